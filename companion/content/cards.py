@@ -1,0 +1,59 @@
+"""The planning cards of the four decks (CARD-1, MAHDI-CARD)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.content.loader import Fields, Provenance, open_document, read_records
+from companion.content.step_reader import read_steps
+from companion.content.steps import Step
+from companion.content.terms import Deck, Faction
+
+FILE = "planning_cards.json"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanningCard:
+    """One planning card as it is printed ``copies`` times in its deck.
+
+    ``name`` is the printed English name, ``summary`` the effect in our own words. ``steps`` is
+    the effect as data for the Harkonnen decks and empty for the Atreides decks, whose cards a
+    person plays.
+    """
+
+    id: str
+    deck: Deck
+    name: str
+    copies: int
+    summary: str
+    steps: tuple[Step, ...]
+    provenance: Provenance
+
+
+def read_cards(folder: Path, leaders: Collection[str]) -> tuple[PlanningCard, ...]:
+    """All planning cards in file order, deck by deck; raises ``ContentError``.
+
+    ``leaders`` are the leader ids that steps may name.
+    """
+    document = open_document(folder, FILE)
+    cards = read_records(document, "cards", lambda fields: _read_card(fields, leaders))
+    document.finish()
+    return cards
+
+
+def _read_card(fields: Fields, leaders: Collection[str]) -> PlanningCard:
+    deck = fields.member("deck", Deck)
+    steps = read_steps(fields, "steps", leaders)
+    if bool(steps) != (deck.faction is Faction.HARKONNEN):
+        raise fields.error("steps", "every Harkonnen card has them, no Atreides card does")
+    return PlanningCard(
+        id=fields.text("id"),
+        deck=deck,
+        name=fields.text("name"),
+        copies=fields.count("copies", 1),
+        summary=fields.text("summary"),
+        steps=steps,
+        provenance=fields.provenance(),
+    )

@@ -1,0 +1,161 @@
+"""The closed sets of game terms that every layer above the board shares.
+
+Values are the ids used in data files, positions and events; the order of the members is
+the order on the board or in the round wherever the game has one.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+
+
+class Faction(IntEnum):
+    """A side of the game; an integer so that it can index pairs held in the state."""
+
+    HARKONNEN = 0
+    ATREIDES = 1
+
+    @property
+    def id(self) -> str:
+        """The id used in data files and positions: ``harkonnen`` or ``atreides``."""
+        return self.name.lower()
+
+    @property
+    def enemy(self) -> Faction:
+        """The other side."""
+        return Faction(1 - self)
+
+    @classmethod
+    def from_id(cls, faction_id: str) -> Faction:
+        """The faction with that id; raises ``ValueError`` naming an unknown one."""
+        for faction in cls:
+            if faction.id == faction_id:
+                return faction
+        raise ValueError(f"{faction_id!r} is not a faction")
+
+
+class Subfaction(StrEnum):
+    """The two halves of each faction (they own leaders and planning decks)."""
+
+    HOUSE_HARKONNEN = "house_harkonnen"
+    CORRINO_ALLY = "corrino_ally"
+    HOUSE_ATREIDES = "house_atreides"
+    FREMEN_ALLY = "fremen_ally"
+
+    @property
+    def faction(self) -> Faction:
+        """The faction it belongs to."""
+        if self in (Subfaction.HOUSE_HARKONNEN, Subfaction.CORRINO_ALLY):
+            return Faction.HARKONNEN
+        return Faction.ATREIDES
+
+
+class Deck(StrEnum):
+    """The four planning decks, one for each sub-faction (same ids)."""
+
+    HOUSE_HARKONNEN = "house_harkonnen"
+    CORRINO_ALLY = "corrino_ally"
+    HOUSE_ATREIDES = "house_atreides"
+    FREMEN_ALLY = "fremen_ally"
+
+    @property
+    def faction(self) -> Faction:
+        """The faction that draws from it."""
+        return Subfaction(self.value).faction
+
+
+class Result(StrEnum):
+    """The action results, in the order of their boxes on the board (Mahdi plays them in it)."""
+
+    LEADERSHIP = "leadership"
+    STRATEGY = "strategy"
+    DEPLOYMENT = "deployment"
+    MENTAT = "mentat"
+    HOUSE = "house"
+
+
+class Box(StrEnum):
+    """Where a named leader's card lies: the five results and the Desert Power box."""
+
+    LEADERSHIP = "leadership"
+    STRATEGY = "strategy"
+    DEPLOYMENT = "deployment"
+    MENTAT = "mentat"
+    HOUSE = "house"
+    DESERT_POWER = "desert_power"
+
+
+class Power(StrEnum):
+    """The three powers of the imperium, each with a marker and a ban."""
+
+    CHOAM = "choam"
+    SPACING_GUILD = "spacing_guild"
+    LANDSRAAD = "landsraad"
+
+
+class Marker(StrEnum):
+    """The three prescience markers (PRES-1)."""
+
+    KWISATZ_HADERACH = "kwisatz_haderach"
+    SAND_DWELLERS = "sand_dwellers"
+    JIHAD = "jihad"
+
+
+class UnitKind(StrEnum):
+    """The kinds of unit, weakest first (UNIT-1)."""
+
+    REGULAR = "regular"
+    ELITE = "elite"
+    SPECIAL = "special"
+
+
+class VehicleKind(StrEnum):
+    """The Harkonnen vehicles, in the order of the three numbers of a spice row."""
+
+    HARVESTER = "harvester"
+    ORNITHOPTER = "ornithopter"
+    CARRYALL = "carryall"
+
+
+class CombatFace(StrEnum):
+    """What one combat die can show (BATTLE-5)."""
+
+    HIT = "hit"
+    SHIELD = "shield"
+    SPECIAL = "special"
+
+
+class Wormsign(StrEnum):
+    """What the back of a wormsign token can show (WORM-5)."""
+
+    SAND = "sand"
+    SANDWORM = "sandworm"
+    BURIED_SANDWORM = "buried_sandworm"
+
+
+class Phase(StrEnum):
+    """The steps of a round in order (RULES section 4)."""
+
+    START = "start"
+    VEHICLES = "vehicles"
+    ACTIONS = "actions"
+    HAZARDS = "hazards"
+    SPICE = "spice"
+    END = "end"
+
+
+class Variant(StrEnum):
+    """The rules variants an installation can turn on."""
+
+    FIRST_PRINTING = "first_printing"
+    CARD_PARTS = "card_parts"
+
+
+class Language(StrEnum):
+    """The languages the terms are known in."""
+
+    ENGLISH = "en"
+    SPANISH = "es"
+    POLISH = "pl"
+    CZECH = "cs"
+    RUSSIAN = "ru"
