@@ -1,0 +1,74 @@
+"""How long exact odds take, with empty and with filled caches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+from typing import Final
+
+from companion.rules.odds.casualties import survivors
+from companion.rules.odds.dice import roll_distribution
+from companion.rules.odds.document import battle_odds
+from companion.rules.odds.round import clear_round_caches
+from companion.rules.odds.solve import solve
+
+REPEATS: Final = 5
+
+BATTLE: Final[dict[str, object]] = {
+    "attacker": {
+        "faction": "harkonnen",
+        "regular": 2,
+        "elite": 2,
+        "special": 2,
+        "generic": 2,
+        "named": ["feyd_rautha", "baron_harkonnen", "captain_aramsham"],
+        "cards": 2,
+        "reinforcements": 6,
+    },
+    "defender": {
+        "faction": "atreides",
+        "regular": 2,
+        "elite": 2,
+        "special": 2,
+        "generic": 2,
+        "named": ["paul_muaddib", "stilgar", "chani"],
+        "cards": 2,
+        "reinforcements": 2,
+    },
+    "settlement_rank": 3,
+    "surprise": True,
+    "policy": {
+        "attacker": "to_the_end",
+        "defender": "never_retreat",
+        "casualties": {"harkonnen": "mahdi", "atreides": "keep_power"},
+    },
+    "rounds": None,
+}
+"""6 against 6 with leaders, cards and a rank 3 settlement, to the end."""
+
+
+def clear_caches() -> None:
+    """Forget every distribution and solution that was kept."""
+    clear_round_caches()
+    for cached in (roll_distribution, survivors, solve):
+        cached.cache_clear()
+
+
+def benchmark(clock: Callable[[], float]) -> dict[str, float]:
+    """Return `cold_ms` and `warm_ms`, medians in milliseconds of answering BATTLE.
+
+    Cold: all caches of this package are empty. Warm: the same battle asked again. `clock` returns seconds
+    (`time.perf_counter`): this package has no clock of its own.
+    """
+    cold, warm = [], []
+    for _ in range(REPEATS):
+        clear_caches()
+        cold.append(_seconds(clock))
+        warm.append(_seconds(clock))
+    return {"cold_ms": 1000 * median(cold), "warm_ms": 1000 * median(warm)}
+
+
+def _seconds(clock: Callable[[], float]) -> float:
+    begin = clock()
+    battle_odds(BATTLE)
+    return clock() - begin

@@ -1,0 +1,212 @@
+"""The Battle document of FORMATS.md: read strictly, answered exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+from companion.content import GENERIC_SUPPLY, PIECES, TRACKS
+from companion.content.terms import Deck, Faction
+from companion.rules.errors import FormatError
+from companion.rules.odds.battle import AttackerPolicy, Battle, DefenderPolicy, Ending, Side
+from companion.rules.odds.casualties import CasualtyPolicy
+from companion.rules.odds.leaders import NAMED_FACTION
+from companion.rules.odds.legion import Legion, legion_of
+from companion.rules.odds.solve import Result, Solution, solve
+
+MAX_UNITS: Final = 6
+MAX_RANK: Final = max(TRACKS.sietch_ranks)
+
+_FACTIONS = tuple(faction.id for faction in Faction)
+_BATTLE_KEYS = ("attacker", "defender", "settlement_rank", "surprise", "policy", "rounds")
+_SIDE_KEYS = (
+    "faction",
+    "regular",
+    "elite",
+    "special",
+    "tokens",
+    "generic",
+    "named",
+    "cards",
+    "reinforcements",
+)
+_POLICY_KEYS = ("attacker", "defender", "casualties")
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+def battle_odds(battle: Mapping[str, object]) -> dict[str, Any]:
+    """Return the answer of FORMATS.md (Battle) to a Battle document.
+
+    Raises FormatError, naming the field or rule, for what is not a battle: unknown keys, wrong types, unknown
+    ids, tokens (BATTLE-2), an attacker without units (BATTLE-1), more than 6 units (STACK-1).
+    """
+    parsed = parse_battle(battle)
+    return answer_document(parsed, solve(parsed))
+
+
+def parse_battle(document: Mapping[str, object]) -> Battle:
+    """Return the battle that a Battle document describes.
+
+    `attacker`, `defender` and their `faction` are required. Left out, a number is 0, `surprise` false,
+    `rounds` null; a policy is the one with which the faction fights in solo: Harkonnen `mahdi`, Atreides
+    `to_the_end` and `keep_power`.
+
+    Raises FormatError as `battle_odds` does.
+    """
+    _known_keys("battle", document, _BATTLE_KEYS)
+    attacker = _mapping("attacker", document)
+    defender = _mapping("defender", document)
+    attacker_faction = _faction("attacker", attacker)
+    defender_faction = _faction("defender", defender)
+    if attacker_faction == defender_faction:
+        raise FormatError("defender.faction", f"both sides are {attacker_faction.id}")
+    policy = _mapping("policy", document, {})
+    _known_keys("policy", policy, _POLICY_KEYS)
+    casualties = _mapping("policy.casualties", policy, {})
+    _known_keys("policy.casualties", casualties, _FACTIONS)
+    usual = AttackerPolicy.MAHDI if attacker_faction is Faction.HARKONNEN else AttackerPolicy.TO_THE_END
+    rank = _number("settlement_rank", document, MAX_RANK)
+    battle = Battle(
+        attacker=_side("attacker", attacker, attacker_faction, casualties),
+        defender=_side("defender", defender, defender_faction, casualties, rank),
+        surprise=_flag("surprise", document),
+        attacker_policy=_choice("policy.attacker", policy, AttackerPolicy, usual),
+        defender_policy=_choice("policy.defender", policy, DefenderPolicy, DefenderPolicy.NEVER_RETREAT),
+        rounds=None if document.get("rounds") is None else _number("rounds", document),
+    )
+    if battle.attacker.legion.is_destroyed:
+        raise FormatError("BATTLE-1", "attacker has no units")
+    return battle
+
+
+def answer_document(battle: Battle, solution: Solution) -> dict[str, Any]:
+    """Return the solution as the answer document of FORMATS.md (Battle)."""
+    chances = dict.fromkeys(Ending, 0.0)
+    for result, chance in solution.results:
+        chances[result.ending] += chance
+    return {
+        "attacker_wins": chances[Ending.DEFENDER_DESTROYED],
+        "defender_wins": chances[Ending.ATTACKER_DESTROYED] + chances[Ending.ATTACKER_STOPPED],
+        "both_destroyed": chances[Ending.BOTH_DESTROYED],
+        "expected_losses": {
+            "attacker": _losses(battle.attacker.legion, solution, lambda result: result.attacker),
+            "defender": _losses(battle.defender.legion, solution, lambda result: result.defender),
+        },
+        "rounds": list(solution.rounds),
+        "first_round": {
+            "hits": _hits(solution.first_round),
+            "hits_on_attacker": _hits(zip(*solution.first_round, strict=True)),
+        },
+    }
+
+
+def _losses(start: Legion, solution: Solution, left_of: Callable[[Result], Legion]) -> dict[str, float]:
+    power = units = leaders = 0.0
+    for result, chance in solution.results:
+        left = left_of(result)
+        power += chance * (start.fine_power - left.fine_power)
+        units += chance * (start.units - left.units)
+        leaders += chance * (start.leaders - left.leaders)
+    return {"power": power, "units": units, "leaders": leaders}
+
+
+def _hits(chances: Iterable[Iterable[float]]) -> dict[str, float]:
+    """Return the chance of each number of hits, the rows of chances being those of 0, 1, 2.. hits."""
+    totals = {str(hits): sum(row) for hits, row in enumerate(chances)}
+    return {hits: chance for hits, chance in totals.items() if chance > 0.0} or {"0": 1.0}
+
+
+def _side(
+    field: str,
+    document: Mapping[str, object],
+    faction: Faction,
+    casualties: Mapping[str, object],
+    rank: int = 0,
+) -> Side:
+    _known_keys(field, document, _SIDE_KEYS)
+    if _number(f"{field}.tokens", document):
+        raise FormatError("BATTLE-2", f"{field} has facedown tokens; they are revealed before a battle")
+    usual = CasualtyPolicy.MAHDI if faction is Faction.HARKONNEN else CasualtyPolicy.KEEP_POWER
+    all_cards = sum(PIECES[f"{deck.value}_card"].count for deck in Deck if deck.faction is faction)
+    return Side(
+        faction=faction,
+        legion=_legion(field, document, faction),
+        casualties=_choice(f"policy.casualties.{faction.id}", casualties, CasualtyPolicy, usual),
+        cards=_number(f"{field}.cards", document, all_cards),
+        reinforcements=_number(f"{field}.reinforcements", document, all_cards),
+        rank=rank,
+    )
+
+
+def _legion(field: str, document: Mapping[str, object], faction: Faction) -> Legion:
+    regular, elite, special = (
+        _number(f"{field}.{kind}", document) for kind in ("regular", "elite", "special")
+    )
+    units = regular + elite + special
+    if units > MAX_UNITS:
+        raise FormatError("STACK-1", f"{field} has {units} units, at most {MAX_UNITS} fit in an area")
+    generic = _number(f"{field}.generic", document, GENERIC_SUPPLY[faction])
+    return legion_of(regular, elite, special, generic, _named(f"{field}.named", document, faction))
+
+
+def _named(field: str, document: Mapping[str, object], faction: Faction) -> tuple[str, ...]:
+    leaders = document.get("named", [])
+    if not isinstance(leaders, list | tuple):
+        raise FormatError(field, f"a list of leaders is needed, not {leaders!r}")
+    for leader in leaders:
+        owner = NAMED_FACTION.get(leader) if isinstance(leader, str) else None
+        if owner is None:
+            raise FormatError(field, f"unknown leader {leader!r}")
+        if owner is not faction:
+            raise FormatError(field, f"{leader!r} is no {faction.id} leader")
+    if len(set(leaders)) < len(leaders):
+        raise FormatError("LEADER-3", f"{field} has the same leader twice")
+    return tuple(leaders)
+
+
+def _faction(side: str, document: Mapping[str, object]) -> Faction:
+    given = document.get("faction")
+    if given not in _FACTIONS:
+        raise FormatError(f"{side}.faction", f"one of {', '.join(_FACTIONS)} is needed, not {given!r}")
+    return Faction.from_id(str(given))
+
+
+def _number(field: str, document: Mapping[str, object], most: int | None = None) -> int:
+    value = document.get(field.rpartition(".")[2], 0)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise FormatError(field, f"a whole number from 0 is needed, not {value!r}")
+    if most is not None and value > most:
+        raise FormatError(field, f"{value} is more than {most}")
+    return value
+
+
+def _flag(field: str, document: Mapping[str, object]) -> bool:
+    value = document.get(field, False)
+    if not isinstance(value, bool):
+        raise FormatError(field, f"true or false is needed, not {value!r}")
+    return value
+
+
+def _choice(field: str, document: Mapping[str, object], choices: type[_Choice], default: _Choice) -> _Choice:
+    value = document.get(field.rpartition(".")[2], default)
+    for choice in choices:
+        if choice == value:
+            return choice
+    raise FormatError(field, f"one of {', '.join(choices)} is needed, not {value!r}")
+
+
+def _mapping(
+    field: str, document: Mapping[str, object], default: Mapping[str, object] | None = None
+) -> Mapping[str, object]:
+    value = document.get(field.rpartition(".")[2], default)
+    if not isinstance(value, Mapping):
+        raise FormatError(field, f"an object is needed, not {value!r}")
+    return value
+
+
+def _known_keys(field: str, document: Mapping[str, object], known: tuple[str, ...]) -> None:
+    for key in document:
+        if key not in known:
+            raise FormatError(field, f"unknown key {key!r}")

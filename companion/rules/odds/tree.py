@@ -1,0 +1,184 @@
+"""The chain of a battle: every state between two rounds, and what one round makes of it."""
+
+from __future__ import annotations
+
+from itertools import chain, repeat
+from typing import NamedTuple
+
+from companion.rules.odds.battle import Battle
+from companion.rules.odds.chain import Node
+from companion.rules.odds.dice import MAX_DICE
+from companion.rules.odds.roster import NOBODY, Roster
+from companion.rules.odds.round import NetHitChances, round_distribution
+
+Pair = tuple[int, int]
+"""Numbers of the attacking and of the defending legion in the rosters of a tree."""
+
+Supply = tuple[int, int]
+"""Reinforcements left to the attacker and to the defender."""
+
+
+class Clash(NamedTuple):
+    """One round between two legions.
+
+    `unchanged`: chance that both stay as they are; `onward`: chances of the other pairs that fight on;
+    `ends`: chances of the pairs with which the battle is over. `rolled`: whether dice are.
+    """
+
+    unchanged: float
+    onward: dict[Pair, float]
+    ends: tuple[tuple[Pair, float], ...]
+    rolled: bool = True
+
+
+class _Step(NamedTuple):
+    """A clash that starts from one state, and the reinforcements left after it."""
+
+    legions: Pair
+    clash: Clash
+    supply: Supply
+    supply_after: Supply
+
+
+class _Over(dict[Pair, bool]):
+    """Whether a battle is over with a pair of legions: one is destroyed, or the attacker stops."""
+
+    def __init__(self, battle: Battle, attackers: Roster, defenders: Roster) -> None:
+        super().__init__()
+        self._battle = battle
+        self._attackers = attackers
+        self._defenders = defenders
+
+    def __missing__(self, legions: Pair) -> bool:
+        attacker, defender = self._attackers.legions[legions[0]], self._defenders.legions[legions[1]]
+        over = NOBODY in legions or self._battle.stops(attacker, defender)
+        self[legions] = over
+        return over
+
+
+class Tree:
+    """All states that a battle can reach, node 0 being the first round.
+
+    `nodes` is the chain for `chain`; parallel to it `legions` are those of each state and `ends` the pairs,
+    with their chances, with which the battle ends in one step from there. `first_round` are its net hits.
+    The battle must start with a roll.
+
+    A clash is worked out once for all states in which two legions meet with as many dice: reinforcements
+    multiply the states, not the clashes.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle = battle
+        self._clashes: dict[tuple[Pair, Supply], Clash] = {}
+        self.attackers = Roster(battle.attacker.casualties)
+        self.defenders = Roster(battle.defender.casualties)
+        self._over = _Over(battle, self.attackers, self.defenders)
+        self.first_round: NetHitChances = ()
+        first = self._first_step()
+        later = self._explore(first)
+        steps = [first, *sorted(later, key=self._potential, reverse=True)]
+        self.legions = [step.legions for step in steps]
+        self.ends = [step.clash.ends for step in steps]
+        self.nodes = _nodes(steps)
+
+    def _first_step(self) -> _Step:
+        attacker, defender = self._battle.attacker, self._battle.defender
+        supply = (attacker.reinforcements, defender.reinforcements)
+        legions = (self.attackers.number(attacker.legion), self.defenders.number(defender.legion))
+        joining = self._joining(legions, supply, attacker.cards, defender.cards)
+        cards = (attacker.cards + joining[0], defender.cards + joining[1])
+        self.first_round = self._net_hits(legions, cards, int(self._battle.surprise))
+        clash = self._clash(legions, legions, self.first_round)
+        return _Step(legions, clash, supply, _less(supply, joining))
+
+    def _explore(self, first: _Step) -> list[_Step]:
+        steps: list[_Step] = []
+        known: dict[Supply, set[Pair]] = {}
+        open_steps = [first]
+        while open_steps:
+            step = open_steps.pop()
+            met = known.setdefault(step.supply_after, set())
+            new = step.clash.onward.keys() - met
+            if step.clash.unchanged and step.legions not in met:
+                new.add(step.legions)
+            met |= new
+            for legions in new:
+                later = self._later_step(legions, step.supply_after)
+                steps.append(later)
+                open_steps.append(later)
+        return steps
+
+    def _later_step(self, legions: Pair, supply: Supply) -> _Step:
+        fighting = legions
+        if self._battle.continuing_costs_a_hit:
+            fighting = (self.attackers.after_hits(legions[0])[1], legions[1])
+            if fighting[0] == NOBODY:
+                return _Step(legions, Clash(0.0, {}, ((fighting, 1.0),), rolled=False), supply, supply)
+        joining = self._joining(fighting, supply)
+        meeting = (legions, joining)
+        clash = self._clashes.get(meeting)
+        if clash is None:
+            clash = self._clashes[meeting] = self._clash(legions, fighting, self._net_hits(fighting, joining))
+        return _Step(legions, clash, supply, _less(supply, joining))
+
+    def _joining(
+        self, legions: Pair, supply: Supply, attacker_cards: int = 0, defender_cards: int = 0
+    ) -> Supply:
+        """Return how many reinforcements both sides use to reach 6 dice (MAHDI-BATTLE-1)."""
+        attacker_dice = self._battle.attacker.dice(self.attackers.legions[legions[0]], attacker_cards)
+        defender_dice = self._battle.defender.dice(self.defenders.legions[legions[1]], defender_cards)
+        return min(supply[0], MAX_DICE - attacker_dice), min(supply[1], MAX_DICE - defender_dice)
+
+    def _net_hits(self, legions: Pair, cards: Supply, bonus_specials: int = 0) -> NetHitChances:
+        battle = self._battle
+        return round_distribution(
+            battle.attacker.strength(self.attackers.legions[legions[0]], cards[0], bonus_specials),
+            battle.defender.strength(self.defenders.legions[legions[1]], cards[1]),
+        )
+
+    def _clash(self, before: Pair, fighting: Pair, net_hits: NetHitChances) -> Clash:
+        attackers = list(self.attackers.after_hits(fighting[0]))
+        attackers += [NOBODY] * (len(net_hits[0]) - len(attackers))
+        defenders = chain(self.defenders.after_hits(fighting[1]), repeat(NOBODY))
+        chances: dict[Pair, float] = {}
+        for row, defender in zip(net_hits, defenders, strict=False):
+            for chance, attacker in zip(row, attackers, strict=False):
+                if chance:
+                    after = (attacker, defender)
+                    chances[after] = chances.get(after, 0.0) + chance
+        unchanged = chances.pop(before, 0.0)
+        over = self._over
+        ends = tuple([end for end in chances.items() if over[end[0]]])
+        for after, _ in ends:
+            del chances[after]
+        return Clash(unchanged, chances, ends)
+
+    def _potential(self, step: _Step) -> int:
+        """Return a number that every change of the state makes smaller."""
+        attacker, defender = step.legions
+        endurance = self.attackers.legions[attacker].endurance + self.defenders.legions[defender].endurance
+        return endurance + sum(step.supply)
+
+
+def _less(supply: Supply, used: Supply) -> Supply:
+    return supply[0] - used[0], supply[1] - used[1]
+
+
+def _nodes(steps: list[_Step]) -> list[Node]:
+    """Return the chain of the steps; nothing leads back to the first one."""
+    numbers: dict[Supply, dict[Pair, int]] = {}
+    for number, step in enumerate(steps[1:], start=1):
+        numbers.setdefault(step.supply, {})[step.legions] = number
+    nodes: list[Node] = []
+    for own, (legions, clash, _, supply_after) in enumerate(steps):
+        targets = numbers.get(supply_after, {})
+        stay = 0.0
+        onward = [(targets[after], chance) for after, chance in clash.onward.items()]
+        if clash.unchanged:
+            again = targets[legions]
+            if again == own:
+                stay = clash.unchanged
+            else:
+                onward.append((again, clash.unchanged))
+        nodes.append(Node(stay, tuple(onward), sum([chance for _, chance in clash.ends]), not clash.rolled))
+    return nodes
