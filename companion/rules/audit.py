@@ -1,0 +1,199 @@
+"""Audit: everything in a position that breaks a rule, as codes and facts (section *Violations* of the formats).
+
+A position may be typed in, photographed or corrected against the rules; nothing here forbids it. ``audit`` only says
+what is odd, and each violation carries the rule, the place and the values that a presenter needs to word it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.board import (
+    AREA_IDS,
+    ATOMICS_AREAS,
+    SETTLEMENT_MASK,
+    SIETCH_MASK,
+    STATION_MASK,
+    ZONE_IDS,
+    mask_of,
+    members,
+)
+from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRACKS, UNIT_SUPPLY, VEHICLE_SUPPLY
+from companion.content.terms import Faction, UnitKind, VehicleKind
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
+
+IN_PLAY = frozenset({Standing.READY, Standing.BOARD, Standing.TANK})
+MOST_TOKENS = {
+    HARKONNEN: PIECES["harkonnen_black"].count + PIECES["harkonnen_silver"].count,
+    ATREIDES: PIECES["atreides_starting_token"].count + PIECES["atreides_deployment_token"].count,
+}
+TOKEN_RULE = {HARKONNEN: "MAHDI-TOKEN-1", ATREIDES: "TOKEN-1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One thing that breaks ``rule`` at ``where`` (an area, zone, leader or field of the position).
+
+    ``code`` names the wording, ``facts`` the values that decide.
+    """
+
+    rule: str
+    where: str
+    code: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+def audit(state: State) -> tuple[Violation, ...]:
+    """Returns every violation of ``state``, sorted by rule, place and code; empty when nothing is wrong."""
+    found = [violation for look in _LOOKS for violation in look(state)]
+    return tuple(sorted(found, key=lambda v: (v.rule, v.where, v.code, sorted(map(str, v.facts.values())))))
+
+
+def _legions(state: State) -> Iterator[Violation]:
+    for faction in Faction:
+        limit = state.stacking_limit(faction)
+        for area, army in state.legions(faction):
+            where = AREA_IDS[area]
+            if army.units > limit:
+                facts = {"faction": faction.id, "units": army.units, "limit": limit}
+                yield Violation("STACK-1", where, "too_many_units", facts)
+            if not army.units:
+                yield Violation("LEADER-1", where, "leaders_alone", {"faction": faction.id})
+
+
+def _supply(state: State) -> Iterator[Violation]:
+    for faction in Faction:
+        armies = [army for _, army in state.legions(faction)]
+        for kind in UnitKind:
+            figures = sum(army.count(kind) for army in armies)
+            yield from _too_many("UNIT-2", f"{faction.id}.{kind}", figures, UNIT_SUPPLY[faction, kind])
+        generic = sum(army.generic for army in armies)
+        yield from _too_many("UNIT-2", f"{faction.id}.generic", generic, GENERIC_SUPPLY[faction])
+        tokens = sum(army.tokens for army in armies)
+        yield from _too_many(TOKEN_RULE[faction], f"{faction.id}.tokens", tokens, MOST_TOKENS[faction])
+
+
+def _too_many(rule: str, where: str, number: int, most: int) -> Iterator[Violation]:
+    if number > most:
+        yield Violation(rule, where, "too_many_pieces", {"number": number, "most": most})
+
+
+def _places(state: State) -> Iterator[Violation]:
+    harkonnen, atreides = state.legions_mask(HARKONNEN), state.legions_mask(ATREIDES)
+    yield from _at("AREA-1", harkonnen & atreides, "both_factions")
+    yield from _at("AREA-1", harkonnen & state.sietch_mask, "harkonnen_in_sietch")
+    yield from _at("AREA-1", atreides & state.settlements, "atreides_in_settlement")
+    yield from _at("WORM-9", (harkonnen | atreides) & state.worms_mask, "legion_with_worm")
+    harvesters = mask_of(state.harvesters)
+    yield from _at("MOVE-4", atreides & harvesters, "atreides_with_harvester")
+
+
+def _vehicles(state: State) -> Iterator[Violation]:
+    harvesters = mask_of(state.harvesters)
+    yield from _at("VEH-2", harvesters & ~state.desert_mask, "harvester_off_desert")
+    yield from _at("VEH-2", harvesters & state.sietch_mask, "harvester_in_sietch")
+    yield from _twice("VEH-2", state.harvesters, "two_harvesters")
+    for zone, number in Counter(state.ornithopters + state.carryalls).items():
+        if number > 1:
+            yield Violation("VEH-2", ZONE_IDS[zone], "two_vehicles", {"number": number})
+    for kind, places in (
+        (VehicleKind.HARVESTER, state.harvesters),
+        (VehicleKind.ORNITHOPTER, state.ornithopters),
+        (VehicleKind.CARRYALL, state.carryalls),
+    ):
+        yield from _too_many("VEH-2", f"{kind}s", len(places), VEHICLE_SUPPLY[kind])
+
+
+def _worms(state: State) -> Iterator[Violation]:
+    worms = state.sandworms if state.wild_maker is None else (*state.sandworms, state.wild_maker)
+    yield from _at("WORM-1", mask_of(state.wormsigns) & ~state.desert_mask, "wormsign_off_desert")
+    yield from _twice("WORM-1", state.wormsigns, "two_wormsigns")
+    yield from _too_many("WORM-1", "wormsigns", len(state.wormsigns), PIECES["wormsign"].count)
+    yield from _at("WORM-6", mask_of(worms) & ~state.desert_mask, "worm_off_desert")
+    yield from _twice("WORM-6", worms, "two_worms")
+    yield from _too_many("WORM-3", "sandworms", len(state.sandworms), PIECES["sandworm"].count)
+
+
+def _board_tokens(state: State) -> Iterator[Violation]:
+    yield from _at("SETTLE-1", state.sietch_mask & ~SIETCH_MASK, "no_sietch_area")
+    yield from _at("SETTLE-1", state.settlements & ~SETTLEMENT_MASK, "no_settlement_area")
+    ranks = Counter(sietch.rank for sietch in state.sietches if sietch.rank is not None)
+    for sietch in state.sietches:
+        if sietch.rank is not None and sietch.rank not in TRACKS.sietch_ranks:
+            yield Violation("SETTLE-1", AREA_IDS[sietch.area], "no_such_rank", {"rank": sietch.rank})
+    for rank, most in TRACKS.sietch_ranks.items():
+        if ranks[rank] > most:
+            facts = {"rank": rank, "number": ranks[rank], "most": most}
+            yield Violation("SETTLE-1", "sietches", "too_many_of_rank", facts)
+    yield from _at("SETUP-3", state.stations & ~STATION_MASK, "no_station_area")
+    if state.atomics is not None and not ATOMICS_AREAS >> state.atomics & 1:
+        yield Violation("ATOM-1", "atomics", "no_atomics_area", {"area": AREA_IDS[state.atomics]})
+
+
+def _tracks(state: State) -> Iterator[Violation]:
+    yield from _off_track("WIN-1", "supremacy", state.supremacy, 0, TRACKS.supremacy.length)
+    for marker, step in zip(MARKERS, state.prescience, strict=True):
+        if step < 0:
+            yield Violation("PRES-1", f"prescience.{marker}", "below_zero", {"value": step})
+    for power, row in zip(POWERS, state.imperium, strict=True):
+        yield from _off_track("SPICE-2", f"imperium.{power}", row, SPICE_BOARD.top_row, SPICE_BOARD.bottom_row)
+    yield from _off_track("SPICE-4", "spice_reserve", state.spice_reserve, 0, PIECES["spice_reserve"].count)
+
+
+def _off_track(rule: str, where: str, value: int, low: int, high: int) -> Iterator[Violation]:
+    if not low <= value <= high:
+        yield Violation(rule, where, "off_track", {"value": value, "low": low, "high": high})
+
+
+def _leaders(state: State) -> Iterator[Violation]:
+    places = _leader_places(state)
+    in_play = {leader for leader, status in state.leaders if status.standing in IN_PLAY} | places.keys()
+    for leader, areas in places.items():
+        if len(areas) > 1:
+            facts = {"areas": tuple(AREA_IDS[area] for _, area in areas)}
+            yield Violation("LEADER-3", leader, "leader_twice", facts)
+        wrong = sorted(area for faction, area in areas if faction is not LEADERS[leader].faction)
+        if wrong:
+            yield Violation("LEADER-3", leader, "leader_of_other_faction", {"area": AREA_IDS[wrong[0]]})
+    for leader, status in state.leaders:
+        on_board = leader in places or (leader == "wild_maker" and state.wild_maker is not None)
+        if status.standing is Standing.BOARD and not on_board:
+            yield Violation("LEADER-3", leader, "leader_nowhere")
+        if status.standing is not Standing.BOARD and leader in places:
+            yield Violation("LEADER-3", leader, "leader_in_legion", {"state": status.standing.value})
+    for leader in sorted(in_play):
+        removed, replaced = LEADERS[leader].removes, LEADERS[leader].replaces
+        if removed in in_play:
+            yield Violation("LEADER-5", removed, "removed_by", {"leader": leader})
+        if replaced in in_play:
+            yield Violation("PRES-5", replaced, "replaced_by", {"leader": leader})
+
+
+def _leader_places(state: State) -> dict[str, list[tuple[Faction, int]]]:
+    places: dict[str, list[tuple[Faction, int]]] = {}
+    for faction in Faction:
+        for area, army in state.legions(faction):
+            for leader in army.named:
+                places.setdefault(leader, []).append((faction, area))
+    return places
+
+
+def _expansions(state: State) -> Iterator[Violation]:
+    if state.mode is Mode.SOLO and "desert_war" in state.expansions:
+        yield Violation("DW-1", "expansions", "expansion_in_solo")
+
+
+def _at(rule: str, areas: int, code: str) -> Iterator[Violation]:
+    for area in members(areas):
+        yield Violation(rule, AREA_IDS[area], code)
+
+
+def _twice(rule: str, places: tuple[int, ...], code: str) -> Iterator[Violation]:
+    for area, number in Counter(places).items():
+        if number > 1:
+            yield Violation(rule, AREA_IDS[area], code, {"number": number})
+
+
+_LOOKS = (_legions, _supply, _places, _vehicles, _worms, _board_tokens, _tracks, _leaders, _expansions)

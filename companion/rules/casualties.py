@@ -1,0 +1,158 @@
+"""How a legion takes hits: what each one may remove, the order of the solo Harkonnen, a sensible default (BATTLE-7).
+
+A removal is a sequence of entries, one a hit: ``regular``, ``elite`` or ``special`` (becomes a regular; leaves the
+board when no regular figure is left in the supply), ``bashar`` / ``naib`` or the id of a named leader. Leaders that go
+with the last unit are no entries: they cost no hit.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from companion.content import GENERIC_LEADER, LEADERS
+from companion.content.terms import Faction, UnitKind
+from companion.rules.army import Army
+from companion.rules.refusal import Refusal, Severity
+
+REGULAR, ELITE, SPECIAL = (kind.value for kind in UnitKind)
+GENERIC_IDS = frozenset(leader.id for leader in GENERIC_LEADER.values())
+FINE_VALUE = {REGULAR: 2, ELITE: 3, SPECIAL: 4}
+
+
+def leader_value(leader: str) -> tuple[int, int]:
+    """Returns the (hits, shields) a special result becomes with this leader (BATTLE-5); raises KeyError.
+
+    >>> leader_value("baron_harkonnen"), leader_value("naib")
+    ((0, 2), (1, 0))
+    """
+    record = LEADERS[leader]
+    return record.hits, record.shields
+
+
+def usefulness(leader: str) -> tuple[int, int, str]:
+    """Sorts leaders with most hits, then most shields, first; then by id (R-26)."""
+    hits, shields = leader_value(leader)
+    return -hits, -shields, leader
+
+
+def after_hit(army: Army, entry: str, regular_supply: int) -> tuple[Army, int] | None:
+    """Returns the legion and the regulars in the supply after one hit; None when ``entry`` is not there (BATTLE-7)."""
+    if entry in (ELITE, SPECIAL):
+        kind = UnitKind(entry)
+        if not army.count(kind):
+            return None
+        weaker = army.change(kind, -1)
+        if regular_supply > 0:
+            return replace(weaker, regular=weaker.regular + 1), regular_supply - 1
+        return weaker, regular_supply
+    if entry == REGULAR:
+        return (replace(army, regular=army.regular - 1), regular_supply + 1) if army.regular else None
+    if entry in GENERIC_IDS:
+        return (replace(army, generic=army.generic - 1), regular_supply) if army.generic else None
+    if entry in army.named:
+        return army - Army(named=(entry,)), regular_supply
+    return None
+
+
+def survivors(army: Army, removed: tuple[str, ...], regular_supply: int) -> Army:
+    """Returns what is left after a legal removal; nobody when the last unit went. Raises ValueError when illegal."""
+    for entry in removed:
+        step = after_hit(army, entry, regular_supply)
+        if step is None:
+            raise ValueError(f"{entry!r} is not part of {army}")
+        army, regular_supply = step
+    return army if army.units else Army()
+
+
+def removal_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_supply: int) -> Iterator[Refusal]:
+    """Yields the reason against a removal: a figure that is not there, a hit too few or too many (BATTLE-7)."""
+    for number, entry in enumerate(removed):
+        if not army.units or number == hits:
+            yield Refusal("too_many_casualties", "BATTLE-7", facts={"hits": hits, "removed": len(removed)})
+            return
+        step = after_hit(army, entry, regular_supply)
+        if step is None:
+            yield Refusal("casualty_not_there", "BATTLE-7", facts={"figure": entry})
+            return
+        army, regular_supply = step
+    if army.units and len(removed) < hits:
+        yield Refusal("too_few_casualties", "BATTLE-7", facts={"hits": hits, "removed": len(removed)})
+
+
+def mahdi_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_supply: int) -> Iterator[Refusal]:
+    """Yields a warning when the solo Harkonnen lose other figures than MAHDI-BATTLE-2 says."""
+    options = mahdi_removals(army, hits, regular_supply)
+    if Counter(removed) not in [Counter(option) for option in options]:
+        yield Refusal(
+            "not_mahdi_casualties", "MAHDI-BATTLE-2", Severity.UNUSUAL, {"removed": removed, "expected": options[0]}
+        )
+
+
+def mahdi_removals(army: Army, hits: int, regular_supply: int) -> tuple[tuple[str, ...], ...]:
+    """Returns every removal that MAHDI-BATTLE-2 leaves to the player, the one that spares the better leaders first.
+
+    They differ only in the named leaders that go (R-27). ``army`` is Harkonnen and holds no tokens.
+    """
+    spare = max(0, army.leaders - 1)
+    bashars = min(hits, army.generic, spare)
+    named_lost = min(hits - bashars, spare - bashars)
+    candidates = sorted(army.named, key=usefulness, reverse=True)
+    found = []
+    for chosen in combinations(candidates, named_lost):
+        head = (GENERIC_LEADER[Faction.HARKONNEN].id,) * bashars + chosen
+        left = replace(army - Army(named=chosen), generic=army.generic - bashars)
+        found.append(head + _mahdi_units(left, hits - len(head), regular_supply))
+    return tuple(dict.fromkeys(found))
+
+
+def _mahdi_units(army: Army, hits: int, regular_supply: int) -> tuple[str, ...]:
+    """MAHDI-BATTLE-2 (2) to (4) for a legion with at most one leader, or with no hit left."""
+    removed: list[str] = []
+    for entry in (ELITE, SPECIAL):
+        while len(removed) < hits and (step := after_hit(army, entry, regular_supply)):
+            removed.append(entry)
+            army, regular_supply = step
+    open_hits = hits - len(removed)
+    if open_hits and army.leaders and open_hits >= army.regular > 0:
+        removed.append(army.named[0] if army.named else GENERIC_LEADER[Faction.HARKONNEN].id)
+        open_hits -= 1
+    removed.extend([REGULAR] * min(open_hits, army.regular))
+    return tuple(removed)
+
+
+def default_removal(faction: Faction, army: Army, hits: int, regular_supply: int, *, solo: bool) -> tuple[str, ...]:
+    """Returns a legal removal to propose: that of the solo Harkonnen (MAHDI-BATTLE-2), else what keeps most power.
+
+    Power is the fine one of MAHDI-CP-1; at equal price generic leaders go before units, units before named leaders,
+    regulars last.
+    """
+    if solo and faction is Faction.HARKONNEN:
+        return mahdi_removals(army, hits, regular_supply)[0]
+    removed: list[str] = []
+    while len(removed) < hits and army.units:
+        entry = min(_candidates(faction, army), key=lambda option: _price(option, regular_supply))
+        step = after_hit(army, entry, regular_supply)
+        if step is None:
+            raise ValueError(f"{entry!r} is not part of {army}")
+        removed.append(entry)
+        army, regular_supply = step
+    return tuple(removed)
+
+
+def _candidates(faction: Faction, army: Army) -> Iterator[str]:
+    if army.generic:
+        yield GENERIC_LEADER[faction].id
+    yield from (kind.value for kind in (UnitKind.ELITE, UnitKind.SPECIAL) if army.count(kind))
+    yield from sorted(army.named, key=usefulness, reverse=True)
+    if army.regular:
+        yield REGULAR
+
+
+def _price(entry: str, regular_supply: int) -> int:
+    """Fine power that a hit on ``entry`` costs."""
+    if entry in GENERIC_IDS:
+        return 1
+    if entry in (ELITE, SPECIAL):
+        return FINE_VALUE[entry] - (FINE_VALUE[REGULAR] if regular_supply > 0 else 0)
+    return 2

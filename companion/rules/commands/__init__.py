@@ -1,0 +1,208 @@
+"""Commands: everything somebody may ask the game to do, in the imperative.
+
+Dice results, drawn cards and turned tokens are input: the command carries what the table (or the app's recorded roll)
+showed. Areas and zones are numbers of ``companion.board``. ``record_anyway`` on ``execute`` lets unusual ones through.
+"""
+
+from companion.rules.commands.atreides import (
+    DeployToken,
+    DrawCards,
+    MoveWorm,
+    PlaceWormsign,
+    PlayAtreidesCard,
+    RollAtreidesDice,
+    SpendDie,
+    UseBeneGesserit,
+    UseDesertPower,
+    UseLeader,
+    WormAttack,
+)
+from companion.rules.commands.ending import (
+    AdvancePrescience,
+    BeginHazards,
+    BeginStorm,
+    ClaimPrescience,
+    CollectSpice,
+    CorrectBoard,
+    DetonateAtomics,
+    EndRound,
+    FinishClaims,
+    SaveHarvester,
+    SettleWorm,
+    SpendSpice,
+    TurnWormsign,
+)
+from companion.rules.commands.fighting import (
+    Advance,
+    CeaseAttack,
+    ChooseLeaders,
+    ContinueAttack,
+    DiscardForDice,
+    Retreat,
+    RollAttackDice,
+    RollBattle,
+    TakeHits,
+)
+from companion.rules.commands.figures import (
+    Attack,
+    DeployUnits,
+    MoveLegion,
+    PlaceLeader,
+    RecycleToken,
+    RemoveExcess,
+    ReplaceUnits,
+    RevealSietch,
+    RevealTokens,
+    TakeStation,
+)
+from companion.rules.commands.harkonnen import (
+    CardFinished,
+    CardStepDone,
+    CardWithoutEffect,
+    DiscardReinforcements,
+    DrawHarkonnenCards,
+    EndTurn,
+    FinishAction,
+    RevealCard,
+    RollHarkonnenDie,
+    UseHarkonnenLeader,
+)
+from companion.rules.commands.setting_up import (
+    BeginGame,
+    DrawTactical,
+    EndVehicles,
+    EnterObjective,
+    EnterRank,
+    PlaceStartingFigures,
+    PlaceVehicle,
+    StartGame,
+)
+
+Command = (
+    StartGame
+    | PlaceStartingFigures
+    | BeginGame
+    | EnterRank
+    | EnterObjective
+    | DrawTactical
+    | PlaceVehicle
+    | EndVehicles
+    | RollAtreidesDice
+    | UseBeneGesserit
+    | SpendDie
+    | UseDesertPower
+    | PlayAtreidesCard
+    | UseLeader
+    | MoveLegion
+    | Attack
+    | DeployToken
+    | DeployUnits
+    | ReplaceUnits
+    | DrawCards
+    | PlaceWormsign
+    | MoveWorm
+    | WormAttack
+    | FinishAction
+    | EndTurn
+    | RollHarkonnenDie
+    | UseHarkonnenLeader
+    | DrawHarkonnenCards
+    | RevealCard
+    | CardStepDone
+    | CardWithoutEffect
+    | CardFinished
+    | RevealTokens
+    | RevealSietch
+    | DiscardForDice
+    | RollBattle
+    | ChooseLeaders
+    | TakeHits
+    | ContinueAttack
+    | CeaseAttack
+    | Retreat
+    | Advance
+    | RollAttackDice
+    | TurnWormsign
+    | SaveHarvester
+    | TakeStation
+    | RemoveExcess
+    | RecycleToken
+    | BeginHazards
+    | SettleWorm
+    | BeginStorm
+    | CollectSpice
+    | SpendSpice
+    | ClaimPrescience
+    | FinishClaims
+    | EndRound
+    | DetonateAtomics
+    | CorrectBoard
+    | PlaceLeader
+    | AdvancePrescience
+    | DiscardReinforcements
+)
+
+__all__ = [
+    "Advance",
+    "AdvancePrescience",
+    "Attack",
+    "BeginGame",
+    "BeginHazards",
+    "BeginStorm",
+    "CardFinished",
+    "CardStepDone",
+    "CardWithoutEffect",
+    "CeaseAttack",
+    "ChooseLeaders",
+    "ClaimPrescience",
+    "CollectSpice",
+    "Command",
+    "ContinueAttack",
+    "CorrectBoard",
+    "DeployToken",
+    "DeployUnits",
+    "DetonateAtomics",
+    "DiscardForDice",
+    "DiscardReinforcements",
+    "DrawCards",
+    "DrawHarkonnenCards",
+    "DrawTactical",
+    "EndRound",
+    "EndTurn",
+    "EndVehicles",
+    "EnterObjective",
+    "EnterRank",
+    "FinishAction",
+    "FinishClaims",
+    "MoveLegion",
+    "MoveWorm",
+    "PlaceLeader",
+    "PlaceStartingFigures",
+    "PlaceVehicle",
+    "PlaceWormsign",
+    "PlayAtreidesCard",
+    "RecycleToken",
+    "RemoveExcess",
+    "ReplaceUnits",
+    "Retreat",
+    "RevealCard",
+    "RevealSietch",
+    "RevealTokens",
+    "RollAtreidesDice",
+    "RollAttackDice",
+    "RollBattle",
+    "RollHarkonnenDie",
+    "SaveHarvester",
+    "SettleWorm",
+    "SpendDie",
+    "SpendSpice",
+    "StartGame",
+    "TakeHits",
+    "TakeStation",
+    "TurnWormsign",
+    "UseBeneGesserit",
+    "UseDesertPower",
+    "UseHarkonnenLeader",
+    "UseLeader",
+    "WormAttack",
+]

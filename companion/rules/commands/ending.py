@@ -1,0 +1,105 @@
+"""Commands of the desert hazards, the spice harvest and the end of a round; and corrections at any time."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Marker, Power, Result, Wormsign
+from companion.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWormsign:
+    """WORM-2: what the wormsign in ``area`` shows; ``worm_from``: an area whose worm figure is used instead of the
+    supply (WORM-3); ``discard``: a fifth or later worm that is not placed."""
+
+    area: int
+    token: Wormsign
+    worm_from: int | None = None
+    discard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SaveHarvester:
+    """WORM-4: a carryall of ``zone`` is removed and the harvester stays; None: it is not saved."""
+
+    zone: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BeginHazards:
+    """WORM-1: wormsigns under Atreides and worms go, one is put in each desert area with Harkonnen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleWorm:
+    """WORM-4: the next worm to settle, in the player's order."""
+
+    area: int
+
+
+@dataclass(frozen=True, slots=True)
+class BeginStorm:
+    """STORM-1: the next legion that a storm hits, in the player's order."""
+
+    area: int
+
+
+@dataclass(frozen=True, slots=True)
+class CollectSpice:
+    """SPICE-1: the harvesters leave the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpendSpice:
+    """SPICE-2, MAHDI-SPICE-1: the resulting rows of the markers, the bans, supremacy gained and the reserve."""
+
+    imperium: tuple[int, int, int]
+    bans: frozenset[Power]
+    supremacy: int
+    reserve: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPrescience:
+    """PRES-3: a claimed card advances the markers by ``gains``; ``die`` is the unused die spent, if the card asks."""
+
+    gains: tuple[int, int, int]
+    die: Result | None = None
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishClaims:
+    """ROUND-2 (a): no further prescience card is claimed; the victory check follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """ROUND-2 (c)-(h), MAHDI-END-1: ``replaced`` Atreides named leaders on the board become Naibs, ``discarded`` hand
+    cards, ``reshuffle``: unclaimed prescience cards go back into the deck (else out of the game)."""
+
+    replaced: tuple[str, ...] = ()
+    discarded: int = 0
+    reshuffle: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DetonateAtomics:
+    """ATOM-1: ``area`` becomes desert; a legion there goes to ``displaced_to`` (None: destroyed or nobody there)."""
+
+    area: int
+    displaced_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectBoard:
+    """The table looks different: the position becomes ``state`` (its frames are kept). Always possible, logged."""
+
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class AdvancePrescience:
+    """PRES-2: a marker moves for a reason that the player names (a card)."""
+
+    marker: Marker
+    steps: int

@@ -1,0 +1,74 @@
+"""Commands of battles and of the dice of storms, worms and cards."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import CombatFace, Deck, Faction
+from companion.rules.frames import Roll
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardForDice:
+    """BATTLE-3, MAHDI-BATTLE-1: ``count`` cards are discarded for combat dice this round."""
+
+    faction: Faction
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollBattle:
+    """BATTLE-4: both sides' combat dice of this round.
+
+    ``burnt``: the deck of the Harkonnen card on top of the discards, when they discarded cards for this round (R-8).
+    """
+
+    attacker: Roll
+    defender: Roll
+    burnt: Deck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseLeaders:
+    """BATTLE-5: the leaders of ``faction`` that use the specials (``naib``/``bashar`` may repeat)."""
+
+    faction: Faction
+    leaders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeHits:
+    """BATTLE-7: how ``faction`` takes its hits; ``removed`` in order: ``regular``, ``elite``/``special`` (becomes a
+    regular; removed when no regular is left in the supply), ``naib``/``bashar`` or a named leader."""
+
+    faction: Faction
+    removed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContinueAttack:
+    """BATTLE-8: the attacker goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class CeaseAttack:
+    """BATTLE-8, MAHDI-BATTLE-3: the attacker stops; the defender wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """BATTLE-9, WORM-4: the legion that may or must retreat goes to ``target``; None: it stays."""
+
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """BATTLE-11: the winning attacker moves in (True) or stays."""
+
+    move_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RollAttackDice:
+    """STORM-1, WORM-8, card attacks: the dice of the frame on top."""
+
+    faces: tuple[CombatFace, ...]

@@ -1,0 +1,108 @@
+"""Commands that put figures on the board, move them and take them off, of either faction."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Faction, Marker, UnitKind
+from companion.rules.army import Army
+from companion.rules.frames import Cause
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLegion:
+    """MOVE-1..6: ``figures`` go from ``source`` to ``target``; ``zone``: the ornithopter used."""
+
+    faction: Faction
+    source: int
+    target: int
+    figures: Army
+    zone: int | None = None
+    sandriding: bool = False
+    temporary_target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """BATTLE-1: the legion of ``faction`` in ``source`` attacks ``target``."""
+
+    faction: Faction
+    source: int
+    target: int
+    zone: int | None = None
+    sandriding: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeployUnits:
+    """ACT-DEPLOY-H, cards and specials: units (and leaders) of ``faction`` enter in ``area``."""
+
+    faction: Faction
+    area: int
+    figures: Army
+    cause: Cause = Cause.DEPLOYMENT
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceUnits:
+    """ACT-HOUSE-H: ``count`` units of ``old`` in ``area`` become ``new``."""
+
+    faction: Faction
+    area: int
+    count: int
+    old: UnitKind
+    new: UnitKind
+
+
+@dataclass(frozen=True, slots=True)
+class RevealTokens:
+    """Facedown tokens of ``faction`` in ``area`` are turned: ``figures`` take the place of ``tokens`` of them.
+
+    Atreides: guerrilla training (FREE-1), an attack on the area. Harkonnen: MAHDI-TOKEN-1; excess is removed.
+    ``colour``: ``black`` or ``silver``, for a single Harkonnen token whose colour the board does not tell.
+    """
+
+    faction: Faction
+    area: int
+    tokens: int
+    figures: Army
+    colour: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RevealSietch:
+    """A sietch token is turned face up: ``rank``."""
+
+    area: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeStation:
+    """STATION-1: the symbol of the station token just taken."""
+
+    marker: Marker
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveExcess:
+    """STACK-1, R-34: ``figures`` of the over-full legion are removed."""
+
+    figures: Army
+
+
+@dataclass(frozen=True, slots=True)
+class RecycleToken:
+    """MAHDI-TOKEN-2: 1 token of ``colour`` (``black`` / ``silver``) in ``area`` is revealed and reused."""
+
+    area: int
+    colour: str
+    figures: Army
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLeader:
+    """A leader of ``faction`` joins the legion in ``area``: a named id, ``naib`` or ``bashar`` (cards, specials)."""
+
+    faction: Faction
+    area: int
+    leader: str
+    cause: Cause = Cause.CARD

@@ -1,0 +1,64 @@
+"""Commands of the set-up and of the start of a round: figures, notes about hidden tokens, tactical cards, vehicles."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import VehicleKind
+from companion.rules.army import Army
+from companion.rules.state import Rules
+
+DEFAULT_RULES = Rules()
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Opens a solo game: SETUP-1..6, MAHDI-SETUP-1 (what can be placed without input is placed)."""
+
+    rules: Rules = DEFAULT_RULES
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStartingFigures:
+    """SETUP-2: the figures that the black and the silver token of settlement ``area`` show together."""
+
+    area: int
+    figures: Army
+
+
+@dataclass(frozen=True, slots=True)
+class BeginGame:
+    """Ends the set-up; round 1 starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterRank:
+    """The player enters the rank of a facedown sietch token; entering is not revealing (R-16). None forgets it."""
+
+    area: int
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EnterObjective:
+    """The secret objective as three numbers (SETUP-6); a second one by *Tested with the Gom Jabbar*."""
+
+    steps: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTactical:
+    """MAHDI-START-2: the tactical card drawn (its id is that of the sietch)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceVehicle:
+    """VEH-2: puts a harvester in area ``place`` or another vehicle in zone ``place``."""
+
+    kind: VehicleKind
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndVehicles:
+    """What is left of the vehicles stays in the supply; action resolution begins."""

@@ -1,0 +1,220 @@
+"""Events: everything that can have happened, in the past tense; the log of a game is a list of them.
+
+Events hold results, never intentions: folding them with ``evolve`` checks nothing and draws nothing. Each is plain
+data (numbers, enums, tuples, armies) so that the codec can write it as JSON.
+"""
+
+from companion.rules.events.cards import (
+    CardDiscarded,
+    CardPlayed,
+    CardRevealed,
+    CardsDrawn,
+    DeckReshuffled,
+    HandDiscarded,
+    PrescienceCleared,
+    PrescienceRevealed,
+)
+from companion.rules.events.course import (
+    ActionStepped,
+    AtreidesDiceRolled,
+    BeneGesseritGained,
+    BeneGesseritUsed,
+    BoardCorrected,
+    DiceSetAside,
+    DieDiscarded,
+    DieSpent,
+    GameStarted,
+    GameWon,
+    HarvestingSectorSet,
+    MoveRecorded,
+    ObjectiveEntered,
+    PhaseBegan,
+    RankEntered,
+    RoundBegan,
+    StepChanged,
+    StepClosed,
+    StepOpened,
+    TacticalDrawn,
+    TargetSet,
+    TurnEnded,
+)
+from companion.rules.events.desert import (
+    AtomicsDetonated,
+    SandwormMoved,
+    SandwormPlaced,
+    SandwormRemoved,
+    SpiceCollected,
+    SpiceSpent,
+    VehiclePlaced,
+    VehicleRemoved,
+    WildMakerPlaced,
+    WormsignPlaced,
+    WormsignRemoved,
+)
+from companion.rules.events.fighting import (
+    BattleBegan,
+    BattleEnded,
+    DiceRolled,
+    HitsTaken,
+)
+from companion.rules.events.figures import (
+    FiguresPlaced,
+    FiguresRemoved,
+    LegionMoved,
+    SietchRevealed,
+    StationTaken,
+    StrongholdDestroyed,
+    TokensPlaced,
+    TokensRevealed,
+    UnitsReplaced,
+)
+from companion.rules.events.leaders import (
+    LeaderCardTurned,
+    LeaderEntered,
+    LeaderLeft,
+    LeaderReplaced,
+    LeaderSetAside,
+    LeadersForbidden,
+    LeaderTanked,
+    PrescienceAdvanced,
+    PrescienceClaimed,
+    SupremacyAdvanced,
+    TankAdvanced,
+)
+
+Event = (
+    GameStarted
+    | StepOpened
+    | StepChanged
+    | StepClosed
+    | RoundBegan
+    | PhaseBegan
+    | TacticalDrawn
+    | HarvestingSectorSet
+    | TargetSet
+    | DiceSetAside
+    | AtreidesDiceRolled
+    | BeneGesseritUsed
+    | BeneGesseritGained
+    | DieSpent
+    | TurnEnded
+    | TankAdvanced
+    | FiguresPlaced
+    | FiguresRemoved
+    | LegionMoved
+    | MoveRecorded
+    | ActionStepped
+    | UnitsReplaced
+    | TokensRevealed
+    | TokensPlaced
+    | RankEntered
+    | ObjectiveEntered
+    | SietchRevealed
+    | StrongholdDestroyed
+    | StationTaken
+    | VehiclePlaced
+    | VehicleRemoved
+    | WormsignPlaced
+    | WormsignRemoved
+    | SandwormPlaced
+    | SandwormMoved
+    | SandwormRemoved
+    | WildMakerPlaced
+    | SupremacyAdvanced
+    | PrescienceAdvanced
+    | PrescienceClaimed
+    | LeaderEntered
+    | LeaderReplaced
+    | LeaderLeft
+    | LeaderTanked
+    | LeaderSetAside
+    | LeaderCardTurned
+    | CardsDrawn
+    | CardRevealed
+    | CardDiscarded
+    | CardPlayed
+    | HandDiscarded
+    | DeckReshuffled
+    | PrescienceRevealed
+    | PrescienceCleared
+    | BattleBegan
+    | DiceRolled
+    | HitsTaken
+    | BattleEnded
+    | SpiceCollected
+    | SpiceSpent
+    | AtomicsDetonated
+    | BoardCorrected
+    | GameWon
+    | LeadersForbidden
+    | DieDiscarded
+)
+
+__all__ = [
+    "ActionStepped",
+    "AtomicsDetonated",
+    "AtreidesDiceRolled",
+    "BattleBegan",
+    "BattleEnded",
+    "BeneGesseritGained",
+    "BeneGesseritUsed",
+    "BoardCorrected",
+    "CardDiscarded",
+    "CardPlayed",
+    "CardRevealed",
+    "CardsDrawn",
+    "DeckReshuffled",
+    "DiceRolled",
+    "DiceSetAside",
+    "DieDiscarded",
+    "DieSpent",
+    "Event",
+    "FiguresPlaced",
+    "FiguresRemoved",
+    "GameStarted",
+    "GameWon",
+    "HandDiscarded",
+    "HarvestingSectorSet",
+    "HitsTaken",
+    "LeaderCardTurned",
+    "LeaderEntered",
+    "LeaderLeft",
+    "LeaderReplaced",
+    "LeaderSetAside",
+    "LeaderTanked",
+    "LeadersForbidden",
+    "LegionMoved",
+    "MoveRecorded",
+    "ObjectiveEntered",
+    "PhaseBegan",
+    "PrescienceAdvanced",
+    "PrescienceClaimed",
+    "PrescienceCleared",
+    "PrescienceRevealed",
+    "RankEntered",
+    "RoundBegan",
+    "SandwormMoved",
+    "SandwormPlaced",
+    "SandwormRemoved",
+    "SietchRevealed",
+    "SpiceCollected",
+    "SpiceSpent",
+    "StationTaken",
+    "StepChanged",
+    "StepClosed",
+    "StepOpened",
+    "StrongholdDestroyed",
+    "SupremacyAdvanced",
+    "TacticalDrawn",
+    "TankAdvanced",
+    "TargetSet",
+    "TokensPlaced",
+    "TokensRevealed",
+    "TurnEnded",
+    "UnitsReplaced",
+    "VehiclePlaced",
+    "VehicleRemoved",
+    "WildMakerPlaced",
+    "WormsignPlaced",
+    "WormsignRemoved",
+]

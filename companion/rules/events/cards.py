@@ -1,0 +1,74 @@
+"""Events of planning and prescience cards."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Deck, Faction
+from companion.rules.frames import Cause
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn:
+    """``count`` planning cards of ``deck`` were drawn: Atreides to the hand, Harkonnen to the reinforcements."""
+
+    deck: Deck
+    count: int
+    to_reinforcements: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardRevealed:
+    """The Harkonnen turned up planning card ``card`` of ``deck`` to play it."""
+
+    card: str
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """A planning card was discarded face up, or put on the reinforcements (``to_reinforcements``, MAHDI-CARD-4)
+    or beside the board (``beside``, MAHDI-CARD-5)."""
+
+    card: str
+    deck: Deck
+    to_reinforcements: bool = False
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """Atreides played planning card ``card`` (empty: not named)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandDiscarded:
+    """``count`` cards of the Atreides hand or the Harkonnen reinforcements were discarded; ``top``: the deck of the
+    Harkonnen card that now lies on top, when somebody looked (R-8)."""
+
+    faction: Faction
+    count: int
+    cause: Cause
+    top: Deck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReshuffled:
+    """MAHDI-CARD-6: the discards of ``deck`` became the deck again."""
+
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class PrescienceRevealed:
+    """``count`` prescience cards were revealed (MAHDI-START-1)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrescienceCleared:
+    """Unclaimed prescience cards left the game, or went back into the deck (``reshuffled``)."""
+
+    count: int
+    reshuffled: bool

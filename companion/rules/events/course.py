@@ -1,0 +1,172 @@
+"""Events of the course of a game: steps, rounds, phases, dice, turns, victory, corrections."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Faction, Result
+from companion.rules.army import Army
+from companion.rules.frames import Frame
+from companion.rules.state import Rules, State
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """A game was opened with these rules; the board holds what needs no input (SETUP-1, SETUP-3..6)."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class StepOpened:
+    """Something new has to be settled first: ``frame`` lies on top of the stack."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class StepChanged:
+    """The top frame was replaced."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class StepClosed:
+    """The top frame is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A new round: its number; dice and per-round marks are reset."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A phase of the round began; ``phase`` is its id."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class TacticalDrawn:
+    """A tactical card was turned up; ``role`` is ``harvest``, ``target`` or ``discarded`` (MAHDI-START-2)."""
+
+    card: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class HarvestingSectorSet:
+    """The harvesting sector of the round: the first tactical card's (MAHDI-START-2)."""
+
+    sector: str
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSet:
+    """The target sietch is now ``area`` (None: no target, R-1)."""
+
+    area: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSetAside:
+    """VEH-1: ``count`` Harkonnen dice lie on The Spice Must Flow; ``unused`` are left to roll."""
+
+    count: int
+    unused: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtreidesDiceRolled:
+    """The results of the Atreides dice."""
+
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BeneGesseritUsed:
+    """A Bene Gesserit token joined the dice of ``faction`` and left the game; ``result`` None: the solo Harkonnen."""
+
+    faction: Faction
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class BeneGesseritGained:
+    """``faction`` took ``count`` Bene Gesserit tokens (BG-1, LEADER-4)."""
+
+    faction: Faction
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class DieSpent:
+    """A die of ``faction`` showing ``result`` was spent for ``use``: a result, ``card``, a leader, ``prescience``."""
+
+    faction: Faction
+    result: Result
+    use: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """The turn of ``faction`` ended."""
+
+    faction: Faction
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRecorded:
+    """The figures count as moved in this action (R-19); sets the temporary target of the turn (R-21)."""
+
+    area: int
+    figures: Army
+    temporary_target: int | None
+    ornithopter_used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ActionStepped:
+    """The next step of the same die begins (``step``), or a new action with a clean record (``step`` 1)."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankEntered:
+    """The player noted the rank of a facedown sietch (R-16)."""
+
+    area: int
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveEntered:
+    """A secret objective was noted: steps of Kwisatz Haderach, Sand Dwellers, Jihad."""
+
+    steps: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCorrected:
+    """Somebody corrected the position by hand; ``state`` is the new one, frames included."""
+
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """``winner`` won by ``rule``."""
+
+    winner: Faction
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DieDiscarded:
+    """A card took an unused die of ``faction`` showing ``result``; nobody spent it."""
+
+    faction: Faction
+    result: Result

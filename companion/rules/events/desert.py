@@ -1,0 +1,95 @@
+"""Events of vehicles, wormsigns, worms and spice."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Power, VehicleKind, Wormsign
+from companion.rules.frames import Cause
+
+
+@dataclass(frozen=True, slots=True)
+class VehiclePlaced:
+    """A vehicle came onto the board: harvester in area ``place``, others in zone ``place``."""
+
+    kind: VehicleKind
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleRemoved:
+    """A vehicle left the board."""
+
+    kind: VehicleKind
+    place: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class WormsignPlaced:
+    """A facedown wormsign came into ``area``."""
+
+    area: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class WormsignRemoved:
+    """The wormsign of ``area`` went back to the pool; ``token``: what it showed, None when not turned."""
+
+    area: int
+    token: Wormsign | None
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class SandwormPlaced:
+    """A sandworm appeared in ``area``; ``worm_from``: the area its figure was taken from (WORM-3), None: the supply."""
+
+    area: int
+    worm_from: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SandwormMoved:
+    """A sandworm (or the Wild Maker) moved."""
+
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class SandwormRemoved:
+    """The worm figure of ``area`` left the board."""
+
+    area: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class WildMakerPlaced:
+    """The Wild Maker entered in ``area`` (WILD-1)."""
+
+    area: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpiceCollected:
+    """The harvesters left the board and gave ``spice``; ``harvesters`` their areas."""
+
+    spice: int
+    harvesters: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpiceSpent:
+    """The imperium markers stand on rows ``imperium``; ``bans`` are in force; ``reserve`` is kept."""
+
+    imperium: tuple[int, int, int]
+    bans: frozenset[Power]
+    reserve: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtomicsDetonated:
+    """ATOM-1: ``area`` became desert."""
+
+    area: int

@@ -1,0 +1,101 @@
+"""Events of figures and tokens of both factions."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Faction, Marker, UnitKind
+from companion.rules.army import Army
+from companion.rules.frames import Cause
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresPlaced:
+    """``figures`` of ``faction`` came into ``area`` from the supply (or beside the board)."""
+
+    faction: Faction
+    area: int
+    figures: Army
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresRemoved:
+    """``figures`` left ``area`` for the supply; named leaders among them go where ``LeaderTanked`` or
+    ``LeaderSetAside`` says."""
+
+    faction: Faction
+    area: int
+    figures: Army
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class LegionMoved:
+    """``figures`` went from ``source`` to ``target``; ``zone``: the ornithopter that carried them and left."""
+
+    faction: Faction
+    source: int
+    target: int
+    figures: Army
+    cause: Cause
+    zone: int | None = None
+    sandriding: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsReplaced:
+    """``count`` units of ``old`` in ``area`` became ``new``."""
+
+    faction: Faction
+    area: int
+    count: int
+    old: UnitKind
+    new: UnitKind
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class TokensRevealed:
+    """``tokens`` facedown tokens in ``area`` were turned and became ``figures``; Harkonnen ones are pooled again."""
+
+    faction: Faction
+    area: int
+    tokens: int
+    figures: Army
+    black: int = 0
+    silver: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TokensPlaced:
+    """Facedown tokens came into ``area``: Harkonnen from the pool (``black``, ``silver``), Atreides from theirs."""
+
+    faction: Faction
+    area: int
+    black: int = 0
+    silver: int = 0
+    atreides: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SietchRevealed:
+    """The sietch token in ``area`` lies face up: ``rank``."""
+
+    area: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrongholdDestroyed:
+    """The settlement or sietch of ``faction`` in ``area`` left the board; it had ``rank`` (SETTLE-3)."""
+
+    faction: Faction
+    area: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class StationTaken:
+    """Atreides took the station in ``area``; its symbol is ``marker``."""
+
+    area: int
+    marker: Marker

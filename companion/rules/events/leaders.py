@@ -1,0 +1,90 @@
+"""Events of named leaders, their cards and the regeneration tanks, and of the tracks that bring them."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Faction, Marker
+from companion.rules.frames import Cause
+
+
+@dataclass(frozen=True, slots=True)
+class TankAdvanced:
+    """Every leader of ``faction`` in its tank moved a space; ``left`` are available again (TANK-2)."""
+
+    faction: Faction
+    left: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupremacyAdvanced:
+    """Supremacy rose by ``steps`` for ``cause``."""
+
+    steps: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class PrescienceAdvanced:
+    """A prescience marker moved by ``steps``."""
+
+    marker: Marker
+    steps: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class PrescienceClaimed:
+    """A prescience card was claimed (PRES-3); ``card`` when known."""
+
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderEntered:
+    """A named leader came into play beside the board."""
+
+    leader: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderReplaced:
+    """PRES-5: ``new`` took the place and card side of ``old``, which left the game."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLeft:
+    """A named leader left the game for good (its figure too)."""
+
+    leader: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderTanked:
+    """A named leader went to the first space of the tank; ``pushed_out``: those pushed past the last one (TANK-1)."""
+
+    leader: str
+    pushed_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderSetAside:
+    """A named leader left the board for the place beside it, available (ROUND-2 d)."""
+
+    leader: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderCardTurned:
+    """The card of ``leader`` is now face up (``ready``) or spent."""
+
+    leader: str
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeadersForbidden:
+    """In the next Atreides turn none of ``leaders`` may be placed, deployed, moved or attack (a Harkonnen card)."""
+
+    leaders: tuple[str, ...]

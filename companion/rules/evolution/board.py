@@ -1,0 +1,130 @@
+"""Folds of what lies on the board besides figures: settlements, stations, vehicles, wormsigns, worms, atomics."""
+
+from dataclasses import replace
+
+from companion.content.terms import VehicleKind
+from companion.rules.engine import evolves
+from companion.rules.events import (
+    AtomicsDetonated,
+    BoardCorrected,
+    RankEntered,
+    SandwormMoved,
+    SandwormPlaced,
+    SandwormRemoved,
+    SietchRevealed,
+    StationTaken,
+    StrongholdDestroyed,
+    VehiclePlaced,
+    VehicleRemoved,
+    WildMakerPlaced,
+    WormsignPlaced,
+    WormsignRemoved,
+)
+from companion.rules.state import HARKONNEN, Sietch, State
+
+
+def _with(places: tuple[int, ...], place: int) -> tuple[int, ...]:
+    return tuple(sorted((*places, place)))
+
+
+def _without(places: tuple[int, ...], place: int) -> tuple[int, ...]:
+    if place not in places:
+        return places
+    index = places.index(place)
+    return places[:index] + places[index + 1 :]
+
+
+def _change_sietch(state: State, area: int, changed: Sietch) -> State:
+    sietches = tuple(changed if sietch.area == area else sietch for sietch in state.sietches)
+    return replace(state, sietches=sietches)
+
+
+@evolves(RankEntered)
+def _rank_entered(state: State, event: RankEntered) -> State:
+    return _change_sietch(state, event.area, Sietch(event.area, event.rank))
+
+
+@evolves(SietchRevealed)
+def _sietch_revealed(state: State, event: SietchRevealed) -> State:
+    return _change_sietch(state, event.area, Sietch(event.area, event.rank, revealed=True))
+
+
+@evolves(StrongholdDestroyed)
+def _destroyed(state: State, event: StrongholdDestroyed) -> State:
+    if event.faction is HARKONNEN:
+        return replace(state, settlements=state.settlements & ~(1 << event.area))
+    return replace(state, sietches=tuple(sietch for sietch in state.sietches if sietch.area != event.area))
+
+
+@evolves(StationTaken)
+def _station_taken(state: State, event: StationTaken) -> State:
+    return replace(state, stations=state.stations & ~(1 << event.area))
+
+
+@evolves(VehiclePlaced)
+def _vehicle_placed(state: State, event: VehiclePlaced) -> State:
+    match event.kind:
+        case VehicleKind.HARVESTER:
+            return replace(state, harvesters=_with(state.harvesters, event.place))
+        case VehicleKind.ORNITHOPTER:
+            return replace(state, ornithopters=_with(state.ornithopters, event.place))
+        case VehicleKind.CARRYALL:
+            return replace(state, carryalls=_with(state.carryalls, event.place))
+
+
+@evolves(VehicleRemoved)
+def _vehicle_removed(state: State, event: VehicleRemoved) -> State:
+    match event.kind:
+        case VehicleKind.HARVESTER:
+            return replace(state, harvesters=_without(state.harvesters, event.place))
+        case VehicleKind.ORNITHOPTER:
+            return replace(state, ornithopters=_without(state.ornithopters, event.place))
+        case VehicleKind.CARRYALL:
+            return replace(state, carryalls=_without(state.carryalls, event.place))
+
+
+@evolves(WormsignPlaced)
+def _wormsign_placed(state: State, event: WormsignPlaced) -> State:
+    return replace(state, wormsigns=_with(state.wormsigns, event.area))
+
+
+@evolves(WormsignRemoved)
+def _wormsign_removed(state: State, event: WormsignRemoved) -> State:
+    return replace(state, wormsigns=_without(state.wormsigns, event.area))
+
+
+@evolves(SandwormPlaced)
+def _worm_placed(state: State, event: SandwormPlaced) -> State:
+    if event.worm_from is not None and event.worm_from == state.wild_maker:
+        return replace(state, wild_maker=event.area)
+    worms = state.sandworms if event.worm_from is None else _without(state.sandworms, event.worm_from)
+    return replace(state, sandworms=_with(worms, event.area))
+
+
+@evolves(SandwormMoved)
+def _worm_moved(state: State, event: SandwormMoved) -> State:
+    if event.source not in state.sandworms and event.source == state.wild_maker:
+        return replace(state, wild_maker=event.target)
+    return replace(state, sandworms=_with(_without(state.sandworms, event.source), event.target))
+
+
+@evolves(SandwormRemoved)
+def _worm_removed(state: State, event: SandwormRemoved) -> State:
+    if event.area not in state.sandworms and event.area == state.wild_maker:
+        return replace(state, wild_maker=None)
+    return replace(state, sandworms=_without(state.sandworms, event.area))
+
+
+@evolves(WildMakerPlaced)
+def _wild_maker_placed(state: State, event: WildMakerPlaced) -> State:
+    return replace(state, wild_maker=event.area)
+
+
+@evolves(AtomicsDetonated)
+def _atomics(state: State, event: AtomicsDetonated) -> State:
+    return replace(state, atomics=event.area)
+
+
+@evolves(BoardCorrected)
+def _corrected(state: State, event: BoardCorrected) -> State:
+    return event.state

@@ -1,0 +1,108 @@
+"""Folds of planning cards, prescience cards and tactical cards."""
+
+from dataclasses import replace
+
+from companion.content import CARDS
+from companion.content.terms import Deck
+from companion.rules.engine import evolves
+from companion.rules.events import (
+    CardDiscarded,
+    CardPlayed,
+    CardRevealed,
+    CardsDrawn,
+    DeckReshuffled,
+    HandDiscarded,
+    PrescienceClaimed,
+    PrescienceCleared,
+    PrescienceRevealed,
+    TacticalDrawn,
+)
+from companion.rules.state import ATREIDES, State
+
+DECKS = tuple(Deck)
+HAWATS_SCHEMING = "hawats_scheming"
+
+
+def _deck_size(state: State, deck: Deck, size: int) -> State:
+    sizes = list(state.cards.decks)
+    sizes[DECKS.index(deck)] = max(0, size)
+    return replace(state, cards=replace(state.cards, decks=(sizes[0], sizes[1], sizes[2], sizes[3])))
+
+
+def cards_left(state: State, deck: Deck) -> int:
+    """Returns the number of cards in a deck."""
+    return state.cards.decks[DECKS.index(deck)]
+
+
+@evolves(TacticalDrawn)
+def _tactical(state: State, event: TacticalDrawn) -> State:
+    return replace(state, cards=replace(state.cards, tactical=(*state.cards.tactical, event.card)))
+
+
+@evolves(CardsDrawn)
+def _drawn(state: State, event: CardsDrawn) -> State:
+    state = _deck_size(state, event.deck, cards_left(state, event.deck) - event.count)
+    if event.to_reinforcements:
+        return replace(state, reinforcements=state.reinforcements + event.count)
+    return replace(state, cards=replace(state.cards, hand=state.cards.hand + event.count))
+
+
+@evolves(CardRevealed)
+def _revealed(state: State, event: CardRevealed) -> State:
+    return _deck_size(state, event.deck, cards_left(state, event.deck) - 1)
+
+
+@evolves(CardDiscarded)
+def _discarded(state: State, event: CardDiscarded) -> State:
+    if event.to_reinforcements:
+        return replace(state, reinforcements=state.reinforcements + 1)
+    if event.beside:
+        return replace(state, hawats_scheming_beside_board=True)
+    beside = state.hawats_scheming_beside_board and event.card != HAWATS_SCHEMING
+    cards = replace(state.cards, discards=(*state.cards.discards, event.card))
+    return replace(state, cards=cards, discard_top=event.deck, hawats_scheming_beside_board=beside)
+
+
+@evolves(CardPlayed)
+def _played(state: State, event: CardPlayed) -> State:
+    return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - 1)))
+
+
+@evolves(HandDiscarded)
+def _hand_discarded(state: State, event: HandDiscarded) -> State:
+    if event.faction is ATREIDES:
+        return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - event.count)))
+    top = state.discard_top if event.top is None else event.top
+    return replace(state, reinforcements=max(0, state.reinforcements - event.count), discard_top=top)
+
+
+@evolves(DeckReshuffled)
+def _reshuffled(state: State, event: DeckReshuffled) -> State:
+    # Cards burnt unseen are not counted: a deck that is drawn from holds at least the card that was drawn.
+    back = [card for card in state.cards.discards if CARDS[card].deck is event.deck]
+    kept = tuple(card for card in state.cards.discards if CARDS[card].deck is not event.deck)
+    state = replace(state, cards=replace(state.cards, discards=kept), discard_top=None)
+    return _deck_size(state, event.deck, max(1, len(back)))
+
+
+@evolves(PrescienceRevealed)
+def _prescience_revealed(state: State, event: PrescienceRevealed) -> State:
+    cards = state.cards
+    return replace(
+        state,
+        cards=replace(cards, prescience=cards.prescience - event.count, revealed=cards.revealed + event.count),
+    )
+
+
+@evolves(PrescienceClaimed)
+def _prescience_claimed(state: State, event: PrescienceClaimed) -> State:
+    cards = state.cards
+    return replace(state, cards=replace(cards, revealed=max(0, cards.revealed - 1), claimed=cards.claimed + 1))
+
+
+@evolves(PrescienceCleared)
+def _prescience_cleared(state: State, event: PrescienceCleared) -> State:
+    cards = state.cards
+    back = event.count if event.reshuffled else 0
+    cards = replace(cards, revealed=max(0, cards.revealed - event.count), prescience=cards.prescience + back)
+    return replace(state, cards=cards)

@@ -1,0 +1,166 @@
+"""Folds of figures and deployment tokens: placed, moved, removed, replaced, revealed."""
+
+from dataclasses import replace
+
+from companion.content import PIECES
+from companion.content.terms import Faction
+from companion.rules.army import NOBODY, Army
+from companion.rules.engine import evolves
+from companion.rules.events import (
+    FiguresPlaced,
+    FiguresRemoved,
+    HitsTaken,
+    LegionMoved,
+    MoveRecorded,
+    TokensPlaced,
+    TokensRevealed,
+    UnitsReplaced,
+)
+from companion.rules.state import HARKONNEN, Standing, State, Turn
+
+TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
+
+
+def common(first: Army, second: Army) -> Army:
+    """Returns the figures that both armies hold.
+
+    >>> common(Army(regular=3, generic=1), Army(regular=2, elite=1))
+    Army(regular=2, elite=0, special=0, tokens=0, generic=0, named=())
+    """
+    return Army(
+        min(first.regular, second.regular),
+        min(first.elite, second.elite),
+        min(first.special, second.special),
+        min(first.tokens, second.tokens),
+        min(first.generic, second.generic),
+        tuple(name for name in first.named if name in second.named),
+    )
+
+
+def colours(state: State, tokens: int) -> tuple[int, int]:
+    """Returns (black, silver) for ``tokens`` Harkonnen tokens on the board whose colours nobody named.
+
+    As even as the tokens on the board allow, black first; the two colours always come in pairs (MAHDI-TOKEN-1).
+    """
+    black_out = TOKENS_OF_A_COLOUR - state.black_tokens
+    silver_out = TOKENS_OF_A_COLOUR - state.silver_tokens
+    half = tokens // 2 if silver_out > black_out else (tokens + 1) // 2
+    black = min(max(half, tokens - silver_out), black_out, tokens)
+    black = max(black, 0)
+    return black, tokens - black
+
+
+def into_pool(state: State, black: int, silver: int) -> State:
+    """Returns the state with tokens back in the Harkonnen pool, never more than there are."""
+    return replace(
+        state,
+        black_tokens=min(TOKENS_OF_A_COLOUR, state.black_tokens + black),
+        silver_tokens=min(TOKENS_OF_A_COLOUR, state.silver_tokens + silver),
+    )
+
+
+def remember_moved(turn: Turn, area: int, figures: Army) -> Turn:
+    """Returns the turn with exactly ``figures`` standing in ``area`` as moved (R-19)."""
+    others = tuple(entry for entry in turn.moved if entry[0] != area)
+    moved = (*others, (area, figures)) if figures else others
+    return replace(turn, moved=tuple(sorted(moved, key=lambda entry: entry[0])))
+
+
+def _forget_absent(state: State, area: int, faction: Faction) -> State:
+    """Drops moved figures that are no longer in ``area``; those that did not move are taken to leave first."""
+    for place, figures in state.turn.moved:
+        if place == area:
+            there = common(figures, state.army(faction, area) or NOBODY)
+            if there != figures:
+                return replace(state, turn=remember_moved(state.turn, area, there))
+    return state
+
+
+def _stand(state: State, named: tuple[str, ...]) -> State:
+    for leader in named:
+        state = state.with_leader(leader, standing=Standing.BOARD, tank=None)
+    return state
+
+
+@evolves(FiguresPlaced)
+def _placed(state: State, event: FiguresPlaced) -> State:
+    return _stand(state.add_army(event.faction, event.area, event.figures), event.figures.named)
+
+
+@evolves(FiguresRemoved)
+def _removed(state: State, event: FiguresRemoved) -> State:
+    state = state.take_army(event.faction, event.area, event.figures)
+    if event.faction is HARKONNEN and event.figures.tokens:
+        state = into_pool(state, *colours(state, event.figures.tokens))
+    return _forget_tokens(_forget_absent(state, event.area, event.faction), event.faction, event.area)
+
+
+@evolves(LegionMoved)
+def _moved(state: State, event: LegionMoved) -> State:
+    state = state.take_army(event.faction, event.source, event.figures)
+    state = state.add_army(event.faction, event.target, event.figures)
+    if event.zone is not None:
+        state = replace(state, ornithopters=tuple(zone for zone in state.ornithopters if zone != event.zone))
+    state = _forget_absent(state, event.source, event.faction)
+    if event.faction is HARKONNEN or not event.figures.tokens:
+        return state
+    stayed = (state.army(event.faction, event.source) or NOBODY).tokens
+    known = tuple(
+        (event.target, figures) if area == event.source and not stayed else (area, figures)
+        for area, figures in state.known_tokens
+    )
+    return replace(state, known_tokens=known)
+
+
+@evolves(MoveRecorded)
+def _recorded(state: State, event: MoveRecorded) -> State:
+    turn = state.turn
+    if event.figures:
+        before = next((figures for area, figures in turn.moved if area == event.area), NOBODY)
+        turn = remember_moved(turn, event.area, before + event.figures)
+    turn = replace(
+        turn, temporary_target=event.temporary_target, ornithopter_used=turn.ornithopter_used or event.ornithopter_used
+    )
+    return replace(state, turn=turn)
+
+
+@evolves(UnitsReplaced)
+def _replaced(state: State, event: UnitsReplaced) -> State:
+    army = state.army(event.faction, event.area) or NOBODY
+    army = army.change(event.old, -event.count).change(event.new, event.count)
+    return state.with_army(event.faction, event.area, army)
+
+
+@evolves(TokensRevealed)
+def _revealed(state: State, event: TokensRevealed) -> State:
+    state = state.take_army(event.faction, event.area, Army(tokens=event.tokens))
+    state = _stand(state.add_army(event.faction, event.area, event.figures), event.figures.named)
+    state = _forget_absent(state, event.area, event.faction)
+    if event.faction is HARKONNEN:
+        return into_pool(state, event.black, event.silver)
+    return _forget_tokens(state, event.faction, event.area)
+
+
+@evolves(TokensPlaced)
+def _tokens_placed(state: State, event: TokensPlaced) -> State:
+    count = event.black + event.silver + event.atreides
+    state = state.add_army(event.faction, event.area, Army(tokens=count))
+    return replace(
+        state,
+        black_tokens=state.black_tokens - event.black,
+        silver_tokens=state.silver_tokens - event.silver,
+        atreides_tokens=state.atreides_tokens - event.atreides,
+    )
+
+
+@evolves(HitsTaken)
+def _hits_taken(state: State, event: HitsTaken) -> State:
+    """The record of a choice: the figures themselves change by FiguresRemoved and UnitsReplaced."""
+    return state
+
+
+def _forget_tokens(state: State, faction: Faction, area: int) -> State:
+    if faction is HARKONNEN or (state.army(faction, area) or NOBODY).tokens:
+        return state
+    known = tuple(entry for entry in state.known_tokens if entry[0] != area)
+    return state if known == state.known_tokens else replace(state, known_tokens=known)

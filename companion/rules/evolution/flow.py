@@ -1,0 +1,189 @@
+"""Folds of the course of the game: start, rounds, phases, dice, turns, battles as records, spice, the end."""
+
+from dataclasses import replace
+
+from companion.content.terms import Faction, Phase, Power, Result
+from companion.rules.army import Army
+from companion.rules.engine import evolves
+from companion.rules.events import (
+    ActionStepped,
+    AtreidesDiceRolled,
+    BattleBegan,
+    BattleEnded,
+    BeneGesseritGained,
+    BeneGesseritUsed,
+    DiceRolled,
+    DiceSetAside,
+    DieSpent,
+    GameStarted,
+    GameWon,
+    HarvestingSectorSet,
+    ObjectiveEntered,
+    PhaseBegan,
+    RoundBegan,
+    SpiceCollected,
+    SpiceSpent,
+    TargetSet,
+    TurnEnded,
+)
+from companion.rules.position import read_position
+from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, HARKONNEN_DICE, State, Turn
+
+RESULTS = tuple(Result)
+STARTING_LEGION = Army(tokens=1, generic=1)
+
+
+def sorted_results(results: tuple[Result, ...]) -> tuple[Result, ...]:
+    """Returns the results in the order of their boxes on the board."""
+    return tuple(sorted(results, key=RESULTS.index))
+
+
+@evolves(GameStarted)
+def _started(state: State, event: GameStarted) -> State:
+    state = replace(read_position({"phase": "start"}), rules=event.rules)
+    for sietch in state.sietches:
+        state = state.with_army(ATREIDES, sietch.area, STARTING_LEGION)
+    return state
+
+
+@evolves(RoundBegan)
+def _round_began(state: State, event: RoundBegan) -> State:
+    return replace(
+        state,
+        round=event.round,
+        phase=Phase.START,
+        harvesting_sector=None,
+        target_sietch=None,
+        harkonnen_spent=(),
+        harkonnen_unused=HARKONNEN_DICE,
+        atreides_unused=ATREIDES_DICE,
+        atreides_results=None,
+        bene_gesserit_die=None,
+        turn=Turn(),
+        new_in_tank=(),
+        cards=replace(state.cards, claimed=0, tactical=()),
+    )
+
+
+@evolves(PhaseBegan)
+def _phase_began(state: State, event: PhaseBegan) -> State:
+    phase = Phase(event.phase)
+    # BAN-1: bans last until the next spice phase begins.
+    bans: frozenset[Power] = frozenset()
+    return replace(state, phase=phase, bans=bans if phase is Phase.SPICE else state.bans)
+
+
+@evolves(HarvestingSectorSet)
+def _sector_set(state: State, event: HarvestingSectorSet) -> State:
+    return replace(state, harvesting_sector=event.sector)
+
+
+@evolves(TargetSet)
+def _target_set(state: State, event: TargetSet) -> State:
+    return replace(state, target_sietch=event.area)
+
+
+@evolves(DiceSetAside)
+def _set_aside(state: State, event: DiceSetAside) -> State:
+    return replace(state, harkonnen_unused=event.unused)
+
+
+@evolves(AtreidesDiceRolled)
+def _atreides_rolled(state: State, event: AtreidesDiceRolled) -> State:
+    return replace(state, atreides_results=sorted_results(event.results), atreides_unused=len(event.results))
+
+
+@evolves(BeneGesseritUsed)
+def _bene_gesserit_used(state: State, event: BeneGesseritUsed) -> State:
+    if event.faction is HARKONNEN:
+        return replace(state, harkonnen_unused=state.harkonnen_unused + 1)
+    state = _bene_gesserit(state, ATREIDES, -1)
+    if event.result is None:
+        return state
+    return replace(
+        state,
+        atreides_unused=state.atreides_unused + 1,
+        atreides_results=sorted_results((*(state.atreides_results or ()), event.result)),
+        bene_gesserit_die=event.result,
+    )
+
+
+@evolves(BeneGesseritGained)
+def _bene_gesserit_gained(state: State, event: BeneGesseritGained) -> State:
+    return _bene_gesserit(state, event.faction, event.count)
+
+
+def _bene_gesserit(state: State, faction: Faction, by: int) -> State:
+    tokens = list(state.bene_gesserit)
+    tokens[faction] = max(0, tokens[faction] + by)
+    return replace(state, bene_gesserit=(tokens[0], tokens[1]))
+
+
+@evolves(DieSpent)
+def _die_spent(state: State, event: DieSpent) -> State:
+    if event.faction is HARKONNEN:
+        return replace(
+            state,
+            harkonnen_unused=max(0, state.harkonnen_unused - 1),
+            harkonnen_spent=(*state.harkonnen_spent, event.result),
+        )
+    results = list(state.atreides_results or ())
+    if event.result in results:
+        results.remove(event.result)
+    left = None if state.atreides_results is None else tuple(results)
+    return replace(state, atreides_unused=max(0, state.atreides_unused - 1), atreides_results=left)
+
+
+@evolves(TurnEnded)
+def _turn_ended(state: State, event: TurnEnded) -> State:
+    forbidden = () if event.faction is ATREIDES else state.forbidden_leaders
+    return replace(state, turn=Turn(), new_in_tank=(), forbidden_leaders=forbidden)
+
+
+@evolves(ActionStepped)
+def _stepped(state: State, event: ActionStepped) -> State:
+    return replace(state, turn=Turn() if event.step == 1 else replace(state.turn, step=event.step))
+
+
+@evolves(ObjectiveEntered)
+def _objective(state: State, event: ObjectiveEntered) -> State:
+    objectives = (*state.hidden.objectives, event.steps)
+    return replace(state, hidden=replace(state.hidden, objectives=objectives))
+
+
+@evolves(BattleBegan)
+def _battle_began(state: State, event: BattleBegan) -> State:
+    if event.zone is None:
+        return state
+    return replace(
+        state,
+        ornithopters=tuple(zone for zone in state.ornithopters if zone != event.zone),
+        turn=replace(state.turn, ornithopter_used=True),
+    )
+
+
+@evolves(DiceRolled)
+def _dice_rolled(state: State, event: DiceRolled) -> State:
+    """A record for the log: the frame above holds what the roll leads to."""
+    return state
+
+
+@evolves(BattleEnded)
+def _battle_ended(state: State, event: BattleEnded) -> State:
+    """A record for the log: what the end changes are events of their own."""
+    return state
+
+
+@evolves(SpiceCollected)
+def _collected(state: State, event: SpiceCollected) -> State:
+    return replace(state, harvesters=())
+
+
+@evolves(SpiceSpent)
+def _spent(state: State, event: SpiceSpent) -> State:
+    return replace(state, imperium=event.imperium, bans=event.bans, spice_reserve=event.reserve)
+
+
+@evolves(GameWon)
+def _won(state: State, event: GameWon) -> State:
+    return replace(state, winner=event.winner)

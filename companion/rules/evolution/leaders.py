@@ -1,0 +1,119 @@
+"""Folds of named leaders, the regeneration tank, and the supremacy and prescience tracks."""
+
+from dataclasses import replace
+
+from companion.content import LEADERS
+from companion.rules.army import Army
+from companion.rules.engine import evolves
+from companion.rules.events import (
+    LeaderCardTurned,
+    LeaderEntered,
+    LeaderLeft,
+    LeaderReplaced,
+    LeaderSetAside,
+    LeaderTanked,
+    PrescienceAdvanced,
+    SupremacyAdvanced,
+    TankAdvanced,
+)
+from companion.rules.state import MARKERS, Standing, State
+
+
+def pushed(state: State, leader: str) -> dict[str, int]:
+    """Returns the new spaces of those whom ``leader`` pushes on when it takes the first space (TANK-1)."""
+    faction = LEADERS[leader].faction
+    spaces = {
+        status.tank: name
+        for name, status in state.leaders
+        if status.standing is Standing.TANK and LEADERS[name].faction is faction and name != leader
+    }
+    moved: dict[str, int] = {}
+    space = 1
+    while space in spaces:
+        moved[spaces[space]] = space + 1
+        space += 1
+    return moved
+
+
+@evolves(SupremacyAdvanced)
+def _supremacy(state: State, event: SupremacyAdvanced) -> State:
+    return replace(state, supremacy=state.supremacy + event.steps)
+
+
+@evolves(PrescienceAdvanced)
+def _prescience(state: State, event: PrescienceAdvanced) -> State:
+    steps = list(state.prescience)
+    index = MARKERS.index(event.marker)
+    steps[index] = max(0, steps[index] + event.steps)
+    return replace(state, prescience=(steps[0], steps[1], steps[2]))
+
+
+@evolves(LeaderEntered)
+def _entered(state: State, event: LeaderEntered) -> State:
+    return state.with_leader(event.leader, standing=Standing.READY, tank=None)
+
+
+@evolves(LeaderReplaced)
+def _replaced(state: State, event: LeaderReplaced) -> State:
+    old = state.leader(event.old)
+    faction = LEADERS[event.new].faction
+    for area, army in state.legions(faction):
+        if event.old in army.named:
+            named = army - Army(named=(event.old,)) + Army(named=(event.new,))
+            state = state.with_army(faction, area, named)
+    moved = tuple((area, _renamed(army, event)) for area, army in state.turn.moved)
+    fresh = tuple(event.new if name == event.old else name for name in state.new_in_tank)
+    state = replace(state, turn=replace(state.turn, moved=moved), new_in_tank=fresh)
+    state = state.with_leader(event.new, standing=old.standing, card_ready=old.card_ready, tank=old.tank)
+    return state.with_leader(event.old, standing=Standing.REMOVED, tank=None)
+
+
+def _renamed(army: Army, event: LeaderReplaced) -> Army:
+    if event.old not in army.named:
+        return army
+    return army - Army(named=(event.old,)) + Army(named=(event.new,))
+
+
+@evolves(LeaderLeft)
+def _left(state: State, event: LeaderLeft) -> State:
+    faction = LEADERS[event.leader].faction
+    for area, army in state.legions(faction):
+        if event.leader in army.named:
+            state = state.take_army(faction, area, Army(named=(event.leader,)))
+    moved = tuple(
+        (area, replace(army, named=tuple(n for n in army.named if n != event.leader)))
+        for area, army in state.turn.moved
+    )
+    state = replace(state, turn=replace(state.turn, moved=moved))
+    return state.with_leader(event.leader, standing=Standing.REMOVED, tank=None)
+
+
+@evolves(LeaderTanked)
+def _tanked(state: State, event: LeaderTanked) -> State:
+    for name, space in pushed(state, event.leader).items():
+        state = state.with_leader(name, tank=space)
+    for name in event.pushed_out:
+        state = state.with_leader(name, standing=Standing.READY, tank=None)
+    state = state.with_leader(event.leader, standing=Standing.TANK, tank=1)
+    return replace(state, new_in_tank=(*state.new_in_tank, event.leader))
+
+
+@evolves(TankAdvanced)
+def _tank_advanced(state: State, event: TankAdvanced) -> State:
+    for name, status in state.leaders:
+        moves = status.standing is Standing.TANK and LEADERS[name].faction is event.faction
+        if moves and name not in state.new_in_tank and status.tank is not None:
+            state = state.with_leader(name, tank=status.tank + 1)
+    for name in event.left:
+        state = state.with_leader(name, standing=Standing.READY, tank=None)
+    return state
+
+
+@evolves(LeaderSetAside)
+def _set_aside(state: State, event: LeaderSetAside) -> State:
+    return state.with_leader(event.leader, standing=Standing.READY, tank=None)
+
+
+@evolves(LeaderCardTurned)
+def _card_turned(state: State, event: LeaderCardTurned) -> State:
+    return state.with_leader(event.leader, card_ready=event.ready)

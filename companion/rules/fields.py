@@ -1,0 +1,114 @@
+"""Strict readers of JSON values: what is not expected is a FormatError that names the field.
+
+Every reader takes the object and the key. Readers of nested values name their own key only; whoever loops over
+them puts the outer name in front with ``within``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeVar
+
+from companion.rules.errors import FormatError
+
+T = TypeVar("T")
+Document = Mapping[str, object]
+
+
+def as_object(value: object, field: str) -> Document:
+    """Returns ``value`` when it is a JSON object; raises FormatError naming ``field``."""
+    if not isinstance(value, Mapping):
+        raise FormatError(field, f"an object is needed, not {value!r}")
+    return value
+
+
+def nested(document: Document, key: str) -> Document:
+    """Returns the object under ``key``, empty when the key is left out."""
+    return as_object(document[key], key) if key in document else {}
+
+
+def only(document: Document, known: Collection[str]) -> None:
+    """Raises FormatError for the first key of ``document`` that is not ``known``."""
+    for key in document:
+        if key not in known:
+            raise FormatError(str(key), "unknown key")
+
+
+def integer(document: Document, key: str, default: int, least: int | None = 0, most: int | None = None) -> int:
+    """Returns the whole number under ``key``; None for ``least`` or ``most`` means no bound on that side."""
+    if key not in document:
+        return default
+    value = document[key]
+    # A bool is an int to Python, but not in a document.
+    if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
+        return value
+    bounds = ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
+    raise FormatError(key, f"a whole number{bounds} is needed, not {value!r}")
+
+
+def flag(document: Document, key: str, default: bool = False) -> bool:
+    """Returns true or false under ``key``."""
+    value = document.get(key, default)
+    if not isinstance(value, bool):
+        raise FormatError(key, f"true or false is needed, not {value!r}")
+    return value
+
+
+def choice(value: object, table: Mapping[str, T], field: str, what: str) -> T:
+    """Returns what the id ``value`` stands for in ``table``; ``what`` names the kind of id."""
+    if not isinstance(value, str):
+        raise FormatError(field, f"the id of {what} is needed, not {value!r}")
+    if value not in table:
+        listed = f", the ids are {', '.join(table)}" if len(table) <= 10 else ""
+        raise FormatError(field, f"{value!r} is not the id of {what}{listed}")
+    return table[value]
+
+
+def optional(document: Document, key: str, table: Mapping[str, T], what: str) -> T | None:
+    """Returns what the id under ``key`` stands for, None when it is null or left out."""
+    value = document.get(key)
+    return None if value is None else choice(value, table, key, what)
+
+
+def listing(document: Document, key: str) -> list[object] | tuple[object, ...]:
+    """Returns the list under ``key``, empty when the key is left out."""
+    value = document.get(key, ())
+    if not isinstance(value, list | tuple):
+        raise FormatError(key, f"a list is needed, not {value!r}")
+    return value
+
+
+def ids(document: Document, key: str, table: Mapping[str, T], what: str) -> list[T]:
+    """Returns what the ids in the list under ``key`` stand for, in their order."""
+    found = []
+    for index, value in enumerate(listing(document, key)):
+        if not isinstance(value, str) or value not in table:
+            choice(value, table, f"{key}[{index}]", what)
+        found.append(table[value])  # type: ignore[index]
+    return found
+
+
+def each(document: Document, key: str, read: Callable[[Document], T]) -> list[T]:
+    """Returns the objects in the list under ``key``, read one by one."""
+    found = []
+    for index, value in enumerate(listing(document, key)):
+        try:
+            found.append(read(as_object(value, "")))
+        except FormatError as problem:
+            raise within(f"{key}[{index}]", problem) from None
+    return found
+
+
+def within(outer: str, problem: FormatError) -> FormatError:
+    """Returns the same error with the name of the object around the field in front."""
+    field = problem.field_or_rule
+    return FormatError(f"{outer}.{field}" if field else outer, problem.message)
+
+
+def inside(document: Document, key: str, read: Callable[[Document], T]) -> T:
+    """Returns what ``read`` makes of the object under ``key`` (an empty one when it is left out)."""
+    inner = nested(document, key)
+    try:
+        return read(inner)
+    except FormatError as problem:
+        raise within(key, problem) from None

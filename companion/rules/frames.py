@@ -1,0 +1,345 @@
+"""Frames: what is going on in a game, innermost last.
+
+The state holds a stack of frames. The top one says what has to be entered or decided next; when it is done it is
+closed and the one below goes on. A battle that a move of an action caused is a frame above that action. This is the
+whole state machine of a round: there is no other place that knows "what comes next".
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.content.terms import CombatFace, Deck, Faction, Result
+
+
+class Cause(StrEnum):
+    """Why figures or tokens come and go; the presenter words it."""
+
+    SETUP = "setup"
+    DEPLOYMENT = "deployment"
+    HOUSE = "house"
+    CARD = "card"
+    SPECIAL_ACTION = "special_action"
+    BATTLE = "battle"
+    WORM = "worm"
+    STORM = "storm"
+    STACKING = "stacking"
+    LEFT_ALONE = "left_alone"
+    ATOMICS = "atomics"
+    END_OF_ROUND = "end_of_round"
+    HARVEST = "harvest"
+    MOVE = "move"
+    GARRISON = "garrison"
+    REVEAL = "reveal"
+    HAZARD = "hazard"
+    STATION = "station"
+    SETTLEMENT = "settlement"
+    PRESCIENCE = "prescience"
+    SPICE = "spice"
+    CORRECTION = "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFrame:
+    """The board is being laid out: starting figures are missing in the settlements of ``open`` (area numbers)."""
+
+    open: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStartFrame:
+    """MAHDI-START-2: tactical cards are drawn, the harvesting card first, then the target."""
+
+    harvesting_card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VehiclesFrame:
+    """Vehicles still to place in this order: harvesters, carryalls, ornithopters (VEH-1)."""
+
+    harvesters: int
+    carryalls: int
+    ornithopters: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtreidesRollFrame:
+    """The Atreides dice are rolled and their results entered (ACT-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFrame:
+    """It is ``faction``'s turn in action resolution (ACT-3). ``acted``: its die or Desert Power is spent.
+
+    ``forced``: the result that Truthtrance fixes for this Harkonnen turn (MAHDI-TRUTH-1).
+    """
+
+    faction: Faction
+    acted: bool = False
+    spent_die: bool = False
+    forced: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionFrame:
+    """An action being carried out.
+
+    ``action``: a Result value, ``desert_power``, ``card`` or a leader id for a special action. ``moves``: legion or
+    worm moves left; ``attack``: an attack is still allowed; ``surprise``; ``leaders_only`` (ACT-LEADERSHIP);
+    ``placements``: units, wormsigns or vehicles still to place; ``draws``: cards still to draw;
+    ``only``: the one area whose legion may act, None for any; ``leaders``: leaders still to place;
+    ``replacements``: units still to replace; ``worms``: where the worms stand that this action moved.
+    """
+
+    faction: Faction
+    action: str
+    moves: int = 0
+    attack: bool = False
+    surprise: bool = False
+    leaders_only: bool = False
+    placements: int = 0
+    draws: int = 0
+    only: int | None = None
+    leaders: int = 0
+    replacements: int = 0
+    worms: tuple[int, ...] = ()
+
+
+class BattleStage(StrEnum):
+    """Where a battle round stands (BATTLE-2 .. BATTLE-11)."""
+
+    REVEAL = "reveal"
+    CARDS = "cards"
+    ROLL = "roll"
+    LEADERS = "leaders"
+    CASUALTIES = "casualties"
+    CONTINUE = "continue"
+    RETREAT = "retreat"
+    ADVANCE = "advance"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Combat dice of one side as counted faces; ``bonus`` special results come from surprise (not dice)."""
+
+    hit: int = 0
+    shield: int = 0
+    special: int = 0
+    bonus: int = 0
+
+    @property
+    def dice(self) -> int:
+        """Number of dice rolled."""
+        return self.hit + self.shield + self.special
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFrame:
+    """A battle between the legion in ``attacker_area`` and what is in ``area``. Pairs are (attacker, defender).
+
+    ``cards``: planning cards or reinforcements discarded this round; ``rolls``; ``leaders``: ids (or ``bashar`` /
+    ``naib``, repeated) that turn a special into their values; ``hits`` still to take; ``ceased`` / ``retreated``.
+    ``free_continue``: no hit to go on (MAHDI-BATTLE-3, a card); ``zone``: the ornithopter that carried the attack.
+    """
+
+    attacker: Faction
+    attacker_area: int
+    area: int
+    surprise: bool = False
+    stage: BattleStage = BattleStage.REVEAL
+    round: int = 1
+    cards: tuple[int | None, int | None] = (None, None)
+    rolls: tuple[Roll | None, Roll | None] = (None, None)
+    leaders: tuple[tuple[str, ...] | None, tuple[str, ...] | None] = (None, None)
+    hits: tuple[int | None, int | None] = (None, None)
+    free_continue: bool = False
+    zone: int | None = None
+
+    @property
+    def defender(self) -> Faction:
+        """The faction that is attacked."""
+        return self.attacker.enemy
+
+
+@dataclass(frozen=True, slots=True)
+class RollFrame:
+    """Dice of a storm, a worm attack or a card attack on the legion of ``faction`` in ``area``: ``dice`` to roll.
+
+    ``values``: hits by face in the order hit, shield, special (WORM-8, or what the card says).
+    """
+
+    cause: Cause
+    faction: Faction
+    area: int
+    dice: int
+    values: tuple[int, int, int]
+    remove_worm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HitsFrame:
+    """``hits`` that the legion of ``faction`` in ``area`` still takes outside a battle."""
+
+    cause: Cause
+    faction: Faction
+    area: int
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class RevealTokensFrame:
+    """Facedown deployment tokens of ``faction`` in ``area`` must be turned before the frame below goes on."""
+
+    faction: Faction
+    area: int
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class WormsignFrame:
+    """A Harkonnen legion entered an area with a wormsign: its token is turned (MOVE-7, WORM-5)."""
+
+    area: int
+
+
+@dataclass(frozen=True, slots=True)
+class WormFrame:
+    """A worm appeared in ``area``: harvester rescue, retreat or attack have to be settled (WORM-4).
+
+    ``rescue``: a carryall may still save the harvester (desert hazards only).
+    """
+
+    area: int
+    rescue: bool
+    retreated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StationFrame:
+    """An Atreides legion stands on a station: which symbol does the token show (STATION-1)?"""
+
+    area: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackingFrame:
+    """More units than the limit in ``area``: the owner removes ``excess`` (STACK-1, R-34)."""
+
+    faction: Faction
+    area: int
+    excess: int
+
+
+@dataclass(frozen=True, slots=True)
+class GarrisonFrame:
+    """The Harkonnen left the settlement ``area``, but a colour of tokens has run out (MAHDI-TOKEN-2, R-35)."""
+
+    area: int
+
+
+class HazardStage(StrEnum):
+    """Steps of the desert hazards phase (WORM-1, STORM-1)."""
+
+    WORMSIGNS = "wormsigns"
+    REVEAL = "reveal"
+    WORMS = "worms"
+    STORMS = "storms"
+
+
+@dataclass(frozen=True, slots=True)
+class HazardsFrame:
+    """Desert hazards: ``areas`` still to handle in this stage; ``worms`` that appeared."""
+
+    stage: HazardStage
+    areas: tuple[int, ...] = ()
+    worms: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HarvestFrame:
+    """The spice phase began: the harvesters are still on the board (SPICE-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpiceFrame:
+    """Harvesters left the board; ``collected`` spice is spent next (SPICE-1, MAHDI-SPICE-1)."""
+
+    collected: int
+
+
+class EndStage(StrEnum):
+    """Steps of the end of round (ROUND-2)."""
+
+    CLAIMS = "claims"
+    CLEANUP = "cleanup"
+
+
+@dataclass(frozen=True, slots=True)
+class EndFrame:
+    """End of round: prescience claims first, then everything that follows by itself (ROUND-2, MAHDI-END-1)."""
+
+    stage: EndStage
+
+
+@dataclass(frozen=True, slots=True)
+class CardsFrame:
+    """The Harkonnen draw and play planning cards: ``decks`` still to draw from, in order (MAHDI-CARD-1)."""
+
+    decks: tuple[Deck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardFrame:
+    """A drawn Harkonnen planning card is carried out; ``step`` is the next of its steps, ``area`` the legion or area
+    that an earlier step chose; ``done`` counts steps that changed something; ``part``: how often this step, which goes
+    on part by part (vehicles, wormsigns, single units), was carried out already."""
+
+    card: str
+    deck: Deck
+    step: int = 0
+    area: int | None = None
+    done: int = 0
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RevealSietchFrame:
+    """A card turns the facedown sietch token in ``area`` before the frame below goes on (MAHDI-CARD-3)."""
+
+    area: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOverFrame:
+    """The game has ended (WIN-1, WIN-2)."""
+
+    winner: Faction
+    rule: str
+
+
+Frame = (
+    SetupFrame
+    | RoundStartFrame
+    | VehiclesFrame
+    | AtreidesRollFrame
+    | TurnFrame
+    | ActionFrame
+    | BattleFrame
+    | RollFrame
+    | HitsFrame
+    | RevealTokensFrame
+    | WormsignFrame
+    | WormFrame
+    | StationFrame
+    | StackingFrame
+    | GarrisonFrame
+    | HazardsFrame
+    | SpiceFrame
+    | EndFrame
+    | CardsFrame
+    | CardFrame
+    | GameOverFrame
+    | HarvestFrame
+    | RevealSietchFrame
+)
+
+FACES: tuple[CombatFace, ...] = tuple(CombatFace)

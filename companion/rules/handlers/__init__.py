@@ -1,0 +1,58 @@
+"""One module for each part of the game: checks, decisions and what follows by itself.
+
+Importing the package fills the registries of ``companion.rules.engine``.
+"""
+
+from companion.rules.handlers import (
+    battle,
+    battle_dice,
+    battle_end,
+    battle_hits,
+    cards,
+    corrections,
+    deployment,
+    desert_power,
+    dice,
+    garrison,
+    hazards,
+    house,
+    moves,
+    prescience,
+    reveal,
+    rounds,
+    settling,
+    setup,
+    spice,
+    stacking,
+    storms,
+    turns,
+    vehicles,
+    worms,
+)
+
+__all__ = [
+    "battle",
+    "battle_dice",
+    "battle_end",
+    "battle_hits",
+    "cards",
+    "corrections",
+    "deployment",
+    "desert_power",
+    "dice",
+    "garrison",
+    "hazards",
+    "house",
+    "moves",
+    "prescience",
+    "reveal",
+    "rounds",
+    "settling",
+    "setup",
+    "spice",
+    "stacking",
+    "storms",
+    "turns",
+    "vehicles",
+    "worms",
+]

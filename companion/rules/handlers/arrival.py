@@ -1,0 +1,48 @@
+"""What follows when figures leave one area and end in another, whatever made them go."""
+
+from companion.content.terms import Faction, VehicleKind
+from companion.rules.army import Army
+from companion.rules.engine import Draft
+from companion.rules.events import LegionMoved, VehicleRemoved
+from companion.rules.frames import Cause, GarrisonFrame, StationFrame, WormsignFrame
+from companion.rules.handlers.garrison import garrison
+from companion.rules.handlers.stacking import open_excess
+from companion.rules.handlers.tracks import remove_lone_leaders
+from companion.rules.state import HARKONNEN
+
+
+def depart_and_arrive(
+    draft: Draft,
+    faction: Faction,
+    source: int,
+    target: int,
+    figures: Army,
+    cause: Cause,
+    zone: int | None = None,
+    sandriding: bool = False,
+) -> None:
+    """Moves ``figures`` and carries out all that their leaving and ending there brings about.
+
+    Leaving: MAHDI-TOKEN-1 tokens in a settlement without a unit (R-24), leaders left alone go (LEADER-1). Ending: a
+    Harkonnen legion has a wormsign to turn (MOVE-7); an Atreides one removes a harvester (MOVE-4, R-31) and takes a
+    station (STATION-1); what is over the stacking limit goes (STACK-1). Opens frames for what has to be entered: change
+    or close your own frame before the call. Raises ValueError when the figures are not in ``source``.
+    """
+    draft.emit(LegionMoved(faction, source, target, figures, cause, zone, sandriding))
+    if faction is HARKONNEN:
+        if target in draft.state.wormsigns:
+            draft.open(WormsignFrame(target))
+        garrison(draft, source)
+    else:
+        if target in draft.state.harvesters:
+            draft.emit(VehicleRemoved(VehicleKind.HARVESTER, target, cause))
+        if draft.state.stations >> target & 1:
+            draft.open(StationFrame(target))
+    if not _garrison_is_asked(draft, source):
+        remove_lone_leaders(draft, faction, source)
+    open_excess(draft, faction, target)
+
+
+def _garrison_is_asked(draft: Draft, source: int) -> bool:
+    frame = draft.state.frame
+    return isinstance(frame, GarrisonFrame) and frame.area == source

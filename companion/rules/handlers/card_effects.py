@@ -1,0 +1,258 @@
+"""What the steps of a Harkonnen card do by themselves, and the moves and attacks they open (MAHDI-CARD-2 and -3).
+
+Moves, attacks, replacements and vehicles are entered by the commands for those; all else happens with ``CardStepDone``.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import AREA_IDS, AREA_NUMBER, members
+from companion.content import LEADERS
+from companion.content.steps import (
+    Attack,
+    DiscardEnemyDie,
+    DiscardWormsigns,
+    Draw,
+    EnterLeader,
+    ForbidNextTurn,
+    GainBeneGesserit,
+    LegionFilter,
+    LegionKind,
+    Move,
+    MoveOrAttack,
+    OpponentDiscards,
+    Place,
+    Play,
+    RevealArea,
+    ShuffleBackPrescience,
+    SpecialAttack,
+    Step,
+    TankEnemyLeader,
+    Transfer,
+)
+from companion.content.terms import Deck
+from companion.rules.army import NOBODY, Army
+from companion.rules.commands import CardStepDone, DeployUnits
+from companion.rules.engine import DECISIONS, Draft, settles
+from companion.rules.events import DieDiscarded, HandDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved
+from companion.rules.frames import (
+    ActionFrame,
+    CardFrame,
+    CardsFrame,
+    Cause,
+    RevealSietchFrame,
+    RevealTokensFrame,
+    RollFrame,
+)
+from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.common import CARD, refuse
+from companion.rules.handlers.rounds import other_deck, reinforce
+from companion.rules.handlers.supplies import missing_figures
+from companion.rules.handlers.tracks import enter_leader, gain_bene_gesserit, remove_figures
+from companion.rules.refusal import Refusal
+from companion.rules.state import ATREIDES, HARKONNEN, State
+
+
+def gone_on(frame: CardFrame, command: CardStepDone) -> CardFrame:
+    """Returns the card after ``command``: at its next step, or at the next part of the same one."""
+    area = frame.area if command.area is None else command.area
+    done = frame.done + int(command.changed)
+    if command.more:
+        return replace(frame, area=area, done=done, part=frame.part + 1)
+    return replace(frame, area=area, done=done, step=frame.step + 1, part=0)
+
+
+def enter_step(draft: Draft) -> None:
+    """Opens the moves or the attack of the step that the card on top has come to, if it is one of those."""
+    frame = draft.state.frame
+    if not isinstance(frame, CardFrame):
+        return
+    action = step_action(frame, current_step(frame))
+    if action is not None:
+        draft.open(action)
+
+
+def step_action(frame: CardFrame, step: Step | None) -> ActionFrame | None:
+    """Returns the action in which a step of moves or attacks is carried out, None for other steps."""
+    match step:
+        case Move():
+            return ActionFrame(HARKONNEN, CARD, moves=step.count, only=_only(frame, step.legion))
+        case Attack():
+            return ActionFrame(HARKONNEN, CARD, attack=True, surprise=step.surprise, only=_only(frame, step.legion))
+        case MoveOrAttack():
+            return ActionFrame(
+                HARKONNEN, CARD, moves=1, attack=True, surprise=step.surprise, only=_only(frame, step.legion)
+            )
+        case _:
+            return None
+
+
+def _only(frame: CardFrame, legion: LegionFilter) -> int | None:
+    if legion.kind is LegionKind.SAME:
+        return frame.area
+    return AREA_NUMBER[legion.area] if legion.kind is LegionKind.AT_AREA and legion.area else None
+
+
+def close_action(draft: Draft) -> None:
+    """Leaves the action on top; when a Harkonnen card brought it, the card goes on with its next step."""
+    frame = draft.state.frame
+    draft.close()
+    card = draft.state.frame
+    if isinstance(frame, ActionFrame) and frame.action == CARD and isinstance(card, CardFrame):
+        area = card.area if frame.only is None else frame.only
+        acted = frame != step_action(card, current_step(card))
+        draft.change(replace(card, step=card.step + 1, area=area, done=card.done + int(acted)))
+        enter_step(draft)
+
+
+@settles
+def card_goes_on(draft: Draft) -> bool:
+    """Opens the step that a card has come to once nothing lies on it, and leaves a transfer that was made."""
+    frame = draft.state.frame
+    if not isinstance(frame, CardFrame):
+        return False
+    step = current_step(frame)
+    if isinstance(step, Transfer) and draft.state.turn.moved:
+        draft.change(gone_on(frame, CardStepDone()))
+        return True
+    enter_step(draft)
+    return draft.state.frame is not frame
+
+
+def step_problems(state: State, step: Step, command: CardStepDone) -> Iterator[Refusal]:
+    """Yields what is missing or wrong in the particulars of a step that is carried out."""
+    match step:
+        case Place():
+            yield from _placement_problems(state, step, command)
+        case TankEnemyLeader():
+            on_board = {name for _, army in state.legions(ATREIDES) for name in army.named}
+            if command.leader not in on_board:
+                yield refuse("leader_not_on_board", "MAHDI-CARD-3", leader=command.leader)
+        case DiscardWormsigns():
+            yield from _wormsign_problems(state, step, command)
+        case DiscardEnemyDie() if step.result not in (state.atreides_results or ()):
+            yield refuse("no_such_die", "MAHDI-CARD-3", result=step.result.value)
+        case SpecialAttack():
+            yield from _target_problems(state, command.area)
+        case RevealArea():
+            if command.area is None or not facedown(state, command.area):
+                where = None if command.area is None else AREA_IDS[command.area]
+                yield refuse("nothing_facedown_there", "MAHDI-CARD-3", area=where)
+
+
+def _placement_problems(state: State, step: Place, command: CardStepDone) -> Iterator[Refusal]:
+    """ACT-6: pieces from the supply, leaders from the board too, into areas free for Harkonnen."""
+    total = NOBODY
+    for area, figures in command.placements:
+        total += figures
+        where = AREA_IDS[area]
+        if not state.free_mask(HARKONNEN) >> area & 1:
+            yield refuse("target_not_free", "AREA-1", area=where)
+        if figures.leaders and not ((state.army(HARKONNEN, area) or NOBODY) + figures).units:
+            yield refuse("leaders_need_a_unit", "LEADER-1", area=where)
+        if figures.units > step.pieces.units:
+            count, limit = figures.units, step.pieces.units
+            yield refuse("too_many_units", "MAHDI-CARD-2", area=where, count=count, limit=limit)
+    yield from missing_figures(state, HARKONNEN, total, relocate=True)
+
+
+def _wormsign_problems(state: State, step: DiscardWormsigns, command: CardStepDone) -> Iterator[Refusal]:
+    for area in command.areas:
+        if area not in state.wormsigns:
+            yield refuse("no_wormsign_there", "MAHDI-CARD-3", area=AREA_IDS[area])
+    if step.count is not None and len(set(command.areas)) > step.count:
+        yield refuse("too_many_wormsigns", "MAHDI-CARD-3", count=len(command.areas), limit=step.count)
+
+
+def _target_problems(state: State, area: int | None) -> Iterator[Refusal]:
+    if area is None or state.army(ATREIDES, area) is None:
+        yield refuse("nothing_to_attack", "MAHDI-CARD-3", area=None if area is None else AREA_IDS[area])
+    elif not state.graph.all[area] & state.legions_mask(HARKONNEN):
+        yield refuse("not_adjacent", "MAHDI-CARD-3", area=AREA_IDS[area])
+
+
+def facedown(state: State, area: int) -> bool:
+    """True when a sietch or a deployment token of Atreides lies facedown in ``area``."""
+    sietch = state.sietch(area)
+    return (sietch is not None and not sietch.revealed) or bool((state.army(ATREIDES, area) or NOBODY).tokens)
+
+
+def carry_out(draft: Draft, frame: CardFrame, step: Step, command: CardStepDone) -> None:
+    """Emits what ``step`` does without a command of its own; the card frame has gone on already."""
+    match step:
+        case EnterLeader():
+            enter_leader(draft, step.leader)
+        case Draw():
+            for deck in after(frame.deck, step.count):
+                reinforce(draft, deck)
+        case Play():
+            draft.open(CardsFrame(after(frame.deck, step.count)))
+        case GainBeneGesserit():
+            for _ in range(step.count):
+                gain_bene_gesserit(draft, HARKONNEN)
+        case OpponentDiscards():
+            count = min(step.count, draft.state.cards.hand)
+            draft.emit(HandDiscarded(ATREIDES, count, Cause.CARD))
+        case ShuffleBackPrescience():
+            draft.emit(PrescienceCleared(min(step.count, draft.state.cards.revealed), reshuffled=True))
+        case DiscardEnemyDie():
+            for _ in range(min(step.count, (draft.state.atreides_results or ()).count(step.result))):
+                draft.emit(DieDiscarded(ATREIDES, step.result))
+        case ForbidNextTurn():
+            draft.emit(LeadersForbidden(step.leaders))
+        case _:
+            _carry_out_particulars(draft, step, command)
+
+
+def _carry_out_particulars(draft: Draft, step: Step, command: CardStepDone) -> None:
+    """Emits the steps that need particulars; other steps were entered by commands of their own."""
+    match step:
+        case Place():
+            for area, figures in command.placements:
+                DECISIONS[DeployUnits](draft, DeployUnits(HARKONNEN, area, figures, Cause.CARD))
+        case DiscardWormsigns():
+            for area in members(sum(1 << area for area in set(command.areas))):
+                draft.emit(WormsignRemoved(area, None, Cause.CARD))
+        case TankEnemyLeader():
+            _tank(draft, command.leader)
+        case SpecialAttack() if command.area is not None:
+            values = (step.hit, 0, step.special)
+            draft.open(RollFrame(Cause.CARD, ATREIDES, command.area, step.dice, values))
+            _turn_tokens(draft, command.area)
+        case RevealArea() if command.area is not None:
+            sietch = draft.state.sietch(command.area)
+            if sietch is not None and not sietch.revealed:
+                draft.open(RevealSietchFrame(command.area))
+            _turn_tokens(draft, command.area)
+
+
+def _turn_tokens(draft: Draft, area: int) -> None:
+    """TOKEN-1: tokens are turned when their area is attacked in any way, or when a card says so."""
+    if (draft.state.army(ATREIDES, area) or NOBODY).tokens:
+        draft.open(RevealTokensFrame(ATREIDES, area, Cause.CARD))
+
+
+def _tank(draft: Draft, leader: str | None) -> None:
+    for area, army in draft.state.legions(ATREIDES):
+        if leader in army.named and leader in LEADERS:
+            remove_figures(draft, ATREIDES, area, Army(named=(leader,)), Cause.CARD)
+            return
+
+
+def after(deck: Deck, count: int) -> tuple[Deck, ...]:
+    """Returns the decks of ``count`` further cards, alternating with the card being carried out (MAHDI-CARD-2)."""
+    first = other_deck(deck)
+    return tuple(first if number % 2 == 0 else deck for number in range(count))
+
+
+@settles
+def _sietch_is_turned(draft: Draft) -> bool:
+    """Leaves the step that asked for a sietch token once it is face up or gone."""
+    frame = draft.state.frame
+    if not isinstance(frame, RevealSietchFrame):
+        return False
+    sietch = draft.state.sietch(frame.area)
+    if sietch is not None and not sietch.revealed:
+        return False
+    draft.close()
+    return True

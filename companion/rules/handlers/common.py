@@ -1,0 +1,99 @@
+"""What the handlers of the flow share: reasons by code, whose turn it is, and the budget of the action in progress."""
+
+from dataclasses import replace
+
+from companion.content.terms import Faction, Result
+from companion.rules.engine import Draft
+from companion.rules.frames import ActionFrame, CardFrame, Frame, TurnFrame
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+
+DESERT_POWER = "desert_power"
+CARD = "card"
+RESULT_VALUES = frozenset(result.value for result in Result)
+PLENTY = 99
+"""Budget of an action that the rules do not count: an Atreides card or special action (section F)."""
+
+
+def refuse(code: str, rule: str, severity: Severity = Severity.ILLEGAL, **facts: object) -> Refusal:
+    """Returns a reason; ``facts`` hold ids and numbers, areas by their id."""
+    return Refusal(code, rule, severity, facts)
+
+
+def not_now(state: State, rule: str) -> Refusal:
+    """Returns the reason against a command that does not fit what is going on; ``step`` names that."""
+    step = type(state.frame).__name__ if state.frame else None
+    stage = getattr(state.frame, "stage", None)
+    return refuse("not_now", rule, step=step, stage=stage)
+
+
+def solo_bot(state: State, faction: Faction) -> bool:
+    """True for the Harkonnen of a solo game: the MAHDI rules decide for them."""
+    return state.mode is Mode.SOLO and faction is HARKONNEN
+
+
+def turn_frame(state: State) -> TurnFrame | None:
+    """Returns the turn in progress, however much lies on top of it."""
+    return next((frame for frame in reversed(state.frames) if isinstance(frame, TurnFrame)), None)
+
+
+def turn_of(state: State) -> Faction | None:
+    """Returns whose turn of action resolution it is, None outside of it."""
+    frame = turn_frame(state)
+    return frame.faction if frame else None
+
+
+def is_open_ended(frame: Frame | None) -> bool:
+    """True for an Atreides card or special action: the player enters what it does, the rules only warn."""
+    return (
+        isinstance(frame, ActionFrame)
+        and frame.faction is ATREIDES
+        and frame.action not in RESULT_VALUES
+        and frame.action != DESERT_POWER
+    )
+
+
+def leniency(state: State) -> Severity:
+    """Returns how grave a breach of an ordinary limit is now: a card or special action may allow it."""
+    return Severity.UNUSUAL if is_open_ended(state.frame) else Severity.ILLEGAL
+
+
+def acting(state: State, faction: Faction) -> ActionFrame | CardFrame | None:
+    """Returns the action or Harkonnen card on top with which ``faction`` acts, else None."""
+    frame = state.frame
+    if isinstance(frame, ActionFrame) and frame.faction is faction:
+        return frame
+    if isinstance(frame, CardFrame) and faction is HARKONNEN:
+        return frame
+    return None
+
+
+def own_turn(state: State, faction: Faction) -> bool:
+    """True when ``faction`` may take a free action now: in its turn, between or within actions (FREE-0)."""
+    top = state.frame
+    return turn_of(state) is faction and isinstance(top, TurnFrame | ActionFrame) and top.faction is faction
+
+
+def only_area(state: State, frame: ActionFrame) -> int | None:
+    """Returns the one area whose legion may act, None for any: a special action follows its leader (R-6), also when a
+    worm drives the legion on between two steps."""
+    if frame.only is None:
+        return None
+    legions = state.legions(frame.faction)
+    return next((area for area, army in legions if frame.action in army.named), frame.only)
+
+
+def spend(draft: Draft, **used: int) -> None:
+    """Takes ``used`` (moves, placements, draws, leaders, replacements) off the action on top, if it counts them."""
+    frame = draft.state.frame
+    if not isinstance(frame, ActionFrame) or is_open_ended(frame):
+        return
+    left = {name: max(0, getattr(frame, name) - number) for name, number in used.items()}
+    draft.change(replace(frame, attack=False, **left))
+
+
+def attack_made(draft: Draft) -> None:
+    """Uses up the action on top by an attack (ACT-STRATEGY): no move and no further attack in it."""
+    frame = draft.state.frame
+    if isinstance(frame, ActionFrame) and not is_open_ended(frame):
+        draft.change(replace(frame, attack=False, moves=0))

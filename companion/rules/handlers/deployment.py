@@ -1,0 +1,169 @@
+"""Figures that enter the board: deployments, cards, special actions (ACT-DEPLOY, ACT-6, TOKEN-1, MAHDI-DEPLOY)."""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_IDS
+from companion.content import GENERIC_LEADER
+from companion.content.steps import Place
+from companion.content.terms import Faction, Result
+from companion.rules.army import NOBODY, Army
+from companion.rules.commands import DeployToken, DeployUnits, PlaceLeader
+from companion.rules.engine import Draft, checks, decides
+from companion.rules.events import FiguresPlaced, FiguresRemoved, TokensPlaced
+from companion.rules.frames import ActionFrame, CardFrame, Cause
+from companion.rules.handlers.card_orders import forbidden
+from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.common import acting, is_open_ended, leniency, not_now, refuse, solo_bot, spend
+from companion.rules.handlers.stacking import open_excess
+from companion.rules.handlers.supplies import as_figures, missing_figures
+from companion.rules.handlers.tracks import remove_lone_leaders
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import ATREIDES, HARKONNEN, State, supply
+
+
+@checks(DeployToken)
+def _check_token(state: State, command: DeployToken) -> Iterator[Refusal]:
+    frame = acting(state, ATREIDES)
+    if not isinstance(frame, ActionFrame) or not frame.placements or not _deploys(frame):
+        yield not_now(state, "ACT-DEPLOY-A")
+        return
+    area = AREA_IDS[command.area]
+    if state.sietch(command.area) is None:
+        yield refuse("no_sietch_there", "ACT-DEPLOY-A", area=area)
+    if not state.atreides_tokens:
+        yield refuse("no_token_left", "TOKEN-1")
+    if command.leader is not None:
+        yield from missing_figures(state, ATREIDES, as_figures(ATREIDES, command.leader))
+        yield from forbidden(state, ATREIDES, (command.leader,))
+    yield from _crowd(state, ATREIDES, command.area, 1)
+
+
+def _deploys(frame: ActionFrame) -> bool:
+    return frame.action == Result.DEPLOYMENT or is_open_ended(frame)
+
+
+@decides(DeployToken)
+def _deploy_token(draft: Draft, command: DeployToken) -> None:
+    frame = draft.state.frame
+    leaders = frame.leaders if isinstance(frame, ActionFrame) else 0
+    spend(draft, placements=1, leaders=leaders)
+    draft.emit(TokensPlaced(ATREIDES, command.area, atreides=1))
+    if command.leader is not None:
+        figures = as_figures(ATREIDES, command.leader)
+        draft.emit(FiguresPlaced(ATREIDES, command.area, figures, Cause.DEPLOYMENT))
+    open_excess(draft, ATREIDES, command.area)
+
+
+@checks(DeployUnits)
+def _check_units(state: State, command: DeployUnits) -> Iterator[Refusal]:
+    figures, area = command.figures, AREA_IDS[command.area]
+    if not figures.units and not figures.leaders:
+        yield refuse("nothing_to_place", "ACT-6", area=area)
+        return
+    frame = state.frame
+    if frame is not None:
+        yield from _moment(state, command)
+    yield from missing_figures(state, command.faction, figures, relocate=isinstance(frame, CardFrame))
+    yield from forbidden(state, command.faction, figures.named)
+    yield from _site_problems(state, command)
+    if figures.leaders and not figures.units and not (state.army(command.faction, command.area) or NOBODY).units:
+        yield refuse("leaders_need_a_unit", "LEADER-1", area=area)
+    yield from _crowd(state, command.faction, command.area, figures.units)
+
+
+def _moment(state: State, command: DeployUnits) -> Iterator[Refusal]:
+    action = acting(state, command.faction)
+    if isinstance(action, CardFrame):
+        if not isinstance(current_step(action), Place):
+            yield not_now(state, "MAHDI-CARD-2")
+        return
+    if action is None or not (action.placements or action.leaders):
+        yield not_now(state, "ACT-6")
+        return
+    if is_open_ended(action):
+        return
+    if action.action == Result.HOUSE or action.faction is ATREIDES:
+        yield not_now(state, "ACT-6")
+        return
+    if command.figures.units > action.placements:
+        yield refuse("too_many_units", "ACT-DEPLOY-H", count=command.figures.units, limit=action.placements)
+    if command.figures.leaders > action.leaders:
+        yield refuse("too_many_leaders", "ACT-DEPLOY-H", count=command.figures.leaders, limit=action.leaders)
+    if action.action == Result.DEPLOYMENT:
+        yield from _wrong_kinds(state, command, action.placements)
+
+
+def _wrong_kinds(state: State, command: DeployUnits, wanted: int) -> Iterator[Refusal]:
+    """ACT-DEPLOY-H deploys regulars; stronger kinds stand in for those that the supply lacks (MAHDI-DEPLOY-4, R-11)."""
+    stronger = command.figures.elite + command.figures.special
+    left = supply(state, command.faction).regular
+    if stronger > max(0, wanted - left):
+        yield refuse("regulars_first", "MAHDI-DEPLOY-4", count=stronger, left=left)
+
+
+def _site_problems(state: State, command: DeployUnits) -> Iterator[Refusal]:
+    area, faction = AREA_IDS[command.area], command.faction
+    at_home = state.strongholds_mask(faction) >> command.area & 1
+    if not state.free_mask(faction) >> command.area & 1:
+        yield refuse("target_not_free", "AREA-1", area=area)
+    elif command.cause in (Cause.DEPLOYMENT, Cause.SPECIAL_ACTION) and not at_home:
+        rule = "ACT-DEPLOY-H" if faction is HARKONNEN else "ACT-DEPLOY-A"
+        yield refuse("no_own_settlement", rule, leniency(state), area=area)
+
+
+def _crowd(state: State, faction: Faction, area: int, units: int) -> Iterator[Refusal]:
+    count = (state.army(faction, area) or NOBODY).units + units
+    limit = state.stacking_limit(faction)
+    if units and count > limit:
+        solo = solo_bot(state, faction)
+        severity = Severity.ILLEGAL if solo else Severity.UNUSUAL
+        rule = "MAHDI-DEPLOY-3" if solo else "STACK-1"
+        yield refuse("over_stacking", rule, severity, area=AREA_IDS[area], count=count, limit=limit)
+
+
+@decides(DeployUnits)
+def _deploy_units(draft: Draft, command: DeployUnits) -> None:
+    spend(draft, placements=command.figures.units, leaders=command.figures.leaders)
+    for leader in command.figures.named:
+        _pick_up(draft, command.faction, leader, command.cause)
+    draft.emit(FiguresPlaced(command.faction, command.area, command.figures, command.cause))
+    open_excess(draft, command.faction, command.area)
+
+
+def _pick_up(draft: Draft, faction: Faction, leader: str, cause: Cause) -> None:
+    """ACT-6: a leader that is *placed* may come from elsewhere on the board."""
+    for area, army in draft.state.legions(faction):
+        if leader in army.named:
+            draft.emit(FiguresRemoved(faction, area, Army(named=(leader,)), cause))
+            remove_lone_leaders(draft, faction, area)
+            return
+
+
+@checks(PlaceLeader)
+def _check_leader(state: State, command: PlaceLeader) -> Iterator[Refusal]:
+    frame = state.frame
+    action = acting(state, command.faction)
+    if isinstance(action, CardFrame):
+        if not isinstance(current_step(action), Place):
+            yield not_now(state, "MAHDI-CARD-2")
+            return
+    elif frame is not None and (action is None or not action.leaders):
+        yield not_now(state, "ACT-6")
+        return
+    if not (state.army(command.faction, command.area) or NOBODY).units:
+        yield refuse("leaders_need_a_unit", "LEADER-1", area=AREA_IDS[command.area])
+    placed = isinstance(action, CardFrame) or is_open_ended(action)
+    yield from missing_figures(state, command.faction, as_figures(command.faction, command.leader), relocate=placed)
+    yield from forbidden(state, command.faction, (command.leader,))
+    deploys = isinstance(action, ActionFrame) and action.action == Result.DEPLOYMENT
+    if deploys and not state.strongholds_mask(command.faction) >> command.area & 1:
+        yield refuse("no_own_settlement", "ACT-6", area=AREA_IDS[command.area])
+
+
+@decides(PlaceLeader)
+def _place_leader(draft: Draft, command: PlaceLeader) -> None:
+    spend(draft, leaders=1)
+    if command.leader != GENERIC_LEADER[command.faction].id:
+        _pick_up(draft, command.faction, command.leader, command.cause)
+    figures = as_figures(command.faction, command.leader)
+    draft.emit(FiguresPlaced(command.faction, command.area, figures, command.cause))

@@ -1,0 +1,87 @@
+"""Desert Power: wormsigns and sandworms of the Atreides (ACT-DESERT, WORM-6)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import AREA_IDS
+from companion.content import PIECES
+from companion.rules.commands import MoveWorm, PlaceWormsign
+from companion.rules.engine import Draft, checks, decides
+from companion.rules.events import SandwormMoved, WormsignPlaced
+from companion.rules.frames import ActionFrame, Cause
+from companion.rules.handlers.common import DESERT_POWER, acting, is_open_ended, leniency, not_now, refuse, spend
+from companion.rules.refusal import Refusal
+from companion.rules.state import ATREIDES, State
+
+WORMSIGN_TOKENS = PIECES["wormsign"].count
+WORM_RANGE = 2
+
+
+def _action(state: State) -> ActionFrame | None:
+    frame = acting(state, ATREIDES)
+    if not isinstance(frame, ActionFrame):
+        return None
+    return frame if frame.action == DESERT_POWER or is_open_ended(frame) else None
+
+
+@checks(PlaceWormsign)
+def _check_wormsign(state: State, command: PlaceWormsign) -> Iterator[Refusal]:
+    frame = _action(state)
+    if frame is None or not frame.placements:
+        yield not_now(state, "ACT-DESERT")
+        return
+    bit, area = 1 << command.area, AREA_IDS[command.area]
+    if not state.desert_mask & bit:
+        yield refuse("not_desert", "ACT-DESERT", area=area)
+    if command.area in state.wormsigns:
+        yield refuse("wormsign_there", "ACT-DESERT", area=area)
+    if state.worms_mask & bit:
+        yield refuse("worm_there", "ACT-DESERT", area=area)
+    if state.sietch_mask & bit:
+        yield refuse("sietch_there", "ACT-DESERT", area=area)
+    if len(state.wormsigns) >= WORMSIGN_TOKENS:
+        yield refuse("no_wormsign_left", "ACT-DESERT", limit=WORMSIGN_TOKENS)
+
+
+@decides(PlaceWormsign)
+def _place_wormsign(draft: Draft, command: PlaceWormsign) -> None:
+    spend(draft, placements=1)
+    draft.emit(WormsignPlaced(command.area, Cause.MOVE))
+
+
+def worm_targets(state: State, source: int) -> int:
+    """Returns the mask of areas to which the worm in ``source`` may move (WORM-6); impassable borders stop it (R-38).
+
+    Up to 2 desert areas; the last one holds no figure and no token but a station.
+    """
+    passable, desert = state.graph.passable, state.desert_mask
+    near = passable[source] & desert
+    far = state.graph.grow(near, passable) & desert
+    empty_but_stations = replace(state, stations=0).empty_mask
+    return (near | far) & empty_but_stations & ~(1 << source)
+
+
+@checks(MoveWorm)
+def _check_move(state: State, command: MoveWorm) -> Iterator[Refusal]:
+    frame = _action(state)
+    if frame is None or not frame.moves:
+        yield not_now(state, "WORM-6")
+        return
+    source, target = AREA_IDS[command.source], AREA_IDS[command.target]
+    if not state.worms_mask >> command.source & 1:
+        yield refuse("no_worm_there", "WORM-6", area=source)
+        return
+    if command.source in frame.worms:
+        yield refuse("worm_moved_already", "ACT-DESERT", leniency(state), area=source)
+    if not worm_targets(state, command.source) >> command.target & 1:
+        yield refuse("worm_cannot_go_there", "WORM-6", source=source, target=target)
+
+
+@decides(MoveWorm)
+def _move_worm(draft: Draft, command: MoveWorm) -> None:
+    spend(draft, moves=1)
+    frame = draft.state.frame
+    if isinstance(frame, ActionFrame):
+        worms = tuple(area for area in frame.worms if area != command.source)
+        draft.change(replace(frame, worms=(*worms, command.target)))
+    draft.emit(SandwormMoved(command.source, command.target))

@@ -1,0 +1,219 @@
+"""The Atreides dice and what they are spent for (ACT-1 to ACT-4, ACT-DESERT, LEADER-2)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.content import CARDS, LEADERS, LeaderKind
+from companion.content.terms import Box, Faction, Result
+from companion.rules.commands import (
+    PlayAtreidesCard,
+    RollAtreidesDice,
+    SpendDie,
+    UseBeneGesserit,
+    UseDesertPower,
+    UseLeader,
+)
+from companion.rules.engine import Draft, checks, decides
+from companion.rules.events import (
+    ActionStepped,
+    AtreidesDiceRolled,
+    BeneGesseritUsed,
+    CardPlayed,
+    DieSpent,
+    LeaderCardTurned,
+)
+from companion.rules.frames import ActionFrame, AtreidesRollFrame, TurnFrame
+from companion.rules.handlers.common import CARD, DESERT_POWER, PLENTY, is_open_ended, not_now, refuse
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State
+
+MOST_OF_A_RESULT = 2
+WORMSIGNS, MOVE, ATTACK = "wormsigns", "move", "attack"
+DESERT_ACTIONS = {
+    WORMSIGNS: ActionFrame(ATREIDES, DESERT_POWER, placements=2),
+    MOVE: ActionFrame(ATREIDES, DESERT_POWER, moves=2),
+    ATTACK: ActionFrame(ATREIDES, DESERT_POWER, attack=True),
+}
+ATREIDES_ACTIONS = {
+    Result.LEADERSHIP: ActionFrame(ATREIDES, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True),
+    Result.STRATEGY: ActionFrame(ATREIDES, Result.STRATEGY, moves=2, attack=True),
+    Result.DEPLOYMENT: ActionFrame(ATREIDES, Result.DEPLOYMENT, placements=1, leaders=1),
+    Result.MENTAT: ActionFrame(ATREIDES, Result.MENTAT, draws=2),
+}
+
+
+def open_ended(action: str) -> ActionFrame:
+    """Returns the action of an Atreides card or special action: the player enters what it does."""
+    return ActionFrame(
+        ATREIDES,
+        action,
+        moves=PLENTY,
+        attack=True,
+        placements=PLENTY,
+        draws=PLENTY,
+        leaders=PLENTY,
+        replacements=PLENTY,
+    )
+
+
+@checks(RollAtreidesDice)
+def _check_roll(state: State, command: RollAtreidesDice) -> Iterator[Refusal]:
+    if not isinstance(state.frame, AtreidesRollFrame):
+        yield not_now(state, "ACT-1")
+        return
+    if len(command.results) != state.atreides_unused:
+        yield refuse("wrong_number_of_dice", "ACT-1", rolled=len(command.results), dice=state.atreides_unused)
+    for result, count in sorted(Counter(command.results).items()):
+        if count > MOST_OF_A_RESULT:
+            yield refuse("too_many_dice_of_a_result", "ACT-1", result=result.value, count=count, limit=MOST_OF_A_RESULT)
+
+
+@decides(RollAtreidesDice)
+def _roll(draft: Draft, command: RollAtreidesDice) -> None:
+    draft.close()
+    draft.emit(AtreidesDiceRolled(command.results))
+    draft.open(TurnFrame(ATREIDES))
+
+
+@checks(UseBeneGesserit)
+def _check_bene_gesserit(state: State, command: UseBeneGesserit) -> Iterator[Refusal]:
+    untouched = state.frame == TurnFrame(ATREIDES) and not state.harkonnen_spent
+    if not untouched or state.atreides_results is None or state.atreides_unused != ATREIDES_DICE:
+        yield not_now(state, "ACT-2")
+        return
+    if not state.bene_gesserit[ATREIDES]:
+        yield refuse("no_bene_gesserit", "ACT-2")
+    counts = Counter(state.atreides_results)
+    fewest = min(counts[result] for result in Result)
+    if counts[command.result] > fewest:
+        open_results = [result.value for result in Result if counts[result] == fewest]
+        yield refuse("not_the_fewest_dice", "ACT-2", result=command.result.value, results=open_results)
+
+
+@decides(UseBeneGesserit)
+def _use_bene_gesserit(draft: Draft, command: UseBeneGesserit) -> None:
+    draft.emit(BeneGesseritUsed(ATREIDES, command.result))
+
+
+def die_problems(state: State, die: Result) -> Iterator[Refusal]:
+    """Yields why no Atreides die of ``die`` can be spent in this turn."""
+    frame = state.frame
+    if not isinstance(frame, TurnFrame):
+        yield not_now(state, "ACT-3")
+    elif frame.faction is not ATREIDES:
+        yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
+    elif frame.acted:
+        yield refuse("already_acted", "ACT-3", faction=ATREIDES.id)
+    elif die not in (state.atreides_results or ()):
+        yield refuse("no_such_die", "ACT-3", result=die.value)
+
+
+def spend_atreides_die(draft: Draft, die: Result, use: str) -> None:
+    """Spends a die for the action of this turn; the turn frame must be on top."""
+    draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True))
+    draft.emit(DieSpent(ATREIDES, die, use))
+    draft.emit(ActionStepped(1))
+
+
+@checks(SpendDie)
+def _check_spend(state: State, command: SpendDie) -> Iterator[Refusal]:
+    yield from die_problems(state, command.die)
+    if command.action is Result.HOUSE:
+        yield refuse("house_needs_an_action", "ACT-HOUSE-A")
+    elif command.action is not command.die and command.die is not Result.HOUSE:
+        yield refuse("die_shows_other", "ACT-3", result=command.die.value, action=command.action.value)
+
+
+@decides(SpendDie)
+def _spend(draft: Draft, command: SpendDie) -> None:
+    spend_atreides_die(draft, command.die, command.action.value)
+    draft.open(ATREIDES_ACTIONS[command.action])
+
+
+@checks(UseDesertPower)
+def _check_desert(state: State, command: UseDesertPower) -> Iterator[Refusal]:
+    if command.use not in DESERT_ACTIONS:
+        yield refuse("unknown_desert_action", "ACT-DESERT", use=command.use)
+    if is_open_ended(state.frame):
+        return
+    frame = state.frame
+    if not isinstance(frame, TurnFrame):
+        yield not_now(state, "ACT-DESERT")
+    elif frame.faction is not ATREIDES:
+        yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
+    elif frame.acted:
+        yield refuse("already_acted", "ACT-3", faction=ATREIDES.id)
+    elif not desert_power_open(state):
+        # MAHDI-TURN-2: dice on The Spice Must Flow are not unused.
+        yield refuse("not_fewer_dice", "ACT-DESERT", atreides=state.atreides_unused, harkonnen=state.harkonnen_unused)
+
+
+def desert_power_open(state: State) -> bool:
+    """True while Atreides have fewer unused dice than Harkonnen (ACT-3, MAHDI-TURN-2)."""
+    return state.atreides_unused < state.harkonnen_unused
+
+
+@decides(UseDesertPower)
+def _use_desert(draft: Draft, command: UseDesertPower) -> None:
+    if isinstance(draft.state.frame, TurnFrame):
+        draft.change(replace(draft.state.frame, acted=True))
+        draft.emit(ActionStepped(1))
+    draft.open(DESERT_ACTIONS[command.use])
+
+
+@checks(PlayAtreidesCard)
+def _check_card(state: State, command: PlayAtreidesCard) -> Iterator[Refusal]:
+    if not is_open_ended(state.frame):
+        # A card that allows another card asks for no die (CARD-1).
+        yield from die_problems(state, command.die)
+    if command.card and (command.card not in CARDS or CARDS[command.card].deck.faction is not ATREIDES):
+        yield refuse("unknown_card", "CARD-1", card=command.card)
+    if not state.cards.hand:
+        yield refuse("hand_empty", "CARD-1", Severity.UNUSUAL)
+
+
+@decides(PlayAtreidesCard)
+def _play_card(draft: Draft, command: PlayAtreidesCard) -> None:
+    if isinstance(draft.state.frame, TurnFrame):
+        spend_atreides_die(draft, command.die, CARD)
+        draft.emit(CardPlayed(command.card))
+        draft.open(open_ended(CARD))
+    else:
+        draft.emit(CardPlayed(command.card))
+
+
+@checks(UseLeader)
+def _check_leader(state: State, command: UseLeader) -> Iterator[Refusal]:
+    yield from die_problems(state, command.die)
+    yield from special_problems(state, ATREIDES, command.leader, command.die)
+
+
+def special_problems(state: State, faction: Faction, leader: str, result: Result) -> Iterator[Refusal]:
+    """Yields why ``leader`` cannot give its special action for a die of ``result`` (LEADER-2, TANK-3).
+
+    A box that nobody has published is not tested (section F); an Atreides House die serves any box.
+    """
+    record = LEADERS.get(leader)
+    if record is None or record.faction is not faction or record.kind is not LeaderKind.NAMED:
+        yield refuse("unknown_leader", "LEADER-3", leader=leader, faction=faction.id)
+        return
+    status = state.leader(leader)
+    if status.standing is Standing.TANK:
+        yield refuse("leader_in_tank", "TANK-3", leader=leader)
+    elif status.standing not in (Standing.READY, Standing.BOARD):
+        yield refuse("leader_not_in_play", "LEADER-2", leader=leader)
+    elif not status.card_ready:
+        yield refuse("leader_card_spent", "LEADER-2", leader=leader)
+    if not record.has_special:
+        yield refuse("leader_without_special", "LEADER-2", leader=leader)
+    wild = faction is ATREIDES and result is Result.HOUSE
+    if record.box is not None and record.box is not Box(result.value) and not wild:
+        yield refuse("leader_on_other_box", "LEADER-2", leader=leader, box=record.box.value, result=result.value)
+
+
+@decides(UseLeader)
+def _use_leader(draft: Draft, command: UseLeader) -> None:
+    spend_atreides_die(draft, command.die, command.leader)
+    draft.emit(LeaderCardTurned(command.leader, False))
+    draft.open(open_ended(command.leader))

@@ -1,0 +1,80 @@
+"""Tokens that hold a settlement which the solo Harkonnen leave (MAHDI-TOKEN-1, MAHDI-TOKEN-2, R-24, R-35)."""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_IDS
+from companion.content.terms import Phase
+from companion.rules.army import NOBODY, Army
+from companion.rules.commands import RecycleToken
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import MoveRecorded, TokensPlaced, TokensRevealed
+from companion.rules.frames import GarrisonFrame
+from companion.rules.handlers.common import not_now, refuse
+from companion.rules.handlers.stacking import open_excess
+from companion.rules.handlers.supplies import missing_figures
+from companion.rules.handlers.tracks import remove_lone_leaders
+from companion.rules.refusal import Refusal
+from companion.rules.state import HARKONNEN, Mode, State
+
+BLACK, SILVER = "black", "silver"
+
+
+def garrison(draft: Draft, area: int) -> None:
+    """Puts 1 black and 1 silver token into a settlement that no Harkonnen unit holds any more, in solo.
+
+    With a colour run out it opens the step that reuses a token from the board (R-35). In an action the tokens count as
+    moved (R-19).
+    """
+    state = draft.state
+    left = state.army(HARKONNEN, area) or NOBODY
+    if state.mode is not Mode.SOLO or not state.settlements >> area & 1 or left.units:
+        return
+    if missing_colours(state):
+        draft.open(GarrisonFrame(area))
+    else:
+        _place(draft, area)
+
+
+def missing_colours(state: State) -> tuple[str, ...]:
+    """Returns the colours that have run out in the pool."""
+    pool = ((BLACK, state.black_tokens), (SILVER, state.silver_tokens))
+    return tuple(colour for colour, left in pool if left <= 0)
+
+
+def _place(draft: Draft, area: int) -> None:
+    draft.emit(TokensPlaced(HARKONNEN, area, black=1, silver=1))
+    if draft.state.phase is Phase.ACTIONS:
+        turn = draft.state.turn
+        draft.emit(MoveRecorded(area, Army(tokens=2), turn.temporary_target, turn.ornithopter_used))
+
+
+@checks(RecycleToken)
+def _check(state: State, command: RecycleToken) -> Iterator[Refusal]:
+    if not isinstance(state.frame, GarrisonFrame):
+        yield not_now(state, "MAHDI-TOKEN-2")
+        return
+    if command.colour not in missing_colours(state):
+        yield refuse("colour_not_needed", "R-35", colour=command.colour)
+    army = state.army(HARKONNEN, command.area) or NOBODY
+    if not army.tokens:
+        yield refuse("no_token_there", "MAHDI-TOKEN-2", area=AREA_IDS[command.area])
+    yield from missing_figures(state, HARKONNEN, command.figures)
+
+
+@decides(RecycleToken)
+def _recycle(draft: Draft, command: RecycleToken) -> None:
+    black = int(command.colour == BLACK)
+    draft.emit(TokensRevealed(HARKONNEN, command.area, 1, command.figures, black, 1 - black))
+    remove_lone_leaders(draft, HARKONNEN, command.area)
+    open_excess(draft, HARKONNEN, command.area)
+
+
+@settles
+def _garrison_complete(draft: Draft) -> bool:
+    frame = draft.state.frame
+    if not isinstance(frame, GarrisonFrame) or missing_colours(draft.state):
+        return False
+    draft.close()
+    if not (draft.state.army(HARKONNEN, frame.area) or NOBODY).units:
+        _place(draft, frame.area)
+    return True

@@ -1,0 +1,177 @@
+"""The desert hazards phase and every wormsign that is turned (WORM-1 to WORM-5, MOVE-7).
+
+The phase is one ``HazardsFrame`` that goes through its stages: wormsigns are put out, turned one by one, the worms that
+appeared settled one by one, then the storms. The player chooses the order; the last one of a stage goes by itself.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import AREA_IDS, mask_of, members
+from companion.content import PIECES
+from companion.content.terms import Faction, Wormsign
+from companion.rules.commands import BeginHazards, SettleWorm, TurnWormsign
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import SandwormPlaced, WormsignPlaced, WormsignRemoved
+from companion.rules.frames import Cause, HazardsFrame, HazardStage, WormFrame, WormsignFrame
+from companion.rules.handlers.common import not_now, refuse
+from companion.rules.refusal import Refusal
+from companion.rules.state import ATREIDES, HARKONNEN, State
+
+WORMSIGNS = PIECES["wormsign"].count
+SANDWORMS = PIECES["sandworm"].count
+
+
+def hazards_at(state: State, stage: HazardStage) -> HazardsFrame | None:
+    """Returns the hazards phase when it stands at ``stage`` and nothing lies on top of it."""
+    frame = state.frame
+    return frame if isinstance(frame, HazardsFrame) and frame.stage is stage else None
+
+
+@checks(BeginHazards)
+def _check_begin(state: State, command: BeginHazards) -> Iterator[Refusal]:
+    if hazards_at(state, HazardStage.WORMSIGNS) is None:
+        yield not_now(state, "WORM-1")
+
+
+@decides(BeginHazards)
+def _begin(draft: Draft, command: BeginHazards) -> None:
+    state = draft.state
+    kept_from = state.legions_mask(ATREIDES) | state.worms_mask
+    for area in members(mask_of(state.wormsigns) & kept_from):
+        draft.emit(WormsignRemoved(area, None, Cause.HAZARD))
+    prey = (draft.state.legions_mask(HARKONNEN) | mask_of(state.harvesters)) & state.desert_mask
+    for area in members(prey & ~mask_of(draft.state.wormsigns) & ~state.worms_mask):
+        if len(draft.state.wormsigns) < WORMSIGNS:
+            draft.emit(WormsignPlaced(area, Cause.HAZARD))
+    draft.change(HazardsFrame(HazardStage.REVEAL, draft.state.wormsigns))
+
+
+def shows_worm(state: State, area: int, token: Wormsign) -> bool:
+    """True when the wormsign turned in ``area`` brings a worm (WORM-2)."""
+    return token is Wormsign.SANDWORM or (
+        token is Wormsign.BURIED_SANDWORM and bool(state.deep_desert_mask >> area & 1)
+    )
+
+
+def worm_limit(state: State) -> int:
+    """Returns how many tokens bring a worm in a phase: 4, with the Wild Maker in play 5 (WORM-3)."""
+    return SANDWORMS + (state.wild_maker is not None)
+
+
+@checks(TurnWormsign)
+def _check_turn(state: State, command: TurnWormsign) -> Iterator[Refusal]:
+    frame = state.frame
+    waiting: tuple[int, ...]
+    placed: tuple[int, ...] | None
+    if isinstance(frame, WormsignFrame):
+        waiting, placed = (frame.area,), None
+    elif isinstance(frame, HazardsFrame) and frame.stage is HazardStage.REVEAL:
+        waiting, placed = frame.areas, frame.worms
+    else:
+        yield not_now(state, "WORM-1")
+        return
+    if command.area not in waiting or command.area not in state.wormsigns:
+        yield refuse("no_wormsign_to_turn", "WORM-1", area=AREA_IDS[command.area])
+    elif not shows_worm(state, command.area, command.token):
+        if command.worm_from is not None or command.discard:
+            yield refuse("no_worm_appears", "WORM-2", area=AREA_IDS[command.area], token=command.token.value)
+    elif placed is not None and len(placed) >= worm_limit(state):
+        if not command.discard and command.worm_from not in placed:
+            yield refuse("too_many_worms", "WORM-3", limit=worm_limit(state), areas=[AREA_IDS[a] for a in placed])
+    else:
+        yield from _check_figure(state, command, placed or ())
+
+
+def _check_figure(state: State, command: TurnWormsign, placed: tuple[int, ...]) -> Iterator[Refusal]:
+    """WORM-3 below the limit: the worm must come, from the supply or from an area where it did not just appear."""
+    in_supply = SANDWORMS - len(state.sandworms)
+    if command.discard:
+        yield refuse("worm_must_be_placed", "WORM-3", area=AREA_IDS[command.area])
+    elif command.worm_from is None:
+        if in_supply <= 0:
+            sources = [AREA_IDS[area] for area in members(state.worms_mask & ~mask_of(placed))]
+            yield refuse("no_worm_in_supply", "WORM-3", areas=sources)
+    elif not state.worms_mask >> command.worm_from & 1:
+        yield refuse("no_worm_there", "WORM-3", area=AREA_IDS[command.worm_from])
+    elif command.worm_from in placed:
+        yield refuse("worm_just_appeared", "WORM-3", area=AREA_IDS[command.worm_from])
+    elif state.rules.first_printing and in_supply > 0:
+        yield refuse("supply_first", "WORM-3", area=AREA_IDS[command.worm_from], left=in_supply)
+
+
+@decides(TurnWormsign)
+def _turn(draft: Draft, command: TurnWormsign) -> None:
+    state = draft.state
+    frame = state.frame
+    hazards = frame if isinstance(frame, HazardsFrame) else None
+    appears = shows_worm(state, command.area, command.token) and not command.discard
+    draft.emit(WormsignRemoved(command.area, command.token, Cause.HAZARD if hazards else Cause.MOVE))
+    if appears:
+        draft.emit(SandwormPlaced(command.area, command.worm_from))
+    if hazards is None:
+        draft.close()
+        if appears:
+            draft.open(WormFrame(command.area, rescue=False))
+        return
+    worms = tuple(area for area in hazards.worms if area != command.worm_from)
+    areas = tuple(area for area in hazards.areas if area != command.area)
+    draft.change(replace(hazards, areas=areas, worms=(*worms, command.area) if appears else worms))
+
+
+@settles
+def _wormsign_is_gone(draft: Draft) -> bool:
+    """Leaves the step that asks for a wormsign which a correction took off the board."""
+    frame = draft.state.frame
+    if not isinstance(frame, WormsignFrame) or frame.area in draft.state.wormsigns:
+        return False
+    draft.close()
+    return True
+
+
+@settles
+def _all_wormsigns_turned(draft: Draft) -> bool:
+    """WORM-3, WORM-4: when no wormsign is left, the worms with somebody above them are settled."""
+    state = draft.state
+    frame = hazards_at(state, HazardStage.REVEAL)
+    if frame is None or mask_of(frame.areas) & mask_of(state.wormsigns):
+        return False
+    prey = tuple(area for area in frame.worms if _is_prey(state, area))
+    draft.change(replace(frame, stage=HazardStage.WORMS, areas=prey))
+    return True
+
+
+def _is_prey(state: State, area: int) -> bool:
+    return state.army(Faction.HARKONNEN, area) is not None or area in state.harvesters
+
+
+@checks(SettleWorm)
+def _check_settle(state: State, command: SettleWorm) -> Iterator[Refusal]:
+    frame = hazards_at(state, HazardStage.WORMS)
+    if frame is None:
+        yield not_now(state, "WORM-4")
+    elif command.area not in frame.areas:
+        areas = [AREA_IDS[area] for area in frame.areas]
+        yield refuse("no_worm_to_settle", "WORM-4", area=AREA_IDS[command.area], areas=areas)
+
+
+@decides(SettleWorm)
+def _settle(draft: Draft, command: SettleWorm) -> None:
+    frame = hazards_at(draft.state, HazardStage.WORMS)
+    if frame is not None:
+        _settle_next(draft, frame, command.area)
+
+
+def _settle_next(draft: Draft, frame: HazardsFrame, area: int) -> None:
+    draft.change(replace(frame, areas=tuple(other for other in frame.areas if other != area)))
+    draft.open(WormFrame(area, rescue=True))
+
+
+@settles
+def _last_worm(draft: Draft) -> bool:
+    """With one worm left there is no order to choose."""
+    frame = hazards_at(draft.state, HazardStage.WORMS)
+    if frame is None or len(frame.areas) != 1:
+        return False
+    _settle_next(draft, frame, frame.areas[0])
+    return True

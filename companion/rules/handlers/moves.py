@@ -1,0 +1,198 @@
+"""Moving legions (MOVE-1 to MOVE-7, ACT-STRATEGY, ACT-LEADERSHIP, LEADER-1, R-6, R-19)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
+from companion.content import LEADERS, SpecialCode
+from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
+from companion.rules import reach
+from companion.rules.army import NOBODY, Army
+from companion.rules.commands import MoveLegion
+from companion.rules.engine import Draft, checks, decides
+from companion.rules.events import ActionStepped, MoveRecorded
+from companion.rules.evolution.figures import common
+from companion.rules.frames import ActionFrame, CardFrame, Cause
+from companion.rules.handlers.arrival import depart_and_arrive
+from companion.rules.handlers.card_orders import forbidden
+from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.common import (
+    CARD,
+    DESERT_POWER,
+    acting,
+    is_open_ended,
+    leniency,
+    not_now,
+    only_area,
+    refuse,
+    solo_bot,
+    spend,
+)
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import HARKONNEN, State
+
+
+@checks(MoveLegion)
+def _check(state: State, command: MoveLegion) -> Iterator[Refusal]:
+    yield from _moment(state, command)
+    army = state.army(command.faction, command.source) or NOBODY
+    if not command.figures or not army.covers(command.figures):
+        yield refuse("figures_not_there", "MOVE-1", source=AREA_IDS[command.source], faction=command.faction.id)
+        return
+    yield from _legion_problems(state, command, army)
+    yield from forbidden(state, command.faction, command.figures.named)
+    yield from _way_problems(state, command)
+    yield from _crowd(state, command)
+
+
+def _moment(state: State, command: MoveLegion) -> Iterator[Refusal]:
+    """Whether this side may move a legion now at all; always in a bare position."""
+    frame = state.frame
+    if frame is None:
+        return
+    if isinstance(frame, ActionFrame) and frame.faction is not command.faction:
+        yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
+        return
+    action = acting(state, command.faction)
+    if action is None or (isinstance(action, ActionFrame) and action.action == DESERT_POWER):
+        yield not_now(state, "MOVE-1")
+    elif isinstance(action, CardFrame):
+        if not isinstance(current_step(action), Transfer):
+            yield not_now(state, "MAHDI-CARD-2")
+    elif not action.moves:
+        yield refuse("no_moves_left", "ACT-STRATEGY", action=action.action)
+
+
+def _legion_problems(state: State, command: MoveLegion, army: Army) -> Iterator[Refusal]:
+    figures, source = command.figures, AREA_IDS[command.source]
+    if not figures.units:
+        yield refuse("leaders_need_a_unit", "LEADER-1", source=source)
+    left = army - figures
+    if left.leaders and not left.units:
+        yield refuse("leaders_left_alone", "LEADER-1", Severity.UNUSUAL, source=source, count=left.leaders)
+    frame = state.frame
+    again = isinstance(frame, ActionFrame) and _moves_twice(frame)
+    if not again and not reach.movable(state, command.source, army).covers(figures):
+        yield refuse("figures_moved_already", "MOVE-2", leniency(state), source=source)
+    if isinstance(frame, ActionFrame):
+        yield from _action_problems(state, frame, command)
+
+
+def _moves_twice(frame: ActionFrame) -> bool:
+    special = LEADERS[frame.action].special if frame.action in LEADERS else None
+    return special is not None and special.code is SpecialCode.MOVE_TWICE
+
+
+def _action_problems(state: State, frame: ActionFrame, command: MoveLegion) -> Iterator[Refusal]:
+    """What the action in progress asks of the legion that moves."""
+    source, figures = AREA_IDS[command.source], command.figures
+    if frame.leaders_only and not figures.leaders:
+        yield refuse("no_leader_goes_along", "ACT-LEADERSHIP", source=source)
+    only = only_area(state, frame)
+    if only is not None and only != command.source:
+        yield refuse("other_legion_named", "LEADER-2", source=source, only=AREA_IDS[only])
+    named = frame.faction is HARKONNEN and frame.action in LEADERS and frame.only is not None
+    if named and frame.action not in figures.named:
+        yield refuse("leader_stays_behind", "LEADER-2", leader=frame.action, source=source)
+    if _moves_twice(frame) and state.turn.moved and command.zone is not None:
+        yield refuse("second_move_by_air", "R-6", leader=frame.action, zone=ZONE_IDS[command.zone])
+    card = state.frames[-2] if len(state.frames) > 1 else None
+    if frame.action == CARD and isinstance(card, CardFrame):
+        step = current_step(card)
+        kind = step.legion.kind if isinstance(step, Move | MoveOrAttack) else LegionKind.ANY
+        if kind is LegionKind.WITH_SPECIAL and not figures.special:
+            yield refuse("no_sardaukar_goes_along", "MAHDI-CARD-2", source=source, card=card.card)
+
+
+def _way_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
+    """Whether the legion gets from source to target in the way named (MOVE-1, MOVE-5, MOVE-6)."""
+    source, target = command.source, command.target
+    facts: dict[str, object] = {"source": AREA_IDS[source], "target": AREA_IDS[target]}
+    card = state.frame
+    if source == target:
+        yield refuse("same_area", "MOVE-1", area=AREA_IDS[source])
+        return
+    if state.worms_mask >> target & 1:
+        yield refuse("worm_in_the_way", "WORM-9", area=AREA_IDS[target])
+        return
+    if not state.free_mask(command.faction) >> target & 1:
+        yield refuse("target_not_free", "MOVE-1", leniency(state), area=AREA_IDS[target])
+        return
+    if isinstance(card, CardFrame) and isinstance(current_step(card), Transfer):
+        if not state.legions_mask(command.faction) >> target & 1:
+            yield refuse("no_own_legion_there", "MAHDI-CARD-2", area=AREA_IDS[target])
+        return
+    if reach.find(state, command.faction, source, target, command.zone, command.sandriding) is not None:
+        return
+    if command.sandriding:
+        yield refuse("no_sandride_there", "MOVE-5", leniency(state), **facts)
+    elif command.zone is None:
+        yield refuse("not_adjacent", "MOVE-1", leniency(state), **facts)
+    else:
+        yield from _flight_problems(state, command, facts)
+
+
+def _flight_problems(state: State, command: MoveLegion, facts: dict[str, object]) -> Iterator[Refusal]:
+    zone = command.zone
+    if zone is None:
+        return
+    facts = facts | {"zone": ZONE_IDS[zone]}
+    if command.faction is not HARKONNEN:
+        yield refuse("no_transport_for_atreides", "MOVE-6", Severity.ILLEGAL, **facts)
+    elif zone not in state.ornithopters:
+        yield refuse("no_ornithopter_there", "MOVE-6", Severity.ILLEGAL, **facts)
+    elif not AREA_ZONES[command.source] >> zone & 1:
+        yield refuse("zone_not_connected", "MOVE-6", Severity.ILLEGAL, **facts)
+    elif solo_bot(state, command.faction) and state.turn.ornithopter_used:
+        yield refuse("ornithopter_used", "MAHDI-MOVE-1", Severity.ILLEGAL, **facts)
+    else:
+        yield refuse("too_far_by_air", "MOVE-6", Severity.ILLEGAL, **facts)
+
+
+def _crowd(state: State, command: MoveLegion) -> Iterator[Refusal]:
+    there = (state.army(command.faction, command.target) or NOBODY).units
+    count, limit = there + command.figures.units, state.stacking_limit(command.faction)
+    if count > limit and command.source != command.target:
+        # R-22: the solo Harkonnen send only what fits.
+        severity = Severity.ILLEGAL if solo_bot(state, command.faction) else Severity.UNUSUAL
+        rule = "R-22" if solo_bot(state, command.faction) else "STACK-1"
+        yield refuse("over_stacking", rule, severity, area=AREA_IDS[command.target], count=count, limit=limit)
+
+
+@decides(MoveLegion)
+def _move(draft: Draft, command: MoveLegion) -> None:
+    frame = draft.state.frame
+    spend(draft, moves=1)
+    if isinstance(frame, ActionFrame) and not is_open_ended(frame):
+        _follow(draft, frame, command)
+    cause = Cause.CARD if isinstance(frame, CardFrame) else Cause.MOVE
+    target = command.temporary_target
+    if target is None:
+        target = draft.state.turn.temporary_target
+    depart_and_arrive(
+        draft,
+        command.faction,
+        command.source,
+        command.target,
+        command.figures,
+        cause,
+        command.zone,
+        command.sandriding,
+    )
+    there = draft.state.army(command.faction, command.target) or NOBODY
+    moved = common(there, command.figures)
+    draft.emit(MoveRecorded(command.target, moved, target, command.zone is not None))
+    if solo_bot(draft.state, command.faction) and draft.state.turn.step == 1:
+        draft.emit(ActionStepped(2))
+
+
+def _follow(draft: Draft, before: ActionFrame, command: MoveLegion) -> None:
+    """Lets an action of one named legion follow it, and keeps the attack that comes after a move (R-6)."""
+    frame = draft.state.frame
+    if not isinstance(frame, ActionFrame):
+        return
+    special = LEADERS[before.action].special if before.action in LEADERS else None
+    then_attack = special is not None and special.code is SpecialCode.MOVE_THEN_ATTACK
+    last_of_card = before.action == CARD and before.moves == 1
+    only = command.target if before.only is not None or last_of_card else None
+    draft.change(replace(frame, only=only, attack=then_attack and before.attack))

@@ -1,0 +1,166 @@
+"""Prescience: cards claimed, stations taken, markers moved, family atomics (PRES-2 to 4, STATION-1, ATOM-1)."""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_IDS, ATOMICS_AREAS, members
+from companion.content import PRESCIENCE_CARDS, TRACKS, ClaimPhase
+from companion.content.terms import Phase
+from companion.rules.commands import AdvancePrescience, ClaimPrescience, DetonateAtomics, TakeStation
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import AtomicsDetonated, PrescienceClaimed, StationTaken
+from companion.rules.frames import ActionFrame, Cause, EndFrame, EndStage, StationFrame, TurnFrame
+from companion.rules.handlers.arrival import depart_and_arrive
+from companion.rules.handlers.common import is_open_ended, not_now, own_turn, refuse
+from companion.rules.handlers.dice import die_problems, spend_atreides_die
+from companion.rules.handlers.tracks import gain_prescience, remove_figures
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State
+
+CLAIMS_A_ROUND = 2
+PRESCIENCE = "prescience"
+
+
+@checks(ClaimPrescience)
+def _check_claim(state: State, command: ClaimPrescience) -> Iterator[Refusal]:
+    phase = _claim_phase(state)
+    if phase is None:
+        yield not_now(state, "PRES-3")
+        return
+    if state.cards.claimed >= CLAIMS_A_ROUND:
+        yield refuse("too_many_claims", "PRES-3", limit=CLAIMS_A_ROUND)
+    if not state.cards.revealed:
+        yield refuse("no_prescience_revealed", "PRES-3", Severity.UNUSUAL)
+    if min(command.gains) < 0 or not any(command.gains):
+        yield refuse("gains_out_of_range", "PRES-3", gains=command.gains)
+    if command.die is not None:
+        if phase is ClaimPhase.END:
+            yield refuse("no_die_at_the_end", "PRES-3", result=command.die.value)
+        else:
+            # "Spend a die" is the action of that turn.
+            yield from die_problems(state, command.die)
+    yield from _card_problems(command, phase)
+
+
+def _claim_phase(state: State) -> ClaimPhase | None:
+    """Returns which kind of card can be claimed now, None for neither."""
+    frame = state.frame
+    if state.phase is Phase.ACTIONS and isinstance(frame, TurnFrame | ActionFrame):
+        return ClaimPhase.ACTIONS
+    return ClaimPhase.END if frame == EndFrame(EndStage.CLAIMS) else None
+
+
+def _card_problems(command: ClaimPrescience, phase: ClaimPhase) -> Iterator[Refusal]:
+    if command.card is None:
+        return
+    card = PRESCIENCE_CARDS.get(command.card)
+    if card is None:
+        yield refuse("unknown_prescience_card", "PRES-3", card=command.card)
+        return
+    if card.phase is not phase:
+        yield refuse("card_of_other_phase", "PRES-3", card=card.id, phase=card.phase.value)
+    if card.gains is not None:
+        gains = dict(card.gains)
+        printed = tuple(gains.get(marker, 0) for marker in MARKERS)
+        if printed != command.gains:
+            yield refuse("gains_differ", "PRES-3", Severity.UNUSUAL, card=card.id, gains=command.gains, printed=printed)
+
+
+@decides(ClaimPrescience)
+def _claim(draft: Draft, command: ClaimPrescience) -> None:
+    if command.die is not None:
+        spend_atreides_die(draft, command.die, PRESCIENCE)
+    draft.emit(PrescienceClaimed(command.card))
+    for marker, steps in zip(MARKERS, command.gains, strict=True):
+        gain_prescience(draft, marker, steps, Cause.PRESCIENCE)
+
+
+@checks(TakeStation)
+def _check_station(state: State, command: TakeStation) -> Iterator[Refusal]:
+    if not isinstance(state.frame, StationFrame):
+        yield not_now(state, "STATION-1")
+
+
+@decides(TakeStation)
+def _take_station(draft: Draft, command: TakeStation) -> None:
+    frame = draft.state.frame
+    if isinstance(frame, StationFrame):
+        draft.close()
+        draft.emit(StationTaken(frame.area, command.marker))
+        gain_prescience(draft, command.marker, 1, Cause.STATION)
+
+
+@settles
+def _station_is_gone(draft: Draft) -> bool:
+    """Leaves the step when the station left the board in between (a correction)."""
+    frame = draft.state.frame
+    if not isinstance(frame, StationFrame) or draft.state.stations >> frame.area & 1:
+        return False
+    draft.close()
+    return True
+
+
+@checks(AdvancePrescience)
+def _check_advance(state: State, command: AdvancePrescience) -> Iterator[Refusal]:
+    marker = command.marker.value
+    if not command.steps:
+        yield refuse("no_steps", "PRES-2", marker=marker)
+    now = state.prescience[MARKERS.index(command.marker)]
+    if now + command.steps < 0:
+        yield refuse("below_the_track", "PRES-1", marker=marker, now=now, steps=command.steps)
+    if not is_open_ended(state.frame):
+        yield refuse("no_card_in_progress", "PRES-2", Severity.UNUSUAL, marker=marker)
+
+
+@decides(AdvancePrescience)
+def _advance(draft: Draft, command: AdvancePrescience) -> None:
+    gain_prescience(draft, command.marker, command.steps, Cause.CARD)
+
+
+@checks(DetonateAtomics)
+def _check_atomics(state: State, command: DetonateAtomics) -> Iterator[Refusal]:
+    if not own_turn(state, ATREIDES):
+        yield not_now(state, "ATOM-1")
+        return
+    area = AREA_IDS[command.area]
+    if state.atomics is not None:
+        yield refuse("atomics_used", "ATOM-1", area=AREA_IDS[state.atomics])
+    if not ATOMICS_AREAS >> command.area & 1:
+        yield refuse("no_place_for_atomics", "ATOM-1", area=area, areas=[AREA_IDS[a] for a in members(ATOMICS_AREAS)])
+        return
+    needed = TRACKS.prescience.atomics
+    if max(state.prescience) < needed:
+        severity = Severity.UNUSUAL if is_open_ended(state.frame) else Severity.ILLEGAL
+        yield refuse("markers_too_low", "PRES-4", severity, needed=needed, highest=max(state.prescience))
+    yield from _displacement_problems(state, command)
+
+
+def _displacement_problems(state: State, command: DetonateAtomics) -> Iterator[Refusal]:
+    area = AREA_IDS[command.area]
+    faction = next((side for side in (HARKONNEN, ATREIDES) if state.army(side, command.area)), None)
+    if faction is None:
+        if command.displaced_to is not None:
+            yield refuse("nobody_to_displace", "ATOM-1", area=area)
+        return
+    allowed = state.graph.passable[command.area] & state.free_mask(faction)
+    if command.displaced_to is None:
+        if allowed:
+            yield refuse("legion_can_leave", "ATOM-1", Severity.UNUSUAL, area=area, areas=_ids(allowed))
+    elif not allowed >> command.displaced_to & 1:
+        yield refuse("cannot_be_displaced_there", "ATOM-1", area=AREA_IDS[command.displaced_to], areas=_ids(allowed))
+
+
+def _ids(mask: int) -> list[str]:
+    return [AREA_IDS[area] for area in members(mask)]
+
+
+@decides(DetonateAtomics)
+def _detonate(draft: Draft, command: DetonateAtomics) -> None:
+    draft.emit(AtomicsDetonated(command.area))
+    for faction in (HARKONNEN, ATREIDES):
+        army = draft.state.army(faction, command.area)
+        if army is None:
+            continue
+        if command.displaced_to is None:
+            remove_figures(draft, faction, command.area, army, Cause.ATOMICS)
+        else:
+            depart_and_arrive(draft, faction, command.area, command.displaced_to, army, Cause.ATOMICS)

@@ -1,0 +1,188 @@
+"""Facedown tokens are turned: because somebody attacks, or because their owner likes to (BATTLE-2, TOKEN-1, FREE-1).
+
+Attacks of any kind turn tokens by force: ``due`` names them. Everything else is the free action of the Atreides, which
+costs the solo player a card for the Harkonnen and may be forbidden by an ornithopter (MAHDI-REVEAL-1).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import AREA_IDS, AREA_ZONES, mask_of
+from companion.content import PIECES
+from companion.content.terms import Faction, Power
+from companion.rules import combat
+from companion.rules.army import NOBODY
+from companion.rules.combat import ATTACKER, DEFENDER
+from companion.rules.commands import RevealSietch, RevealTokens
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import SietchRevealed, TokensRevealed
+from companion.rules.frames import BattleFrame, BattleStage, EndFrame, EndStage, RevealSietchFrame, RevealTokensFrame
+from companion.rules.handlers.battle_steps import battle_at
+from companion.rules.handlers.card_orders import tokens_needed
+from companion.rules.handlers.common import not_now, own_turn, refuse
+from companion.rules.handlers.rounds import alternating, reinforce
+from companion.rules.handlers.setup import rank_problems
+from companion.rules.handlers.stacking import open_excess
+from companion.rules.handlers.supplies import missing_figures
+from companion.rules.handlers.tracks import remove_lone_leaders
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import Mode, Sietch, State
+
+HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
+TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
+
+
+def due(state: State) -> tuple[tuple[Faction, int], ...]:
+    """Returns the legions, as (faction, area), whose tokens have to be turned before anything else."""
+    frame = state.frame
+    if isinstance(frame, RevealTokensFrame):
+        return ((frame.faction, frame.area),)
+    battle = battle_at(state, BattleStage.REVEAL)
+    if battle is None:
+        return tokens_needed(state)
+    sides = [(combat.faction_of(battle, side), combat.place_of(battle, side)) for side in (ATTACKER, DEFENDER)]
+    return tuple(place for place in sides if (state.army(*place) or NOBODY).tokens)
+
+
+def due_sietch(state: State) -> Sietch | None:
+    """Returns the sietch under attack whose token is still facedown (BATTLE-2)."""
+    battle, frame = battle_at(state, BattleStage.REVEAL), state.frame
+    sietch = state.sietch(battle.area) if battle and battle.defender is ATREIDES else None
+    if isinstance(frame, RevealSietchFrame):
+        sietch = state.sietch(frame.area)
+    return sietch if sietch and not sietch.revealed else None
+
+
+def unrevealed(state: State, frame: BattleFrame) -> bool:
+    """True while a sietch or deployment token of this battle lies facedown (BATTLE-2)."""
+    return due_sietch(state) is not None or bool(due(state))
+
+
+def free_to_turn(state: State) -> bool:
+    """True when the Atreides may turn what they like (FREE-0, FREE-1): in their turn, or in a bare position.
+
+    At the end of the round prescience cards may ask for it (PRES-3).
+    """
+    return not state.frames or own_turn(state, ATREIDES) or state.frame == EndFrame(EndStage.CLAIMS)
+
+
+@checks(RevealTokens)
+def _check_tokens(state: State, command: RevealTokens) -> Iterator[Refusal]:
+    if (command.faction, command.area) not in due(state):
+        if command.faction is HARKONNEN or not free_to_turn(state):
+            yield not_now(state, "TOKEN-1")
+            return
+        yield from _watched(state, command.area)
+    facts: dict[str, object] = {"area": AREA_IDS[command.area], "tokens": command.tokens}
+    there = (state.army(command.faction, command.area) or NOBODY).tokens
+    if not 1 <= command.tokens <= there:
+        yield Refusal("not_so_many_tokens", "TOKEN-1", facts=facts | {"there": there})
+    yield from _check_figures(state, command)
+    if command.faction is HARKONNEN and 1 <= command.tokens <= there:
+        yield from _check_colour(state, command)
+
+
+def _check_figures(state: State, command: RevealTokens) -> Iterator[Refusal]:
+    """A token is replaced by figures from the supply (TOKEN-1, UNIT-2); it never shows a named leader."""
+    figures = command.figures
+    if figures.named:
+        yield refuse("named_leader_on_token", "TOKEN-1", leaders=figures.named)
+    yield from missing_figures(state, command.faction, replace(figures, named=()))
+    if not figures.units:
+        yield refuse("token_without_units", "TOKEN-1", Severity.UNUSUAL, area=AREA_IDS[command.area])
+
+
+def _check_colour(state: State, command: RevealTokens) -> Iterator[Refusal]:
+    facts = {"tokens": command.tokens, "colour": command.colour}
+    if command.colour is None:
+        if colours_turned(state, command.tokens, None) is None:
+            yield Refusal("colour_needed", "MAHDI-TOKEN-1", facts=facts)
+    elif command.tokens != 1 or command.colour not in ("black", "silver"):
+        yield Refusal("colour_of_one_token", "MAHDI-TOKEN-1", facts=facts)
+
+
+def colours_turned(state: State, tokens: int, colour: str | None) -> tuple[int, int] | None:
+    """Returns (black, silver) of Harkonnen tokens turned; None when only the table can tell.
+
+    ``colour`` names that of a single token. Otherwise the tokens on the board decide, and an even number is taken
+    for pairs: they come in pairs (MAHDI-TOKEN-1).
+    """
+    if colour is not None:
+        return (1, 0) if colour == "black" else (0, 1)
+    black_out = TOKENS_OF_A_COLOUR - state.black_tokens
+    silver_out = TOKENS_OF_A_COLOUR - state.silver_tokens
+    fewest, most = max(0, tokens - silver_out), min(tokens, black_out)
+    if fewest >= most:
+        return most, tokens - most
+    half = tokens // 2
+    return (half, half) if tokens % 2 == 0 and fewest <= half <= most else None
+
+
+@decides(RevealTokens)
+def _reveal_tokens(draft: Draft, command: RevealTokens) -> None:
+    state = draft.state
+    forced = (command.faction, command.area) in due(state)
+    black, silver = 0, 0
+    if command.faction is HARKONNEN:
+        black, silver = colours_turned(state, command.tokens, command.colour) or (0, 0)
+    draft.emit(TokensRevealed(command.faction, command.area, command.tokens, command.figures, black, silver))
+    if not forced:
+        _pay_for_turning(draft, command.tokens)
+    remove_lone_leaders(draft, command.faction, command.area)
+    army = draft.state.army(command.faction, command.area) or NOBODY
+    if not (forced and army.tokens):
+        open_excess(draft, command.faction, command.area)
+
+
+@checks(RevealSietch)
+def _check_sietch(state: State, command: RevealSietch) -> Iterator[Refusal]:
+    facts: dict[str, object] = {"area": AREA_IDS[command.area], "rank": command.rank}
+    sietch = state.sietch(command.area)
+    attacked = due_sietch(state)
+    if sietch is None or sietch.revealed:
+        yield Refusal("no_facedown_sietch", "SETTLE-1", facts=facts)
+        return
+    if attacked is None or attacked.area != command.area:
+        if not free_to_turn(state):
+            yield not_now(state, "BATTLE-2")
+            return
+        yield from _watched(state, command.area)
+    yield from rank_problems(state, command.area, command.rank)
+    if sietch.rank is not None and sietch.rank != command.rank:
+        yield Refusal("rank_was_entered", "R-16", Severity.UNUSUAL, facts | {"entered": sietch.rank})
+
+
+@decides(RevealSietch)
+def _reveal_sietch(draft: Draft, command: RevealSietch) -> None:
+    forced = due_sietch(draft.state) is not None
+    draft.emit(SietchRevealed(command.area, command.rank))
+    if not forced:
+        _pay_for_turning(draft, 1)
+
+
+def _watched(state: State, area: int) -> Iterator[Refusal]:
+    """MAHDI-REVEAL-1: an ornithopter watches; a token that a prescience card asks for is turned all the same."""
+    if state.mode is Mode.SOLO and AREA_ZONES[area] & mask_of(state.ornithopters):
+        severity = Severity.ILLEGAL if state.rules.first_printing else Severity.UNUSUAL
+        yield Refusal("watched_by_ornithopter", "MAHDI-REVEAL-1", severity, {"area": AREA_IDS[area]})
+
+
+def _pay_for_turning(draft: Draft, count: int) -> None:
+    """MAHDI-REVEAL-1: a card for the reinforcements each, from the decks in turn; not under the Spacing Guild ban."""
+    state = draft.state
+    if state.mode is not Mode.SOLO or Power.SPACING_GUILD in state.bans:
+        return
+    for deck in alternating(state, count):
+        reinforce(draft, deck)
+
+
+@settles
+def _all_turned(draft: Draft) -> bool:
+    """Leaves the step that asked for tokens once none is facedown."""
+    frame = draft.state.frame
+    if not isinstance(frame, RevealTokensFrame):
+        return False
+    if (draft.state.army(frame.faction, frame.area) or NOBODY).tokens:
+        return False
+    draft.close()
+    return True

@@ -1,0 +1,204 @@
+"""Start and end of a round in solo (ROUND-1, ROUND-2, MAHDI-START-1 to 3, MAHDI-END-1, R-1, R-2)."""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_NUMBER
+from companion.content import TACTICAL_CARDS
+from companion.content.terms import Deck, Faction, VehicleKind
+from companion.rules.army import Army
+from companion.rules.commands import DrawTactical, EndRound, FinishClaims
+from companion.rules.engine import Draft, checks, decides
+from companion.rules.events import (
+    CardsDrawn,
+    DeckReshuffled,
+    FiguresPlaced,
+    FiguresRemoved,
+    GameWon,
+    HandDiscarded,
+    HarvestingSectorSet,
+    LeaderCardTurned,
+    LeaderSetAside,
+    PrescienceCleared,
+    PrescienceRevealed,
+    RoundBegan,
+    TacticalDrawn,
+    TargetSet,
+    VehicleRemoved,
+)
+from companion.rules.evolution.cards import cards_left
+from companion.rules.frames import Cause, EndFrame, EndStage, RoundStartFrame
+from companion.rules.handlers.common import not_now, refuse
+from companion.rules.handlers.tracks import gain_supremacy, objective_met
+from companion.rules.refusal import Refusal
+from companion.rules.state import ATREIDES, Mode, Standing, State, supply
+
+REVEALED_IN_SOLO, REVEALED = 2, 3
+HAND_LIMIT = 6
+HARVEST, TARGET, DISCARDED = "harvest", "target", "discarded"
+
+
+def begin_round(draft: Draft, number: int) -> None:
+    """Starts a round: cards are drawn and revealed, the tactical cards are asked for (ROUND-1, MAHDI-START-1 to 3)."""
+    draft.emit(RoundBegan(number))
+    for deck in (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY):
+        if cards_left(draft.state, deck):
+            draft.emit(CardsDrawn(deck, 1))
+    for deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY):
+        reinforce(draft, deck)
+    wanted = REVEALED_IN_SOLO if draft.state.mode is Mode.SOLO else REVEALED
+    revealed = min(wanted, draft.state.cards.prescience)
+    if revealed:
+        draft.emit(PrescienceRevealed(revealed))
+    draft.open(RoundStartFrame())
+
+
+def refill(draft: Draft, deck: Deck) -> None:
+    """MAHDI-CARD-6: an empty Harkonnen deck is made of its discards again."""
+    if not cards_left(draft.state, deck):
+        draft.emit(DeckReshuffled(deck))
+
+
+def reinforce(draft: Draft, deck: Deck) -> None:
+    """Puts 1 card of ``deck`` facedown on the reinforcements (MAHDI-START-3)."""
+    refill(draft, deck)
+    draft.emit(CardsDrawn(deck, 1, to_reinforcements=True))
+
+
+def next_deck(state: State) -> Deck:
+    """Returns the deck that the next Harkonnen card comes from: not that of the top discard (MAHDI-CARD-1)."""
+    return other_deck(state.discard_top) if state.discard_top else Deck.HOUSE_HARKONNEN
+
+
+def other_deck(deck: Deck) -> Deck:
+    """Returns the other Harkonnen deck."""
+    return Deck.CORRINO_ALLY if deck is Deck.HOUSE_HARKONNEN else Deck.HOUSE_HARKONNEN
+
+
+def alternating(state: State, count: int) -> tuple[Deck, ...]:
+    """Returns the decks of ``count`` Harkonnen cards drawn one after the other (MAHDI-CARD-1)."""
+    first = next_deck(state)
+    return tuple(first if number % 2 == 0 else other_deck(first) for number in range(count))
+
+
+def harvesting_card(state: State) -> str | None:
+    """Returns the first tactical card of this round."""
+    return state.cards.tactical[0] if state.cards.tactical else None
+
+
+def targets_left(state: State) -> tuple[tuple[str, ...], bool]:
+    """Returns the tactical cards that would now give a target, and whether R-1 had to reshuffle for them.
+
+    First those not drawn yet, of another sector than the harvesting card; then any but the harvesting card. Their
+    sietch must stand.
+    """
+    first = harvesting_card(state)
+    standing = [
+        card
+        for card, record in TACTICAL_CARDS.items()
+        if card != first and state.sietch(AREA_NUMBER[record.sietch]) is not None
+    ]
+    sector = TACTICAL_CARDS[first].sector if first else None
+    fresh = [
+        card for card in standing if card not in state.cards.tactical and TACTICAL_CARDS[card].sector is not sector
+    ]
+    return (tuple(fresh), False) if fresh else (tuple(standing), True)
+
+
+@checks(DrawTactical)
+def _check_tactical(state: State, command: DrawTactical) -> Iterator[Refusal]:
+    frame = state.frame
+    if not isinstance(frame, RoundStartFrame):
+        yield not_now(state, "MAHDI-START-2")
+        return
+    if command.card not in TACTICAL_CARDS:
+        yield refuse("unknown_tactical_card", "MAHDI-START-2", card=command.card)
+    elif frame.harvesting_card is not None:
+        _, reshuffled = targets_left(state)
+        drawn = (harvesting_card(state),) if reshuffled else state.cards.tactical
+        if command.card in drawn:
+            yield refuse("card_already_drawn", "R-1" if reshuffled else "MAHDI-START-2", card=command.card)
+
+
+@decides(DrawTactical)
+def _draw_tactical(draft: Draft, command: DrawTactical) -> None:
+    frame = draft.state.frame
+    if not isinstance(frame, RoundStartFrame):
+        return
+    record = TACTICAL_CARDS[command.card]
+    if frame.harvesting_card is None:
+        draft.emit(TacticalDrawn(command.card, HARVEST))
+        draft.emit(HarvestingSectorSet(record.sector.value))
+        draft.change(RoundStartFrame(command.card))
+    elif command.card in targets_left(draft.state)[0]:
+        draft.emit(TacticalDrawn(command.card, TARGET))
+        draft.close()
+        draft.emit(TargetSet(AREA_NUMBER[record.sietch]))
+    else:
+        draft.emit(TacticalDrawn(command.card, DISCARDED))
+
+
+@checks(FinishClaims)
+def _check_claims(state: State, command: FinishClaims) -> Iterator[Refusal]:
+    frame = state.frame
+    if not isinstance(frame, EndFrame) or frame.stage is not EndStage.CLAIMS:
+        yield not_now(state, "ROUND-2")
+
+
+@decides(FinishClaims)
+def _finish_claims(draft: Draft, command: FinishClaims) -> None:
+    draft.change(EndFrame(EndStage.CLEANUP))
+    if objective_met(draft.state):
+        draft.emit(GameWon(ATREIDES, "WIN-2"))
+
+
+@checks(EndRound)
+def _check_end(state: State, command: EndRound) -> Iterator[Refusal]:
+    frame = state.frame
+    if not isinstance(frame, EndFrame) or frame.stage is not EndStage.CLEANUP:
+        yield not_now(state, "ROUND-2")
+        return
+    board = {name for _, army in state.legions(ATREIDES) for name in army.named}
+    for leader in command.replaced:
+        if leader not in board or command.replaced.count(leader) > 1:
+            yield refuse("leader_not_on_board", "ROUND-2", leader=leader)
+    left = state.cards.hand - command.discarded
+    if command.discarded < 0 or left < 0:
+        yield refuse("not_so_many_in_hand", "ROUND-2", count=command.discarded, hand=state.cards.hand)
+    elif left > HAND_LIMIT:
+        yield refuse("hand_over_limit", "ROUND-2", hand=state.cards.hand, discard=left - HAND_LIMIT, limit=HAND_LIMIT)
+
+
+@decides(EndRound)
+def _end(draft: Draft, command: EndRound) -> None:
+    """ROUND-2 (c) to (h) in their order, then MAHDI-END-1."""
+    _vehicles_leave(draft)
+    for leader in command.replaced:
+        _replace_leader(draft, ATREIDES, leader)
+    for leader, status in draft.state.leaders:
+        if not status.card_ready and status.standing not in (Standing.OUT, Standing.REMOVED):
+            draft.emit(LeaderCardTurned(leader, True))
+    if command.discarded:
+        draft.emit(HandDiscarded(ATREIDES, command.discarded, Cause.END_OF_ROUND))
+    revealed = draft.state.cards.revealed
+    if revealed:
+        draft.emit(PrescienceCleared(revealed, command.reshuffle))
+    draft.close()
+    if draft.state.mode is Mode.SOLO:
+        gain_supremacy(draft, 1, Cause.END_OF_ROUND)
+    if draft.state.winner is None:
+        begin_round(draft, draft.state.round + 1)
+
+
+def _vehicles_leave(draft: Draft) -> None:
+    for zone in draft.state.ornithopters:
+        draft.emit(VehicleRemoved(VehicleKind.ORNITHOPTER, zone, Cause.END_OF_ROUND))
+    for zone in draft.state.carryalls:
+        draft.emit(VehicleRemoved(VehicleKind.CARRYALL, zone, Cause.END_OF_ROUND))
+
+
+def _replace_leader(draft: Draft, faction: Faction, leader: str) -> None:
+    area = next(area for area, army in draft.state.legions(faction) if leader in army.named)
+    draft.emit(FiguresRemoved(faction, area, Army(named=(leader,)), Cause.END_OF_ROUND))
+    draft.emit(LeaderSetAside(leader))
+    if supply(draft.state, faction).generic:
+        draft.emit(FiguresPlaced(faction, area, Army(generic=1), Cause.END_OF_ROUND))

@@ -1,0 +1,131 @@
+"""What happens by itself: actions that are used up, turns and phases that end, the game that is over.
+
+A settler looks at the frame on top only, so their order matters in one case: the end of the game comes first.
+"""
+
+from companion.board import AREA_IDS
+from companion.content.terms import Phase
+from companion.rules.engine import Draft, settles
+from companion.rules.events import BeneGesseritGained, PhaseBegan, TargetSet
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesRollFrame,
+    GameOverFrame,
+    HarvestFrame,
+    HazardsFrame,
+    HazardStage,
+    RoundStartFrame,
+    TurnFrame,
+    VehiclesFrame,
+)
+from companion.rules.handlers.card_effects import close_action
+from companion.rules.handlers.common import is_open_ended
+from companion.rules.handlers.rounds import targets_left
+from companion.rules.handlers.turns import end_turn
+from companion.rules.handlers.vehicles import begin_vehicles
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+
+PHASE_STEPS = {
+    Phase.START: RoundStartFrame,
+    Phase.VEHICLES: VehiclesFrame,
+    Phase.ACTIONS: TurnFrame,
+    Phase.HAZARDS: HazardsFrame,
+}
+"""The step at the bottom of the stack whose end is the end of its phase; the spice phase ends with its command."""
+
+
+@settles
+def _game_is_over(draft: Draft) -> bool:
+    state = draft.state
+    if isinstance(state.frame, GameOverFrame):
+        if state.winner is not None:
+            return False
+        # Somebody corrected the position: the game goes on where it stopped.
+        draft.close()
+        return True
+    if state.winner is None:
+        return False
+    rule = "WIN-1" if state.winner is HARKONNEN else "WIN-2"
+    draft.open(GameOverFrame(state.winner, rule))
+    return True
+
+
+@settles
+def _target_is_lost(draft: Draft) -> bool:
+    """MAHDI-START-2: a target sietch that was destroyed is replaced by the next tactical card."""
+    state = draft.state
+    target = state.target_sietch
+    if state.mode is not Mode.SOLO or target is None or state.sietch(target) is not None or not state.frames:
+        return False
+    draft.emit(TargetSet(None))
+    if state.winner is None and targets_left(draft.state)[0]:
+        first = state.cards.tactical[0] if state.cards.tactical else AREA_IDS[target]
+        draft.open(RoundStartFrame(first))
+    return True
+
+
+@settles
+def _no_target_possible(draft: Draft) -> bool:
+    """R-1: with no sietch left that a card could name there is no target."""
+    frame = draft.state.frame
+    if not isinstance(frame, RoundStartFrame) or frame.harvesting_card is None or targets_left(draft.state)[0]:
+        return False
+    draft.close()
+    return True
+
+
+@settles
+def _action_is_used_up(draft: Draft) -> bool:
+    frame = draft.state.frame
+    if not isinstance(frame, ActionFrame) or is_open_ended(frame) or frame.attack:
+        return False
+    if frame.moves or frame.placements or frame.leaders or frame.replacements or frame.draws:
+        return False
+    close_action(draft)
+    return True
+
+
+@settles
+def _harkonnen_turn_ends(draft: Draft) -> bool:
+    frame = draft.state.frame
+    if not isinstance(frame, TurnFrame) or frame.faction is not HARKONNEN or not frame.acted:
+        return False
+    end_turn(draft)
+    return True
+
+
+@settles
+def _next_phase(draft: Draft) -> bool:
+    """Begins the phase that follows when the step of one was closed; a bare position never moves on."""
+    state = draft.state
+    if state.frames or state.winner is not None or not _is_running(draft.start):
+        return False
+    match state.phase:
+        case Phase.START:
+            draft.emit(PhaseBegan(Phase.VEHICLES.value))
+            begin_vehicles(draft)
+        case Phase.VEHICLES:
+            draft.emit(PhaseBegan(Phase.ACTIONS.value))
+            draft.open(AtreidesRollFrame())
+        case Phase.ACTIONS:
+            _return_bene_gesserit(draft)
+            draft.emit(PhaseBegan(Phase.HAZARDS.value))
+            draft.open(HazardsFrame(HazardStage.WORMSIGNS))
+        case Phase.HAZARDS:
+            draft.emit(PhaseBegan(Phase.SPICE.value))
+            draft.open(HarvestFrame())
+        case Phase.SPICE | Phase.END:
+            return False
+    return True
+
+
+def _is_running(state: State) -> bool:
+    step = PHASE_STEPS.get(state.phase)
+    return step is not None and bool(state.frames) and isinstance(state.frames[0], step)
+
+
+def _return_bene_gesserit(draft: Draft) -> None:
+    """R-32: a token still unspent goes back; among dice of one result the real ones are taken to be spent first."""
+    die = draft.state.bene_gesserit_die
+    if die is not None and die in (draft.state.atreides_results or ()):
+        draft.emit(BeneGesseritGained(ATREIDES, 1))

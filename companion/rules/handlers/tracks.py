@@ -1,0 +1,160 @@
+"""Tracks and what they bring: supremacy, prescience, the tank, figures that go, settlements destroyed.
+
+These are consequences: other handlers call them. They emit events and never change the frame on top, except that
+figures removed may leave nobody; what has to be asked next is opened by the settlers of ``settling``.
+"""
+
+from companion.board import ARRAKEEN
+from companion.content import LEADERS, TRACKS
+from companion.content.terms import Faction, Marker
+from companion.rules.army import NOBODY, Army
+from companion.rules.engine import Draft
+from companion.rules.events import (
+    BeneGesseritGained,
+    BeneGesseritUsed,
+    FiguresRemoved,
+    GameWon,
+    LeaderEntered,
+    LeaderLeft,
+    LeaderReplaced,
+    LeaderTanked,
+    PrescienceAdvanced,
+    StrongholdDestroyed,
+    SupremacyAdvanced,
+)
+from companion.rules.evolution.leaders import pushed
+from companion.rules.frames import Cause
+from companion.rules.handlers.common import solo_bot
+from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, MARKERS, Standing, State
+
+ALIA = "alia"
+THUFIR_HAWAT = "thufir_hawat"
+FEYD_RAUTHA = "feyd_rautha"
+
+
+def gain_supremacy(draft: Draft, steps: int, cause: Cause) -> None:
+    """Raises supremacy and brings what the steps passed bring: leaders, tokens, victory.
+
+    LEADER-4, LEADER-5, BG-1, WIN-1. A step passed counts as reached (R-30); the marker stops on the last one.
+    """
+    track = TRACKS.supremacy
+    before = draft.state.supremacy
+    steps = min(steps, track.length - before)
+    if steps <= 0 or draft.state.winner is not None:
+        return
+    draft.emit(SupremacyAdvanced(steps, cause))
+    reached = range(before + 1, before + steps + 1)
+    if track.thufir_hawat in reached:
+        enter_leader(draft, THUFIR_HAWAT)
+    if track.feyd_rautha in reached:
+        enter_leader(draft, FEYD_RAUTHA)
+    tokens = sum(step in reached for step in track.atreides_bene_gesserit)
+    if tokens:
+        draft.emit(BeneGesseritGained(ATREIDES, tokens))
+    if track.length in reached:
+        draft.emit(GameWon(HARKONNEN, "WIN-1"))
+
+
+def enter_leader(draft: Draft, leader: str) -> None:
+    """Brings a named leader into play, once, with all that its entry causes (LEADER-4, LEADER-5, PRES-5)."""
+    if draft.state.leader(leader).standing is not Standing.OUT:
+        return
+    record = LEADERS[leader]
+    if record.replaces is not None:
+        draft.emit(LeaderReplaced(record.replaces, leader))
+    else:
+        draft.emit(LeaderEntered(leader))
+    if record.removes is not None:
+        leave_game(draft, record.removes)
+    for _ in range(record.bene_gesserit):
+        gain_bene_gesserit(draft, record.faction)
+
+
+def leave_game(draft: Draft, leader: str) -> None:
+    """Takes a named leader out of the game for good, from wherever it is."""
+    if draft.state.leader(leader).standing is not Standing.REMOVED:
+        draft.emit(LeaderLeft(leader))
+
+
+def gain_bene_gesserit(draft: Draft, faction: Faction) -> None:
+    """Gives a Bene Gesserit token; the solo Harkonnen get a die back, or supremacy +1, instead (MAHDI-BG-1)."""
+    if not solo_bot(draft.state, faction):
+        draft.emit(BeneGesseritGained(faction, 1))
+    elif dice_set_aside(draft.state):
+        draft.emit(BeneGesseritUsed(HARKONNEN, None))
+    else:
+        gain_supremacy(draft, 1, Cause.CARD)
+
+
+def dice_set_aside(state: State) -> int:
+    """Returns how many Harkonnen dice lie on The Spice Must Flow (VEH-1)."""
+    return max(0, HARKONNEN_DICE - state.harkonnen_unused - len(state.harkonnen_spent))
+
+
+def gain_prescience(draft: Draft, marker: Marker, steps: int, cause: Cause) -> None:
+    """Moves a prescience marker (never below 0) and brings the leaders of the steps passed (PRES-4, PRES-5)."""
+    if not steps:
+        return
+    index = MARKERS.index(marker)
+    before = draft.state.prescience[index]
+    draft.emit(PrescienceAdvanced(marker, steps, cause))
+    track = TRACKS.prescience
+    reached = range(before + 1, draft.state.prescience[index] + 1)
+    if track.desert_leaders in reached:
+        enter_leader(draft, track.leaders[marker])
+    if track.alia in reached:
+        enter_leader(draft, ALIA)
+
+
+def tank_leader(draft: Draft, leader: str) -> None:
+    """Puts a named leader on the first space of its tank and pushes on whoever stands there (TANK-1).
+
+    The figure must be off the board already (see ``remove_figures``).
+    """
+    spaces = TRACKS.tank_spaces[LEADERS[leader].faction]
+    out = tuple(name for name, space in pushed(draft.state, leader).items() if space > spaces)
+    draft.emit(LeaderTanked(leader, out))
+
+
+def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cause: Cause) -> None:
+    """Removes ``figures``: units and generic leaders to the supply, named leaders to the tank (UNIT-3, LEADER-1).
+
+    Leaders that are left without a unit go too. Raises ValueError when the figures are not there.
+    """
+    if not figures:
+        return
+    draft.emit(FiguresRemoved(faction, area, figures, cause))
+    for leader in figures.named:
+        tank_leader(draft, leader)
+    remove_lone_leaders(draft, faction, area)
+
+
+def remove_lone_leaders(draft: Draft, faction: Faction, area: int) -> None:
+    """LEADER-1: leaders without unit or token in their area leave it."""
+    left = draft.state.army(faction, area) or NOBODY
+    if left and not left.units:
+        remove_figures(draft, faction, area, left, Cause.LEFT_ALONE)
+
+
+def destroy_stronghold(draft: Draft, faction: Faction, area: int, rank: int) -> None:
+    """Takes a settlement or sietch off the board and pays for it: supremacy or prescience by its rank (SETTLE-3).
+
+    Arrakeen destroyed may win the game for Atreides at once (WIN-2). A target sietch that is lost is replaced by the
+    next tactical card: a settler asks for it (MAHDI-START-2).
+    """
+    draft.emit(StrongholdDestroyed(faction, area, rank))
+    if faction is ATREIDES:
+        gain_supremacy(draft, rank, Cause.SETTLEMENT)
+        return
+    for marker in MARKERS:
+        gain_prescience(draft, marker, rank, Cause.SETTLEMENT)
+    if area == ARRAKEEN and not draft.state.rules.first_printing and objective_met(draft.state):
+        draft.emit(GameWon(ATREIDES, "WIN-2"))
+
+
+def objective_met(state: State) -> bool:
+    """True when all three markers stand at or above one of the secret objectives that were entered (WIN-2)."""
+    return any(
+        all(step >= needed for step, needed in zip(state.prescience, objective, strict=True))
+        for objective in state.hidden.objectives
+    )

@@ -1,0 +1,177 @@
+"""Turns of action resolution: the Harkonnen die and its action, the end of a turn (ACT-3, MAHDI-TURN-1, TANK-2)."""
+
+from collections.abc import Iterator
+
+from companion.content import DICE, LEADERS, TRACKS, Special, SpecialCode
+from companion.content.terms import Faction, Result
+from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, UseHarkonnenLeader
+from companion.rules.engine import Draft, checks, decides
+from companion.rules.events import ActionStepped, DieSpent, LeaderCardTurned, TankAdvanced, TurnEnded
+from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.handlers.card_effects import close_action
+from companion.rules.handlers.common import not_now, refuse
+from companion.rules.handlers.dice import special_problems
+from companion.rules.refusal import Refusal
+from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
+
+HARKONNEN_ACTIONS = {
+    Result.LEADERSHIP: ActionFrame(
+        HARKONNEN, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True
+    ),
+    Result.STRATEGY: ActionFrame(HARKONNEN, Result.STRATEGY, moves=2, attack=True),
+    Result.DEPLOYMENT: ActionFrame(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1),
+    Result.MENTAT: ActionFrame(HARKONNEN, Result.MENTAT, draws=2),
+    Result.HOUSE: ActionFrame(HARKONNEN, Result.HOUSE, replacements=2, placements=2),
+}
+
+
+def exhausted_results(state: State) -> tuple[Result, ...]:
+    """Returns the results that are rolled again: shown by 3 spent dice already (MAHDI-TURN-1)."""
+    return tuple(result for result in Result if state.harkonnen_spent.count(result) >= DICE.reroll_at)
+
+
+@checks(RollHarkonnenDie)
+def _check_roll(state: State, command: RollHarkonnenDie) -> Iterator[Refusal]:
+    frame = state.frame
+    if not isinstance(frame, TurnFrame):
+        yield not_now(state, "MAHDI-TURN-1")
+        return
+    if frame.faction is not HARKONNEN:
+        yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
+        return
+    if frame.acted:
+        yield refuse("already_acted", "ACT-3", faction=HARKONNEN.id)
+    if command.result in exhausted_results(state):
+        yield refuse("roll_again", "MAHDI-TURN-1", result=command.result.value, limit=DICE.reroll_at)
+    if frame.forced is not None and command.result is not frame.forced:
+        yield refuse("result_is_forced", "MAHDI-TRUTH-1", result=command.result.value, forced=frame.forced.value)
+
+
+@decides(RollHarkonnenDie)
+def _roll(draft: Draft, command: RollHarkonnenDie) -> None:
+    draft.change(TurnFrame(HARKONNEN, acted=True, spent_die=True))
+    draft.emit(DieSpent(HARKONNEN, command.result, command.result.value))
+    draft.emit(ActionStepped(1))
+    draft.open(HARKONNEN_ACTIONS[command.result])
+
+
+@checks(UseHarkonnenLeader)
+def _check_leader(state: State, command: UseHarkonnenLeader) -> Iterator[Refusal]:
+    frame = state.frame
+    if not isinstance(frame, ActionFrame) or frame not in HARKONNEN_ACTIONS.values():
+        yield not_now(state, "MAHDI-TURN-3")
+        return
+    yield from special_problems(state, HARKONNEN, command.leader, Result(frame.action))
+    special = LEADERS[command.leader].special if command.leader in LEADERS else None
+    on_foot = special is not None and special.code in (SpecialCode.MOVE_TWICE, SpecialCode.MOVE_THEN_ATTACK)
+    if on_foot and area_of_leader(state, command.leader) is None:
+        yield refuse("leader_not_on_board", "R-6", leader=command.leader)
+
+
+def area_of_leader(state: State, leader: str) -> int | None:
+    """Returns the area in which the figure of a named leader stands, None when it is not on the board."""
+    legions = state.legions(LEADERS[leader].faction)
+    return next((area for area, army in legions if leader in army.named), None)
+
+
+@decides(UseHarkonnenLeader)
+def _use_leader(draft: Draft, command: UseHarkonnenLeader) -> None:
+    special = LEADERS[command.leader].special
+    if special is not None:
+        draft.emit(LeaderCardTurned(command.leader, False))
+        draft.change(special_action(draft.state, command.leader, special))
+
+
+def special_action(state: State, leader: str, special: Special) -> ActionFrame:
+    """Returns the action that a Harkonnen special gives instead of the normal one (MAHDI-TURN-3, R-6)."""
+    area = area_of_leader(state, leader)
+    match special.code:
+        case SpecialCode.REPLACE_UNITS:
+            return ActionFrame(HARKONNEN, leader, replacements=special.solo_count)
+        case SpecialCode.MOVE_TWICE:
+            return ActionFrame(HARKONNEN, leader, moves=2, only=area)
+        case SpecialCode.MOVE_THEN_ATTACK:
+            return ActionFrame(HARKONNEN, leader, moves=1, attack=True, only=area)
+        case SpecialCode.DRAW_CARDS:
+            return ActionFrame(HARKONNEN, leader, draws=special.solo_count)
+        case SpecialCode.DEPLOY_UNITS:
+            return ActionFrame(HARKONNEN, leader, placements=special.pieces.units, leaders=special.pieces.leader)
+        case SpecialCode.JOIN_THEN_MOVE:
+            return ActionFrame(HARKONNEN, leader, moves=special.solo_count, leaders_only=True)
+
+
+@checks(FinishAction)
+def _check_finish(state: State, command: FinishAction) -> Iterator[Refusal]:
+    if not isinstance(state.frame, ActionFrame):
+        yield not_now(state, "ACT-4")
+
+
+@decides(FinishAction)
+def _finish(draft: Draft, command: FinishAction) -> None:
+    close_action(draft)
+
+
+@checks(EndTurn)
+def _check_end(state: State, command: EndTurn) -> Iterator[Refusal]:
+    frame = state.frame
+    if isinstance(frame, ActionFrame) and len(state.frames) > 1 and isinstance(state.frames[-2], TurnFrame):
+        return
+    if not isinstance(frame, TurnFrame):
+        yield not_now(state, "ACT-3")
+    elif frame.faction is HARKONNEN and not frame.acted:
+        yield refuse("harkonnen_die_first", "MAHDI-TURN-1")
+    elif not frame.acted and state.atreides_unused:
+        yield refuse("must_act", "ACT-3", dice=state.atreides_unused)
+
+
+@decides(EndTurn)
+def _end(draft: Draft, command: EndTurn) -> None:
+    if isinstance(draft.state.frame, ActionFrame):
+        draft.close()
+    end_turn(draft)
+
+
+def end_turn(draft: Draft) -> None:
+    """Ends the turn on top: the tank moves, and the next turn opens, or none when the dice are gone (ACT-3, TANK-2).
+
+    Without a next turn the frame is closed; a settler then ends the phase.
+    """
+    frame = draft.state.frame
+    if not isinstance(frame, TurnFrame):
+        return
+    if frame.spent_die:
+        advance_tank(draft, frame.faction)
+    draft.emit(TurnEnded(frame.faction))
+    following = next_turn(draft.state, frame.faction)
+    if following is None:
+        draft.close()
+    else:
+        draft.change(following)
+
+
+def next_turn(state: State, after: Faction) -> TurnFrame | None:
+    """Returns the turn that follows one of ``after``; None when action resolution is over (ACT-3, R-7).
+
+    Atreides without a die are passed over unless Desert Power is open to them.
+    """
+    if not state.harkonnen_unused:
+        return None
+    if after is HARKONNEN and (state.atreides_unused or state.atreides_unused < state.harkonnen_unused):
+        return TurnFrame(ATREIDES)
+    return TurnFrame(HARKONNEN)
+
+
+def advance_tank(draft: Draft, faction: Faction) -> None:
+    """Moves every leader of ``faction`` in the tank 1 space, but for those who came in this turn (TANK-2, R-33)."""
+    state = draft.state
+    inside = {
+        name: status.tank
+        for name, status in state.leaders
+        if status.standing is Standing.TANK
+        and status.tank is not None
+        and LEADERS[name].faction is faction
+        and name not in state.new_in_tank
+    }
+    if inside:
+        spaces = TRACKS.tank_spaces[faction]
+        draft.emit(TankAdvanced(faction, tuple(name for name, space in inside.items() if space >= spaces)))

@@ -1,0 +1,151 @@
+"""Vehicle placement (VEH-1, VEH-2) and the vehicles of a House action or a card (MAHDI-HOUSE-2, MAHDI-CARD-2)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import AREA_IDS, ZONE_IDS
+from companion.content import SPICE_BOARD, VEHICLE_SUPPLY, SpiceRow
+from companion.content.steps import Vehicles
+from companion.content.terms import Result, VehicleKind
+from companion.rules.commands import EndVehicles, PlaceVehicle
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import ActionStepped, DiceSetAside, VehiclePlaced, VehicleRemoved
+from companion.rules.frames import ActionFrame, CardFrame, Cause, VehiclesFrame
+from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.common import not_now, refuse, spend
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import HARKONNEN, HARKONNEN_DICE, State
+
+FIELDS = {
+    VehicleKind.HARVESTER: "harvesters",
+    VehicleKind.CARRYALL: "carryalls",
+    VehicleKind.ORNITHOPTER: "ornithopters",
+}
+
+
+def active_row(state: State) -> SpiceRow:
+    """Returns the row of the lowest imperium marker (VEH-1)."""
+    return SPICE_BOARD.row(max(state.imperium))
+
+
+def on_board(state: State, kind: VehicleKind) -> tuple[int, ...]:
+    """Returns the places of all vehicles of ``kind``."""
+    places: tuple[int, ...] = getattr(state, FIELDS[kind])
+    return places
+
+
+def vehicles_left(state: State, kind: VehicleKind) -> int:
+    """Returns how many vehicles of ``kind`` are in the supply (VEH-2)."""
+    return max(0, VEHICLE_SUPPLY[kind] - len(on_board(state, kind)))
+
+
+def begin_vehicles(draft: Draft) -> None:
+    """Sets the dice aside and opens vehicle placement with the numbers of the active row less what the supply lacks."""
+    row = active_row(draft.state)
+    draft.emit(DiceSetAside(row.dice_set_aside, HARKONNEN_DICE - row.dice_set_aside))
+    numbers = {FIELDS[kind]: min(row.vehicles(kind), vehicles_left(draft.state, kind)) for kind in VehicleKind}
+    draft.open(VehiclesFrame(**numbers))
+
+
+def free_places(state: State, kind: VehicleKind) -> tuple[int, ...]:
+    """Returns where a vehicle of ``kind`` may go: free desert without harvester, or unoccupied zones (VEH-2)."""
+    if kind is VehicleKind.HARVESTER:
+        allowed = state.desert_mask & state.free_mask(HARKONNEN)
+        return tuple(a for a in range(len(AREA_IDS)) if allowed >> a & 1 and a not in state.harvesters)
+    taken = {*state.ornithopters, *state.carryalls}
+    return tuple(zone for zone in range(len(ZONE_IDS)) if zone not in taken)
+
+
+@checks(PlaceVehicle)
+def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
+    budget = _budget(state, command.kind)
+    if budget is None:
+        yield not_now(state, "VEH-2")
+        return
+    if budget <= 0:
+        yield refuse("no_vehicle_of_kind_due", _rule(state), kind=command.kind.value)
+    if not vehicles_left(state, command.kind):
+        yield refuse("no_vehicle_left", "VEH-2", kind=command.kind.value, limit=VEHICLE_SUPPLY[command.kind])
+    if command.kind is VehicleKind.HARVESTER:
+        yield from _harvester_problems(state, command.place)
+    elif command.place not in free_places(state, command.kind):
+        yield refuse("zone_taken", "VEH-2", Severity.UNUSUAL, zone=ZONE_IDS[command.place])
+
+
+def _harvester_problems(state: State, area: int) -> Iterator[Refusal]:
+    where = AREA_IDS[area]
+    if not state.desert_mask >> area & 1:
+        yield refuse("not_desert", "VEH-2", area=where)
+    elif not state.free_mask(HARKONNEN) >> area & 1:
+        yield refuse("not_free", "VEH-2", area=where)
+    elif area in state.harvesters:
+        yield refuse("harvester_there", "VEH-2", area=where)
+
+
+def _budget(state: State, kind: VehicleKind) -> int | None:
+    """Returns how many more vehicles of ``kind`` may be placed now; None when none can be placed at all."""
+    frame = state.frame
+    match frame:
+        case None:
+            return 1
+        case VehiclesFrame():
+            due: int = getattr(frame, FIELDS[kind])
+            return due
+        case ActionFrame(faction=faction, action=Result.HOUSE) if faction is HARKONNEN:
+            return 0 if kind is VehicleKind.CARRYALL else frame.placements
+        case CardFrame():
+            step = current_step(frame)
+            return getattr(step, kind.value, 0) if isinstance(step, Vehicles) else None
+        case _:
+            return None
+
+
+def _rule(state: State) -> str:
+    match state.frame:
+        case ActionFrame():
+            return "MAHDI-HOUSE-2"
+        case CardFrame():
+            return "MAHDI-CARD-2"
+        case _:
+            return "VEH-1"
+
+
+@decides(PlaceVehicle)
+def _place(draft: Draft, command: PlaceVehicle) -> None:
+    frame = draft.state.frame
+    if isinstance(frame, VehiclesFrame):
+        field = FIELDS[command.kind]
+        left: dict[str, int] = {field: getattr(frame, field) - 1}
+        draft.change(replace(frame, **left))
+    elif isinstance(frame, ActionFrame):
+        spend(draft, placements=1, replacements=frame.replacements)
+        if draft.state.turn.step == 1:
+            draft.emit(ActionStepped(2))
+    if command.kind is not VehicleKind.HARVESTER:
+        _clear_zone(draft, command.place)
+    draft.emit(VehiclePlaced(command.kind, command.place))
+
+
+def _clear_zone(draft: Draft, zone: int) -> None:
+    for kind in (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL):
+        if zone in on_board(draft.state, kind):
+            draft.emit(VehicleRemoved(kind, zone, Cause.MOVE))
+
+
+@checks(EndVehicles)
+def _check_end(state: State, command: EndVehicles) -> Iterator[Refusal]:
+    if not isinstance(state.frame, VehiclesFrame):
+        yield not_now(state, "VEH-1")
+
+
+@decides(EndVehicles)
+def _end(draft: Draft, command: EndVehicles) -> None:
+    draft.close()
+
+
+@settles
+def _all_placed(draft: Draft) -> bool:
+    if draft.state.frame != VehiclesFrame(0, 0, 0):
+        return False
+    draft.close()
+    return True

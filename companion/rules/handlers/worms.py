@@ -1,0 +1,175 @@
+"""Sandworms against legions and harvesters: they appear, they attack, carryalls rescue (WORM-4 to WORM-8)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.board import AREA_IDS, AREA_ZONES, MINOR_ERG_MASK, PLATEAU_MASK, ZONE_IDS, mask_of, members
+from companion.content.terms import Faction, VehicleKind
+from companion.rules import combat
+from companion.rules.commands import SaveHarvester, WormAttack
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import SandwormRemoved, VehicleRemoved
+from companion.rules.frames import ActionFrame, CardFrame, Cause, HazardsFrame, HazardStage, TurnFrame, WormFrame
+from companion.rules.handlers.arrival import depart_and_arrive
+from companion.rules.handlers.battle_hits import open_attack_dice
+from companion.rules.handlers.common import DESERT_POWER, attack_made, is_open_ended, not_now, solo_bot
+from companion.rules.refusal import Refusal, Severity
+from companion.rules.state import State
+
+HARKONNEN = Faction.HARKONNEN
+
+
+def worm_dice(state: State, area: int) -> int:
+    """Returns the dice of the worm in ``area``: 4, for the Wild Maker 6 (WORM-8)."""
+    return combat.WILD_MAKER_DICE if area == state.wild_maker else combat.WORM_DICE
+
+
+def rescue_zones(state: State, area: int) -> list[int]:
+    """Returns the zones with a carryall that could save the harvester in ``area`` (WORM-4)."""
+    return list(members(AREA_ZONES[area] & mask_of(state.carryalls)))
+
+
+def sensible_rescues(state: State, frame: WormFrame) -> list[int]:
+    """Returns the zones whose carryall the Harkonnen may use here; in solo harvesters in deep desert come first.
+
+    MAHDI-SPICE-1: a carryall is kept back when that saves a deep-desert harvester that is still to be settled.
+    """
+    zones = rescue_zones(state, frame.area) if frame.rescue else []
+    if not solo_bot(state, HARKONNEN):
+        return zones
+    below = state.frames[-2] if len(state.frames) > 1 else None
+    pending = below.areas if isinstance(below, HazardsFrame) and below.stage is HazardStage.WORMS else ()
+    deep = [area for area in pending if area in state.harvesters and state.deep_desert_mask >> area & 1]
+    own = [frame.area] if state.deep_desert_mask >> frame.area & 1 else []
+    carryalls = frozenset(state.carryalls)
+    best = _most_saved([*own, *deep], carryalls)
+    return [zone for zone in zones if len(own) + _most_saved(deep, carryalls - {zone}) == best]
+
+
+def _most_saved(areas: list[int], carryalls: frozenset[int]) -> int:
+    if not areas:
+        return 0
+    first, rest = areas[0], areas[1:]
+    saved = [1 + _most_saved(rest, carryalls - {zone}) for zone in carryalls if AREA_ZONES[first] >> zone & 1]
+    return max([*saved, _most_saved(rest, carryalls)])
+
+
+def check_worm_retreat(state: State, frame: WormFrame, target: int | None) -> Iterator[Refusal]:
+    """Yields the reasons against a retreat from under a worm: it is a duty while an area is open (WORM-4, BATTLE-9)."""
+    allowed = combat.retreats(state, HARKONNEN, frame.area)
+    if not worm_meets_legion(state, frame):
+        yield not_now(state, "WORM-4")
+    elif target is None:
+        facts = {"area": AREA_IDS[frame.area], "areas": [AREA_IDS[area] for area in members(allowed)]}
+        yield Refusal("worm_retreat_is_a_duty", "WORM-4", facts=facts)
+    elif not allowed >> target & 1:
+        yield Refusal("no_retreat_there", "BATTLE-9", facts={"area": AREA_IDS[target]})
+
+
+def retreat_from_worm(draft: Draft, frame: WormFrame, target: int) -> None:
+    """Moves the whole legion out of the worm's area; what it does on arrival follows (R-31, MAHDI-WORM-1)."""
+    legion = draft.state.army(HARKONNEN, frame.area)
+    draft.change(replace(frame, retreated=True))
+    if legion is not None:
+        depart_and_arrive(draft, HARKONNEN, frame.area, target, legion, Cause.WORM)
+
+
+def worm_meets_legion(state: State, frame: WormFrame) -> bool:
+    """True while the worm and a Harkonnen legion stand in the area: the legion retreats or is attacked."""
+    return bool(state.worms_mask >> frame.area & 1) and state.army(HARKONNEN, frame.area) is not None
+
+
+@settles
+def _settle_worm(draft: Draft) -> bool:
+    """WORM-4 as far as nobody has a choice: the attack when there is no retreat, the harvester that nobody can save."""
+    state = draft.state
+    frame = state.frame
+    if not isinstance(frame, WormFrame):
+        return False
+    area = frame.area
+    if worm_meets_legion(state, frame):
+        allowed = list(members(combat.retreats(state, HARKONNEN, area)))
+        if len(allowed) > 1:
+            return False
+        if allowed:
+            retreat_from_worm(draft, frame, allowed[0])
+            return True
+        open_attack_dice(draft, Cause.WORM, HARKONNEN, area, worm_dice(state, area), remove_worm=True)
+        return True
+    if state.army(HARKONNEN, area) is None and area in state.harvesters:
+        zones = sensible_rescues(state, frame)
+        if len(zones) > 1 or (zones and not solo_bot(state, HARKONNEN)):
+            return False
+        _settle_harvester(draft, frame, zones[0] if zones else None)
+        return True
+    draft.close()
+    return True
+
+
+@checks(SaveHarvester)
+def _check_rescue(state: State, command: SaveHarvester) -> Iterator[Refusal]:
+    frame = state.frame
+    if not isinstance(frame, WormFrame) or state.army(HARKONNEN, frame.area) or frame.area not in state.harvesters:
+        yield not_now(state, "WORM-4")
+        return
+    sensible = sensible_rescues(state, frame)
+    facts: dict[str, object] = {"area": AREA_IDS[frame.area], "zones": [ZONE_IDS[zone] for zone in sensible]}
+    if command.zone is not None and (not frame.rescue or command.zone not in rescue_zones(state, frame.area)):
+        yield Refusal("no_carryall_there", "WORM-4", facts=facts | {"zone": ZONE_IDS[command.zone]})
+    elif solo_bot(state, HARKONNEN) and (command.zone not in sensible if command.zone is not None else sensible):
+        yield Refusal("mahdi_carryall", "MAHDI-SPICE-1", Severity.UNUSUAL, facts)
+
+
+@decides(SaveHarvester)
+def _rescue(draft: Draft, command: SaveHarvester) -> None:
+    frame = draft.state.frame
+    if isinstance(frame, WormFrame):
+        _settle_harvester(draft, frame, command.zone)
+
+
+def _settle_harvester(draft: Draft, frame: WormFrame, zone: int | None) -> None:
+    draft.close()
+    if zone is None:
+        draft.emit(VehicleRemoved(VehicleKind.HARVESTER, frame.area, Cause.WORM))
+    else:
+        draft.emit(VehicleRemoved(VehicleKind.CARRYALL, zone, Cause.WORM))
+
+
+def worm_targets(state: State, source: int) -> int:
+    """Returns the areas that the worm in ``source`` can attack (WORM-7, R-38): up to 2 away, the first of 2 desert."""
+    borders = state.graph.passable
+    near = borders[source]
+    reached = (near | state.graph.grow(near & state.desert_mask, borders)) & ~(1 << source)
+    open_ground = state.desert_mask | PLATEAU_MASK | MINOR_ERG_MASK
+    legions = state.legions_mask(HARKONNEN) & open_ground
+    return reached & (legions | mask_of(state.harvesters) & state.desert_mask)
+
+
+@checks(WormAttack)
+def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
+    frame = state.frame
+    if isinstance(frame, ActionFrame):
+        allowed = (frame.attack and frame.action == DESERT_POWER) or is_open_ended(frame)
+        if not allowed or frame.faction is not Faction.ATREIDES:
+            facts = {"action": frame.action}
+            yield Refusal("action_without_worm_attack", "ACT-DESERT", Severity.UNUSUAL, facts)
+    elif frame is None or isinstance(frame, TurnFrame | CardFrame):
+        yield Refusal("no_action_in_progress", "ACT-3", Severity.UNUSUAL, {"faction": Faction.ATREIDES.id})
+    else:
+        yield not_now(state, "WORM-7")
+    if not state.worms_mask >> command.source & 1:
+        yield Refusal("no_worm_there", "WORM-7", facts={"area": AREA_IDS[command.source]})
+    elif not worm_targets(state, command.source) >> command.target & 1:
+        facts = {"from": AREA_IDS[command.source], "to": AREA_IDS[command.target]}
+        yield Refusal("no_worm_target", "WORM-7", facts=facts)
+
+
+@decides(WormAttack)
+def _worm_attack(draft: Draft, command: WormAttack) -> None:
+    attack_made(draft)
+    dice = worm_dice(draft.state, command.source)
+    draft.emit(SandwormRemoved(command.source, Cause.WORM))
+    if draft.state.army(HARKONNEN, command.target) is not None:
+        open_attack_dice(draft, Cause.WORM, HARKONNEN, command.target, dice)
+    else:
+        draft.emit(VehicleRemoved(VehicleKind.HARVESTER, command.target, Cause.WORM))

@@ -1,0 +1,311 @@
+"""The state of a game: one frozen value that holds everything the table shows, and nothing else.
+
+No history, no wording, no user interface. Areas and zones are numbers of ``companion.board``. What a
+position typed in may get wrong (two harvesters in one area, both factions in one area) can be expressed; ``audit``
+names it.
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from companion.board import (
+    AREA_NUMBER,
+    AREAS,
+    DEEP_DESERT_MASK,
+    DESERT_MASK,
+    SETTLEMENT_MASK,
+    SIETCH_MASK,
+    STATION_MASK,
+    Graph,
+    graph,
+    mask_of,
+    members,
+)
+from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result
+from companion.rules.army import NOBODY, Army
+from companion.rules.frames import Frame
+
+HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
+POWERS = tuple(Power)
+MARKERS = tuple(Marker)
+HARKONNEN_DICE = 8
+ATREIDES_DICE = 4
+TOP_ROW, BOTTOM_ROW = 1, 5
+
+
+class Mode(StrEnum):
+    """Who plays: alone against the Mahdi opponent, two players, or teams (section 14)."""
+
+    SOLO = "solo"
+    DUEL = "duel"
+    TEAM = "team"
+
+
+class Standing(StrEnum):
+    """Where a named leader is: not in play yet, beside the board, on it, in the tank, out of the game."""
+
+    OUT = "out"
+    READY = "ready"
+    BOARD = "board"
+    TANK = "tank"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderStatus:
+    """State of a named leader; ``card_ready``: its card is face up (LEADER-2); ``tank``: its space, 1 is the first."""
+
+    standing: Standing = Standing.OUT
+    card_ready: bool = True
+    tank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sietch:
+    """A sietch token on the board; ``rank`` is None while nobody entered it (R-16)."""
+
+    area: int
+    rank: int | None = None
+    revealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules variants of a game; ``doubtful_border`` lets cne_3 and splintered_rock touch."""
+
+    first_printing: bool = False
+    card_parts: bool = False
+    doubtful_border: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the action in progress has done so far.
+
+    ``moved``: figures that moved and where they stand now (R-19); ``step`` of the same die, 1 or 2;
+    ``temporary_target`` of MAHDI-MOVE-2; ``ornithopter_used`` (MAHDI-MOVE-1: one a turn).
+    """
+
+    moved: tuple[tuple[int, Army], ...] = ()
+    step: int = 1
+    temporary_target: int | None = None
+    ornithopter_used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What only the Atreides side may see on its devices: secret objectives as (kh, sd, jihad) steps."""
+
+    objectives: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Card counts: ``decks`` left in the order of ``Deck``; ``hand`` of Atreides; Harkonnen cards lie face up in
+    ``discards`` (the last one on top); ``revealed`` prescience cards, ``claimed`` this round, ``prescience`` left."""
+
+    decks: tuple[int, int, int, int] = (18, 18, 18, 18)
+    hand: int = 0
+    discards: tuple[str, ...] = ()
+    prescience: int = 16
+    revealed: int = 0
+    claimed: int = 0
+    tactical: tuple[str, ...] = ()
+    """Tactical cards turned up this round, in order (MAHDI-START-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game at one moment. Tuples by faction are (Harkonnen, Atreides)."""
+
+    mode: Mode = Mode.SOLO
+    expansions: tuple[str, ...] = ()
+    rules: Rules = Rules()
+    round: int = 1
+    phase: Phase = Phase.ACTIONS
+    armies: tuple[tuple[Army | None, ...], tuple[Army | None, ...]] = (
+        (None,) * len(AREAS),
+        (None,) * len(AREAS),
+    )
+    sietches: tuple[Sietch, ...] = tuple(Sietch(area) for area in members(SIETCH_MASK))
+    settlements: int = SETTLEMENT_MASK
+    stations: int = STATION_MASK
+    harvesters: tuple[int, ...] = ()
+    ornithopters: tuple[int, ...] = ()
+    carryalls: tuple[int, ...] = ()
+    wormsigns: tuple[int, ...] = ()
+    sandworms: tuple[int, ...] = ()
+    wild_maker: int | None = None
+    atomics: int | None = None
+    harvesting_sector: str | None = None
+    target_sietch: int | None = None
+    imperium: tuple[int, int, int] = (TOP_ROW, TOP_ROW, TOP_ROW)
+    bans: frozenset[Power] = frozenset()
+    spice_reserve: int = 0
+    supremacy: int = 0
+    prescience: tuple[int, int, int] = (0, 0, 0)
+    harkonnen_spent: tuple[Result, ...] = ()
+    harkonnen_unused: int = HARKONNEN_DICE
+    atreides_unused: int = ATREIDES_DICE
+    atreides_results: tuple[Result, ...] | None = None
+    """Results of the unused Atreides dice, sorted; None until they were rolled and entered."""
+    leaders: tuple[tuple[str, LeaderStatus], ...] = ()
+    """Every named leader (and the Wild Maker's card) in the order of the ids."""
+    reinforcements: int = 0
+    black_tokens: int = 6
+    silver_tokens: int = 6
+    discard_top: Deck | None = None
+    hawats_scheming_beside_board: bool = False
+    turn: Turn = Turn()
+    cards: Cards = Cards()
+    hidden: Hidden = Hidden()
+    atreides_tokens: int = 8
+    """Standard deployment tokens left (TOKEN-1)."""
+    bene_gesserit: tuple[int, int] = (0, 1)
+    new_in_tank: tuple[str, ...] = ()
+    """Leaders that came into the tank during this turn (R-33)."""
+    bene_gesserit_die: Result | None = None
+    """The result on which the Atreides token of this round lies as a temporary die (ACT-2, R-32)."""
+    known_tokens: tuple[tuple[int, Army], ...] = ()
+    """What the player entered about own facedown tokens: area and units of one token."""
+    frames: tuple[Frame, ...] = ()
+    """The stack of what is going on; the last one says what comes next. Empty: a bare position."""
+    winner: Faction | None = None
+    forbidden_leaders: tuple[str, ...] = ()
+    """Leaders that may not act in the next Atreides turn (a Harkonnen card)."""
+
+    def army(self, faction: Faction, area: int) -> Army | None:
+        """Returns the legion of ``faction`` in ``area``, or None."""
+        return self.armies[faction][area]
+
+    def legions(self, faction: Faction) -> list[tuple[int, Army]]:
+        """Returns the legions of ``faction`` with their areas, in order of the area ids."""
+        return [(area, army) for area, army in enumerate(self.armies[faction]) if army is not None]
+
+    def legions_mask(self, faction: Faction) -> int:
+        """Returns the mask of areas with figures or tokens of ``faction``."""
+        return mask_of(area for area, army in enumerate(self.armies[faction]) if army is not None)
+
+    @property
+    def graph(self) -> Graph:
+        """The board's graph under this game's rules."""
+        return graph(doubtful_border=self.rules.doubtful_border)
+
+    @property
+    def desert_mask(self) -> int:
+        """Desert areas, deep ones and the area of ATOM-1 included."""
+        return DESERT_MASK if self.atomics is None else DESERT_MASK | 1 << self.atomics
+
+    @property
+    def deep_desert_mask(self) -> int:
+        """Deep desert areas."""
+        return DEEP_DESERT_MASK
+
+    @property
+    def worms_mask(self) -> int:
+        """Areas with a sandworm or the Wild Maker (WILD-1: a sandworm for all rules)."""
+        mask = mask_of(self.sandworms)
+        return mask if self.wild_maker is None else mask | 1 << self.wild_maker
+
+    @property
+    def sietch_mask(self) -> int:
+        """Areas with a standing sietch."""
+        return mask_of(sietch.area for sietch in self.sietches)
+
+    def sietch(self, area: int) -> Sietch | None:
+        """Returns the sietch in ``area``, or None."""
+        return next((sietch for sietch in self.sietches if sietch.area == area), None)
+
+    def strongholds_mask(self, faction: Faction) -> int:
+        """Returns the areas with a standing settlement of ``faction``: settlements or sietches (SETTLE-1)."""
+        return self.settlements if faction is HARKONNEN else self.sietch_mask
+
+    def free_mask(self, faction: Faction) -> int:
+        """Returns the areas that are free for ``faction`` (AREA-1)."""
+        enemy = faction.enemy
+        taken = self.strongholds_mask(enemy) | self.legions_mask(enemy) | self.worms_mask
+        return (1 << len(AREAS)) - 1 & ~taken
+
+    @property
+    def empty_mask(self) -> int:
+        """Areas without any figure or token (AREA-1)."""
+        taken = (
+            self.settlements
+            | self.sietch_mask
+            | self.stations
+            | self.worms_mask
+            | mask_of(self.wormsigns)
+            | mask_of(self.harvesters)
+            | self.legions_mask(HARKONNEN)
+            | self.legions_mask(ATREIDES)
+        )
+        return (1 << len(AREAS)) - 1 & ~taken
+
+    def stacking_limit(self, faction: Faction) -> int:
+        """Returns the most units in an area: 6, for Harkonnen 5 under the CHOAM ban (STACK-1, BAN-2)."""
+        return 5 if faction is HARKONNEN and Power.CHOAM in self.bans else 6
+
+    def leader(self, leader: str) -> LeaderStatus:
+        """Returns the status of a named leader; raises KeyError for an unknown id."""
+        for name, status in self.leaders:
+            if name == leader:
+                return status
+        raise KeyError(leader)
+
+    def with_army(self, faction: Faction, area: int, army: Army | None) -> "State":
+        """Returns the state with the legion of ``faction`` in ``area`` set; an empty army becomes None."""
+        rows = list(self.armies)
+        row = list(rows[faction])
+        row[area] = army if army else None
+        rows[faction] = tuple(row)
+        return replace(self, armies=(rows[0], rows[1]))
+
+    def add_army(self, faction: Faction, area: int, figures: Army) -> "State":
+        """Returns the state with ``figures`` added in ``area``."""
+        return self.with_army(faction, area, (self.armies[faction][area] or NOBODY) + figures)
+
+    def take_army(self, faction: Faction, area: int, figures: Army) -> "State":
+        """Returns the state without ``figures``; raises ValueError when they are not there."""
+        return self.with_army(faction, area, (self.armies[faction][area] or NOBODY) - figures)
+
+    def with_leader(self, leader: str, **changes: object) -> "State":
+        """Returns the state with fields of one leader's status changed."""
+        leaders = tuple(
+            (name, replace(status, **changes) if name == leader else status)  # type: ignore[arg-type]
+            for name, status in self.leaders
+        )
+        return replace(self, leaders=leaders)
+
+    @property
+    def frame(self) -> Frame | None:
+        """What is going on: the top of the frame stack."""
+        return self.frames[-1] if self.frames else None
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Figures of one faction left in the box (UNIT-2), by kind; never negative."""
+
+    regular: int
+    elite: int
+    special: int
+    generic: int = field(default=0)
+
+
+UNIT_TOTALS: tuple[tuple[int, int, int, int], tuple[int, int, int, int]] = ((24, 12, 8, 6), (16, 8, 6, 12))
+"""Figures in the box by faction: regular, elite, special, generic leaders (section 1)."""
+
+
+def supply(state: State, faction: Faction) -> Supply:
+    """Returns the figures of ``faction`` that are not on the board (UNIT-2, UNIT-3)."""
+    left = list(UNIT_TOTALS[faction])
+    for army in state.armies[faction]:
+        if army is not None:
+            for index, number in enumerate((army.regular, army.elite, army.special, army.generic)):
+                left[index] -= number
+    return Supply(*(max(0, number) for number in left))
+
+
+def area_number(area_id: str) -> int:
+    """Returns the number of an area id; raises KeyError."""
+    return AREA_NUMBER[area_id]

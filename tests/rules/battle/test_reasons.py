@@ -1,0 +1,34 @@
+"""Every reason that battles and hazards give is listed with its rule, and none is listed in vain."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.rules import handlers
+from companion.rules.refusal_codes import BATTLE
+
+FOLDER = Path(handlers.__file__).parent
+MODULES = ("battle", "battle_dice", "battle_end", "battle_hits", "battle_steps", "hazards", "reveal", "storms", "worms")
+FILES = (*(FOLDER / f"{module}.py" for module in MODULES), FOLDER.parent / "casualties.py")
+
+
+def reasons() -> Iterator[tuple[str, str]]:
+    """The (code, rule) of each refusal in the sources."""
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if not isinstance(node, ast.Call) or name not in ("refuse", "Refusal", "not_now", "only_at"):
+                continue
+            values = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            if name in ("refuse", "Refusal"):
+                assert len(values) >= 2, f"{file.name}:{node.lineno}: code or rule is no literal"
+                yield values[0], values[1]
+            elif values:
+                yield "not_now", values[0]
+
+
+def test_the_table_of_reasons_is_what_the_sources_say() -> None:
+    found: dict[str, set[str]] = {}
+    for code, rule in reasons():
+        found.setdefault(code, set()).add(rule)
+    assert {code: tuple(sorted(rules)) for code, rules in sorted(found.items())} == dict(BATTLE)

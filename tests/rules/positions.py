@@ -1,0 +1,104 @@
+"""Hypothesis strategies for Position documents: everything the format allows, also against the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from companion.board import AREA_IDS, DESERT_MASK, HARVESTING_SECTORS, SETTLEMENT_MASK, SIETCH_MASK, ZONE_IDS, members
+from companion.content import NAMED_LEADERS
+from companion.content.terms import Faction, Marker, Phase, Power, Result
+
+AREA = st.sampled_from(AREA_IDS)
+DESERT = st.sampled_from([AREA_IDS[area] for area in members(DESERT_MASK)])
+# Most markers on desert, as at the table; some anywhere.
+DESERTS = st.lists(st.one_of(DESERT, DESERT, DESERT, AREA), max_size=25)
+ZONES = st.lists(st.sampled_from(ZONE_IDS), max_size=7)
+NUMBER = st.integers(-2, 12)
+
+
+def counts() -> st.SearchStrategy[dict[str, Any]]:
+    small = st.integers(0, 4)
+    leaders = st.lists(st.sampled_from([leader.id for leader in NAMED_LEADERS]), max_size=2)
+    kinds = dict.fromkeys(("regular", "elite", "special", "tokens", "generic"), small)
+    return st.fixed_dictionaries({}, optional={**kinds, "named": leaders})
+
+
+@st.composite
+def legions(draw: st.DrawFn) -> dict[str, Any]:
+    faction = draw(st.sampled_from([faction.id for faction in Faction]))
+    return {"area": draw(AREA), "faction": faction, **draw(counts())}
+
+
+def sietches() -> st.SearchStrategy[dict[str, Any]]:
+    rank = st.integers(0, 5)
+    token = st.one_of(
+        st.fixed_dictionaries({}, optional={"rank": st.one_of(st.none(), rank)}),
+        st.fixed_dictionaries({"rank": rank, "revealed": st.booleans()}),
+    )
+    usual = st.sampled_from([AREA_IDS[area] for area in members(SIETCH_MASK)])
+    return st.dictionaries(st.one_of(usual, AREA), token, max_size=10)
+
+
+def leaders() -> st.SearchStrategy[dict[str, Any]]:
+    side = st.sampled_from(["ready", "spent"])
+    entry = st.one_of(
+        st.fixed_dictionaries({}, optional={"card": side}),
+        st.fixed_dictionaries(
+            {"state": st.sampled_from(["out", "ready", "board", "removed"])}, optional={"card": side}
+        ),
+        st.fixed_dictionaries({"state": st.just("tank"), "tank": st.integers(1, 3)}, optional={"card": side}),
+    )
+    names = [leader.id for leader in NAMED_LEADERS] + ["wild_maker"]
+    return st.dictionaries(st.sampled_from(names), entry, max_size=6)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> dict[str, Any]:
+    """Position documents; ``moved``, when there, repeats part of the first legion."""
+    numbers = dict.fromkeys(("supremacy", "spice_reserve"), NUMBER)
+    dice = {
+        "harkonnen_spent": st.lists(st.sampled_from([result.value for result in Result]), max_size=8),
+        "harkonnen_unused": st.integers(0, 8),
+        "atreides_unused": st.integers(0, 5),
+    }
+    optional: dict[str, st.SearchStrategy[Any]] = {
+        **numbers,
+        "mode": st.sampled_from(["solo", "duel", "team"]),
+        "expansions": st.lists(st.just("desert_war"), max_size=1),
+        "rules": st.dictionaries(st.sampled_from(["first_printing", "card_parts"]), st.booleans()),
+        "round": st.integers(1, 9),
+        "phase": st.sampled_from([phase.value for phase in Phase]),
+        "sietches": sietches(),
+        "settlements": st.lists(st.sampled_from([AREA_IDS[area] for area in members(SETTLEMENT_MASK)]), max_size=6),
+        "stations": st.lists(AREA, max_size=6),
+        "harvesters": DESERTS,
+        "ornithopters": ZONES,
+        "carryalls": ZONES,
+        "wormsigns": DESERTS,
+        "sandworms": st.lists(DESERT, max_size=5),
+        "wild_maker": st.one_of(st.none(), DESERT),
+        "atomics": st.one_of(st.none(), st.sampled_from(["rimwall_west", "carthag"])),
+        "harvesting_sector": st.one_of(st.none(), st.sampled_from(HARVESTING_SECTORS)),
+        "target_sietch": st.one_of(st.none(), AREA),
+        "imperium": st.dictionaries(st.sampled_from([power.value for power in Power]), NUMBER),
+        "bans": st.lists(st.sampled_from([power.value for power in Power]), max_size=3),
+        "prescience": st.dictionaries(st.sampled_from([marker.value for marker in Marker]), NUMBER),
+        "dice": st.fixed_dictionaries({}, optional=dice),
+        "leaders": leaders(),
+        "reinforcements": st.integers(0, 20),
+        "harkonnen_tokens": st.dictionaries(st.sampled_from(["black", "silver"]), st.integers(0, 6)),
+        "discard_top": st.sampled_from([None, "house_harkonnen", "corrino_ally"]),
+        "hawats_scheming_beside_board": st.booleans(),
+        "ornithopter_used": st.booleans(),
+    }
+    document: dict[str, Any] = draw(
+        st.fixed_dictionaries({"legions": st.lists(legions(), max_size=14)}, optional=optional)
+    )
+    if document["legions"] and draw(st.booleans()):
+        first = {key: value for key, value in document["legions"][0].items() if key != "faction"}
+        document["moved"] = [first]
+        if any(first.get(key) for key in ("regular", "elite", "special", "tokens", "generic", "named")):
+            document |= draw(st.fixed_dictionaries({}, optional={"step": st.integers(1, 2), "temporary_target": AREA}))
+    return document
