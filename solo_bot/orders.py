@@ -1,0 +1,261 @@
+"""What the Harkonnen do next in a running game: the choices of the opponent as commands of the rules.
+
+``next_order`` looks at the frame on top. Where the procedure decides, it returns an order with one choice for each
+option that survives; executing the commands of a choice carries it out. Where the table has to be asked (dice, tokens,
+cards drawn) or Atreides decide, there is no order.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.content.terms import Result, UnitKind, VehicleKind
+from companion.rules.army import NOBODY, Army
+from companion.rules.casualties import after_hit
+from companion.rules.commands import (
+    Attack,
+    Command,
+    DeployUnits,
+    DrawHarkonnenCards,
+    EndVehicles,
+    FinishAction,
+    MoveLegion,
+    PlaceVehicle,
+    RemoveExcess,
+    ReplaceUnits,
+    SpendSpice,
+    TakeHits,
+    UseHarkonnenLeader,
+)
+from companion.rules.frames import (
+    ActionFrame,
+    BattleFrame,
+    BattleStage,
+    HitsFrame,
+    SpiceFrame,
+    StackingFrame,
+    VehiclesFrame,
+)
+from companion.rules.handlers.battle_hits import open_hits
+from companion.rules.handlers.common import CARD
+from companion.rules.state import HARKONNEN, Mode, State, supply
+from solo_bot.auto import placed_figures
+from solo_bot.casualties import HitOption, take_hits
+from solo_bot.decide import DEPLOYED_REGULARS, decide_special_step
+from solo_bot.decision import (
+    AttackOption,
+    CardsOption,
+    Decision,
+    DeployOption,
+    MoveOption,
+    Option,
+    Question,
+    ReplaceOption,
+    SpecialOption,
+    VehiclesOption,
+)
+from solo_bot.levels import Level, decide_at_level, settle
+from solo_bot.spice import SpiceOption, spend_spice
+from solo_bot.stacking import excess_options
+from solo_bot.trace import Step
+from solo_bot.vehicles import VehiclePlan, place_vehicles
+
+
+class OrderKind(StrEnum):
+    """What an order is about."""
+
+    ACTION = "action"
+    VEHICLE = "vehicle"
+    HITS = "hits"
+    STACKING = "stacking"
+    SPICE = "spice"
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleOption:
+    """The next vehicle of the round goes to ``place``: an area for a harvester, else a zone."""
+
+    kind: VehicleKind
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessOption:
+    """``figures`` over the stacking limit leave ``area`` (R-34)."""
+
+    area: int
+    figures: Army
+
+
+OrderOption = Option | VehicleOption | HitOption | ExcessOption | SpiceOption
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option and the commands that carry it out, in order, as one batch."""
+
+    option: OrderOption | None
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the Harkonnen do now. ``choices``: every option that survives (MAHDI-0); with a ``question`` there are none.
+
+    ``decision`` is set for a die result; ``rest``: commands that carry this and all following vehicles out as proposed.
+    """
+
+    kind: OrderKind
+    rule: str
+    choices: tuple[Choice, ...]
+    trace: tuple[Step, ...]
+    decision: Decision | None = None
+    question: Question | None = None
+    rest: tuple[Command, ...] = ()
+
+
+def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0) -> Order | None:
+    """Returns the order for the frame on top, None when nothing is the opponent's to decide now.
+
+    The steps of a planning card are decided by ``solo_bot.cards``. ``level`` and ``seed`` are those of the game.
+    """
+    if state.mode is not Mode.SOLO or state.winner is not None:
+        return None
+    frame = state.frame
+    match frame:
+        case VehiclesFrame():
+            return _vehicles(state, frame)
+        case ActionFrame(faction) if faction is HARKONNEN and frame.action != CARD:
+            return _action(state, frame, level, seed)
+        case HitsFrame() | BattleFrame(stage=BattleStage.CASUALTIES):
+            return _hits(state)
+        case StackingFrame(faction) if faction is HARKONNEN:
+            return _stacking(state, frame)
+        case SpiceFrame():
+            return _spice(state, frame)
+        case _:
+            return None
+
+
+def _vehicles(state: State, frame: VehiclesFrame) -> Order:
+    plan = place_vehicles(
+        state, harvesters=frame.harvesters, carryalls=frame.carryalls, ornithopters=frame.ornithopters
+    )
+    rest: tuple[Command, ...] = tuple(
+        PlaceVehicle(kind, options[0]) for kind, places in _in_order(plan) for options in places
+    )
+    for kind, places in _in_order(plan):
+        if places:
+            choices = tuple(Choice(VehicleOption(kind, place), (PlaceVehicle(kind, place),)) for place in places[0])
+            # What finds no place stays in the supply (R-5); the step ends by itself when everything is placed.
+            short = len(rest) < frame.harvesters + frame.carryalls + frame.ornithopters
+            proposed = (*rest, EndVehicles()) if short and plan.question is None else rest
+            return Order(OrderKind.VEHICLE, f"MAHDI-{_VEHICLE_RULE[kind]}", choices, plan.trace, rest=proposed)
+    if plan.question is not None:
+        return Order(OrderKind.VEHICLE, "MAHDI-VEH-3", (), plan.trace, question=plan.question)
+    return Order(OrderKind.VEHICLE, "MAHDI-VEH-1", (Choice(None, (EndVehicles(),)),), plan.trace)
+
+
+_VEHICLE_RULE = {
+    VehicleKind.HARVESTER: "VEH-1",
+    VehicleKind.CARRYALL: "VEH-2",
+    VehicleKind.ORNITHOPTER: "VEH-3",
+}
+
+
+def _in_order(plan: VehiclePlan) -> tuple[tuple[VehicleKind, tuple[tuple[int, ...], ...]], ...]:
+    return (
+        (VehicleKind.HARVESTER, plan.harvesters),
+        (VehicleKind.CARRYALL, plan.carryalls),
+        (VehicleKind.ORNITHOPTER, plan.ornithopters),
+    )
+
+
+def _action(state: State, frame: ActionFrame, level: Level, seed: int) -> Order:
+    if frame.action == Result.DEPLOYMENT and frame.placements < DEPLOYED_REGULARS:
+        # MAHDI-DEPLOY-1 deploys everything in one step: what did not fit, or the leader that is lacking, stays away.
+        return Order(OrderKind.ACTION, "MAHDI-DEPLOY-1", (Choice(None, (FinishAction(),)),), ())
+    if frame.action in list(Result):
+        decision = decide_at_level(state, Result(frame.action), level, seed)
+        choices = tuple(Choice(option, commands_for(option)) for option in decision.options)
+    else:
+        decision = decide_special_step(state, state.harkonnen_spent[-1], frame.action)
+        decision = settle(state, decision, level, seed)
+        effects = [option.effect for option in decision.options if isinstance(option, SpecialOption)]
+        choices = tuple(Choice(effect, commands_for(effect)) for effect in effects)
+    if not choices and decision.question is None:
+        choices = (Choice(None, (FinishAction(),)),)
+    return Order(OrderKind.ACTION, decision.rule, choices, decision.trace, decision, decision.question)
+
+
+def commands_for(option: Option) -> tuple[Command, ...]:
+    """Returns the commands that carry out an option of a decision."""
+    match option:
+        case AttackOption():
+            return (Attack(HARKONNEN, option.attacker, option.target, option.zone),)
+        case MoveOption():
+            move = MoveLegion(
+                HARKONNEN,
+                option.source,
+                option.target,
+                option.figures,
+                option.zone,
+                temporary_target=option.temporary,
+            )
+            return (move,)
+        case DeployOption():
+            return tuple(DeployUnits(HARKONNEN, p.area, placed_figures(p)) for p in option.placements)
+        case ReplaceOption():
+            # MAHDI-DEPLOY-4: the stronger kind comes only when no elite is left, so elites go first.
+            in_order = sorted(option.replacements, key=lambda part: tuple(UnitKind).index(part.new))
+            return tuple(ReplaceUnits(HARKONNEN, r.area, r.count, r.old, r.new) for r in in_order)
+        case VehiclesOption():
+            places = (
+                (VehicleKind.HARVESTER, option.harvester),
+                (VehicleKind.ORNITHOPTER, option.ornithopter),
+            )
+            return tuple(PlaceVehicle(kind, place) for kind, place in places if place is not None)
+        case CardsOption():
+            return (DrawHarkonnenCards(option.decks),)
+        case SpecialOption():
+            return (UseHarkonnenLeader(option.leader), *commands_for(option.effect))
+
+
+def _hits(state: State) -> Order | None:
+    due = open_hits(state)
+    if due is None or due[0] is not HARKONNEN:
+        return None
+    faction, area, hits, _ = due
+    legion, regulars = state.army(faction, area) or NOBODY, supply(state, faction).regular
+    options, trace = take_hits(legion, hits, regulars)
+    choices = tuple(
+        Choice(option, (TakeHits(HARKONNEN, _that_cost_hits(legion, option.removed, regulars)),)) for option in options
+    )
+    return Order(OrderKind.HITS, "MAHDI-BATTLE-2", choices, trace)
+
+
+def _that_cost_hits(legion: Army, removed: tuple[str, ...], regular_supply: int) -> tuple[str, ...]:
+    """BATTLE-7: leaders that go with the last unit are among ``removed``, but no hit was spent on them."""
+    for number, entry in enumerate(removed):
+        after = after_hit(legion, entry, regular_supply) if legion.units else None
+        if after is None:
+            return removed[:number]
+        legion, regular_supply = after
+    return removed
+
+
+def _stacking(state: State, frame: StackingFrame) -> Order:
+    options, trace = excess_options(state.army(HARKONNEN, frame.area) or NOBODY, frame.excess)
+    choices = tuple(Choice(ExcessOption(frame.area, figures), (RemoveExcess(figures),)) for figures in options)
+    return Order(OrderKind.STACKING, "STACK-1", choices, trace)
+
+
+def _spice(state: State, frame: SpiceFrame) -> Order:
+    options, trace = spend_spice(state, frame.collected)
+    choices = tuple(
+        Choice(
+            option,
+            (SpendSpice(option.imperium, option.bans, option.supremacy - state.supremacy, option.reserve),),
+        )
+        for option in options
+    )
+    return Order(OrderKind.SPICE, "MAHDI-SPICE-1", choices, trace)

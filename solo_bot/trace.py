@@ -1,0 +1,88 @@
+"""The trace of a decision: a funnel of criteria, each with what it kept and dropped, and the values that decided.
+
+Steps hold the options themselves and plain values; words and JSON are made from them later, so that recording costs
+next to nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One criterion: ``rule`` and its code ``criterion`` (worded by the presenter).
+
+    ``kept`` and ``dropped`` are pairs (candidate, value): candidates are options, area numbers or pairs of areas; the
+    value is what the criterion compares (a power, a rank, a distance, True/False) or None. ``rulings`` are the ids of
+    section R that shaped the step.
+    """
+
+    rule: str
+    criterion: str
+    kept: tuple[tuple[Any, Any], ...] = ()
+    dropped: tuple[tuple[Any, Any], ...] = ()
+    rulings: tuple[str, ...] = ()
+
+
+class Trace:
+    """Collects the steps of one decision."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+
+    def note(self, rule: str, criterion: str, *candidates: Any, rulings: tuple[str, ...] = ()) -> None:
+        """Records that ``criterion`` applied, with the candidates it named."""
+        self.steps.append(Step(rule, criterion, tuple((c, None) for c in candidates), (), rulings))
+
+    def keep(
+        self,
+        rule: str,
+        criterion: str,
+        candidates: Sequence[T],
+        values: Sequence[Any],
+        passes: Callable[[Any], bool],
+        rulings: tuple[str, ...] = (),
+    ) -> list[T]:
+        """Keeps the candidates whose value passes; records the step; returns them in order."""
+        kept, dropped, result = [], [], []
+        for candidate, value in zip(candidates, values, strict=True):
+            if passes(value):
+                kept.append((candidate, value))
+                result.append(candidate)
+            else:
+                dropped.append((candidate, value))
+        self.steps.append(Step(rule, criterion, tuple(kept), tuple(dropped), rulings))
+        return result
+
+    def highest(
+        self,
+        rule: str,
+        criterion: str,
+        candidates: Sequence[T],
+        values: Sequence[Any],
+        rulings: tuple[str, ...] = (),
+    ) -> list[T]:
+        """Keeps the candidates with the highest value; all of them when there are none to compare."""
+        best = max(values)
+        return self.keep(rule, criterion, candidates, values, lambda value: bool(value == best), rulings)
+
+    def lowest(
+        self,
+        rule: str,
+        criterion: str,
+        candidates: Sequence[T],
+        values: Sequence[Any],
+        rulings: tuple[str, ...] = (),
+    ) -> list[T]:
+        """Keeps the candidates with the lowest value."""
+        best = min(values)
+        return self.keep(rule, criterion, candidates, values, lambda value: bool(value == best), rulings)
+
+    def done(self) -> tuple[Step, ...]:
+        """Returns the steps in order."""
+        return tuple(self.steps)

@@ -1,0 +1,404 @@
+"""The referee on everything that is not a march: deployment, replacement, vehicles, spice, casualties."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from typing import Any
+
+from tests.solo_bot.referee_march import Option, Ranks, best, movers, sietch_attacks
+from tests.solo_bot.referee_table import (
+    AREAS,
+    CENTRAL,
+    HARKONNEN_LEADERS,
+    NOBODY,
+    ZONES,
+    Force,
+    Table,
+    difference,
+)
+
+Pieces = dict[str, int]
+SUBSTITUTES = {
+    # MAHDI-DEPLOY-4: the next stronger kinds, then the next weaker ones.
+    "regular": ["regular", "elite", "special"],
+    "elite": ["elite", "special", "regular"],
+    "special": ["special", "elite", "regular"],
+}
+# VEH-1: harvesters, carryalls, ornithopters of each row of The Spice Must Flow.
+ROWS = {1: (3, 1, 2), 2: (4, 1, 2), 3: (5, 1, 3), 4: (5, 2, 4), 5: (6, 2, 4)}
+
+
+# --- deployment ------------------------------------------------------------------------------------------------
+
+
+def figures(table: Table, wanted: list[str]) -> Pieces:
+    box = {kind: table.in_box(kind) for kind in SUBSTITUTES}
+    taken = dict.fromkeys(SUBSTITUTES, 0)
+    for kind in wanted:
+        for one in SUBSTITUTES[kind]:
+            if box[one] > 0:
+                box[one] -= 1
+                taken[one] += 1
+                break
+    return taken
+
+
+def deployed_leaders(table: Table) -> list[str | None]:
+    """MAHDI-DEPLOY-2."""
+    ready = [name for name in sorted(HARKONNEN_LEADERS) if table.leader(name)[0] == "ready"]
+    first = [name for name in ready if name in ("beast_rabban", "feyd_rautha")]
+    if first or ready:
+        return list(first or ready)
+    return ["bashar"] if table.in_box("generic") > 0 else [None]
+
+
+def deployments(table: Table, wanted: list[str]) -> list[Option]:
+    """MAHDI-DEPLOY-1, -3 with R-11: every way to fill the settlements in their order."""
+    options: list[Option] = []
+    for filled in fillings(table, figures(table, wanted), []):
+        for leader in deployed_leaders(table):
+            placements = [
+                {"area": area, "units": units, "leader": leader if number == 0 else None}
+                for number, (area, units) in enumerate(filled)
+            ]
+            option = {"placements": sorted(placements, key=lambda p: str(p["area"]))}
+            if placements and option not in options:
+                options.append(option)
+    return options
+
+
+def fillings(table: Table, left: Pieces, done: list[tuple[str, Pieces]]) -> Iterator[list[tuple[str, Pieces]]]:
+    used = {area for area, _ in done}
+    open_ones = [area for area in sorted(table.settlements) if area not in used and table.room(area) > 0]
+    count = sum(left.values())
+    if count == 0 or not open_ones:
+        yield done
+        return
+    open_ones = best(open_ones, lambda area: table.harkonnen.get(area, NOBODY).power)
+    target = table.target
+    if target is not None:
+        open_ones = best(open_ones, lambda area: -table.steps(area, target))
+    for area in open_ones:
+        fits = min(count, table.room(area))
+        for amounts in product(*(range(number + 1) for number in left.values())):
+            if sum(amounts) == fits:
+                units = {kind: amount for kind, amount in zip(left, amounts, strict=True) if amount}
+                rest = {kind: number - units.get(kind, 0) for kind, number in left.items()}
+                yield from fillings(table, rest, [*done, (area, units)])
+
+
+# --- replacement -----------------------------------------------------------------------------------------------
+
+
+def house_order(table: Table, areas: list[str]) -> list[str]:
+    """Those of ``areas`` that MAHDI-HOUSE-1 (R-25) puts first."""
+    legions = movers(table, leadership=False)
+
+    def attack(area: str) -> tuple[int, tuple[int, int]]:
+        legion = table.harkonnen[area]
+        targets = [o["target"] for o in sietch_attacks(table, legions) if o["attacker"] == area]
+        if not targets:
+            return 0, (0, 0)
+        return 1, max(difference(legion, table.defenders(sietch)) for sietch in targets)
+
+    areas = best(areas, lambda area: -table.to_any_sietch(area))
+    areas = best(areas, attack)
+    target = table.target
+    return areas if target is None else best(areas, lambda area: -table.steps(area, target))
+
+
+def replacements(table: Table, kind: str, wanted: list[str], count: int) -> list[Option]:
+    """Every way to replace up to ``count`` visible figures; ``wanted`` are the kinds in order of preference."""
+    new = [one for one in wanted for _ in range(table.in_box(one))][:count]
+    options: list[Option] = []
+    for filled in replaced(table, kind, new, []):
+        counts: dict[tuple[str, str], int] = {}
+        for area, to in filled:
+            counts[area, to] = counts.get((area, to), 0) + 1
+        entries = [
+            {"area": area, "count": number, "from": kind, "to": to} for (area, to), number in sorted(counts.items())
+        ]
+        if entries and {"replacements": entries} not in options:
+            options.append({"replacements": entries})
+    return options
+
+
+def replaced(table: Table, kind: str, new: list[str], done: list[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    used = {area for area, _ in done}
+    areas = [area for area in table.harkonnen if area not in used and getattr(table.harkonnen[area], kind) > 0]
+    if not areas or not new:
+        yield done
+        return
+    for area in house_order(table, areas):
+        number = min(getattr(table.harkonnen[area], kind), len(new))
+        yield from replaced(table, kind, new[number:], [*done, *((area, to) for to in new[:number])])
+
+
+def tokens_to_reveal(table: Table) -> list[str]:
+    """R-25: tokens are revealed for a replacement only when no visible regular is on the board."""
+    if any(legion.regular for legion in table.harkonnen.values()):
+        return []
+    if table.in_box("elite") + table.in_box("special") == 0:
+        return []
+    return house_order(table, [area for area, legion in table.harkonnen.items() if legion.tokens])
+
+
+# --- vehicles --------------------------------------------------------------------------------------------------
+
+
+def sector_of(area: str, *, merged: bool) -> set[str]:
+    return {"central" if merged and sector in CENTRAL else sector for sector in AREAS[area].sectors}
+
+
+def neighbours_of_sector(table: Table, sector: str, *, merged: bool) -> list[str]:
+    """R-3: sectors of which an area borders, or is, an area of this one."""
+    found: set[str] = set()
+    for area in AREAS:
+        if sector in sector_of(area, merged=merged):
+            found |= sector_of(area, merged=merged)
+            for neighbour in table.near[area]:
+                found |= sector_of(neighbour, merged=merged)
+    return sorted(found - {sector})
+
+
+def harvester_class(table: Table, area: str) -> int | None:
+    """MAHDI-VEH-1: 1 to 4, or None where no harvester may stand."""
+    terrain = table.terrain(area)
+    if terrain not in ("desert", "deep_desert") or not table.free(area) or area in table.harvesters:
+        return None
+    quiet = not any(near in table.atreides or near in table.ranks for near in table.near[area])
+    if table.empty(area) and quiet:
+        return 1 if terrain == "deep_desert" else 2
+    return 3 if terrain == "deep_desert" else 4
+
+
+def harvester_areas(table: Table, sector: str, taken: list[str]) -> list[str]:
+    rated = {
+        area: number
+        for area in sorted(AREAS)
+        if sector in sector_of(area, merged=True)
+        and area not in taken
+        and (number := harvester_class(table, area)) is not None
+    }
+    return best(rated, lambda area: -rated[area])
+
+
+def harvesters(table: Table, number: int) -> list[list[str]]:
+    """Options for each harvester in turn, the first taken each time."""
+    if table.harvesting is None:
+        return []
+    barred = set() if table.target is None else sector_of(table.target, merged=True)
+    others = [s for s in neighbours_of_sector(table, table.harvesting, merged=True) if s not in barred]
+    answer: list[list[str]] = []
+    taken: list[str] = []
+    current: str | None = None
+    for _ in range(min(number, 8 - len(table.harvesters))):
+        options = harvester_areas(table, table.harvesting, taken)
+        if not options and current is not None:
+            options = harvester_areas(table, current, taken)
+        if not options:
+            options = sorted(area for sector in others for area in harvester_areas(table, sector, taken))
+            current = min(sector_of(options[0], merged=True)) if options else current
+        if not options:
+            break
+        answer.append(options)
+        taken.append(options[0])
+    return answer
+
+
+def carryalls(table: Table, number: int, new_harvesters: list[str]) -> list[list[str]]:
+    """MAHDI-VEH-2 with R-4."""
+
+    def protects(zone: str) -> set[str]:
+        return {area for area in everything if table.sectors(area) & set(ZONES[zone])}
+
+    everything = [*table.harvesters, *new_harvesters]
+    standing = list(table.carryalls)
+    answer: list[list[str]] = []
+    for _ in range(min(number, 3 - len(table.carryalls))):
+        options = [zone for zone in sorted(ZONES) if zone not in standing and zone not in table.ornithopters]
+        bare = set(everything).difference(*(protects(zone) for zone in standing))
+        if not options:
+            break
+        if bare:
+            options = best(options, lambda zone: len(protects(zone) & bare))  # noqa: B023
+            options = best(options, lambda zone: len(protects(zone)))
+        answer.append(options)
+        standing.append(options[0])
+    return answer
+
+
+def flights(table: Table) -> list[tuple[str, str]]:
+    """MAHDI-VEH-3 (1), R-5: legion and sietch exactly 2 areas apart, with greater power now."""
+    return [
+        (area, sietch)
+        for area, legion in table.harkonnen.items()
+        for sietch in table.ranks
+        if sietch in table.two_away(area) and sietch not in table.worms and legion.power > table.defenders(sietch).power
+    ]
+
+
+def ornithopters(table: Table, number: int, new_carryalls: list[str], ranks: Ranks) -> list[list[str]]:
+    """MAHDI-VEH-3: options for each ornithopter in turn, the first taken each time."""
+    number = min(number, 6 - len(table.ornithopters))
+    occupied = {*table.ornithopters, *table.carryalls, *new_carryalls}
+    groups = [*legion_zones(table, ranks), *target_zones(table)]
+    answer: list[list[str]] = []
+    for zones in groups:
+        options = [zone for zone in zones if zone not in occupied]
+        while options and len(answer) < number:
+            answer.append(list(options))
+            occupied.add(options.pop(0))
+    return answer
+
+
+def legion_zones(table: Table, ranks: Ranks) -> list[list[str]]:
+    """Zones of the legions of step 1, in the order of MAHDI-ATTACK-1; equal legions are served together."""
+    worth: dict[str, tuple[Any, ...]] = {}
+    for area, sietch in flights(table):
+        power = difference(table.harkonnen[area], table.defenders(sietch))
+        value = (ranks[sietch], power, sietch == table.target)
+        worth[area] = max(worth.get(area, value), value)
+    groups = []
+    for value in sorted(set(worth.values()), reverse=True):
+        sectors: set[str] = set()
+        for area in worth:
+            if worth[area] == value:
+                sectors |= table.sectors(area)
+        groups.append(table.zones_of(sectors))
+    return groups
+
+
+def target_zones(table: Table) -> list[list[str]]:
+    """Steps 2 and 3 of MAHDI-VEH-3."""
+    if table.target is None:
+        return []
+    own = table.sectors(table.target)
+    around = {near for sector in own for near in neighbours_of_sector(table, sector, merged=False)}
+    zones = table.zones_of(around)
+    central = [zone for zone in zones if set(ZONES[zone]) <= CENTRAL]
+    return [table.zones_of(own), central, zones]
+
+
+# --- spice -----------------------------------------------------------------------------------------------------
+
+POWERS = ["choam", "spacing_guild", "landsraad"]
+
+
+def spice_results(table: Table, collected: int) -> list[Option]:
+    """MAHDI-SPICE-1 with R-29 and BAN-1: every result that the rules allow."""
+    document = table.document
+    rows = {power: document.get("imperium", {}).get(power, 1) for power in POWERS}
+    total = collected + document.get("spice_reserve", 0)
+    results: list[Option] = []
+    for kept, after_keeping in keeping(rows, [p for p in POWERS if rows[p] < 5], [], total):
+        endings: list[tuple[list[str], int]] = [([], after_keeping)]
+        gain = 0
+        if all(power in kept for power in POWERS if rows[power] < 5):
+            if all(row == 1 for row in rows.values()):
+                gain = 1 if total >= 7 else 0
+                endings = [([], after_keeping - gain)]
+            else:
+                endings = list(raising(rows, [p for p in POWERS if rows[p] > 1], [], after_keeping))
+        for raised, left in endings:
+            ended = {
+                power: rows[power] - 1 if power in raised else rows[power] if power in kept else min(5, rows[power] + 1)
+                for power in POWERS
+            }
+            for bans in banned(document, rows, ended):
+                result = {
+                    "imperium": ended,
+                    "supremacy": min(10, document.get("supremacy", 0) + gain),
+                    "reserve": min(1, left),
+                    "bans": sorted(bans),
+                }
+                if result not in results:
+                    results.append(result)
+    return results
+
+
+def keeping(
+    rows: Mapping[str, int], waiting: list[str], kept: list[str], spice: int
+) -> Iterator[tuple[list[str], int]]:
+    if not waiting or spice < 2:
+        yield kept, spice
+        return
+    for power in best(waiting, lambda p: rows[p]):
+        yield from keeping(rows, [p for p in waiting if p != power], [*kept, power], spice - 2)
+
+
+def raising(
+    rows: Mapping[str, int], waiting: list[str], raised: list[str], spice: int
+) -> Iterator[tuple[list[str], int]]:
+    if not waiting:
+        yield raised, spice
+        return
+    for power in best(waiting, lambda p: rows[p]):
+        rest = [p for p in waiting if p != power]
+        price = 3 if rows[power] == 5 else 1
+        if price <= spice:
+            yield from raising(rows, rest, [*raised, power], spice - price)
+        else:
+            yield from raising(rows, rest, raised, spice)
+
+
+def banned(document: Mapping[str, Any], rows: Mapping[str, int], ended: Mapping[str, int]) -> list[list[str]]:
+    bottom = [power for power in POWERS if ended[power] == 5]
+    dropped = [power for power in POWERS if ended[power] > rows[power] and power not in bottom]
+    if document.get("rules", {}).get("first_printing", False):
+        return [[*bottom, power] for power in dropped] or [bottom]
+    return [[*bottom, *dropped]]
+
+
+# --- casualties ------------------------------------------------------------------------------------------------
+
+
+def casualties(legion: Force, hits: int, supply: int) -> list[Option]:
+    """MAHDI-BATTLE-2 with R-27 and BATTLE-7: every way the rules allow."""
+    results: list[Option] = []
+    for left, removed in leaders_first(legion, hits, []):
+        rest, gone = units_next(left, hits - len(removed), supply)
+        removed = [*removed, *gone]
+        answer = {
+            "legion": rest,
+            "removed": removed,
+            "tank": [figure for figure in removed if figure in HARKONNEN_LEADERS],
+        }
+        if answer not in results:
+            results.append(answer)
+    return results
+
+
+def leaders_first(legion: Force, hits: int, removed: list[str]) -> Iterator[tuple[Force, list[str]]]:
+    if hits == 0 or legion.leaders <= 1:
+        yield legion, removed
+    elif legion.generic:
+        yield from leaders_first(legion.minus(Force(generic=1)), hits - 1, [*removed, "bashar"])
+    else:
+        # R-27: the player chooses who stays; the others go in the order of their ids.
+        staying = max(1, len(legion.named) - hits)
+        for kept in combinations(legion.named, staying):
+            gone = [name for name in legion.named if name not in kept]
+            yield Force(legion.regular, legion.elite, legion.special, 0, 0, kept), [*removed, *gone]
+
+
+def units_next(legion: Force, hits: int, supply: int) -> tuple[Force, list[str]]:
+    removed: list[str] = []
+    while hits and (legion.elite or legion.special):
+        kind = "elite" if legion.elite else "special"
+        legion = legion.minus(Force(elite=1) if kind == "elite" else Force(special=1))
+        if supply:
+            legion, supply = legion.plus(Force(regular=1)), supply - 1
+        removed.append(kind)
+        hits -= 1
+    last_leader = ["bashar"] * legion.generic + list(legion.named)
+    if hits >= legion.regular and legion.regular and hits and len(last_leader) == 1:
+        removed += last_leader
+        legion = Force(legion.regular, legion.elite, legion.special)
+        hits -= 1
+    gone = min(hits, legion.regular)
+    legion = legion.minus(Force(regular=gone))
+    removed += ["regular"] * gone
+    if legion.units == 0:
+        removed += ["bashar"] * legion.generic + list(legion.named)
+        legion = NOBODY
+    return legion, removed
