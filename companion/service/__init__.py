@@ -1,0 +1,31 @@
+"""The imperative shell: load -> decide -> append -> publish, and the rolls that the app makes."""
+
+from companion.service.chance import Chance
+from companion.service.differences import Adjust, Carry, Difference, Piece, Place, Setting, Where, differences
+from companion.service.quick import quick_set_up, starting_figures
+from companion.service.settings import DiceBy, GameSettings, SetUp
+from companion.service.table import Forbidden, Loaded, Outcome, Published, Reverted, Table, utc_now
+
+__all__ = [
+    "Adjust",
+    "Carry",
+    "Chance",
+    "DiceBy",
+    "Difference",
+    "Forbidden",
+    "GameSettings",
+    "Loaded",
+    "Outcome",
+    "Piece",
+    "Place",
+    "Published",
+    "Reverted",
+    "SetUp",
+    "Setting",
+    "Table",
+    "Where",
+    "differences",
+    "quick_set_up",
+    "starting_figures",
+    "utc_now",
+]

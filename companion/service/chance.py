@@ -1,0 +1,75 @@
+"""Chance: every roll that the app makes.
+
+A roll depends on the game's seed, the place in its log and its purpose, and on nothing else: a request that is sent
+twice rolls the same. What is rolled goes into a command, so it is recorded like a roll of real dice.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeVar
+
+from companion.content import ASSUMPTIONS, DICE, TACTICAL_CARDS
+from companion.content.terms import CombatFace, Marker, Result, Wormsign
+from companion.rules.frames import Roll
+from companion.rules.state import State
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The rolls of one game at one place in its log."""
+
+    seed: int
+    seq: int
+
+    def random(self, purpose: str) -> Random:
+        """Returns a generator for one purpose, the same one each time."""
+        digest = hashlib.sha256(f"{self.seed}/{self.seq}/{purpose}".encode()).digest()
+        return Random(digest)
+
+    def harkonnen_die(self, state: State) -> Result:
+        """Rolls one Harkonnen die; a result that 3 spent dice show is rolled again (MAHDI-TURN-1)."""
+        random = self.random("harkonnen_die")
+        faces = [face for face in DICE.harkonnen_action if state.harkonnen_spent.count(face) < DICE.reroll_at]
+        return random.choice(faces)
+
+    def atreides_dice(self, count: int) -> tuple[Result, ...]:
+        """Rolls ``count`` Atreides dice, limit not applied (ACT-1); their faces are an assumption."""
+        random = self.random("atreides_dice")
+        return tuple(random.choice(ASSUMPTIONS.atreides_action_die) for _ in range(count))
+
+    def combat_faces(self, count: int, purpose: str) -> tuple[CombatFace, ...]:
+        """Rolls ``count`` combat dice; ``purpose`` tells apart rolls at the same place, such as the two sides."""
+        random = self.random(f"combat/{purpose}")
+        return tuple(random.choice(DICE.combat) for _ in range(count))
+
+    def combat(self, count: int, purpose: str, bonus: int = 0) -> Roll:
+        """Rolls ``count`` combat dice and counts their faces; ``bonus`` specials come from surprise (BATTLE-4)."""
+        faces = self.combat_faces(count, purpose)
+        hit, shield, special = (faces.count(face) for face in (CombatFace.HIT, CombatFace.SHIELD, CombatFace.SPECIAL))
+        return Roll(hit, shield, special, bonus)
+
+    def tactical(self, drawn: Sequence[str]) -> str:
+        """Draws a tactical card that is not among ``drawn`` (MAHDI-START-2); raises ValueError when none is left."""
+        left = [card for card in TACTICAL_CARDS if card not in drawn]
+        if not left:
+            raise ValueError("tactical: no card is left to draw")
+        return self.random(f"tactical/{len(drawn)}").choice(left)
+
+    def wormsign(self, area: int, turned: Sequence[Wormsign] = ()) -> Wormsign:
+        """Turns a wormsign; ``turned`` are those already turned in this step. How many of each is an assumption."""
+        return _draw(self.random(f"wormsign/{area}"), ASSUMPTIONS.wormsigns, turned)
+
+    def station(self, taken: Sequence[Marker]) -> Marker:
+        """Turns a station token; ``taken`` are those turned before. How many of each is an assumption."""
+        return _draw(self.random(f"station/{len(taken)}"), ASSUMPTIONS.stations, taken)
+
+
+def _draw(random: Random, bag: Mapping[T, int], gone: Sequence[T]) -> T:
+    left = [token for token, count in bag.items() for _ in range(count - gone.count(token))]
+    if not left:
+        raise ValueError(f"{next(iter(bag))}: no token is left to draw")
+    return random.choice(left)

@@ -1,0 +1,47 @@
+"""What is decided when a game is made."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import cast
+
+from companion.rules.state import Mode, Rules
+from companion.store.codec import codec_of, from_text, to_text
+
+MAX_NAME = 40
+
+
+class DiceBy(StrEnum):
+    """Who rolls the dice and draws the cards: the people at the table, or the app."""
+
+    HAND = "hand"
+    APP = "app"
+
+
+class SetUp(StrEnum):
+    """How the board is laid out: step by step with what the table shows, or with figures that the app assumes."""
+
+    GUIDED = "guided"
+    QUICK = "quick"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """The choices of the new game form; only ``mode`` solo can be played so far."""
+
+    name: str
+    mode: Mode = Mode.SOLO
+    rules: Rules = field(default_factory=Rules)
+    dice: DiceBy = DiceBy.HAND
+    set_up: SetUp = SetUp.GUIDED
+
+    def to_text(self) -> str:
+        """Returns the settings as JSON."""
+        return to_text(_CODEC.encode(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> "GameSettings":
+        """Returns the settings written by ``to_text``; raises DecodeError."""
+        return cast(GameSettings, _CODEC.decode(from_text(text)))
+
+
+_CODEC = codec_of(GameSettings)

@@ -1,0 +1,319 @@
+"""The table: the one way in which anything reads or changes a game.
+
+Load, decide, append, publish. Clock, dice and database are here and nowhere further in.
+"""
+
+import hashlib
+import json
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from companion.rules import execute
+from companion.rules.commands import Command, StartGame
+from companion.rules.events import Event
+from companion.rules.state import State
+from companion.service.chance import Chance
+from companion.service.differences import Difference, differences
+from companion.service.quick import quick_set_up
+from companion.service.settings import GameSettings, SetUp
+from companion.store import (
+    Conflict,
+    Database,
+    Entry,
+    GameRecord,
+    Games,
+    Log,
+    NotFound,
+    Role,
+    SeatRecord,
+    Timeline,
+    Written,
+)
+from companion.store.codec import encode_command, encode_event, to_text
+from companion.store.log import Request
+from companion.store.records import REDO, UNDO
+from companion.store.timeline import Step, reversal_entry
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without I, O, 0 and 1, which look alike."""
+CODE_LENGTH = 4
+TRIES = 20
+ID_LENGTH = 16
+
+logger = logging.getLogger(__name__)
+
+
+class Forbidden(Exception):
+    """A seat may not do this; ``role`` is None for somebody who has no seat at the game."""
+
+    def __init__(self, game: str, role: Role | None) -> None:
+        self.game = game
+        self.role = role
+        super().__init__(f"role: {role.value if role else 'nobody'} may not change the game {game}")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game at one moment: its record, its log folded, and chance at this place of the log."""
+
+    game: GameRecord
+    timeline: Timeline
+    settings: GameSettings
+
+    @property
+    def seq(self) -> int:
+        """The place in the log that a change has to expect."""
+        return self.timeline.seq
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.timeline.state
+
+    @property
+    def chance(self) -> Chance:
+        """The rolls that the app would make now."""
+        return Chance(self.game.seed, self.seq)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a request did: the events it recorded, the place in the log and the position after it.
+
+    ``repeated``: the request had been carried out before; this is its first outcome, and nothing was changed now.
+    """
+
+    seq: int
+    state: State
+    events: tuple[Event, ...]
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reverted(Outcome):
+    """The outcome of undo or redo: the step taken back or put back, and what to do so on the real table."""
+
+    command: str = ""
+    on_the_table: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A game has moved on to ``seq``."""
+
+    game: str
+    seq: int
+
+
+Listener = Callable[[Published], None]
+
+
+def utc_now() -> datetime:
+    """Returns the moment now, in UTC."""
+    return datetime.now(UTC)
+
+
+class Table:
+    """All games of a database; safe to share between threads.
+
+    ``listeners`` are called after each change, by the thread that made it; what one of them raises is logged and
+    disturbs nobody.
+    """
+
+    def __init__(self, database: Database, clock: Callable[[], datetime] = utc_now) -> None:
+        """Uses ``database``, which the caller closes."""
+        self.games = Games(database)
+        self.log = Log(database)
+        self.clock = clock
+        self.listeners: list[Listener] = []
+
+    def create_game(
+        self, settings: GameSettings, token: str, player: str = "", key: str = ""
+    ) -> tuple[GameRecord, SeatRecord]:
+        """Makes a game and gives the device with the secret ``token`` the seat of its player, called ``player``.
+
+        With the quick set-up the board is laid out as well, as a step that can be undone. The same ``key`` from the
+        same device is the same request repeated: it returns the game made the first time.
+        """
+        game_id = hashlib.sha256(f"{token}/{key}".encode()).hexdigest()[:ID_LENGTH] if key else None
+        if game_id and (seat := self.games.seat(game_id, token, self.clock())):
+            return self.games.get(game_id), seat
+        opening = StartGame(settings.rules)
+        state, events = execute(State(), opening)
+        game, seat = self._opened(settings, token, player, _entries(events), game_id)
+        if settings.set_up is SetUp.QUICK:
+            seq = len(events)
+            if commands := quick_set_up(state, Chance(game.seed, seq), settings.dice):
+                self.submit(game.id, seat, seq, "quick-set-up", commands)
+        return game, seat
+
+    def load(self, game: str) -> Loaded:
+        """Returns a game as it is now; raises NotFound."""
+        record = self.games.get(game)
+        return Loaded(record, self.log.timeline(game), GameSettings.from_text(record.settings))
+
+    def submit(
+        self,
+        game: str,
+        seat: SeatRecord,
+        expected_seq: int,
+        key: str,
+        commands: Command | Sequence[Command],
+        record_anyway: bool = False,
+    ) -> Outcome:
+        """Carries out commands in order as one step of the history, all of them or none.
+
+        A request with the same ``key`` as an earlier one is that one repeated: it returns the first outcome and
+        changes nothing. Raises NotFound; Forbidden for a spectator; Conflict when the game does not stand at
+        ``expected_seq``; KeyReused when the key came with other commands; Refused with every reason of the rules,
+        where ``record_anyway`` overrides those that are merely unusual.
+        """
+        wishes = list(commands) if isinstance(commands, Sequence) else [commands]
+        asked = [encode_command(wish) for wish in wishes]
+        request = self._request(game, seat, expected_seq, key, [asked, record_anyway], _names(wishes))
+        if written := self._answered(request):
+            return self._outcome(game, written)
+        timeline = self._at(game, expected_seq)
+        state, events = timeline.state, list[Event]()
+        for wish in wishes:
+            state, caused = execute(state, wish, record_anyway=record_anyway)
+            events += caused
+        if not events:
+            return Outcome(timeline.seq, state, ())
+        written = self.log.append(request, _entries(events), _winner(state))
+        if written.repeated:
+            return self._outcome(game, written)
+        self._publish(game, written.seq)
+        return Outcome(written.seq, state, tuple(events))
+
+    def undo(self, game: str, seat: SeatRecord, expected_seq: int, key: str) -> Reverted:
+        """Takes back the last step that holds; raises as ``submit``, and NothingToUndo."""
+        return self._revert(game, seat, expected_seq, key, UNDO)
+
+    def redo(self, game: str, seat: SeatRecord, expected_seq: int, key: str) -> Reverted:
+        """Puts back the step taken back last; raises as ``submit``, and NothingToRedo."""
+        return self._revert(game, seat, expected_seq, key, REDO)
+
+    def answers(self, game: str, seq: int) -> dict[str, object]:
+        """Returns what was answered to the opponent's questions at this position, in the order of asking."""
+        return {question: json.loads(value) for question, value in self.log.answers(game, seq).items()}
+
+    def answer(self, game: str, seat: SeatRecord, expected_seq: int, question: str, value: object) -> None:
+        """Stores an answer (JSON, None forgets it) for as long as the game stands where it is.
+
+        Answers are no events: they only say how the opponent's procedure goes on when it is run again from its start.
+        Raises as ``submit``; the same answer twice does no harm.
+        """
+        self._check_role(game, seat)
+        text = None if value is None else json.dumps(value, ensure_ascii=False)
+        self.log.answer(game, expected_seq, question, text, self.clock())
+        self._publish(game, expected_seq)
+
+    def _revert(self, game: str, seat: SeatRecord, expected_seq: int, key: str, kind: str) -> Reverted:
+        request = self._request(game, seat, expected_seq, key, [kind], kind)
+        if written := self._answered(request):
+            return self._reverted(self.log.timeline_at(game, written.seq - 1), written, kind)
+        timeline = self._at(game, expected_seq)
+        step = timeline.to_undo if kind == UNDO else timeline.to_redo
+        winner = _winner(_state_after(timeline, step, kind))
+        written = self.log.append(request, [reversal_entry(kind, step.batch.number)], winner)
+        if not written.repeated:
+            self._publish(game, written.seq)
+        return self._reverted(timeline, written, kind)
+
+    def _reverted(self, before: Timeline, written: Written, kind: str) -> Reverted:
+        """Tells what the undo or redo after ``before`` did."""
+        step = before.to_undo if kind == UNDO else before.to_redo
+        after = _state_after(before, step, kind)
+        return Reverted(
+            written.seq,
+            after,
+            step.batch.events,
+            written.repeated,
+            step.batch.command,
+            differences(before.state, after),
+        )
+
+    def _outcome(self, game: str, written: Written) -> Outcome:
+        timeline = self.log.timeline_at(game, written.seq)
+        return Outcome(written.seq, timeline.state, timeline.batch(written.batch).events, written.repeated)
+
+    def _at(self, game: str, expected_seq: int) -> Timeline:
+        timeline = self.log.timeline(game)
+        if timeline.seq != expected_seq:
+            raise Conflict(game, expected_seq, timeline.seq)
+        return timeline
+
+    def _request(
+        self, game: str, seat: SeatRecord, expected_seq: int, key: str, asked: object, command: str
+    ) -> Request:
+        self._check_role(game, seat)
+        digest = hashlib.sha256(to_text(asked).encode()).hexdigest()
+        return Request(game, expected_seq, key, digest, seat.id, command, self.clock())
+
+    def _answered(self, request: Request) -> Written | None:
+        return self.log.answered(request.game, request.key, request.digest)
+
+    def _check_role(self, game: str, seat: SeatRecord) -> None:
+        if seat.game != game:
+            raise Forbidden(game, None)
+        if not seat.role.may_write:
+            raise Forbidden(game, seat.role)
+
+    def _publish(self, game: str, seq: int) -> None:
+        for listener in tuple(self.listeners):
+            try:
+                listener(Published(game, seq))
+            except Exception:
+                logger.exception("a listener of game %s failed", game)
+
+    def _opened(
+        self, settings: GameSettings, token: str, player: str, entries: Sequence[Entry], game_id: str | None
+    ) -> tuple[GameRecord, SeatRecord]:
+        for _ in range(TRIES):
+            game = _new_game(settings, self.clock(), game_id or secrets.token_hex(ID_LENGTH // 2))
+            request = Request(game.id, 0, "open", "", None, StartGame.__name__, game.created)
+            with suppress(ValueError):
+                return game, self.log.open(game, token, player, request, entries)
+            # Taken is the join code, or the same request has just been carried out by another thread.
+            if game_id and (seat := self.games.seat(game_id, token, self.clock())):
+                return self.games.get(game_id), seat
+        raise RuntimeError(f"join_code: no free code was found in {TRIES} tries")
+
+
+def _new_game(settings: GameSettings, now: datetime, game_id: str) -> GameRecord:
+    return GameRecord(
+        id=game_id,
+        name=settings.name,
+        mode=settings.mode.value,
+        seed=secrets.randbits(62),
+        settings=settings.to_text(),
+        join_code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
+        created=now,
+        changed=now,
+        winner=None,
+    )
+
+
+def _entries(events: Sequence[Event]) -> list[Entry]:
+    return [Entry(type(event).__name__, to_text(encode_event(event))) for event in events]
+
+
+def _state_after(timeline: Timeline, step: Step, kind: str) -> State:
+    return timeline.steps[-2].state if kind == UNDO else step.state
+
+
+def _winner(state: State) -> str | None:
+    return None if state.winner is None else state.winner.id
+
+
+def _names(commands: Sequence[Command]) -> str:
+    """Names a step after its commands, each once, in order."""
+    return " ".join(dict.fromkeys(type(command).__name__ for command in commands))
+
+
+__all__ = ["Forbidden", "Listener", "Loaded", "NotFound", "Outcome", "Published", "Reverted", "Table", "utc_now"]

@@ -1,0 +1,39 @@
+"""The store: the event log of every game, its seats and its answered requests, in one database.
+
+Events are only ever appended. Every write names the sequence number it expects and carries an idempotency key, and
+is one transaction. Undo and redo are rows of the log too: they name the batch they take back or put back.
+"""
+
+from companion.store.codec import DecodeError, decode_event, decode_state, encode_event, encode_state
+from companion.store.database import Database, StoreError, data_folder, default_url
+from companion.store.games import Games
+from companion.store.log import Log, Written
+from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
+from companion.store.timeline import Batch, NothingToRedo, NothingToUndo, Step, Timeline
+
+__all__ = [
+    "Batch",
+    "Conflict",
+    "Database",
+    "DecodeError",
+    "Entry",
+    "GameRecord",
+    "Games",
+    "KeyReused",
+    "Log",
+    "NotFound",
+    "NothingToRedo",
+    "NothingToUndo",
+    "Role",
+    "SeatRecord",
+    "Step",
+    "StoreError",
+    "Timeline",
+    "Written",
+    "data_folder",
+    "decode_event",
+    "decode_state",
+    "default_url",
+    "encode_event",
+    "encode_state",
+]

@@ -1,0 +1,135 @@
+"""The connection to the database: where it is, how it is opened, and its two kinds of transaction."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlmodel import Session, create_engine
+
+from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate
+
+FILE = "arrakis.sqlite"
+ENVIRONMENT = "ARRAKIS_DATA"
+BUSY_SECONDS = 10
+CONNECTIONS = 48
+"""More than the threads of the server, so that no request waits for a connection."""
+
+
+class StoreError(Exception):
+    """The database cannot be opened; the text starts with ``db:`` and says why."""
+
+
+def data_folder() -> Path:
+    """Returns the folder for the user's games, made if it is missing: ``ARRAKIS_DATA``, or by the platform's custom.
+
+    Linux: ``$XDG_DATA_HOME/arrakis-companion`` or below ``~/.local/share``; macOS: below ``~/Library/Application
+    Support``; Windows: below ``%LOCALAPPDATA%``. Raises StoreError when it cannot be made.
+    """
+    folder = _chosen_folder()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise StoreError(f"db: the data folder {folder} cannot be made: {problem.strerror}") from None
+    return folder
+
+
+def _chosen_folder() -> Path:
+    if chosen := os.environ.get(ENVIRONMENT):
+        return Path(chosen).expanduser().absolute()
+    name = "arrakis-companion"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / name
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / name
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / name
+
+
+def default_url(folder: Path) -> str:
+    """Returns the URL of the SQLite file in a data folder."""
+    return URL.create("sqlite", database=str(folder / FILE)).render_as_string()
+
+
+class Database:
+    """A database whose tables are up to date; safe to share between threads.
+
+    ``read`` and ``write`` give a session inside one transaction, committed at the end and rolled back on an error.
+    A writing one excludes other writers from its start, so what it reads is still true when it writes.
+    """
+
+    def __init__(self, url: str, steps: tuple[Step, ...] = STEPS) -> None:
+        """Opens ``url``; raises StoreError for a URL, driver, file or schema that will not do."""
+        self._engine = _engine(url)
+        try:
+            with self._engine.execution_options(writes=True).begin() as connection:
+                _exclude_writers(connection)
+                self.version = migrate(connection, steps)
+        except SchemaTooNew as problem:
+            self.close()
+            raise StoreError(str(problem)) from None
+        except DBAPIError as problem:
+            self.close()
+            raise StoreError(f"db: {self._engine.url!r} cannot be used: {problem.orig}") from None
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """Gives a session that sees one moment of the database."""
+        with Session(self._engine) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Gives a session that may write; all or nothing."""
+        with Session(self._engine.execution_options(writes=True)) as session, session.begin():
+            yield session
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self._engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        sqlite = parsed.get_backend_name() == "sqlite"
+        if sqlite and parsed.database in (None, "", ":memory:"):
+            raise StoreError("db: a database in memory would be lost; name a file, such as sqlite:///games.sqlite")
+        engine = create_engine(parsed, pool_size=CONNECTIONS, max_overflow=0, pool_pre_ping=not sqlite)
+    except NoSuchModuleError:
+        raise StoreError(f"db: no kind of database is called {make_url(url).get_backend_name()!r}") from None
+    except ArgumentError:
+        shown = re.sub(r"//[^/]*@", "//***@", url)
+        raise StoreError(f"db: {shown!r} is no database URL such as sqlite:///games.sqlite") from None
+    except ModuleNotFoundError as problem:
+        raise StoreError(f"db: the driver {problem.name} for this URL is not installed") from None
+    if sqlite:
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    # The driver would begin transactions by itself and only at the first write: too late to exclude other writers.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _exclude_writers(connection: Connection) -> None:
+    """Keeps a second program from making the tables at the same time; SQLite does it by BEGIN IMMEDIATE."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(4200717)"))

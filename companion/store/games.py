@@ -1,0 +1,152 @@
+"""Games and seats: making them, finding them, and who sits where."""
+
+import hashlib
+from datetime import datetime, timedelta
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from companion.store.database import Database
+from companion.store.records import GameRecord, NotFound, Role, SeatRecord
+from companion.store.tables import Game, Seat
+
+SEEN_EVERY = timedelta(minutes=1)
+"""How exactly it is known when a seat was last seen: finer would be a write for each page."""
+
+
+class Games:
+    """The games of a database and their seats; safe to share between threads."""
+
+    def __init__(self, database: Database) -> None:
+        """Uses ``database``, which the caller closes."""
+        self._database = database
+
+    def add(self, game: GameRecord) -> None:
+        """Adds a game without events; raises ValueError when its id or join code is taken."""
+        try:
+            with self._database.write() as session:
+                add_game(session, game)
+        except IntegrityError:
+            raise taken(game) from None
+
+    def get(self, game: str) -> GameRecord:
+        """Returns a game; raises NotFound."""
+        with self._database.read() as session:
+            return _game(_found(session, game))
+
+    def by_code(self, code: str) -> GameRecord:
+        """Returns the game with that join code, capitals or not; raises NotFound."""
+        with self._database.read() as session:
+            row = session.exec(select(Game).where(Game.join_code == code.strip().upper())).one_or_none()
+            if row is None:
+                raise NotFound("join_code", code)
+            return _game(row)
+
+    def recent(self, token: str | None = None, limit: int = 20) -> list[GameRecord]:
+        """Returns the games changed last, the latest first; with ``token`` only those where it has a seat."""
+        with self._database.read() as session:
+            wanted = select(Game)
+            if token is not None:
+                wanted = wanted.join(Seat, col(Seat.game) == col(Game.id)).where(Seat.token_hash == hashed(token))
+            ordered = wanted.order_by(col(Game.changed).desc(), col(Game.id)).limit(limit)
+            return [_game(row) for row in session.exec(ordered)]
+
+    def seat(self, game: str, token: str, now: datetime) -> SeatRecord | None:
+        """Returns the seat of a device's secret ``token`` at a game, None when it has none; notes that it was seen."""
+        with self._database.read() as session:
+            row = _seat_row(session, game, token)
+            if row is None:
+                return None
+            seat = _seat(row)
+        if now - seat.seen < SEEN_EVERY:
+            return seat
+        with self._database.write() as session:
+            row = _seat_row(session, game, token)
+            if row is None:
+                return None
+            row.seen = now
+            session.add(row)
+            return _seat(row)
+
+    def sit(self, game: str, token: str, role: Role, name: str, now: datetime) -> SeatRecord:
+        """Gives a device a seat, or its seat another role and name; raises NotFound for an unknown game."""
+        with self._database.write() as session:
+            # The lock makes a device that joins twice at once wait for itself.
+            if session.exec(select(Game.id).where(Game.id == game).with_for_update()).one_or_none() is None:
+                raise NotFound("game", game)
+            return seat_in(session, game, token, role, name, now)
+
+    def seats(self, game: str) -> list[SeatRecord]:
+        """Returns the seats of a game in the order in which they were taken."""
+        with self._database.read() as session:
+            return [_seat(row) for row in session.exec(select(Seat).where(Seat.game == game).order_by(col(Seat.id)))]
+
+
+def add_game(session: Session, game: GameRecord) -> None:
+    """Adds the row of a game; an IntegrityError says that its id or join code is taken."""
+    session.add(
+        Game(
+            id=game.id,
+            name=game.name,
+            mode=game.mode,
+            seed=game.seed,
+            settings=game.settings,
+            join_code=game.join_code,
+            created=game.created,
+            changed=game.changed,
+            winner=game.winner,
+        )
+    )
+    session.flush()
+
+
+def taken(game: GameRecord) -> ValueError:
+    """Returns the error for a game whose id or join code another game has."""
+    return ValueError(f"game: the id {game.id!r} or the code {game.join_code!r} is taken")
+
+
+def seat_in(session: Session, game: str, token: str, role: Role, name: str, now: datetime) -> SeatRecord:
+    """Gives a device a seat at a game that exists, or its seat another role and name."""
+    row = _seat_row(session, game, token)
+    if row is None:
+        row = Seat(game=game, token_hash=hashed(token), role=role, name=name, created=now, seen=now)
+    row.role, row.name, row.seen = role.value, name, now
+    session.add(row)
+    session.flush()
+    return _seat(row)
+
+
+def hashed(token: str) -> str:
+    """Returns what is kept of a secret token: whoever reads the database cannot take a seat with it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _found(session: Session, game: str) -> Game:
+    row = session.get(Game, game)
+    if row is None:
+        raise NotFound("game", game)
+    return row
+
+
+def _seat_row(session: Session, game: str, token: str) -> Seat | None:
+    return session.exec(select(Seat).where(Seat.game == game, Seat.token_hash == hashed(token))).one_or_none()
+
+
+def _game(row: Game) -> GameRecord:
+    return GameRecord(
+        id=row.id,
+        name=row.name,
+        mode=row.mode,
+        seed=row.seed,
+        settings=row.settings,
+        join_code=row.join_code,
+        created=row.created,
+        changed=row.changed,
+        winner=row.winner,
+    )
+
+
+def _seat(row: Seat) -> SeatRecord:
+    if row.id is None:
+        raise ValueError("a seat has no number before it is stored")
+    return SeatRecord(row.id, row.game, Role(row.role), row.name, row.created, row.seen)

@@ -1,0 +1,202 @@
+"""The log of a game, folded: what happened, what of it still holds, and the position after each command.
+
+A timeline is a value. ``extended`` returns a longer one and shares everything with the shorter, so the one kept in
+memory stays right for ever: the log is append only.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from companion.rules import evolve
+from companion.rules.events import Event
+from companion.rules.state import State
+from companion.store.codec import DecodeError, decode_event, from_text, to_text
+from companion.store.records import REDO, UNDO, Entry
+
+REVERSAL_VERSION = 1
+
+
+class NothingToUndo(Exception):
+    """Everything but the opening of the game has been taken back."""
+
+
+class NothingToRedo(Exception):
+    """Nothing was taken back since the last command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the log as the database holds it."""
+
+    seq: int
+    batch: int
+    kind: str
+    payload: str
+    command: str
+    seat: int | None
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Everything that one request did: undone and redone together. ``number`` is the seq of its first event."""
+
+    number: int
+    last: int
+    command: str
+    seat: int | None
+    created: datetime
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A batch that holds and the position after it."""
+
+    batch: Batch
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """A batch taken back (``undone``) or put back: in which row, by whom and when."""
+
+    seq: int
+    undone: bool
+    seat: int | None
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An entry of the history: a batch and, where it was ever taken back, what was done last about that."""
+
+    batch: Batch
+    reversal: Reversal | None
+
+    @property
+    def undone(self) -> bool:
+        """Whether the batch is taken back at present."""
+        return self.reversal is not None and self.reversal.undone
+
+    @property
+    def seq(self) -> int:
+        """The last row that is about this batch."""
+        return self.batch.last if self.reversal is None else self.reversal.seq
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """A game up to row ``seq``: ``steps`` hold, ``undone`` can be put back (the last one first).
+
+    ``batches`` are all there ever were, in order; ``reversals`` what was undone or redone, newest last.
+    """
+
+    seq: int = 0
+    steps: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    batches: tuple[Batch, ...] = ()
+    reversals: tuple[tuple[int, Reversal], ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.steps[-1].state if self.steps else State()
+
+    @property
+    def to_undo(self) -> Step:
+        """The step that undo takes back; raises NothingToUndo. The opening of a game stays."""
+        if len(self.steps) < 2:
+            raise NothingToUndo
+        return self.steps[-1]
+
+    @property
+    def to_redo(self) -> Step:
+        """The step that redo puts back; raises NothingToRedo."""
+        if not self.undone:
+            raise NothingToRedo
+        return self.undone[-1]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events that hold: those of batches that are not undone."""
+        return tuple(event for step in self.steps for event in step.batch.events)
+
+    def batch(self, number: int) -> Batch:
+        """Returns a batch by its number; raises KeyError."""
+        for batch in reversed(self.batches):
+            if batch.number == number:
+                return batch
+        raise KeyError(number)
+
+    def since(self, seq: int) -> tuple[Past, ...]:
+        """Returns what happened after row ``seq``: batches recorded, taken back or put back, oldest first."""
+        return tuple(past for past in self.history() if past.seq > seq)
+
+    def history(self) -> tuple[Past, ...]:
+        """Returns every batch there ever was, oldest first, with its last reversal."""
+        last = dict(self.reversals)
+        return tuple(Past(batch, last.get(batch.number)) for batch in self.batches)
+
+    def extended(self, rows: Iterable[Row]) -> "Timeline":
+        """Returns the timeline after more rows, in order and with whole batches; raises DecodeError naming the row."""
+        timeline, pending = self, list[Row]()
+        for row in rows:
+            if pending and (row.kind in (UNDO, REDO) or row.batch != pending[0].batch):
+                timeline, pending = timeline._recorded(pending), []
+            if row.kind in (UNDO, REDO):
+                timeline = timeline._reversed(row)
+            else:
+                pending.append(row)
+        return timeline._recorded(pending) if pending else timeline
+
+    def _recorded(self, rows: list[Row]) -> "Timeline":
+        first, last = rows[0], rows[-1]
+        state, events = self.state, []
+        for row in rows:
+            event = _decoded(row)
+            state = evolve(state, event)
+            events.append(event)
+        batch = Batch(first.seq, last.seq, first.command, first.seat, first.created, tuple(events))
+        return replace(
+            self,
+            seq=last.seq,
+            steps=(*self.steps, Step(batch, state)),
+            undone=(),
+            batches=(*self.batches, batch),
+        )
+
+    def _reversed(self, row: Row) -> "Timeline":
+        undo = row.kind == UNDO
+        stack = self.steps if undo else self.undone
+        number = _named_batch(row)
+        if not stack or stack[-1].batch.number != number:
+            raise DecodeError(f"batch {number} cannot be the next one", (f"row {row.seq}", row.kind))
+        steps, undone = (
+            (self.steps[:-1], (*self.undone, stack[-1])) if undo else ((*self.steps, stack[-1]), self.undone[:-1])
+        )
+        reversal = (number, Reversal(row.seq, undo, row.seat, row.created))
+        return replace(self, seq=row.seq, steps=steps, undone=undone, reversals=(*self.reversals, reversal))
+
+
+def reversal_entry(kind: str, batch: int) -> Entry:
+    """Returns the row that takes back (``undo``) or puts back (``redo``) a batch."""
+    return Entry(kind, to_text({"v": REVERSAL_VERSION, "batch": batch}))
+
+
+def _named_batch(row: Row) -> int:
+    document = from_text(row.payload)
+    if not isinstance(document, dict) or document.get("v") != REVERSAL_VERSION:
+        raise DecodeError("its version is not known", (f"row {row.seq}", row.kind))
+    number = document.get("batch")
+    if type(number) is not int:
+        raise DecodeError("must be a whole number", (f"row {row.seq}", row.kind, "batch"))
+    return number
+
+
+def _decoded(row: Row) -> Event:
+    try:
+        return decode_event(from_text(row.payload))
+    except DecodeError as problem:
+        raise problem.within(f"row {row.seq}") from None
