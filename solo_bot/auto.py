@@ -87,8 +87,10 @@ def apply_option(state: State, option: Option) -> tuple[State, bool]:
 
 def _move(draft: Draft, option: MoveOption) -> None:
     depart_and_arrive(draft, HARKONNEN, option.source, option.target, option.figures, Cause.MOVE, option.zone)
-    used = draft.state.turn.ornithopter_used or option.zone is not None
-    draft.emit(MoveRecorded(option.target, option.figures, option.temporary, used))
+    turn = draft.state.turn
+    used = turn.ornithopter_used or option.zone is not None
+    target = draft.state.target_sietch if option.temporary is None else option.temporary
+    draft.emit(MoveRecorded(option.target, option.figures, option.temporary, used, target))
     draft.emit(ActionStepped(2))
 
 

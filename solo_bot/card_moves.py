@@ -13,8 +13,7 @@ from solo_bot.card_options import AreaOption, CardOption, Found
 from solo_bot.card_scene import Scene
 from solo_bot.card_targets import nearest_to_target
 from solo_bot.decision import MoveOption
-from solo_bot.movement import _choose_end as choose_end
-from solo_bot.movement import find_move, parts
+from solo_bot.movement import choose_end, find_move, parts
 from solo_bot.situation import INFINITE, Legion, Situation
 from solo_bot.trace import Trace
 

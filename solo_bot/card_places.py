@@ -23,14 +23,13 @@ from companion.content.steps import Pieces, Place, Replace, SiteKind, Vehicles
 from companion.content.terms import UnitKind, VehicleKind
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import HARKONNEN, Standing, supply
-from solo_bot.attack import sietch_attacks
 from solo_bot.card_options import CardOption, CardVehicleOption, Found
 from solo_bot.card_scene import Scene, vehicle_parts
 from solo_bot.decision import DeployOption, Placement, Question, ReplaceOption
 from solo_bot.deployment import available_leaders, substitutes
-from solo_bot.house import CANNOT_ATTACK, replacements
-from solo_bot.power import difference, power
-from solo_bot.situation import INFINITE, Legion, Situation
+from solo_bot.house import house_order, replacements
+from solo_bot.power import power
+from solo_bot.situation import Situation
 from solo_bot.trace import Trace
 from solo_bot.vehicles import place_vehicles
 
@@ -107,6 +106,9 @@ def sites(scene: Scene, situation: Situation, step: Place) -> list[int]:
             allowed = state.empty_mask & state.desert_mask
         case SiteKind.FREE_MOUNTAIN:
             allowed = MOUNTAIN_MASK & ~state.desert_mask
+        case _:
+            # Sites of Atreides cards.
+            allowed = 0
     return list(members(allowed & situation.free))
 
 
@@ -127,7 +129,8 @@ def _kinds(army: Army) -> list[UnitKind]:
 def _leaders(scene: Scene, situation: Situation, pieces: Pieces, trace: Trace) -> list[str | None]:
     """Returns who may come: [None] when nobody is asked for, an empty list when nobody can (ACT-6, TANK-3)."""
     if pieces.named is not None:
-        there = scene.state.leader(pieces.named).standing in (Standing.READY, Standing.BOARD)
+        in_play = scene.state.leader(pieces.named).standing in (Standing.READY, Standing.BOARD)
+        there = in_play and pieces.named not in scene.state.just_out_of_tank
         trace.note("ACT-6", "leader_available" if there else "leader_not_available", pieces.named)
         return [pieces.named] if there else []
     if pieces.leader:
@@ -143,31 +146,11 @@ def _best_areas(situation: Situation, areas: list[int], units: Army, trace: Trac
         areas = trace.highest("MAHDI-DEPLOY-3", "room_for_units", areas, room, ("R-9",))
     if len(areas) == 1:
         return areas
-    return _house_order(situation, areas, trace)[0] if units.units else _strongest(situation, areas, trace)
+    return _in_order(situation, areas, trace)[0] if units.units else _strongest(situation, areas, trace)
 
 
-def _house_order(situation: Situation, areas: list[int], trace: Trace) -> list[list[int]]:
-    """Returns the areas in groups of equals by MAHDI-HOUSE-1."""
-    gaps = {}
-    for area in areas:
-        army = situation.army_at(area) or NOBODY
-        legion = Legion(area, army, army)
-        chances = sietch_attacks(situation, legion)
-        gaps[area] = max(
-            (difference(legion.power, situation.defenders(option.target)) for option in chances), default=CANNOT_ATTACK
-        )
-    near = situation.steps_to_any_sietch() if situation.sietch_mask else None
-    target = situation.state.target_sietch
-    to_target = situation.steps_to(target) if target is not None else None
-    any_sietch = {area: situation.distance(area, near) if near else INFINITE for area in areas}
-    to_the_target = {area: situation.distance(area, to_target) if to_target else INFINITE for area in areas}
-    best = trace.lowest("MAHDI-HOUSE-1", "nearest_to_a_sietch", areas, [any_sietch[a] for a in areas], ("R-9", "R-14"))
-    if len(best) > 1:
-        best = trace.highest("MAHDI-HOUSE-1", "greatest_difference", best, [gaps[a] for a in best], ("R-25",))
-    if len(best) > 1 and target is not None:
-        trace.lowest("MAHDI-HOUSE-1", "nearest_to_target", best, [to_the_target[a] for a in best], ("R-14",))
-    keys = {area: (-any_sietch[area], gaps[area], -to_the_target[area]) for area in areas}
-    return [[area for area in areas if keys[area] == key] for key in sorted(set(keys.values()), reverse=True)]
+def _in_order(situation: Situation, areas: list[int], trace: Trace) -> list[list[int]]:
+    return house_order(situation, trace, areas, ("R-9", "R-14"))
 
 
 def _strongest(situation: Situation, areas: list[int], trace: Trace) -> list[int]:
@@ -187,7 +170,7 @@ def _everywhere(scene: Scene, situation: Situation, areas: list[int], units: Arm
     if len(kinds) == len(areas) and len(set(kinds)) == 1:
         orders: Iterator[list[int]] = iter([areas])
     else:
-        groups = _house_order(situation, areas, trace)
+        groups = _in_order(situation, areas, trace)
         orders = ([area for group in order for area in group] for order in product(*map(permutations, groups)))
     shares = -(-len(kinds) // len(areas))
     options = set()
@@ -238,7 +221,7 @@ def _other_holders(
     if not areas:
         return []
     trace.note("MAHDI-CARD-4", "keeps_other_parts_possible", *areas, rulings=("R-9",))
-    return [option for area in _house_order(situation, areas, trace)[0] for option in found[area]]
+    return [option for area in _in_order(situation, areas, trace)[0] for option in found[area]]
 
 
 def find_vehicle(scene: Scene, step: Vehicles, trace: Trace) -> Found:

@@ -94,7 +94,8 @@ class Scene:
                 return [x for x in actors if (x.movable if to_move else x.army).special]
             case LegionKind.IN_SETTLEMENT:
                 return [x for x in actors if situation.state.settlements >> x.area & 1]
-            case LegionKind.SAME | LegionKind.AT_AREA:
+            case _:
+                # The same legion or that of an area; the other kinds are of Atreides cards.
                 return [x for x in actors if x.area == self.same]
 
 

@@ -17,6 +17,11 @@ class HitOption:
     removed: tuple[str, ...]
     tank: tuple[str, ...]
 
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of options."""
+        return self.removed, self.tank
+
 
 def take_hits(
     legion: Army, hits: int, regular_supply: int | None = None

@@ -113,7 +113,9 @@ def available_leaders(situation: Situation, trace: Trace) -> list[str | None]:
     ready = [
         name
         for name, status in situation.state.leaders
-        if status.standing is Standing.READY and name in HARKONNEN_LEADERS
+        if status.standing is Standing.READY
+        and name in HARKONNEN_LEADERS
+        and name not in situation.state.just_out_of_tank
     ]
     if ready:
         first = [name in FIRST_LEADERS for name in ready]

@@ -4,11 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.board import AREA_IDS, ZONE_IDS
-from companion.content.terms import Result
+from companion.content.terms import Result, VehicleKind
 from companion.rules.army import Army
 from companion.rules.errors import FormatError
 from companion.rules.position import read_army
 from companion.rules.state import POWERS, State
+from solo_bot.card_options import (
+    AreaOption,
+    CardOption,
+    CardOrder,
+    CardVehicleOption,
+    EnemyLeaderOption,
+    PlainOption,
+    WormsignsOption,
+)
 from solo_bot.casualties import take_hits
 from solo_bot.decide import decide
 from solo_bot.decision import (
@@ -68,8 +77,32 @@ def decision_document(decision: Decision) -> Document:
     }
 
 
-def option_document(option: Option) -> Document:
-    """Returns one option in the shape of its action."""
+def card_document(order: CardOrder) -> Document:
+    """Returns what comes next of a planning card as JSON, in the manner of a decision.
+
+    ``options`` is empty with a question, and where nothing is to be chosen: the card is skipped, goes back or is done.
+    """
+    options: list[Document] = []
+    for choice in order.choices:
+        document = None if choice.option is None else option_document(choice.option)
+        if document is not None and document not in options:
+            options.append(document)
+    return {
+        "card": order.card,
+        "step": order.step,
+        "effect": None if order.effect is None else order.effect.value,
+        "action": order.action,
+        "rule": order.rule,
+        "options": options,
+        "impossible": order.impossible,
+        "done": order.done,
+        "question": question_document(order.question),
+        "trace": steps_document(order.trace),
+    }
+
+
+def option_document(option: Option | CardOption) -> Document:
+    """Returns one option of a die or of a planning card in the shape of its action."""
     match option:
         case AttackOption():
             return {
@@ -106,6 +139,26 @@ def option_document(option: Option) -> Document:
             return {"decks": [deck.value for deck in option.decks]}
         case SpecialOption():
             return {"leader": option.leader, **option_document(option.effect)}
+        case _:
+            return _card_option_document(option)
+
+
+def _card_option_document(option: CardOption) -> Document:
+    match option:
+        case CardVehicleOption(VehicleKind.HARVESTER, place):
+            return {"vehicle": VehicleKind.HARVESTER.value, "area": AREA_IDS[place], "zone": None}
+        case CardVehicleOption(kind, place):
+            return {"vehicle": kind.value, "area": None, "zone": _zone(place)}
+        case WormsignsOption(areas):
+            return {"wormsigns": [AREA_IDS[area] for area in areas]}
+        case EnemyLeaderOption(area, leader):
+            return {"area": AREA_IDS[area], "leader": leader}
+        case AreaOption(effect, area):
+            return {"effect": effect.value, "area": AREA_IDS[area]}
+        case PlainOption(effect, count):
+            return {"effect": effect.value, "count": count}
+        case _:
+            return option_document(option)
 
 
 def army_document(army: Army) -> Document:

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Any
 
 from companion.board import AREA_IDS, ZONE_IDS
-from solo_bot.decision import AttackOption, MoveOption
+from solo_bot.candidates import AnyOption, option_id
 from solo_bot.outlook import Prospect
 from solo_bot.trace import Step
 
@@ -26,10 +26,8 @@ NUMBER_CRITERIA = frozenset({"all_spice_and_reserve", "bashars_first", "regulars
 def candidate_id(step: Step, candidate: Any) -> str:
     """Returns a readable id of a candidate: an area, ``attacker>target``, a zone, a leader or a number."""
     match candidate:
-        case AttackOption(attacker, target, _, zone):
-            return f"{AREA_IDS[attacker]}>{AREA_IDS[target]}" + ("" if zone is None else f" {ZONE_IDS[zone]}")
-        case MoveOption(source, target, _, zone):
-            return f"{AREA_IDS[source]}>{AREA_IDS[target]}" + ("" if zone is None else f" {ZONE_IDS[zone]}")
+        case _ if isinstance(candidate, AnyOption):
+            return option_id(candidate)
         case Enum():
             return str(candidate.value)
         case int() if step.criterion in NUMBER_CRITERIA:

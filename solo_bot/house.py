@@ -51,10 +51,10 @@ def replacements(
         if not reveal_tokens or not hidden:
             trace.note(RULE, "nothing_to_replace", old)
             return Replacements()
-        areas = tuple(_order(situation, trace, hidden)[0])
+        areas = tuple(house_order(situation, trace, [legion.area for legion in hidden])[0])
         trace.note(RULE, "reveal_token_first", *areas, rulings=("R-25",))
         return Replacements(question=Question("reveal_token", areas))
-    groups = _order(situation, trace, holders)
+    groups = house_order(situation, trace, [legion.area for legion in holders])
     available = {legion.area: legion.army for legion in holders}
     options = {_option(spread, old, kinds) for spread in _spread(available, groups, len(kinds), old)}
     return Replacements(tuple(sorted(options, key=lambda option: option.sort_key)))
@@ -71,23 +71,25 @@ def _kinds_available(situation: Situation, count: int, new: UnitKind, substitute
     return kinds
 
 
-def _order(situation: Situation, trace: Trace, legions: list[Legion]) -> list[list[int]]:
-    """Returns the areas of ``legions`` in groups of equals by the three criteria of MAHDI-HOUSE-1."""
+def house_order(
+    situation: Situation, trace: Trace, areas: list[int], rulings: tuple[str, ...] = ("R-14",)
+) -> list[list[int]]:
+    """Returns ``areas`` in groups of equals by the three criteria of MAHDI-HOUSE-1; one may be without a legion.
+
+    ``rulings`` are those that the first criterion cites.
+    """
     near = situation.steps_to_any_sietch() if situation.sietch_mask else None
     target = situation.state.target_sietch
     to_target = situation.steps_to(target) if target is not None else None
-    keys: dict[int, Rank] = {}
-    for legion in legions:
-        gaps = [
-            difference(legion.power, situation.defenders(option.target)) for option in sietch_attacks(situation, legion)
-        ]
-        keys[legion.area] = (
-            -(situation.distance(legion.area, near) if near else INFINITE),
-            max(gaps, default=CANNOT_ATTACK),
-            -(situation.distance(legion.area, to_target) if to_target else INFINITE),
+    keys: dict[int, Rank] = {
+        area: (
+            -(situation.distance(area, near) if near else INFINITE),
+            _greatest_gap(situation, area),
+            -(situation.distance(area, to_target) if to_target else INFINITE),
         )
-    areas = [legion.area for legion in legions]
-    best = trace.lowest(RULE, "nearest_to_a_sietch", areas, [-keys[area][0] for area in areas], ("R-14",))
+        for area in areas
+    }
+    best = trace.lowest(RULE, "nearest_to_a_sietch", areas, [-keys[area][0] for area in areas], rulings)
     if len(best) > 1:
         best = trace.highest(RULE, "greatest_difference", best, [keys[area][1] for area in best], ("R-25",))
     if len(best) > 1 and target is not None:
@@ -96,6 +98,16 @@ def _order(situation: Situation, trace: Trace, legions: list[Legion]) -> list[li
     for area in areas:
         groups.setdefault(keys[area], []).append(area)
     return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+def _greatest_gap(situation: Situation, area: int) -> Power:
+    """Returns the greatest difference of power to the defenders of a sietch that the legion in ``area`` can attack."""
+    army = situation.army_at(area)
+    if army is None:
+        return CANNOT_ATTACK
+    legion = Legion(area, army, army)
+    gaps = [difference(legion.power, situation.defenders(way.target)) for way in sietch_attacks(situation, legion)]
+    return max(gaps, default=CANNOT_ATTACK)
 
 
 def _spread(

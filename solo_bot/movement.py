@@ -33,10 +33,11 @@ def find_move(situation: Situation, trace: Trace, *, leaders_only: bool = False)
     if target is None:
         trace.note("MAHDI-MOVE-1", "no_target", rulings=("R-1",))
         return NO_MOVE
-    if state.turn.step == 2 or state.turn.moved:
-        fixed = state.turn.temporary_target
-        trace.note("MAHDI-MOVE-2", "target_fixed", target if fixed is None else fixed, rulings=("R-21",))
-        return _moves_toward(situation, trace, movers, target if fixed is None else fixed, fixed)
+    fixed = state.fixed_target
+    if fixed is not None:
+        temporary = None if fixed == target else fixed
+        trace.note("MAHDI-MOVE-2", "target_fixed", fixed, rulings=("R-21",))
+        return _moves_toward(situation, trace, movers, fixed, temporary)
     if any(legion.movable_power > situation.defenders(target) for legion in movers):
         trace.note("MAHDI-MOVE-2", "target_stands", target, rulings=("R-21",))
         return _moves_toward(situation, trace, movers, target, None)
@@ -203,7 +204,7 @@ def _path_options(
         trace.note("MAHDI-MOVE-1", "by_ornithopter", legion.area, rulings=("R-20",))
     areas = list(ends.areas)
     if len(areas) > 1:
-        areas = _choose_end(situation, trace, areas)
+        areas = choose_end(situation, trace, areas)
     options: list[MoveOption] = []
     for area in areas:
         room = situation.room(area)
@@ -214,7 +215,8 @@ def _path_options(
     return options
 
 
-def _choose_end(situation: Situation, trace: Trace, areas: list[int]) -> list[int]:
+def choose_end(situation: Situation, trace: Trace, areas: list[int]) -> list[int]:
+    """Returns those of several equally near ``areas`` in which a move ends by MAHDI-MOVE-3."""
     joins = [bool(situation.legion_mask >> area & 1) for area in areas]
     areas = trace.highest("MAHDI-MOVE-3", "with_another_legion", areas, joins, ("R-22",))
     if len(areas) == 1:

@@ -5,8 +5,9 @@ option that survives; executing the commands of a choice carries it out. Where t
 cards drawn) or Atreides decide, there is no order.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 
 from companion.content.terms import Result, UnitKind, VehicleKind
 from companion.rules.army import NOBODY, Army
@@ -26,6 +27,7 @@ from companion.rules.commands import (
     TakeHits,
     UseHarkonnenLeader,
 )
+from companion.rules.engine import execute
 from companion.rules.frames import (
     ActionFrame,
     BattleFrame,
@@ -53,10 +55,10 @@ from solo_bot.decision import (
     SpecialOption,
     VehiclesOption,
 )
-from solo_bot.levels import Level, decide_at_level, settle
+from solo_bot.levels import Level, decide_at_level, favourite, pick_for_player, settle
 from solo_bot.spice import SpiceOption, spend_spice
 from solo_bot.stacking import excess_options
-from solo_bot.trace import Step
+from solo_bot.trace import Step, Trace
 from solo_bot.vehicles import VehiclePlan, place_vehicles
 
 
@@ -77,6 +79,11 @@ class VehicleOption:
     kind: VehicleKind
     place: int
 
+    @property
+    def sort_key(self) -> tuple[str, int]:
+        """Order of options."""
+        return self.kind.value, self.place
+
 
 @dataclass(frozen=True, slots=True)
 class ExcessOption:
@@ -84,6 +91,11 @@ class ExcessOption:
 
     area: int
     figures: Army
+
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of options."""
+        return self.area, tuple(self.figures.counts())
 
 
 OrderOption = Option | VehicleOption | HitOption | ExcessOption | SpiceOption
@@ -113,19 +125,29 @@ class Order:
     rest: tuple[Command, ...] = ()
 
 
-def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0) -> Order | None:
+def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0, *, decide_for_me: bool = False) -> Order | None:
     """Returns the order for the frame on top, None when nothing is the opponent's to decide now.
 
-    The steps of a planning card are decided by ``solo_bot.cards``. ``level`` and ``seed`` are those of the game.
+    The steps of a planning card are decided by ``solo_bot.cards`` and ``solo_bot.card_levels``. ``level`` and ``seed``
+    are those of the game. One choice is left above the printed level, and with ``decide_for_me`` at that level too.
     """
     if state.mode is not Mode.SOLO or state.winner is not None:
         return None
+    settled = decide_for_me or level is not Level.MAHDI
+    frame = state.frame
+    if isinstance(frame, VehiclesFrame):
+        return _settled_vehicles(state, frame, level, seed) if settled else _vehicles(state, frame)
+    if isinstance(frame, ActionFrame):
+        bot = frame.faction is HARKONNEN and frame.action != CARD
+        return _action(state, frame, level, seed, decide_for_me) if bot else None
+    order = _consequence(state)
+    return _settled(state, order, level, seed) if order is not None and settled else order
+
+
+def _consequence(state: State) -> Order | None:
+    """Returns what has to be settled outside of an action: hits, units over the limit, spice."""
     frame = state.frame
     match frame:
-        case VehiclesFrame():
-            return _vehicles(state, frame)
-        case ActionFrame(faction) if faction is HARKONNEN and frame.action != CARD:
-            return _action(state, frame, level, seed)
         case HitsFrame() | BattleFrame(stage=BattleStage.CASUALTIES):
             return _hits(state)
         case StackingFrame(faction) if faction is HARKONNEN:
@@ -134,6 +156,49 @@ def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0) -> Order
             return _spice(state, frame)
         case _:
             return None
+
+
+def _settled(state: State, order: Order, level: Level, seed: int) -> Order:
+    """Leaves one choice of several: the best for the opponent, at the printed level the best for the player."""
+    if len(order.choices) < 2:
+        return order
+    trace = Trace()
+    trace.steps.extend(order.trace)
+    options = [choice.option for choice in order.choices if choice.option is not None]
+    looks = not any(isinstance(option, VehicleOption | SpiceOption) for option in options)
+    after = partial(_after, state) if looks else None
+    best = favourite(state, options, after, trace, seed, for_player=level is Level.MAHDI)
+    choices = tuple(choice for choice in order.choices if choice.option == best)
+    return replace(order, choices=choices, trace=trace.done())
+
+
+def _after(state: State, option: OrderOption) -> State:
+    """Returns the position after casualties or units over the limit were taken off."""
+    match option:
+        case ExcessOption(area, figures):
+            return state.take_army(HARKONNEN, area, figures)
+        case HitOption() if (due := open_hits(state)) is not None:
+            return state.with_army(HARKONNEN, due[1], option.legion)
+        case _:
+            return state
+
+
+def _settled_vehicles(state: State, frame: VehiclesFrame, level: Level, seed: int) -> Order:
+    """Returns the order for the next vehicle with one place left, and in ``rest`` the same for all that follow."""
+    first: Order | None = None
+    rest: list[Command] = []
+    while True:
+        order = _settled(state, _vehicles(state, frame), level, seed)
+        first = first or order
+        if order.question is not None:
+            break
+        commands = order.choices[0].commands
+        rest.extend(commands)
+        state, _events = execute(state, commands[0])
+        if not isinstance(state.frame, VehiclesFrame):
+            break
+        frame = state.frame
+    return replace(first, rest=tuple(rest)) if first.rest else first
 
 
 def _vehicles(state: State, frame: VehiclesFrame) -> Order:
@@ -170,16 +235,20 @@ def _in_order(plan: VehiclePlan) -> tuple[tuple[VehicleKind, tuple[tuple[int, ..
     )
 
 
-def _action(state: State, frame: ActionFrame, level: Level, seed: int) -> Order:
+def _action(state: State, frame: ActionFrame, level: Level, seed: int, decide_for_me: bool) -> Order:
     if frame.action == Result.DEPLOYMENT and frame.placements < DEPLOYED_REGULARS:
         # MAHDI-DEPLOY-1 deploys everything in one step: what did not fit, or the leader that is lacking, stays away.
         return Order(OrderKind.ACTION, "MAHDI-DEPLOY-1", (Choice(None, (FinishAction(),)),), ())
     if frame.action in list(Result):
         decision = decide_at_level(state, Result(frame.action), level, seed)
-        choices = tuple(Choice(option, commands_for(option)) for option in decision.options)
     else:
         decision = decide_special_step(state, state.harkonnen_spent[-1], frame.action)
         decision = settle(state, decision, level, seed)
+    if decide_for_me:
+        decision = pick_for_player(state, decision, seed)
+    if frame.action in list(Result):
+        choices = tuple(Choice(option, commands_for(option)) for option in decision.options)
+    else:
         effects = [option.effect for option in decision.options if isinstance(option, SpecialOption)]
         choices = tuple(Choice(effect, commands_for(effect)) for effect in effects)
     if not choices and decision.question is None:

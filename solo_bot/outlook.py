@@ -97,4 +97,3 @@ def _exposure(state: State) -> float:
     """Returns what worms and storms may cost: a little for each legion on desert, by its strength."""
     exposed = state.desert_mask
     return sum(power(army)[1] / 10 for area, army in state.legions(HARKONNEN) if exposed >> area & 1)
-

@@ -36,7 +36,7 @@ def special_actions(state: State, result: Result, trace: Trace) -> list[Special]
         if leader.box is None or leader.box.value != result.value:
             continue
         status = state.leader(leader.id)
-        if status.standing not in (Standing.READY, Standing.BOARD):
+        if status.standing not in (Standing.READY, Standing.BOARD) or leader.id in state.just_out_of_tank:
             continue
         if not status.card_ready:
             trace.note("LEADER-2", "card_spent", leader.id)
@@ -73,13 +73,13 @@ def _special(state: State, leader: Leader, trace: Trace) -> Special | None:
 
 def second_step(state: State, leader: str, trace: Trace, *, first: bool = False) -> Special | None:
     """Returns the move (or attack) of Rabban's or Feyd-Rautha's legion: the first step of the special action, or the
-    one that follows; None when it is impossible (R-6).
+    one that follows; None when it is impossible (R-6), as it is for every other leader.
 
     Rabban moves, then moves again to an adjacent area without ornithopter; Feyd-Rautha moves, then attacks without
     surprise, or attacks alone when his legion cannot move.
     """
     area = _area_of(state, leader)
-    if area is None:
+    if area is None or _code(leader) not in (SpecialCode.MOVE_TWICE, SpecialCode.MOVE_THEN_ATTACK):
         return None
     twice = _code(leader) is SpecialCode.MOVE_TWICE
     situation = Situation(state, only=area, again=twice and not first)

@@ -40,9 +40,11 @@ class Graph:
 
     def grow(self, mask: int, table: tuple[int, ...] | None = None) -> int:
         """Returns the areas that share a border with an area of ``mask`` (over ``table``, default all borders)."""
-        result = 0
-        for area in members(mask):
-            result |= (table or self.all)[area]
+        borders, result = table or self.all, 0
+        while mask:
+            low = mask & -mask
+            result |= borders[low.bit_length() - 1]
+            mask ^= low
         return result
 
     def steps(self, start: int, allowed: int) -> list[int]:

@@ -73,9 +73,7 @@ UNIT_SUPPLY: Mapping[tuple[Faction, UnitKind], int] = MappingProxyType(
 GENERIC_SUPPLY: Mapping[Faction, int] = MappingProxyType(
     {faction: PIECES[leader.id].count for faction, leader in GENERIC_LEADER.items()}
 )
-VEHICLE_SUPPLY: Mapping[VehicleKind, int] = MappingProxyType(
-    {kind: PIECES[kind.value].count for kind in VehicleKind}
-)
+VEHICLE_SUPPLY: Mapping[VehicleKind, int] = MappingProxyType({kind: PIECES[kind.value].count for kind in VehicleKind})
 
 RULES: Mapping[str, RuleInfo] = by_id(CONTENT.rulebook.rules)
 RULE_SECTIONS: Mapping[str, RuleSection] = by_id(CONTENT.rulebook.sections)

@@ -35,11 +35,16 @@ class TokenForce:
 
 @dataclass(frozen=True, slots=True)
 class Assumptions:
-    """All assumptions; ``secret_objectives`` are (Kwisatz Haderach, Sand Dwellers, Jihad)."""
+    """All assumptions; ``secret_objectives`` are (Kwisatz Haderach, Sand Dwellers, Jihad).
+
+    ``steps_for_a_die``: what each of the unpublished prescience cards of the action phase gives, to a marker of the
+    player's choice, for an unused die (PRES-3).
+    """
 
     atreides_action_die: tuple[Result, ...]
     wormsigns: Mapping[Wormsign, int]
     stations: Mapping[Marker, int]
+    steps_for_a_die: int
     secret_objectives: tuple[tuple[int, int, int], ...]
     atreides_starting_tokens: tuple[TokenForce, ...]
     atreides_tokens: tuple[TokenForce, ...]
@@ -60,6 +65,7 @@ def read_assumptions(folder: Path) -> Assumptions:
         atreides_action_die=document.members("atreides_action_die", Result),
         wormsigns=MappingProxyType({sign: wormsigns.integer(sign.value) for sign in Wormsign}),
         stations=MappingProxyType({marker: stations.integer(marker.value) for marker in Marker}),
+        steps_for_a_die=document.integer("steps_for_a_die", low=1, high=3),
         secret_objectives=_read_objectives(document),
         provenance=provenance,
         **forces,

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.step_reader import read_steps
 from companion.content.steps import Step
-from companion.content.terms import Deck, Faction
+from companion.content.terms import Deck
 
 FILE = "planning_cards.json"
 
@@ -18,9 +18,8 @@ FILE = "planning_cards.json"
 class PlanningCard:
     """One planning card as it is printed ``copies`` times in its deck.
 
-    ``name`` is the printed English name, ``summary`` the effect in our own words. ``steps`` is
-    the effect as data for the Harkonnen decks and empty for the Atreides decks, whose cards a
-    person plays.
+    ``name`` is the printed English name, ``summary`` the effect in our own words, ``steps`` the
+    effect as data. Those of the Harkonnen decks the criteria carry out, the others a person.
     """
 
     id: str
@@ -46,8 +45,8 @@ def read_cards(folder: Path, leaders: Collection[str]) -> tuple[PlanningCard, ..
 def _read_card(fields: Fields, leaders: Collection[str]) -> PlanningCard:
     deck = fields.member("deck", Deck)
     steps = read_steps(fields, "steps", leaders)
-    if bool(steps) != (deck.faction is Faction.HARKONNEN):
-        raise fields.error("steps", "every Harkonnen card has them, no Atreides card does")
+    if not steps:
+        raise fields.error("steps", "every card has them")
     return PlanningCard(
         id=fields.text("id"),
         deck=deck,

@@ -76,9 +76,7 @@ def _check_special(content: Content, leader_id: str) -> Iterator[str]:
     deck = leader.special.deck if leader.special is not None else None
     if deck is not None and Subfaction(deck.value) is not leader.subfaction:
         yield f"leaders: {leader_id} draws from the deck of another sub-faction"
-    entering = {
-        s.leader for c in content.cards.values() for s in walk(c.steps) if isinstance(s, steps.EnterLeader)
-    }
+    entering = {s.leader for c in content.cards.values() for s in walk(c.steps) if isinstance(s, steps.EnterLeader)}
     by_card = leader.entry is not None and leader.entry.kind is EntryKind.CARD
     if leader.faction is Faction.HARKONNEN and by_card and leader_id not in entering:
         yield f"leaders: no card lets {leader_id} enter"

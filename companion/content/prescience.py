@@ -55,9 +55,7 @@ def _read_card(fields: Fields) -> PrescienceCard:
 
 
 def _read_gains(fields: Fields) -> tuple[tuple[Marker, int], ...]:
-    gains = tuple(
-        (marker, fields.integer(marker.value, low=1, high=3)) for marker in Marker if fields.has(marker)
-    )
+    gains = tuple((marker, fields.integer(marker.value, low=1, high=3)) for marker in Marker if fields.has(marker))
     if not gains:
         raise fields.error("", "moves no marker")
     return gains

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from companion.content import steps
+from companion.content.atreides_reader import ATREIDES_READERS
 from companion.content.loader import Fields
 from companion.content.steps import Effect, LegionFilter, LegionKind, Site, SiteKind, Step
 from companion.content.terms import Result, UnitKind
@@ -23,7 +24,7 @@ def walk(found: tuple[Step, ...]) -> Iterator[Step]:
     """Every step, those inside conditions included."""
     for step in found:
         yield step
-        if isinstance(step, steps.Condition):
+        if isinstance(step, steps.Condition | steps.BoardCondition):
             yield from walk(step.then)
             yield from walk(step.otherwise)
 
@@ -45,6 +46,8 @@ def _legion(owner: Fields) -> LegionFilter:
         return LegionFilter(LegionKind.ANY)
     fields = owner.child("legion")
     kind = fields.member("kind", LegionKind)
+    if kind is LegionKind.OF_LEADER:
+        return LegionFilter(kind, leader=fields.text("leader"))
     return LegionFilter(kind, fields.text("area") if kind is LegionKind.AT_AREA else None)
 
 
@@ -74,7 +77,8 @@ def _attack(fields: Fields, leaders: Leaders) -> Step:
 
 
 def _move_or_attack(fields: Fields, leaders: Leaders) -> Step:
-    return steps.MoveOrAttack(_legion(fields), fields.flag("surprise"))
+    limit = fields.integer("enemy_limit", low=1, high=6) if fields.has("enemy_limit") else None
+    return steps.MoveOrAttack(_legion(fields), fields.flag("surprise"), fields.count("extra_dice"), limit)
 
 
 def _transfer(fields: Fields, leaders: Leaders) -> Step:
@@ -126,6 +130,15 @@ def _condition(fields: Fields, leaders: Leaders) -> Step:
     )
 
 
+def _board_condition(fields: Fields, leaders: Leaders) -> Step:
+    return steps.BoardCondition(
+        test=fields.member("test", steps.BoardTest),
+        value=fields.count("value"),
+        then=read_steps(fields, "then", leaders),
+        otherwise=read_steps(fields, "otherwise", leaders),
+    )
+
+
 def _counted(make: Callable[[int], Step]) -> StepReader:
     def read(fields: Fields, leaders: Leaders) -> Step:
         return make(fields.integer("count", low=1))
@@ -156,5 +169,7 @@ STEP_READERS: Mapping[Effect, StepReader] = MappingProxyType(
         Effect.REVEAL_AREA: _counted(steps.RevealArea),
         Effect.FORBID_NEXT_TURN: _forbid_next_turn,
         Effect.CONDITION: _condition,
+        Effect.BOARD_CONDITION: _board_condition,
+        **ATREIDES_READERS,
     }
 )

@@ -1,120 +1,115 @@
 """The vocabulary of planning-card effects: a card is a tuple of these steps, data and no code.
 
 A step names what is done and with which numbers; which area, legion or piece it becomes is
-decided by the criteria of the rules (MAHDI-CARD-2, MAHDI-CARD-3).
+decided by the criteria of the rules (MAHDI-CARD-2, MAHDI-CARD-3), on Atreides cards by the player.
+What only Atreides cards do is in :mod:`companion.content.atreides_steps`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import ClassVar
 
+from companion.content.atreides_steps import (
+    AttachToPrescience,
+    ChooseResult,
+    DeployTokens,
+    DesertPower,
+    Detonate,
+    DisplaceEnemy,
+    DrawOrPlay,
+    ExchangePrescience,
+    LowerImperium,
+    MoveSietch,
+    OrnithopterAttack,
+    PlaceSandworms,
+    PlaceWormsigns,
+    RemoveByDice,
+    RemoveVehicles,
+    SecondObjective,
+    ShiftMarkers,
+    Storms,
+    SwapTokens,
+    WildMakerAttacks,
+    WildMakerEnters,
+    WildMakerMoves,
+)
 from companion.content.loader import Fields
+from companion.content.step_terms import (
+    Beside,
+    BoardTest,
+    Effect,
+    LeaderTest,
+    LegionFilter,
+    LegionKind,
+    Pieces,
+    Reach,
+    Site,
+    SiteKind,
+    VehicleSite,
+)
 from companion.content.terms import Result, UnitKind
 
-
-class Effect(StrEnum):
-    """The kinds of step; each has exactly one step class and needs exactly one handler."""
-
-    PLACE = "place"
-    REPLACE = "replace"
-    VEHICLES = "vehicles"
-    MOVE = "move"
-    ATTACK = "attack"
-    MOVE_OR_ATTACK = "move_or_attack"
-    TRANSFER = "transfer"
-    SPECIAL_ATTACK = "special_attack"
-    DISCARD_WORMSIGNS = "discard_wormsigns"
-    ENTER_LEADER = "enter_leader"
-    TANK_ENEMY_LEADER = "tank_enemy_leader"
-    EXCHANGE_LEADERS = "exchange_leaders"
-    DRAW = "draw"
-    PLAY = "play"
-    OPPONENT_DISCARDS = "opponent_discards"
-    GAIN_BENE_GESSERIT = "gain_bene_gesserit"
-    SHUFFLE_BACK_PRESCIENCE = "shuffle_back_prescience"
-    DISCARD_ENEMY_DIE = "discard_enemy_die"
-    REVEAL_AREA = "reveal_area"
-    FORBID_NEXT_TURN = "forbid_next_turn"
-    CONDITION = "condition"
-
-
-class SiteKind(StrEnum):
-    """Where pieces are placed.
-
-    ``each_village`` and ``each_area``: the pieces in every one; ``one_area``: all in one of the
-    areas named; ``empty_desert_each``: one unit in each of different empty desert areas.
-    """
-
-    EACH_VILLAGE = "each_village"
-    EACH_AREA = "each_area"
-    ONE_AREA = "one_area"
-    ANY_SETTLEMENT = "any_settlement"
-    ANY_LEGION = "any_legion"
-    LEGION_WITH_SPECIAL = "legion_with_special"
-    LEGION_OF_LEADER = "legion_of_leader"
-    EMPTY_DESERT_EACH = "empty_desert_each"
-    FREE_MOUNTAIN = "free_mountain"
-
-
-class LegionKind(StrEnum):
-    """Which own legion a step is about; ``same`` is the one of the step before."""
-
-    ANY = "any"
-    WITH_SPECIAL = "with_special"
-    AT_AREA = "at_area"
-    IN_SETTLEMENT = "in_settlement"
-    SAME = "same"
-
-
-class LeaderTest(StrEnum):
-    """What a condition asks about a leader."""
-
-    NOT_IN_PLAY = "not_in_play"
-    NOT_REMOVED = "not_removed"
-
-
-class Reach(StrEnum):
-    """How near an enemy leader must be to an own legion."""
-
-    SAME_SECTOR = "same_sector"
-    ADJACENT = "adjacent"
-
-
-@dataclass(frozen=True, slots=True)
-class Pieces:
-    """Figures to place: ``leader`` is any leader by the usual choice, ``bashar`` a generic one."""
-
-    regular: int = 0
-    elite: int = 0
-    special: int = 0
-    leader: int = 0
-    bashar: int = 0
-    named: str | None = None
-
-    @property
-    def units(self) -> int:
-        """How many units these are (leaders are none, LEADER-1)."""
-        return self.regular + self.elite + self.special
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """A place for pieces; ``areas`` and ``leader`` are set where the kind needs them."""
-
-    kind: SiteKind
-    areas: tuple[str, ...] = ()
-    leader: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LegionFilter:
-    """A choice among own legions; ``area`` is set for ``at_area`` only."""
-
-    kind: LegionKind
-    area: str | None = None
+__all__ = [
+    "AttachToPrescience",
+    "Attack",
+    "Beside",
+    "BoardCondition",
+    "BoardTest",
+    "ChooseResult",
+    "Condition",
+    "DeployTokens",
+    "DesertPower",
+    "Detonate",
+    "DiscardEnemyDie",
+    "DiscardWormsigns",
+    "DisplaceEnemy",
+    "Draw",
+    "DrawOrPlay",
+    "Effect",
+    "EnterLeader",
+    "ExchangeLeaders",
+    "ExchangePrescience",
+    "ForbidNextTurn",
+    "GainBeneGesserit",
+    "LeaderTest",
+    "LegionFilter",
+    "LegionKind",
+    "LowerImperium",
+    "Move",
+    "MoveOrAttack",
+    "MoveSietch",
+    "OpponentDiscards",
+    "OrnithopterAttack",
+    "Pieces",
+    "Place",
+    "PlaceSandworms",
+    "PlaceWormsigns",
+    "Play",
+    "Reach",
+    "RemoveByDice",
+    "RemoveVehicles",
+    "Replace",
+    "RevealArea",
+    "SecondObjective",
+    "ShiftMarkers",
+    "ShuffleBackPrescience",
+    "Site",
+    "SiteKind",
+    "SpecialAttack",
+    "Step",
+    "Storms",
+    "SwapTokens",
+    "TankEnemyLeader",
+    "Transfer",
+    "VehicleSite",
+    "Vehicles",
+    "WildMakerAttacks",
+    "WildMakerEnters",
+    "WildMakerMoves",
+    "read_pieces",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +162,16 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class MoveOrAttack:
-    """Move a legion or attack with it."""
+    """Move a legion or attack with it.
+
+    ``extra_dice``: combat dice more in each round; ``enemy_limit``: the most that the opponent rolls in the first one.
+    """
 
     effect: ClassVar[Effect] = Effect.MOVE_OR_ATTACK
     legion: LegionFilter
     surprise: bool
+    extra_dice: int = 0
+    enemy_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +304,17 @@ class Condition:
     otherwise: tuple[Step, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BoardCondition:
+    """``then`` if the test of the board holds when the card is played, else ``otherwise``."""
+
+    effect: ClassVar[Effect] = Effect.BOARD_CONDITION
+    test: BoardTest
+    value: int
+    then: tuple[Step, ...]
+    otherwise: tuple[Step, ...]
+
+
 Step = (
     Place
     | Replace
@@ -326,6 +337,29 @@ Step = (
     | RevealArea
     | ForbidNextTurn
     | Condition
+    | BoardCondition
+    | AttachToPrescience
+    | ChooseResult
+    | DeployTokens
+    | DesertPower
+    | Detonate
+    | DisplaceEnemy
+    | DrawOrPlay
+    | ExchangePrescience
+    | LowerImperium
+    | MoveSietch
+    | OrnithopterAttack
+    | PlaceSandworms
+    | PlaceWormsigns
+    | RemoveByDice
+    | RemoveVehicles
+    | SecondObjective
+    | ShiftMarkers
+    | Storms
+    | SwapTokens
+    | WildMakerAttacks
+    | WildMakerEnters
+    | WildMakerMoves
 )
 
 
@@ -338,6 +372,7 @@ def read_pieces(fields: Fields, leaders: Collection[str]) -> Pieces:
         leader=fields.count("leader"),
         bashar=fields.count("bashar"),
         named=fields.optional_reference("named", leaders),
+        naib=fields.count("naib"),
     )
     if pieces == Pieces():
         raise fields.error("", "names no piece")

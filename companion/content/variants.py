@@ -73,8 +73,7 @@ def read_switches(folder: Path, rules: Collection[str]) -> Switches:
 
 def _read_variant(fields: Fields, rules: Collection[str]) -> RuleVariant:
     changes = tuple(
-        RuleChange(change.reference("rule", rules), change.text("text"))
-        for change in fields.children("changes")
+        RuleChange(change.reference("rule", rules), change.text("text")) for change in fields.children("changes")
     )
     if not changes or len({change.id for change in changes}) != len(changes):
         raise fields.error("changes", "must name at least one rule and none twice")

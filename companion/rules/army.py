@@ -1,9 +1,10 @@
 """The figures of one faction in one place, and the arithmetic of legions (UNIT-1, LEGION-1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.content.terms import UnitKind
+from companion.rules.changing import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,32 +47,53 @@ class Violation:
 
 def audit(state: State) -> tuple[Violation, ...]:
     """Returns every violation of ``state``, sorted by rule, place and code; empty when nothing is wrong."""
-    found = [violation for look in _LOOKS for violation in look(state)]
+    index = _Index(state)
+    found = [violation for look in _LOOKS for violation in look(state, index)]
+    if not found:
+        return ()
     return tuple(sorted(found, key=lambda v: (v.rule, v.where, v.code, sorted(map(str, v.facts.values())))))
 
 
-def _legions(state: State) -> Iterator[Violation]:
+class _Index:
+    """What several looks need, worked out once: legions and their areas by faction, areas of sietches and worms."""
+
+    __slots__ = ("legions", "masks", "sietches", "worms")
+
+    def __init__(self, state: State) -> None:
+        self.legions = tuple(state.legions(faction) for faction in Faction)
+        self.masks = tuple(mask_of(area for area, _ in legions) for legions in self.legions)
+        self.sietches = state.sietch_mask
+        self.worms = state.worms_mask
+
+
+def _legions(state: State, index: _Index) -> Iterator[Violation]:
     for faction in Faction:
         limit = state.stacking_limit(faction)
-        for area, army in state.legions(faction):
-            where = AREA_IDS[area]
-            if army.units > limit:
-                facts = {"faction": faction.id, "units": army.units, "limit": limit}
-                yield Violation("STACK-1", where, "too_many_units", facts)
-            if not army.units:
-                yield Violation("LEADER-1", where, "leaders_alone", {"faction": faction.id})
+        for area, army in index.legions[faction]:
+            units = army.units
+            if units > limit:
+                facts = {"faction": faction.id, "units": units, "limit": limit}
+                yield Violation("STACK-1", AREA_IDS[area], "too_many_units", facts)
+            if not units:
+                yield Violation("LEADER-1", AREA_IDS[area], "leaders_alone", {"faction": faction.id})
 
 
-def _supply(state: State) -> Iterator[Violation]:
+def _supply(state: State, index: _Index) -> Iterator[Violation]:
     for faction in Faction:
-        armies = [army for _, army in state.legions(faction)]
-        for kind in UnitKind:
-            figures = sum(army.count(kind) for army in armies)
-            yield from _too_many("UNIT-2", f"{faction.id}.{kind}", figures, UNIT_SUPPLY[faction, kind])
-        generic = sum(army.generic for army in armies)
-        yield from _too_many("UNIT-2", f"{faction.id}.generic", generic, GENERIC_SUPPLY[faction])
-        tokens = sum(army.tokens for army in armies)
-        yield from _too_many(TOKEN_RULE[faction], f"{faction.id}.tokens", tokens, MOST_TOKENS[faction])
+        regular = elite = special = generic = tokens = 0
+        for _, army in index.legions[faction]:
+            regular += army.regular
+            elite += army.elite
+            special += army.special
+            generic += army.generic
+            tokens += army.tokens
+        for kind, figures in zip(UnitKind, (regular, elite, special), strict=True):
+            if figures > UNIT_SUPPLY[faction, kind]:
+                yield from _too_many("UNIT-2", f"{faction.id}.{kind}", figures, UNIT_SUPPLY[faction, kind])
+        if generic > GENERIC_SUPPLY[faction]:
+            yield from _too_many("UNIT-2", f"{faction.id}.generic", generic, GENERIC_SUPPLY[faction])
+        if tokens > MOST_TOKENS[faction]:
+            yield from _too_many(TOKEN_RULE[faction], f"{faction.id}.tokens", tokens, MOST_TOKENS[faction])
 
 
 def _too_many(rule: str, where: str, number: int, most: int) -> Iterator[Violation]:
@@ -80,24 +101,23 @@ def _too_many(rule: str, where: str, number: int, most: int) -> Iterator[Violati
         yield Violation(rule, where, "too_many_pieces", {"number": number, "most": most})
 
 
-def _places(state: State) -> Iterator[Violation]:
-    harkonnen, atreides = state.legions_mask(HARKONNEN), state.legions_mask(ATREIDES)
+def _places(state: State, index: _Index) -> Iterator[Violation]:
+    harkonnen, atreides = index.masks[HARKONNEN], index.masks[ATREIDES]
     yield from _at("AREA-1", harkonnen & atreides, "both_factions")
-    yield from _at("AREA-1", harkonnen & state.sietch_mask, "harkonnen_in_sietch")
+    yield from _at("AREA-1", harkonnen & index.sietches, "harkonnen_in_sietch")
     yield from _at("AREA-1", atreides & state.settlements, "atreides_in_settlement")
-    yield from _at("WORM-9", (harkonnen | atreides) & state.worms_mask, "legion_with_worm")
+    yield from _at("WORM-9", (harkonnen | atreides) & index.worms, "legion_with_worm")
     harvesters = mask_of(state.harvesters)
     yield from _at("MOVE-4", atreides & harvesters, "atreides_with_harvester")
 
 
-def _vehicles(state: State) -> Iterator[Violation]:
+def _vehicles(state: State, index: _Index) -> Iterator[Violation]:
     harvesters = mask_of(state.harvesters)
     yield from _at("VEH-2", harvesters & ~state.desert_mask, "harvester_off_desert")
-    yield from _at("VEH-2", harvesters & state.sietch_mask, "harvester_in_sietch")
+    yield from _at("VEH-2", harvesters & index.sietches, "harvester_in_sietch")
     yield from _twice("VEH-2", state.harvesters, "two_harvesters")
-    for zone, number in Counter(state.ornithopters + state.carryalls).items():
-        if number > 1:
-            yield Violation("VEH-2", ZONE_IDS[zone], "two_vehicles", {"number": number})
+    for zone, number in _repeated(state.ornithopters + state.carryalls):
+        yield Violation("VEH-2", ZONE_IDS[zone], "two_vehicles", {"number": number})
     for kind, places in (
         (VehicleKind.HARVESTER, state.harvesters),
         (VehicleKind.ORNITHOPTER, state.ornithopters),
@@ -106,7 +126,7 @@ def _vehicles(state: State) -> Iterator[Violation]:
         yield from _too_many("VEH-2", f"{kind}s", len(places), VEHICLE_SUPPLY[kind])
 
 
-def _worms(state: State) -> Iterator[Violation]:
+def _worms(state: State, index: _Index) -> Iterator[Violation]:
     worms = state.sandworms if state.wild_maker is None else (*state.sandworms, state.wild_maker)
     yield from _at("WORM-1", mask_of(state.wormsigns) & ~state.desert_mask, "wormsign_off_desert")
     yield from _twice("WORM-1", state.wormsigns, "two_wormsigns")
@@ -116,8 +136,9 @@ def _worms(state: State) -> Iterator[Violation]:
     yield from _too_many("WORM-3", "sandworms", len(state.sandworms), PIECES["sandworm"].count)
 
 
-def _board_tokens(state: State) -> Iterator[Violation]:
-    yield from _at("SETTLE-1", state.sietch_mask & ~SIETCH_MASK, "no_sietch_area")
+def _board_tokens(state: State, index: _Index) -> Iterator[Violation]:
+    moved = mask_of(sietch.area for sietch in state.sietches if sietch.home is not None)
+    yield from _at("SETTLE-1", index.sietches & ~SIETCH_MASK & ~moved, "no_sietch_area")
     yield from _at("SETTLE-1", state.settlements & ~SETTLEMENT_MASK, "no_settlement_area")
     ranks = Counter(sietch.rank for sietch in state.sietches if sietch.rank is not None)
     for sietch in state.sietches:
@@ -132,7 +153,7 @@ def _board_tokens(state: State) -> Iterator[Violation]:
         yield Violation("ATOM-1", "atomics", "no_atomics_area", {"area": AREA_IDS[state.atomics]})
 
 
-def _tracks(state: State) -> Iterator[Violation]:
+def _tracks(state: State, index: _Index) -> Iterator[Violation]:
     yield from _off_track("WIN-1", "supremacy", state.supremacy, 0, TRACKS.supremacy.length)
     for marker, step in zip(MARKERS, state.prescience, strict=True):
         if step < 0:
@@ -147,8 +168,8 @@ def _off_track(rule: str, where: str, value: int, low: int, high: int) -> Iterat
         yield Violation(rule, where, "off_track", {"value": value, "low": low, "high": high})
 
 
-def _leaders(state: State) -> Iterator[Violation]:
-    places = _leader_places(state)
+def _leaders(state: State, index: _Index) -> Iterator[Violation]:
+    places = _leader_places(index)
     in_play = {leader for leader, status in state.leaders if status.standing in IN_PLAY} | places.keys()
     for leader, areas in places.items():
         if len(areas) > 1:
@@ -171,16 +192,16 @@ def _leaders(state: State) -> Iterator[Violation]:
             yield Violation("PRES-5", replaced, "replaced_by", {"leader": leader})
 
 
-def _leader_places(state: State) -> dict[str, list[tuple[Faction, int]]]:
+def _leader_places(index: _Index) -> dict[str, list[tuple[Faction, int]]]:
     places: dict[str, list[tuple[Faction, int]]] = {}
     for faction in Faction:
-        for area, army in state.legions(faction):
+        for area, army in index.legions[faction]:
             for leader in army.named:
                 places.setdefault(leader, []).append((faction, area))
     return places
 
 
-def _expansions(state: State) -> Iterator[Violation]:
+def _expansions(state: State, index: _Index) -> Iterator[Violation]:
     if state.mode is Mode.SOLO and "desert_war" in state.expansions:
         yield Violation("DW-1", "expansions", "expansion_in_solo")
 
@@ -191,9 +212,13 @@ def _at(rule: str, areas: int, code: str) -> Iterator[Violation]:
 
 
 def _twice(rule: str, places: tuple[int, ...], code: str) -> Iterator[Violation]:
-    for area, number in Counter(places).items():
-        if number > 1:
-            yield Violation(rule, AREA_IDS[area], code, {"number": number})
+    for area, number in _repeated(places):
+        yield Violation(rule, AREA_IDS[area], code, {"number": number})
+
+
+def _repeated(places: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    if len(set(places)) < len(places):
+        yield from ((place, number) for place, number in Counter(places).items() if number > 1)
 
 
 _LOOKS = (_legions, _supply, _places, _vehicles, _worms, _board_tokens, _tracks, _leaders, _expansions)

@@ -54,17 +54,22 @@ WILD_MAKER_DICE = 6
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Why a side rolls so many dice (BATTLE-4): the parts, and the special results that a surprise adds."""
+    """Why a side rolls so many dice (BATTLE-4): the parts, and the special results that a surprise adds.
+
+    ``extra``: dice that a card adds; ``most``: the limit, which a card may lower.
+    """
 
     units: int
     cards: int
     rank: int
     bonus: int
+    extra: int = 0
+    most: int = MAX_DICE
 
     @property
     def total(self) -> int:
         """Dice to roll, 6 at most; the bonus is a result and no die."""
-        return min(MAX_DICE, self.units + self.cards + self.rank)
+        return min(self.most, self.units + self.cards + self.rank + self.extra)
 
 
 def faction_of(frame: BattleFrame, side: int) -> Faction:
@@ -101,13 +106,21 @@ def battle_dice(state: State, frame: BattleFrame, side: int) -> Dice:
     """Returns the dice of a side in this round with their reasons (BATTLE-4); cards not discarded yet count 0."""
     rank = 0 if side == ATTACKER else stronghold_rank(state, frame.defender, frame.area) or 0
     surprise = side == ATTACKER and frame.surprise and frame.round == 1
-    return Dice(legion_of(state, frame, side).units, frame.cards[side] or 0, rank, int(surprise))
+    limit = frame.dice_limits[side] if frame.round == 1 else None
+    return Dice(
+        legion_of(state, frame, side).units,
+        frame.cards[side] or 0,
+        rank,
+        int(surprise),
+        frame.extra_dice[side],
+        MAX_DICE if limit is None else limit,
+    )
 
 
 def missing_dice(state: State, frame: BattleFrame, side: int) -> int:
     """Returns how many cards would bring a side to 6 dice in this round (MAHDI-BATTLE-1)."""
     dice = battle_dice(state, frame, side)
-    return max(0, MAX_DICE - dice.units - dice.rank)
+    return max(0, dice.most - dice.units - dice.rank - dice.extra)
 
 
 def leaders_of(faction: Faction, army: Army) -> tuple[str, ...]:

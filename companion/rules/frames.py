@@ -139,6 +139,7 @@ class BattleFrame:
     ``cards``: planning cards or reinforcements discarded this round; ``rolls``; ``leaders``: ids (or ``bashar`` /
     ``naib``, repeated) that turn a special into their values; ``hits`` still to take; ``ceased`` / ``retreated``.
     ``free_continue``: no hit to go on (MAHDI-BATTLE-3, a card); ``zone``: the ornithopter that carried the attack.
+    Cards: ``extra_dice`` in each round; ``dice_limits`` in the first round, None: the usual one (BATTLE-4).
     """
 
     attacker: Faction
@@ -153,6 +154,8 @@ class BattleFrame:
     hits: tuple[int | None, int | None] = (None, None)
     free_continue: bool = False
     zone: int | None = None
+    extra_dice: tuple[int, int] = (0, 0)
+    dice_limits: tuple[int | None, int | None] = (None, None)
 
     @property
     def defender(self) -> Faction:
@@ -164,7 +167,8 @@ class BattleFrame:
 class RollFrame:
     """Dice of a storm, a worm attack or a card attack on the legion of ``faction`` in ``area``: ``dice`` to roll.
 
-    ``values``: hits by face in the order hit, shield, special (WORM-8, or what the card says).
+    ``values``: hits by face in the order hit, shield, special (WORM-8, or what the card says). ``sector``: the dice
+    remove Harkonnen vehicles of that sector; the legion in ``area`` is the own one that lets them be rolled.
     """
 
     cause: Cause
@@ -173,6 +177,7 @@ class RollFrame:
     dice: int
     values: tuple[int, int, int]
     remove_worm: bool = False
+    sector: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,9 +280,14 @@ class EndStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EndFrame:
-    """End of round: prescience claims first, then everything that follows by itself (ROUND-2, MAHDI-END-1)."""
+    """End of round: prescience claims first, then everything that follows by itself (ROUND-2, MAHDI-END-1).
+
+    What was turned during the claims, for cards that ask for it: ``tokens``, the area once for each; ``sietches``.
+    """
 
     stage: EndStage
+    tokens: tuple[int, ...] = ()
+    sietches: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +316,24 @@ class RevealSietchFrame:
     """A card turns the facedown sietch token in ``area`` before the frame below goes on (MAHDI-CARD-3)."""
 
     area: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtreidesCardFrame:
+    """An Atreides planning card, or the special action of the leader ``card``, is carried out step by step.
+
+    ``branch``: how its conditions turned out when it was played, in order; ``step``: the next of its steps, ``part``:
+    how often it was carried out already; ``area``, ``sector``: what an earlier step or part chose; ``left``: vehicles
+    that dice still remove.
+    """
+
+    card: str
+    branch: tuple[bool, ...] = ()
+    step: int = 0
+    part: int = 0
+    area: int | None = None
+    sector: str | None = None
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,6 +368,7 @@ Frame = (
     | GameOverFrame
     | HarvestFrame
     | RevealSietchFrame
+    | AtreidesCardFrame
 )
 
 FACES: tuple[CombatFace, ...] = tuple(CombatFace)

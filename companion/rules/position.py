@@ -87,7 +87,7 @@ _MOVED_KEYS = _ARMY_KEYS | {"area"}
 _LEGION_KEYS = _ARMY_KEYS | {"area", "faction"}
 _CASUALTIES_KEYS = _LEGION_KEYS | {"regular_supply"}
 _LEADER_KEYS = frozenset({"state", "card", "tank"})
-_SIETCH_KEYS = frozenset({"rank", "revealed"})
+_SIETCH_KEYS = frozenset({"rank", "revealed", "home"})
 _DICE_KEYS = frozenset({"harkonnen_spent", "harkonnen_unused", "atreides_unused"})
 _RULES_KEYS = frozenset({"first_printing", "card_parts", "doubtful_border"})
 _TOKEN_KEYS = frozenset({"black", "silver"})
@@ -269,7 +269,7 @@ def _sietch(area: int, document: Document) -> Sietch:
     revealed = flag(document, "revealed")
     if revealed and rank is None:
         raise FormatError("revealed", "a revealed sietch needs its rank")
-    return Sietch(area, rank, revealed)
+    return Sietch(area, rank, revealed, optional(document, "home", AREA_NUMBER, "an area"))
 
 
 def _imperium(document: Document) -> tuple[int, int, int]:

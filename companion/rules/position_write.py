@@ -8,7 +8,7 @@ from typing import Any
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import Faction
 from companion.rules.army import Army
-from companion.rules.state import MARKERS, POWERS, Rules, Standing, State
+from companion.rules.state import MARKERS, POWERS, Rules, Sietch, Standing, State
 
 
 def write_position(state: State) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def write_position(state: State) -> dict[str, Any]:
             for faction in Faction
             for area, army in state.legions(faction)
         ],
-        "sietches": {AREA_IDS[s.area]: {"rank": s.rank, "revealed": s.revealed} for s in state.sietches},
+        "sietches": {AREA_IDS[s.area]: _sietch(s) for s in state.sietches},
         "settlements": _areas(members(state.settlements)),
         "stations": _areas(members(state.stations)),
         "harvesters": _areas(state.harvesters),
@@ -100,3 +100,9 @@ def _leaders(state: State) -> dict[str, dict[str, Any]]:
             entry["tank"] = status.tank
         written[leader] = entry
     return written
+
+
+def _sietch(sietch: Sietch) -> dict[str, Any]:
+    document: dict[str, Any] = {"rank": sietch.rank, "revealed": sietch.revealed}
+    # Only a card moves a sietch: the format of a usual position stays as it is.
+    return document if sietch.home is None else document | {"home": AREA_IDS[sietch.home]}

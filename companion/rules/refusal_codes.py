@@ -30,11 +30,13 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "gains_out_of_range": ("PRES-3",),
     "hand_empty": ("CARD-1",),
     "hand_over_limit": ("ROUND-2",),
+    "hands_over_limit": ("TEAM-2",),
     "harkonnen_die_first": ("MAHDI-TURN-1",),
     "harvester_there": ("VEH-2",),
     "house_needs_an_action": ("ACT-HOUSE-A",),
     "leader_card_spent": ("LEADER-2",),
     "leader_in_tank": ("TANK-3",),
+    "leader_just_out_of_tank": ("TANK-2",),
     "leader_not_in_play": (
         "LEADER-2",
         "LEADER-3",
@@ -128,6 +130,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
         "MAHDI-CARD-4",
         "MAHDI-START-2",
         "MAHDI-TOKEN-2",
+        "MAHDI-TRUTH-1",
         "MAHDI-TURN-1",
         "MAHDI-TURN-3",
         "MOVE-1",
@@ -165,6 +168,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "regulars_first": ("MAHDI-DEPLOY-4",),
     "reserve_out_of_range": ("SPICE-4",),
     "result_is_forced": ("MAHDI-TRUTH-1",),
+    "result_shown_too_often": ("MAHDI-TRUTH-1",),
     "right_kind_first": ("MAHDI-DEPLOY-4",),
     "roll_again": ("MAHDI-TURN-1",),
     "row_off_the_track": ("SPICE-2",),
@@ -277,6 +281,7 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
     "not_so_many_tokens": ("TOKEN-1",),
     "nothing_to_attack": ("BATTLE-1",),
     "other_legion_than_named": ("LEADER-2",),
+    "other_worm_named": ("WILD-1",),
     "other_side_first": ("BATTLE-3", "BATTLE-5", "BATTLE-7"),
     "rank_was_entered": ("R-16",),
     "supply_first": ("WORM-3",),
@@ -285,6 +290,7 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
     "too_many_casualties": ("BATTLE-7",),
     "too_many_worms": ("WORM-3",),
     "watched_by_ornithopter": ("MAHDI-REVEAL-1",),
+    "wild_maker_not_beside": ("WILD-1",),
     "worm_in_the_way": ("WORM-9",),
     "worm_just_appeared": ("WORM-3",),
     "worm_must_be_placed": ("WORM-3",),
@@ -308,7 +314,40 @@ CARDS: Mapping[str, tuple[str, ...]] = {
 }
 """Steps of Harkonnen planning cards, and what cards ask of the other side."""
 
-_TABLES = (FLOW, BATTLE, CARDS)
+ATREIDES_CARDS: Mapping[str, tuple[str, ...]] = {
+    "below_the_track": ("PRES-1",),
+    "card_does_not_allow": ("CARD-1",),
+    "card_without_effect": ("CARD-1",),
+    "claim_needs_a_die": ("PRES-3",),
+    "condition_not_met": ("PRES-3",),
+    "figures_not_there": ("ACT-6",),
+    "leader_out_of_reach": ("CARD-1",),
+    "legion_of_other_kind": ("CARD-1",),
+    "marker_on_the_bottom": ("SPICE-2",),
+    "more_taken_than_placed": ("ACT-6",),
+    "no_bonus": ("PRES-3",),
+    "no_fedaykin_goes_along": ("CARD-1",),
+    "no_ornithopter_there": ("CARD-1",),
+    "no_own_legion_in_sector": ("CARD-1",),
+    "no_steps": ("PRES-2",),
+    "no_token_left": ("TOKEN-1",),
+    "no_vehicle_there": ("CARD-1",),
+    "no_worm_in_supply": ("ACT-6", "WILD-1"),
+    "no_worm_there": ("ACT-6",),
+    "not_attached": ("PRES-3",),
+    "not_now": ("ACT-4", "CARD-1"),
+    "not_so_many_revealed": ("PRES-3",),
+    "other_worm_named": ("WILD-1",),
+    "power_needed": ("CARD-1",),
+    "same_area": ("CARD-1",),
+    "too_many_leaders": ("CARD-1",),
+    "too_many_units": ("CARD-1",),
+    "two_markers_needed": ("PRES-1",),
+    "wild_maker_not_there": ("WILD-1",),
+}
+"""Steps of Atreides planning cards, the Wild Maker, conditions of prescience cards."""
+
+_TABLES = (FLOW, BATTLE, CARDS, ATREIDES_CARDS)
 CODES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         code: tuple(sorted({rule for table in _TABLES for rule in table.get(code, ())}))

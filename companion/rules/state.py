@@ -5,7 +5,7 @@ position typed in may get wrong (two harvesters in one area, both factions in on
 names it.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.board import (
@@ -23,6 +23,7 @@ from companion.board import (
 )
 from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.frames import Frame
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
@@ -31,6 +32,7 @@ MARKERS = tuple(Marker)
 HARKONNEN_DICE = 8
 ATREIDES_DICE = 4
 TOP_ROW, BOTTOM_ROW = 1, 5
+WILD_MAKER = "wild_maker"
 
 
 class Mode(StrEnum):
@@ -62,20 +64,28 @@ class LeaderStatus:
 
 @dataclass(frozen=True, slots=True)
 class Sietch:
-    """A sietch token on the board; ``rank`` is None while nobody entered it (R-16)."""
+    """A sietch token on the board; ``rank`` is None while nobody entered it (R-16).
+
+    ``home``: where it stood before a card moved it, None when it never moved.
+    """
 
     area: int
     rank: int | None = None
     revealed: bool = False
+    home: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules variants of a game; ``doubtful_border`` lets cne_3 and splintered_rock touch."""
+    """The rules variants of a game; ``doubtful_border`` lets cne_3 and splintered_rock touch.
+
+    ``partners``: how many players share the Atreides of a solo game, 1 or 2 (section 14).
+    """
 
     first_printing: bool = False
     card_parts: bool = False
     doubtful_border: bool = False
+    partners: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +93,15 @@ class Turn:
     """What the action in progress has done so far.
 
     ``moved``: figures that moved and where they stand now (R-19); ``step`` of the same die, 1 or 2;
-    ``temporary_target`` of MAHDI-MOVE-2; ``ornithopter_used`` (MAHDI-MOVE-1: one a turn).
+    ``temporary_target`` of MAHDI-MOVE-2; ``ornithopter_used`` (MAHDI-MOVE-1: one a turn); ``target``: the sietch, real
+    or temporary, that the first move of the turn fixed (R-21). These three outlive an action, until the turn ends.
     """
 
     moved: tuple[tuple[int, Army], ...] = ()
     step: int = 1
     temporary_target: int | None = None
     ornithopter_used: bool = False
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +124,8 @@ class Cards:
     claimed: int = 0
     tactical: tuple[str, ...] = ()
     """Tactical cards turned up this round, in order (MAHDI-START-2)."""
+    attached: tuple[str, ...] = ()
+    """Planning cards attached to revealed prescience cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +187,10 @@ class State:
     winner: Faction | None = None
     forbidden_leaders: tuple[str, ...] = ()
     """Leaders that may not act in the next Atreides turn (a Harkonnen card)."""
+    just_out_of_tank: tuple[str, ...] = ()
+    """Leaders that left the tank during this turn: available from the next turn (TANK-1, TANK-2)."""
+    chosen_result: Result | None = None
+    """The result that Truthtrance fixed for the next Harkonnen turn (MAHDI-TRUTH-1)."""
 
     def army(self, faction: Faction, area: int) -> Army | None:
         """Returns the legion of ``faction`` in ``area``, or None."""
@@ -180,11 +198,11 @@ class State:
 
     def legions(self, faction: Faction) -> list[tuple[int, Army]]:
         """Returns the legions of ``faction`` with their areas, in order of the area ids."""
-        return [(area, army) for area, army in enumerate(self.armies[faction]) if army is not None]
+        return list(_occupied(faction, self.armies[faction])[1])
 
     def legions_mask(self, faction: Faction) -> int:
         """Returns the mask of areas with figures or tokens of ``faction``."""
-        return mask_of(area for area, army in enumerate(self.armies[faction]) if army is not None)
+        return _occupied(faction, self.armies[faction])[2]
 
     @property
     def graph(self) -> Graph:
@@ -208,6 +226,19 @@ class State:
         return mask if self.wild_maker is None else mask | 1 << self.wild_maker
 
     @property
+    def fixed_target(self) -> int | None:
+        """The sietch that the first move of this turn fixed as its target, real or temporary (R-21).
+
+        None while nothing is fixed, and again when that sietch has fallen in the same turn.
+        """
+        turn = self.turn
+        if turn.target is not None:
+            return turn.target if self.sietch(turn.target) is not None else None
+        if turn.step == 2 or turn.moved:
+            return self.target_sietch if turn.temporary_target is None else turn.temporary_target
+        return None
+
+    @property
     def sietch_mask(self) -> int:
         """Areas with a standing sietch."""
         return mask_of(sietch.area for sietch in self.sietches)
@@ -215,6 +246,16 @@ class State:
     def sietch(self, area: int) -> Sietch | None:
         """Returns the sietch in ``area``, or None."""
         return next((sietch for sietch in self.sietches if sietch.area == area), None)
+
+    def sietch_of(self, home: int) -> Sietch | None:
+        """Returns the sietch that the board shows in ``home``, wherever it stands now, or None when it is destroyed."""
+        return next((sietch for sietch in self.sietches if home in (sietch.home, sietch.area)), None)
+
+    @property
+    def wild_maker_in_play(self) -> bool:
+        """True once the Wild Maker has entered, also while its figure is beside the board (WILD-1)."""
+        known = dict(self.leaders).get(WILD_MAKER)
+        return self.wild_maker is not None or (known is not None and known.standing is not Standing.OUT)
 
     def strongholds_mask(self, faction: Faction) -> int:
         """Returns the areas with a standing settlement of ``faction``: settlements or sietches (SETTLE-1)."""
@@ -282,6 +323,23 @@ class State:
         return self.frames[-1] if self.frames else None
 
 
+Row = tuple[Army | None, ...]
+Occupied = tuple[Row, tuple[tuple[int, Army], ...], int]
+_LAST_SEEN: list[Occupied] = [((), (), 0) for _ in Faction]
+
+
+def _occupied(faction: Faction, row: Row) -> Occupied:
+    """Returns ``row``, its legions with their areas and the mask of those areas.
+
+    What was worked out last is kept: one position is asked many times, and a row never changes.
+    """
+    last = _LAST_SEEN[faction]
+    if last[0] is not row:
+        legions = tuple([(area, army) for area, army in enumerate(row) if army is not None])
+        last = _LAST_SEEN[faction] = (row, legions, mask_of([area for area, _ in legions]))
+    return last
+
+
 @dataclass(frozen=True, slots=True)
 class Supply:
     """Figures of one faction left in the box (UNIT-2), by kind; never negative."""
@@ -298,12 +356,13 @@ UNIT_TOTALS: tuple[tuple[int, int, int, int], tuple[int, int, int, int]] = ((24,
 
 def supply(state: State, faction: Faction) -> Supply:
     """Returns the figures of ``faction`` that are not on the board (UNIT-2, UNIT-3)."""
-    left = list(UNIT_TOTALS[faction])
-    for army in state.armies[faction]:
-        if army is not None:
-            for index, number in enumerate((army.regular, army.elite, army.special, army.generic)):
-                left[index] -= number
-    return Supply(*(max(0, number) for number in left))
+    regular, elite, special, generic = UNIT_TOTALS[faction]
+    for _, army in state.legions(faction):
+        regular -= army.regular
+        elite -= army.elite
+        special -= army.special
+        generic -= army.generic
+    return Supply(max(0, regular), max(0, elite), max(0, special), max(0, generic))
 
 
 def area_number(area_id: str) -> int:

@@ -5,6 +5,7 @@ from companion.service.differences import Adjust, Carry, Difference, Piece, Plac
 from companion.service.quick import quick_set_up, starting_figures
 from companion.service.settings import DiceBy, GameSettings, SetUp
 from companion.service.table import Forbidden, Loaded, Outcome, Published, Reverted, Table, utc_now
+from solo_bot.levels import Level
 
 __all__ = [
     "Adjust",
@@ -14,6 +15,7 @@ __all__ = [
     "Difference",
     "Forbidden",
     "GameSettings",
+    "Level",
     "Loaded",
     "Outcome",
     "Piece",

@@ -6,6 +6,7 @@ from typing import cast
 
 from companion.rules.state import Mode, Rules
 from companion.store.codec import codec_of, from_text, to_text
+from solo_bot.levels import Level
 
 MAX_NAME = 40
 
@@ -26,13 +27,19 @@ class SetUp(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """The choices of the new game form; only ``mode`` solo can be played so far."""
+    """The choices of the new game form; only ``mode`` solo can be played so far.
+
+    ``level``: how the opponent chooses. ``decide_for_me``: where the rules leave the player several equal options, the
+    app picks the best one for Atreides (MAHDI-0). How many share the Atreides is ``rules.partners``.
+    """
 
     name: str
     mode: Mode = Mode.SOLO
     rules: Rules = field(default_factory=Rules)
     dice: DiceBy = DiceBy.HAND
     set_up: SetUp = SetUp.GUIDED
+    level: Level = Level.MAHDI
+    decide_for_me: bool = False
 
     def to_text(self) -> str:
         """Returns the settings as JSON."""

@@ -37,6 +37,9 @@ from companion.store.codec import encode_command, encode_event, to_text
 from companion.store.log import Request
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Step, reversal_entry
+from solo_bot.card_levels import next_card_order
+from solo_bot.card_options import CardOrder
+from solo_bot.orders import Order, next_order
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which look alike."""
@@ -78,6 +81,18 @@ class Loaded:
     def chance(self) -> Chance:
         """The rolls that the app would make now."""
         return Chance(self.game.seed, self.seq)
+
+    def order(self, state: State | None = None) -> Order | None:
+        """Returns what the opponent of this game does now, or in another position of it; None when nothing is to do."""
+        settings = self.settings
+        position = self.state if state is None else state
+        return next_order(position, settings.level, self.game.seed, decide_for_me=settings.decide_for_me)
+
+    def card_order(self, state: State | None = None) -> CardOrder:
+        """Returns what comes next of the planning card in progress; raises ValueError when there is none."""
+        settings = self.settings
+        position = self.state if state is None else state
+        return next_card_order(position, settings.level, self.game.seed, decide_for_me=settings.decide_for_me)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,18 @@ def seat_in(session: Session, game: str, token: str, role: Role, name: str, now:
     return _seat(row)
 
 
+def old_seat(session: Session, game: str, seat: SeatRecord, now: datetime) -> int:
+    """Adds the seat of a device that is elsewhere, for its name in the history, and returns its number.
+
+    What stands in the place of its secret's hash is no hash: no token leads to it.
+    """
+    unreachable = f"elsewhere/{seat.id}"
+    row = Seat(game=game, token_hash=unreachable, role=seat.role, name=seat.name, created=seat.created, seen=now)
+    session.add(row)
+    session.flush()
+    return _seat(row).id
+
+
 def hashed(token: str) -> str:
     """Returns what is kept of a secret token: whoever reads the database cannot take a seat with it."""
     return hashlib.sha256(token.encode()).hexdigest()

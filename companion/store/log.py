@@ -1,7 +1,7 @@
 """The event log: appending to it, exactly once, and folding it, with the positions of recent games kept in memory."""
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from companion.store.database import Database
-from companion.store.games import add_game, seat_in, taken
+from companion.store.games import add_game, old_seat, seat_in, taken
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
 from companion.store.tables import AnswerRow, Base, EventRow, Game, IdempotencyRow
 from companion.store.timeline import Row, Timeline
@@ -113,6 +113,33 @@ class Log:
         except IntegrityError:
             raise taken(game) from None
 
+    def restore(
+        self,
+        game: GameRecord,
+        seats: Sequence[SeatRecord],
+        rows: Sequence[Row],
+        answers: Mapping[str, str],
+        owner: tuple[str, str] | None = None,
+    ) -> None:
+        """Makes a game with a log that was written elsewhere, all or nothing; ``rows`` have been folded before.
+
+        ``seats`` are those that the rows name: they keep their names, but no device can take them. ``owner``, a
+        device's secret and a name, gets the seat of a player. ``answers`` belong to the position at the end. Raises
+        ValueError when the id or the join code is taken.
+        """
+        try:
+            with self._database.write() as session:
+                add_game(session, game)
+                numbers = {seat.id: old_seat(session, game.id, seat, game.changed) for seat in seats}
+                if owner is not None:
+                    seat_in(session, game.id, owner[0], Role.PLAYER, owner[1], game.changed)
+                session.add_all(_event_row(game.id, row, numbers) for row in rows)
+                for question, value in answers.items():
+                    created, seq = game.changed, rows[-1].seq
+                    session.add(AnswerRow(game=game.id, seq=seq, question=question, value=value, created=created))
+        except IntegrityError:
+            raise taken(game) from None
+
     def answers(self, game: str, seq: int) -> dict[str, str]:
         """Returns what was answered while the game stood at ``seq``: JSON texts by question, in order of asking."""
         with self._database.read() as session:
@@ -186,6 +213,19 @@ def _append(session: Session, request: Request, entries: Sequence[Entry], winner
     game.changed, game.winner = request.now, winner
     session.add(game)
     return Written(batch, after)
+
+
+def _event_row(game: str, row: Row, seats: Mapping[int, int]) -> EventRow:
+    return EventRow(
+        game=game,
+        seq=row.seq,
+        batch=row.batch,
+        kind=row.kind,
+        payload=row.payload,
+        command=row.command,
+        seat=None if row.seat is None else seats[row.seat],
+        created=row.created,
+    )
 
 
 def _locked_game(session: Session, game: str) -> Game:

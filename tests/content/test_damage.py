@@ -87,7 +87,7 @@ DAMAGES = [
     ("planning_cards.json", put("cards", "usul", "deck", "guild"), "usul: deck: 'guild' is not one of"),
     ("planning_cards.json", put("cards", "usul", "name", " Usul"), "usul: name: must not be empty or have"),
     ("planning_cards.json", put("cards", "usul", "summary", ""), "usul: summary: must not be empty"),
-    ("planning_cards.json", put("cards", "sandmasters", "steps", []), "sandmasters: steps: every Harkonnen"),
+    ("planning_cards.json", put("cards", "sandmasters", "steps", []), "sandmasters: steps: every card has them"),
     (
         "planning_cards.json",
         put_step("sandmasters", 0, "effect", "dance"),
@@ -174,6 +174,7 @@ DAMAGES = [
     ("assumptions.json", lambda d: d["harkonnen_black"].pop(), "harkonnen_black: must hold 6 tokens, not 5"),
     ("assumptions.json", lambda d: d["harkonnen_black"][0].clear(), "a token stands for at least one figure"),
     ("assumptions.json", lambda d: d["atreides_action_die"].pop(), "atreides_action_die: a die has 6 faces"),
+    ("assumptions.json", lambda d: d.update(steps_for_a_die=4), "assumptions.json: steps_for_a_die"),
     (
         "assumptions.json",
         lambda d: d["provenance"].update(confidence="high"),

@@ -64,9 +64,7 @@ def test_VEH_2_supply_of_vehicles() -> None:
 
 
 def test_each_planning_deck_has_18_cards() -> None:
-    assert {deck: sum(card.copies for card in cards) for deck, cards in DECK_CARDS.items()} == dict.fromkeys(
-        Deck, 18
-    )
+    assert {deck: sum(card.copies for card in cards) for deck, cards in DECK_CARDS.items()} == dict.fromkeys(Deck, 18)
 
 
 def test_the_Harkonnen_play_36_cards_from_34_entries() -> None:
@@ -248,6 +246,7 @@ def test_assumptions_are_marked_as_such() -> None:
     assert sum(ASSUMPTIONS.wormsigns[sign] for sign in Wormsign) == 16
     assert len(ASSUMPTIONS.harkonnen_black) == len(ASSUMPTIONS.harkonnen_silver) == 6
     assert len(ASSUMPTIONS.atreides_tokens) == len(ASSUMPTIONS.atreides_starting_tokens) == 8
+    assert ASSUMPTIONS.steps_for_a_die == 3
     assert sum(force.bashar for force in ASSUMPTIONS.harkonnen_black + ASSUMPTIONS.harkonnen_silver) == 3
 
 

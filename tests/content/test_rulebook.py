@@ -67,9 +67,7 @@ def test_rules_of_the_base_rulebook_have_pages_in_their_sections_order() -> None
 
 def test_sections_are_numbered_as_in_the_rules() -> None:
     assert list(RULE_SECTIONS) == [*map(str, range(1, 17)), "R"]
-    assert [rule.section for rule in ALL] == sorted(
-        (rule.section for rule in ALL), key=list(RULE_SECTIONS).index
-    )
+    assert [rule.section for rule in ALL] == sorted((rule.section for rule in ALL), key=list(RULE_SECTIONS).index)
     assert RULES["MAHDI-0"].section == "15"
 
 

@@ -1,4 +1,4 @@
-"""The Harkonnen cards as data: every effect has a reader, is used, and says what the card says."""
+"""The planning cards as data: every effect has a reader, is used, and says what the card says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from companion.content import CARDS, Deck, Faction, Result, UnitKind
+from companion.content import CARDS, Deck, Faction, Result, UnitKind, atreides_steps
 from companion.content import steps as s
 from companion.content.step_reader import STEP_READERS, walk
 from companion.content.steps import Effect, LegionFilter, LegionKind, Pieces, Site, SiteKind
@@ -34,9 +34,15 @@ def test_every_site_and_legion_kind_is_used() -> None:
     assert {step.legion.kind for step in found if isinstance(step, legions)} == set(LegionKind)
 
 
-def test_all_Harkonnen_cards_have_steps_and_no_others_do() -> None:
-    for card in CARDS.values():
-        assert bool(card.steps) == (card.deck.faction is Faction.HARKONNEN), card.id
+def test_every_card_has_steps() -> None:
+    assert [card.id for card in CARDS.values() if not card.steps] == []
+
+
+def test_what_only_Atreides_cards_do_is_on_no_Harkonnen_card() -> None:
+    own = {step.effect for step in vars(atreides_steps).values() if hasattr(step, "effect")}
+    used = {x.effect for card in CARDS.values() if card.deck.faction is Faction.HARKONNEN for x in walk(card.steps)}
+    assert len(own) == 22
+    assert own & used == set()
 
 
 def test_a_step_about_the_same_legion_follows_one_that_names_a_legion() -> None:
@@ -45,7 +51,7 @@ def test_a_step_about_the_same_legion_follows_one_that_names_a_legion() -> None:
         first_steps += [
             branch[:1]
             for step in walk(card.steps)
-            if isinstance(step, s.Condition)
+            if isinstance(step, s.Condition | s.BoardCondition)
             for branch in (step.then, step.otherwise)
         ]
         for first in first_steps:
@@ -70,9 +76,7 @@ def test_a_step_about_the_same_legion_follows_one_that_names_a_legion() -> None:
                     "feyd_rautha",
                     s.LeaderTest.NOT_IN_PLAY,
                     then=(s.EnterLeader("feyd_rautha"), s.Play(1)),
-                    otherwise=(
-                        s.Place(Pieces(elite=2), Site(SiteKind.LEGION_OF_LEADER, leader="feyd_rautha")),
-                    ),
+                    otherwise=(s.Place(Pieces(elite=2), Site(SiteKind.LEGION_OF_LEADER, leader="feyd_rautha")),),
                 ),
             ),
         ),

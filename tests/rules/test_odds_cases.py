@@ -9,8 +9,7 @@ import pytest
 from companion.rules.odds import battle_odds
 
 CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parent.parent / "cases" / "odds.jsonl").read_text("utf-8").splitlines()
+    json.loads(line) for line in (Path(__file__).parent.parent / "cases" / "odds.jsonl").read_text("utf-8").splitlines()
 ]
 TOLERANCE = 1e-9
 
@@ -20,9 +19,7 @@ def differences(expected: Any, found: Any, path: str) -> list[str]:
     if isinstance(expected, dict):
         keys = sorted(expected.keys() | found.keys())
         return [
-            line
-            for key in keys
-            for line in differences(expected.get(key, 0.0), found.get(key, 0.0), f"{path}.{key}")
+            line for key in keys for line in differences(expected.get(key, 0.0), found.get(key, 0.0), f"{path}.{key}")
         ]
     if isinstance(expected, list):
         if len(expected) != len(found):

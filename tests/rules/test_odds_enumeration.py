@@ -59,9 +59,7 @@ def unit_count(figures: Figures) -> int:
 
 
 def leaders_by_use(figures: Figures) -> list[str]:
-    return sorted(
-        (figure for figure in figures if figure in VALUES), key=lambda f: (-VALUES[f][0], -VALUES[f][1], f)
-    )
+    return sorted((figure for figure in figures if figure in VALUES), key=lambda f: (-VALUES[f][0], -VALUES[f][1], f))
 
 
 def without(figures: Figures, figure: str, *instead: str) -> Figures:
@@ -208,12 +206,8 @@ class Enumeration:
                 before = start[side]
                 losses[side]["power"] += float(chance * (power(before) - power(left)))
                 losses[side]["units"] += float(chance * (unit_count(before) - unit_count(left)))
-                losses[side]["leaders"] += float(
-                    chance * (len(leaders_by_use(before)) - len(leaders_by_use(left)))
-                )
-        hits, hits_on_attacker = (
-            {str(n): float(p) for n, p in side.items() if p} or {"0": 1.0} for side in self.first
-        )
+                losses[side]["leaders"] += float(chance * (len(leaders_by_use(before)) - len(leaders_by_use(left))))
+        hits, hits_on_attacker = ({str(n): float(p) for n, p in side.items() if p} or {"0": 1.0} for side in self.first)
         return {
             "attacker_wins": wins["attacker"],
             "defender_wins": wins["defender"],

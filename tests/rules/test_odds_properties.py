@@ -92,9 +92,7 @@ def test_a_longer_fight_never_lowers_the_chance_of_the_attacker(battle: Document
 
 
 def plain_sides() -> st.SearchStrategy[dict[str, int]]:
-    counts = st.fixed_dictionaries(
-        {kind: st.integers(0, 3) for kind in (*UNITS, "generic", "reinforcements")}
-    )
+    counts = st.fixed_dictionaries({kind: st.integers(0, 3) for kind in (*UNITS, "generic", "reinforcements")})
     return counts.filter(lambda side: 0 < sum(side[kind] for kind in UNITS) <= 6)
 
 

@@ -19,8 +19,8 @@ def side(faction: Faction, legion: Legion, rank: int = 0) -> Side:
 def test_BATTLE_6_printed_example() -> None:
     attackers = legion_of(regular=2, elite=2, special=1, generic=1, named=("baron_harkonnen",))
     defenders = legion_of(regular=2, special=1, named=("paul_muaddib",))
-    attacker = side(Faction.HARKONNEN, attackers).strength(attackers, extra=1)
-    defender = side(Faction.ATREIDES, defenders, rank=2).strength(defenders, extra=0)
+    attacker = side(Faction.HARKONNEN, attackers).strength(attackers, cards=1)
+    defender = side(Faction.ATREIDES, defenders, rank=2).strength(defenders, cards=0)
     assert (attacker.dice, defender.dice) == (6, 5)
     attacker_roll = Roll(hits=2, shields=1, specials=3)
     assert strike(attacker_roll, attacker) == (3, 3)
@@ -56,7 +56,7 @@ def test_R_26_leaders_with_most_hits_then_shields_are_used_first() -> None:
     legion = legion_of(regular=3, generic=1, named=("gaius_helen_mohiam", "thufir_hawat", "feyd_rautha"))
     values = leader_values(Faction.HARKONNEN, legion.generic, legion.named)
     assert values == ((2, 1), (1, 2), (1, 0), (0, 3))
-    used = side(Faction.HARKONNEN, legion).strength(legion, extra=0)
+    used = side(Faction.HARKONNEN, legion).strength(legion, cards=0)
     assert strike(Roll(0, 1, 2), used) == (3, 4)
 
 
@@ -64,9 +64,7 @@ def test_R_26_leaders_with_most_hits_then_shields_are_used_first() -> None:
 @pytest.mark.parametrize(
     "units, rank, extra, dice", [(1, 0, 0, 1), (4, 0, 1, 5), (4, 3, 0, 6), (6, 3, 5, 6), (2, 1, 9, 6)]
 )
-def test_BATTLE_4_dice_are_units_rank_and_cards_up_to_six(
-    units: int, rank: int, extra: int, dice: int
-) -> None:
+def test_BATTLE_4_dice_are_units_rank_and_cards_up_to_six(units: int, rank: int, extra: int, dice: int) -> None:
     legion = legion_of(regular=units)
     assert side(Faction.ATREIDES, legion, rank).strength(legion, extra).dice == dice
 
@@ -74,7 +72,7 @@ def test_BATTLE_4_dice_are_units_rank_and_cards_up_to_six(
 @pytest.mark.rule("BATTLE-4")
 def test_BATTLE_4_surprise_special_is_a_result_and_no_die() -> None:
     legion = legion_of(regular=6, generic=1)
-    surprised = side(Faction.HARKONNEN, legion).strength(legion, extra=0, bonus_specials=1)
+    surprised = side(Faction.HARKONNEN, legion).strength(legion, cards=0, bonus_specials=1)
     assert surprised.dice == 6
     assert strike(Roll(6, 0, 0), surprised) == (7, 0)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.solo_bot import referee_build as build
+from tests.solo_bot import referee_losses as losses
 from tests.solo_bot import referee_march as march
 from tests.solo_bot.referee_march import Option, Ranks
 from tests.solo_bot.referee_table import HARKONNEN_LEADERS, Force, Table, force
@@ -239,7 +240,7 @@ def vehicles(document: Mapping[str, Any]) -> Answer:
     """Vehicle placement of the round."""
     table = Table(document)
     imperium = document.get("imperium", {})
-    row = max(imperium.get(power, 1) for power in build.POWERS)
+    row = max(imperium.get(power, 1) for power in losses.POWERS)
     harvesters, carryalls, ornithopters = build.ROWS[row]
     first = build.harvesters(table, harvesters)
     second = build.carryalls(table, carryalls, taken(first))
@@ -264,14 +265,14 @@ def taken(options: list[list[str]]) -> list[str]:
 
 def spice(document: Mapping[str, Any], collected: int) -> list[Option]:
     """Every result of the spice harvest that the rules allow."""
-    return build.spice_results(Table(document), collected)
+    return losses.spice_results(Table(document), collected)
 
 
 def casualties(legion: Mapping[str, Any], hits: int) -> list[Option]:
     """Every way the hits may fall; figures by kind."""
     if legion.get("tokens"):
         raise ValueError("tokens are revealed before hits are taken")
-    found = build.casualties(force(legion), hits, legion.get("regular_supply", 99))
+    found = losses.casualties(force(legion), hits, legion.get("regular_supply", 99))
     return [{**answer, "legion": shown(answer["legion"])} for answer in found]
 
 

@@ -284,6 +284,8 @@ def test_R_22_the_strongest_units_that_fit_and_all_leaders() -> None:
 def test_R_22_a_regular_and_a_token_weigh_the_same() -> None:
     table = position(h("cne_5", regular=2, tokens=2), h("cne_8", regular=5), a("gara_kulon", regular=5), ranks=GARA)
     assert going(table) == [("cne_5>cne_8", "tokens 1"), ("cne_5>cne_8", "regular 1")]
+    table = position(h("cne_5", regular=1, tokens=3), h("cne_8", regular=4), a("gara_kulon", regular=5), ranks=GARA)
+    assert going(table) == [("cne_5>cne_8", "tokens 2"), ("cne_5>cne_8", "regular 1, tokens 1")]
 
 
 @pytest.mark.rule("R-24", "MAHDI-TOKEN-1")

@@ -172,6 +172,8 @@ def test_MAHDI_VEH_3_1_zones_of_legions_exactly_2_areas_from_a_weaker_sietch() -
     assert ornithopters(two_away, a("windgap", regular=3), ranks=ranks) == to_the_target
     assert ornithopters(h("csw_3", regular=3), ranks=ranks) == to_the_target
     assert ornithopters(h("north_pole", regular=3), ranks=ranks) == to_the_target
+    # A sietch with a worm cannot be attacked (WORM-9).
+    assert ornithopters(two_away, ranks=ranks, sandworms=["windgap"]) == to_the_target
 
 
 @pytest.mark.rule("MAHDI-VEH-3", "R-5")

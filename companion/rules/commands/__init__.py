@@ -5,12 +5,16 @@ showed. Areas and zones are numbers of ``companion.board``. ``record_anyway`` on
 """
 
 from companion.rules.commands.atreides import (
+    CarryOutStep,
+    ChooseHarkonnenResult,
     DeployToken,
     DrawCards,
+    EnterByHand,
     MoveWorm,
     PlaceWormsign,
     PlayAtreidesCard,
     RollAtreidesDice,
+    SkipStep,
     SpendDie,
     UseBeneGesserit,
     UseDesertPower,
@@ -140,6 +144,10 @@ Command = (
     | PlaceLeader
     | AdvancePrescience
     | DiscardReinforcements
+    | ChooseHarkonnenResult
+    | CarryOutStep
+    | SkipStep
+    | EnterByHand
 )
 
 __all__ = [
@@ -152,7 +160,9 @@ __all__ = [
     "CardFinished",
     "CardStepDone",
     "CardWithoutEffect",
+    "CarryOutStep",
     "CeaseAttack",
+    "ChooseHarkonnenResult",
     "ChooseLeaders",
     "ClaimPrescience",
     "CollectSpice",
@@ -170,6 +180,7 @@ __all__ = [
     "EndRound",
     "EndTurn",
     "EndVehicles",
+    "EnterByHand",
     "EnterObjective",
     "EnterRank",
     "FinishAction",
@@ -194,6 +205,7 @@ __all__ = [
     "RollHarkonnenDie",
     "SaveHarvester",
     "SettleWorm",
+    "SkipStep",
     "SpendDie",
     "SpendSpice",
     "StartGame",

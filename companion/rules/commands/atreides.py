@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.content.terms import Deck, Result
+from companion.content.terms import Deck, Marker, Power, Result, VehicleKind
+from companion.rules.army import NOBODY, Army
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,57 @@ class UseDesertPower:
 
 @dataclass(frozen=True, slots=True)
 class PlayAtreidesCard:
-    """ACT-3: an Atreides planning card is played for a die of ``die``; its effect is entered by hand."""
+    """ACT-3: an Atreides planning card is played for a die of ``die``; None: another card lets it be played.
 
-    die: Result
+    ``card`` is empty when it is not named; then, or with ``by_hand``, the player enters what it does.
+    """
+
+    die: Result | None
     card: str
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOutStep:
+    """The next step, or part of a step, of the Atreides card in progress, with the particulars that it asks for.
+
+    ``area``: where it happens; ``target``: where something goes, or the second of two areas; ``zone``, ``vehicle``: a
+    vehicle; ``figures`` come, those of ``taken`` from these areas instead of the supply (ACT-6); ``worm_from``: the
+    area whose worm figure is used; ``leader``: the enemy leader meant; ``lowered``, ``raised``, ``power``: markers;
+    ``count``: steps or cards; ``top``: the deck of the card on top of the Harkonnen discards afterwards (R-8).
+    """
+
+    area: int | None = None
+    target: int | None = None
+    zone: int | None = None
+    vehicle: VehicleKind | None = None
+    figures: Army = NOBODY
+    taken: tuple[tuple[int, Army], ...] = ()
+    worm_from: int | None = None
+    leader: str | None = None
+    lowered: Marker | None = None
+    raised: Marker | None = None
+    power: Power | None = None
+    sector: str | None = None
+    count: int = 0
+    top: Deck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SkipStep:
+    """ACT-4: the next step of the Atreides card in progress, or what is left of it, is not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterByHand:
+    """The next step of the Atreides card in progress was done on the table: the player enters what it changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHarkonnenResult:
+    """MAHDI-TRUTH-1: while the card *Truthtrance* is played, the result that the next Harkonnen turn uses."""
+
+    result: Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,14 @@ from companion.rules.state import State
 @dataclass(frozen=True, slots=True)
 class TurnWormsign:
     """WORM-2: what the wormsign in ``area`` shows; ``worm_from``: an area whose worm figure is used instead of the
-    supply (WORM-3); ``discard``: a fifth or later worm that is not placed."""
+    supply (WORM-3); ``wild_maker``: its figure comes from beside the board; ``discard``: a fifth or later worm that is
+    not placed."""
 
     area: int
     token: Wormsign
     worm_from: int | None = None
     discard: bool = False
+    wild_maker: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,16 @@ class SpendSpice:
 
 @dataclass(frozen=True, slots=True)
 class ClaimPrescience:
-    """PRES-3: a claimed card advances the markers by ``gains``; ``die`` is the unused die spent, if the card asks."""
+    """PRES-3: a claimed card advances the markers by ``gains``; ``die`` is the unused die spent, if the card asks.
+
+    ``attached``: the planning cards that lay on it; ``bonus``: the marker that moves further by one of them.
+    """
 
     gains: tuple[int, int, int]
     die: Result | None = None
     card: str | None = None
+    attached: tuple[str, ...] = ()
+    bonus: Marker | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +82,13 @@ class FinishClaims:
 @dataclass(frozen=True, slots=True)
 class EndRound:
     """ROUND-2 (c)-(h), MAHDI-END-1: ``replaced`` Atreides named leaders on the board become Naibs, ``discarded`` hand
-    cards, ``reshuffle``: unclaimed prescience cards go back into the deck (else out of the game)."""
+    cards, ``reshuffle``: unclaimed prescience cards go back into the deck (else out of the game), ``tame_worm``: a
+    normal worm takes the place of the Wild Maker (WILD-1)."""
 
     replaced: tuple[str, ...] = ()
     discarded: int = 0
     reshuffle: bool = True
+    tame_worm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ data (numbers, enums, tuples, armies) so that the codec can write it as JSON.
 """
 
 from companion.rules.events.cards import (
+    CardAttached,
+    CardDetached,
     CardDiscarded,
     CardPlayed,
     CardRevealed,
@@ -25,6 +27,7 @@ from companion.rules.events.course import (
     DieSpent,
     GameStarted,
     GameWon,
+    HarkonnenResultChosen,
     HarvestingSectorSet,
     MoveRecorded,
     ObjectiveEntered,
@@ -40,6 +43,7 @@ from companion.rules.events.course import (
 )
 from companion.rules.events.desert import (
     AtomicsDetonated,
+    ImperiumLowered,
     SandwormMoved,
     SandwormPlaced,
     SandwormRemoved,
@@ -61,11 +65,13 @@ from companion.rules.events.figures import (
     FiguresPlaced,
     FiguresRemoved,
     LegionMoved,
+    SietchMoved,
     SietchRevealed,
     StationTaken,
     StrongholdDestroyed,
     TokensPlaced,
     TokensRevealed,
+    TokensSwapped,
     UnitsReplaced,
 )
 from companion.rules.events.leaders import (
@@ -148,6 +154,12 @@ Event = (
     | GameWon
     | LeadersForbidden
     | DieDiscarded
+    | HarkonnenResultChosen
+    | TokensSwapped
+    | SietchMoved
+    | ImperiumLowered
+    | CardAttached
+    | CardDetached
 )
 
 __all__ = [
@@ -159,6 +171,8 @@ __all__ = [
     "BeneGesseritGained",
     "BeneGesseritUsed",
     "BoardCorrected",
+    "CardAttached",
+    "CardDetached",
     "CardDiscarded",
     "CardPlayed",
     "CardRevealed",
@@ -174,8 +188,10 @@ __all__ = [
     "GameStarted",
     "GameWon",
     "HandDiscarded",
+    "HarkonnenResultChosen",
     "HarvestingSectorSet",
     "HitsTaken",
+    "ImperiumLowered",
     "LeaderCardTurned",
     "LeaderEntered",
     "LeaderLeft",
@@ -196,6 +212,7 @@ __all__ = [
     "SandwormMoved",
     "SandwormPlaced",
     "SandwormRemoved",
+    "SietchMoved",
     "SietchRevealed",
     "SpiceCollected",
     "SpiceSpent",
@@ -210,6 +227,7 @@ __all__ = [
     "TargetSet",
     "TokensPlaced",
     "TokensRevealed",
+    "TokensSwapped",
     "TurnEnded",
     "UnitsReplaced",
     "VehiclePlaced",

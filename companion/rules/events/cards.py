@@ -42,6 +42,20 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardAttached:
+    """The Atreides planning card ``card`` lies on a revealed prescience card now."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardDetached:
+    """The attached planning card ``card`` was discarded."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandDiscarded:
     """``count`` cards of the Atreides hand or the Harkonnen reinforcements were discarded; ``top``: the deck of the
     Harkonnen card that now lies on top, when somebody looked (R-8)."""

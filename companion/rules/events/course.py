@@ -119,12 +119,16 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class MoveRecorded:
-    """The figures count as moved in this action (R-19); sets the temporary target of the turn (R-21)."""
+    """The figures count as moved in this action (R-19); sets the temporary target of the turn (R-21).
+
+    ``target``: the sietch, real or temporary, that is fixed for the turn; None leaves that as it is.
+    """
 
     area: int
     figures: Army
     temporary_target: int | None
     ornithopter_used: bool
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,13 @@ class GameWon:
 
     winner: Faction
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class HarkonnenResultChosen:
+    """Truthtrance: the next Harkonnen turn uses ``result`` (MAHDI-TRUTH-1)."""
+
+    result: Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,14 @@ class WormsignRemoved:
 
 @dataclass(frozen=True, slots=True)
 class SandwormPlaced:
-    """A sandworm appeared in ``area``; ``worm_from``: the area its figure was taken from (WORM-3), None: the supply."""
+    """A sandworm appeared in ``area``; ``worm_from``: the area its figure was taken from (WORM-3), None: the supply.
+
+    ``wild``: it is the Wild Maker from beside the board.
+    """
 
     area: int
     worm_from: int | None = None
+    wild: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,14 @@ class SpiceSpent:
     imperium: tuple[int, int, int]
     bans: frozenset[Power]
     reserve: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImperiumLowered:
+    """A card lowered the marker of ``power`` to ``row``, without a ban."""
+
+    power: Power
+    row: int
 
 
 @dataclass(frozen=True, slots=True)

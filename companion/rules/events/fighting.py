@@ -19,13 +19,17 @@ class BattleBegan:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """Combat dice were rolled for ``cause`` by ``faction``: counted faces (hit, shield, special) and the bonus."""
+    """Combat dice were rolled for ``cause`` by ``faction``: counted faces (hit, shield, special) and the bonus.
+
+    ``sector``: they were rolled against the vehicles of that sector.
+    """
 
     cause: Cause
     faction: Faction
     area: int
     faces: tuple[int, int, int]
     bonus: int = 0
+    sector: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

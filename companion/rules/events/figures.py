@@ -99,3 +99,19 @@ class StationTaken:
 
     area: int
     marker: Marker
+
+
+@dataclass(frozen=True, slots=True)
+class TokensSwapped:
+    """The facedown Atreides tokens of ``first`` and ``second`` changed places."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class SietchMoved:
+    """The sietch of ``source`` stands in ``target`` now."""
+
+    source: int
+    target: int

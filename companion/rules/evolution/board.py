@@ -1,16 +1,17 @@
 """Folds of what lies on the board besides figures: settlements, stations, vehicles, wormsigns, worms, atomics."""
 
-from dataclasses import replace
-
 from companion.content.terms import VehicleKind
+from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
     AtomicsDetonated,
     BoardCorrected,
+    ImperiumLowered,
     RankEntered,
     SandwormMoved,
     SandwormPlaced,
     SandwormRemoved,
+    SietchMoved,
     SietchRevealed,
     StationTaken,
     StrongholdDestroyed,
@@ -20,7 +21,7 @@ from companion.rules.events import (
     WormsignPlaced,
     WormsignRemoved,
 )
-from companion.rules.state import HARKONNEN, Sietch, State
+from companion.rules.state import HARKONNEN, POWERS, WILD_MAKER, Standing, State
 
 
 def _with(places: tuple[int, ...], place: int) -> tuple[int, ...]:
@@ -34,19 +35,42 @@ def _without(places: tuple[int, ...], place: int) -> tuple[int, ...]:
     return places[:index] + places[index + 1 :]
 
 
-def _change_sietch(state: State, area: int, changed: Sietch) -> State:
-    sietches = tuple(changed if sietch.area == area else sietch for sietch in state.sietches)
+def _change_sietch(state: State, area: int, rank: int | None, *, revealed: bool = False) -> State:
+    sietches = tuple(
+        replace(sietch, rank=rank, revealed=revealed) if sietch.area == area else sietch for sietch in state.sietches
+    )
     return replace(state, sietches=sietches)
 
 
 @evolves(RankEntered)
 def _rank_entered(state: State, event: RankEntered) -> State:
-    return _change_sietch(state, event.area, Sietch(event.area, event.rank))
+    return _change_sietch(state, event.area, event.rank)
 
 
 @evolves(SietchRevealed)
 def _sietch_revealed(state: State, event: SietchRevealed) -> State:
-    return _change_sietch(state, event.area, Sietch(event.area, event.rank, revealed=True))
+    return _change_sietch(state, event.area, event.rank, revealed=True)
+
+
+@evolves(SietchMoved)
+def _sietch_moved(state: State, event: SietchMoved) -> State:
+    """The target sietch stays the target; back at home it is as if it had never moved."""
+    found = []
+    for sietch in state.sietches:
+        if sietch.area == event.source:
+            home = event.source if sietch.home is None else sietch.home
+            sietch = replace(sietch, area=event.target, home=None if home == event.target else home)
+        found.append(sietch)
+    target = event.target if state.target_sietch == event.source else state.target_sietch
+    sietches = tuple(sorted(found, key=lambda sietch: sietch.area))
+    return replace(state, sietches=sietches, target_sietch=target)
+
+
+@evolves(ImperiumLowered)
+def _imperium_lowered(state: State, event: ImperiumLowered) -> State:
+    rows = list(state.imperium)
+    rows[POWERS.index(event.power)] = event.row
+    return replace(state, imperium=(rows[0], rows[1], rows[2]))
 
 
 @evolves(StrongholdDestroyed)
@@ -93,8 +117,17 @@ def _wormsign_removed(state: State, event: WormsignRemoved) -> State:
     return replace(state, wormsigns=_without(state.wormsigns, event.area))
 
 
+def _wild_maker(state: State, area: int | None) -> State:
+    """Returns the state with the figure of the Wild Maker there; None: beside the board."""
+    if WILD_MAKER in dict(state.leaders):
+        state = state.with_leader(WILD_MAKER, standing=Standing.READY if area is None else Standing.BOARD)
+    return replace(state, wild_maker=area)
+
+
 @evolves(SandwormPlaced)
 def _worm_placed(state: State, event: SandwormPlaced) -> State:
+    if event.wild:
+        return _wild_maker(state, event.area)
     if event.worm_from is not None and event.worm_from == state.wild_maker:
         return replace(state, wild_maker=event.area)
     worms = state.sandworms if event.worm_from is None else _without(state.sandworms, event.worm_from)
@@ -111,13 +144,13 @@ def _worm_moved(state: State, event: SandwormMoved) -> State:
 @evolves(SandwormRemoved)
 def _worm_removed(state: State, event: SandwormRemoved) -> State:
     if event.area not in state.sandworms and event.area == state.wild_maker:
-        return replace(state, wild_maker=None)
+        return _wild_maker(state, None)
     return replace(state, sandworms=_without(state.sandworms, event.area))
 
 
 @evolves(WildMakerPlaced)
 def _wild_maker_placed(state: State, event: WildMakerPlaced) -> State:
-    return replace(state, wild_maker=event.area)
+    return _wild_maker(state, event.area)
 
 
 @evolves(AtomicsDetonated)

@@ -1,7 +1,6 @@
 """Folds of what only Harkonnen planning cards bring about: leaders forbidden to act, dice taken away."""
 
-from dataclasses import replace
-
+from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import DieDiscarded, LeadersForbidden
 from companion.rules.state import ATREIDES, State

@@ -1,11 +1,12 @@
 """Folds of planning cards, prescience cards and tactical cards."""
 
-from dataclasses import replace
-
 from companion.content import CARDS
 from companion.content.terms import Deck
+from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
+    CardAttached,
+    CardDetached,
     CardDiscarded,
     CardPlayed,
     CardRevealed,
@@ -66,6 +67,19 @@ def _discarded(state: State, event: CardDiscarded) -> State:
 @evolves(CardPlayed)
 def _played(state: State, event: CardPlayed) -> State:
     return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - 1)))
+
+
+@evolves(CardAttached)
+def _attached(state: State, event: CardAttached) -> State:
+    return replace(state, cards=replace(state.cards, attached=(*state.cards.attached, event.card)))
+
+
+@evolves(CardDetached)
+def _detached(state: State, event: CardDetached) -> State:
+    attached = list(state.cards.attached)
+    if event.card in attached:
+        attached.remove(event.card)
+    return replace(state, cards=replace(state.cards, attached=tuple(attached)))
 
 
 @evolves(HandDiscarded)

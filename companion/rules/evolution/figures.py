@@ -1,10 +1,9 @@
 """Folds of figures and deployment tokens: placed, moved, removed, replaced, revealed."""
 
-from dataclasses import replace
-
 from companion.content import PIECES
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
     FiguresPlaced,
@@ -14,9 +13,10 @@ from companion.rules.events import (
     MoveRecorded,
     TokensPlaced,
     TokensRevealed,
+    TokensSwapped,
     UnitsReplaced,
 )
-from companion.rules.state import HARKONNEN, Standing, State, Turn
+from companion.rules.state import ATREIDES, HARKONNEN, Standing, State, Turn
 
 TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
 
@@ -119,7 +119,10 @@ def _recorded(state: State, event: MoveRecorded) -> State:
         before = next((figures for area, figures in turn.moved if area == event.area), NOBODY)
         turn = remember_moved(turn, event.area, before + event.figures)
     turn = replace(
-        turn, temporary_target=event.temporary_target, ornithopter_used=turn.ornithopter_used or event.ornithopter_used
+        turn,
+        temporary_target=event.temporary_target,
+        ornithopter_used=turn.ornithopter_used or event.ornithopter_used,
+        target=turn.target if event.target is None else event.target,
     )
     return replace(state, turn=turn)
 
@@ -151,6 +154,15 @@ def _tokens_placed(state: State, event: TokensPlaced) -> State:
         silver_tokens=state.silver_tokens - event.silver,
         atreides_tokens=state.atreides_tokens - event.atreides,
     )
+
+
+@evolves(TokensSwapped)
+def _tokens_swapped(state: State, event: TokensSwapped) -> State:
+    first, second = (state.army(ATREIDES, area) or NOBODY for area in (event.first, event.second))
+    state = state.with_army(ATREIDES, event.first, replace(first, tokens=second.tokens))
+    state = state.with_army(ATREIDES, event.second, replace(second, tokens=first.tokens))
+    other = {event.first: event.second, event.second: event.first}
+    return replace(state, known_tokens=tuple((other.get(area, area), army) for area, army in state.known_tokens))
 
 
 @evolves(HitsTaken)

@@ -1,9 +1,8 @@
 """Folds of the course of the game: start, rounds, phases, dice, turns, battles as records, spice, the end."""
 
-from dataclasses import replace
-
 from companion.content.terms import Faction, Phase, Power, Result
 from companion.rules.army import Army
+from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
     ActionStepped,
@@ -17,6 +16,7 @@ from companion.rules.events import (
     DieSpent,
     GameStarted,
     GameWon,
+    HarkonnenResultChosen,
     HarvestingSectorSet,
     ObjectiveEntered,
     PhaseBegan,
@@ -61,6 +61,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
         bene_gesserit_die=None,
         turn=Turn(),
         new_in_tank=(),
+        just_out_of_tank=(),
         cards=replace(state.cards, claimed=0, tactical=()),
     )
 
@@ -136,8 +137,19 @@ def _die_spent(state: State, event: DieSpent) -> State:
 
 @evolves(TurnEnded)
 def _turn_ended(state: State, event: TurnEnded) -> State:
-    forbidden = () if event.faction is ATREIDES else state.forbidden_leaders
-    return replace(state, turn=Turn(), new_in_tank=(), forbidden_leaders=forbidden)
+    return replace(
+        state,
+        turn=Turn(),
+        new_in_tank=(),
+        just_out_of_tank=(),
+        forbidden_leaders=() if event.faction is ATREIDES else state.forbidden_leaders,
+        chosen_result=None if event.faction is HARKONNEN else state.chosen_result,
+    )
+
+
+@evolves(HarkonnenResultChosen)
+def _result_chosen(state: State, event: HarkonnenResultChosen) -> State:
+    return replace(state, chosen_result=event.result)
 
 
 @evolves(ActionStepped)

@@ -1,9 +1,8 @@
 """Folds of named leaders, the regeneration tank, and the supremacy and prescience tracks."""
 
-from dataclasses import replace
-
 from companion.content import LEADERS
 from companion.rules.army import Army
+from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
     LeaderCardTurned,
@@ -63,7 +62,8 @@ def _replaced(state: State, event: LeaderReplaced) -> State:
             state = state.with_army(faction, area, named)
     moved = tuple((area, _renamed(army, event)) for area, army in state.turn.moved)
     fresh = tuple(event.new if name == event.old else name for name in state.new_in_tank)
-    state = replace(state, turn=replace(state.turn, moved=moved), new_in_tank=fresh)
+    left = tuple(event.new if name == event.old else name for name in state.just_out_of_tank)
+    state = replace(state, turn=replace(state.turn, moved=moved), new_in_tank=fresh, just_out_of_tank=left)
     state = state.with_leader(event.new, standing=old.standing, card_ready=old.card_ready, tank=old.tank)
     return state.with_leader(event.old, standing=Standing.REMOVED, tank=None)
 
@@ -92,8 +92,7 @@ def _left(state: State, event: LeaderLeft) -> State:
 def _tanked(state: State, event: LeaderTanked) -> State:
     for name, space in pushed(state, event.leader).items():
         state = state.with_leader(name, tank=space)
-    for name in event.pushed_out:
-        state = state.with_leader(name, standing=Standing.READY, tank=None)
+    state = _out_of_tank(state, event.pushed_out)
     state = state.with_leader(event.leader, standing=Standing.TANK, tank=1)
     return replace(state, new_in_tank=(*state.new_in_tank, event.leader))
 
@@ -104,9 +103,14 @@ def _tank_advanced(state: State, event: TankAdvanced) -> State:
         moves = status.standing is Standing.TANK and LEADERS[name].faction is event.faction
         if moves and name not in state.new_in_tank and status.tank is not None:
             state = state.with_leader(name, tank=status.tank + 1)
-    for name in event.left:
+    return _out_of_tank(state, event.left)
+
+
+def _out_of_tank(state: State, leaders: tuple[str, ...]) -> State:
+    """Puts leaders from the tank beside the board; they are not available before the next turn (TANK-2)."""
+    for name in leaders:
         state = state.with_leader(name, standing=Standing.READY, tank=None)
-    return state
+    return replace(state, just_out_of_tank=(*state.just_out_of_tank, *leaders))
 
 
 @evolves(LeaderSetAside)

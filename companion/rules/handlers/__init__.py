@@ -4,6 +4,10 @@ Importing the package fills the registries of ``companion.rules.engine``.
 """
 
 from companion.rules.handlers import (
+    atreides_cards,
+    atreides_fortunes,
+    atreides_places,
+    atreides_strikes,
     battle,
     battle_dice,
     battle_end,
@@ -25,12 +29,17 @@ from companion.rules.handlers import (
     spice,
     stacking,
     storms,
+    truthtrance,
     turns,
     vehicles,
     worms,
 )
 
 __all__ = [
+    "atreides_cards",
+    "atreides_fortunes",
+    "atreides_places",
+    "atreides_strikes",
     "battle",
     "battle_dice",
     "battle_end",
@@ -52,6 +61,7 @@ __all__ = [
     "spice",
     "stacking",
     "storms",
+    "truthtrance",
     "turns",
     "vehicles",
     "worms",

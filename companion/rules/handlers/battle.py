@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ZONE_IDS
+from companion.content.steps import MoveOrAttack
 from companion.rules import combat, reach
+from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Attack
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import BattleBegan
-from companion.rules.frames import ActionFrame, BattleFrame, BattleStage, CardFrame, TurnFrame
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, BattleFrame, BattleStage, CardFrame, TurnFrame
+from companion.rules.handlers.atreides_steps import counted_step
 from companion.rules.handlers.battle_steps import attacker_wins, battle_at, battle_over, begin_round
 from companion.rules.handlers.card_orders import forbidden
 from companion.rules.handlers.common import DESERT_POWER, attack_made, is_open_ended, not_now, only_area
@@ -67,7 +70,7 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
         if frame.leaders_only and army is not None and not army.leaders:
             facts = {"area": AREA_IDS[command.source]}
             yield Refusal("legion_without_leader", "ACT-LEADERSHIP", Severity.UNUSUAL, facts)
-    elif frame is None or isinstance(frame, TurnFrame | CardFrame):
+    elif frame is None or isinstance(frame, TurnFrame | CardFrame | AtreidesCardFrame):
         yield Refusal("no_action_in_progress", "ACT-3", Severity.UNUSUAL, {"faction": faction.id})
     else:
         yield not_now(state, "BATTLE-1")
@@ -77,9 +80,13 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
 def _attack(draft: Draft, command: Attack) -> None:
     frame = draft.state.frame
     surprise = isinstance(frame, ActionFrame) and frame.surprise
+    step = counted_step(draft.state)
     attack_made(draft)
     draft.emit(BattleBegan(command.faction, command.source, command.target, surprise, command.zone))
-    draft.open(BattleFrame(command.faction, command.source, command.target, surprise, zone=command.zone))
+    battle = BattleFrame(command.faction, command.source, command.target, surprise, zone=command.zone)
+    if isinstance(step, MoveOrAttack):
+        battle = replace(battle, extra_dice=(step.extra_dice, 0), dice_limits=(None, step.enemy_limit))
+    draft.open(battle)
 
 
 @settles

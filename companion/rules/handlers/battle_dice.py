@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from companion.content.terms import Faction, Power
 from companion.rules import combat
+from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle
 from companion.rules.engine import Draft, checks, decides, settles

@@ -1,16 +1,17 @@
 """Casualties in battle and outside of it: dice of storms and worms, the figures that go (BATTLE-7, WORM-8, STORM-1)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.content.terms import CombatFace, Faction, UnitKind, VehicleKind
 from companion.rules import casualties, combat
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import RollAttackDice, TakeHits
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import DiceRolled, HitsTaken, SandwormRemoved, UnitsReplaced, VehicleRemoved
 from companion.rules.frames import (
+    AtreidesCardFrame,
     BattleFrame,
     BattleStage,
     Cause,
@@ -60,8 +61,14 @@ def _roll(draft: Draft, command: RollAttackDice) -> None:
         return
     hit, shield, special = (command.faces.count(face) for face in CombatFace)
     hits = sum(number * value for number, value in zip((hit, shield, special), frame.values, strict=True))
-    draft.emit(DiceRolled(frame.cause, frame.faction, frame.area, (hit, shield, special)))
+    draft.emit(DiceRolled(frame.cause, frame.faction, frame.area, (hit, shield, special), sector=frame.sector))
     draft.close()
+    card = draft.state.frame
+    if frame.sector is not None:
+        # The card says how many vehicles; its owner picks them one by one.
+        if isinstance(card, AtreidesCardFrame):
+            draft.change(replace(card, left=hits))
+        return
     if frame.remove_worm and draft.state.worms_mask >> frame.area & 1:
         draft.emit(SandwormRemoved(frame.area, Cause.WORM))
     if hits and draft.state.army(frame.faction, frame.area):

@@ -1,10 +1,10 @@
 """What all battle handlers share: which battle is on top, and the two ways a battle ends."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from companion.content.terms import Faction
+from companion.rules.changing import replace
 from companion.rules.engine import Draft
 from companion.rules.events import BattleEnded
 from companion.rules.frames import BattleFrame, BattleStage

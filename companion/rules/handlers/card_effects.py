@@ -37,6 +37,7 @@ from companion.rules.engine import DECISIONS, Draft, settles
 from companion.rules.events import DieDiscarded, HandDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved
 from companion.rules.frames import (
     ActionFrame,
+    AtreidesCardFrame,
     CardFrame,
     CardsFrame,
     Cause,
@@ -44,6 +45,7 @@ from companion.rules.frames import (
     RevealTokensFrame,
     RollFrame,
 )
+from companion.rules.handlers.atreides_cards import after_action
 from companion.rules.handlers.card_steps import current_step
 from companion.rules.handlers.common import CARD, refuse
 from companion.rules.handlers.rounds import other_deck, reinforce
@@ -94,10 +96,12 @@ def _only(frame: CardFrame, legion: LegionFilter) -> int | None:
 
 
 def close_action(draft: Draft) -> None:
-    """Leaves the action on top; when a Harkonnen card brought it, the card goes on with its next step."""
+    """Leaves the action on top; when a card brought it, the card goes on with its next step."""
     frame = draft.state.frame
     draft.close()
     card = draft.state.frame
+    if isinstance(frame, ActionFrame) and isinstance(card, AtreidesCardFrame):
+        draft.change(after_action(card, frame))
     if isinstance(frame, ActionFrame) and frame.action == CARD and isinstance(card, CardFrame):
         area = card.area if frame.only is None else frame.only
         acted = frame != step_action(card, current_step(card))

@@ -20,7 +20,7 @@ from companion.rules.frames import ActionFrame, CardFrame, CardsFrame
 from companion.rules.handlers.card_effects import carry_out, enter_step, gone_on, step_problems
 from companion.rules.handlers.card_steps import current_step, first_step
 from companion.rules.handlers.common import CARD, not_now, refuse, spend
-from companion.rules.handlers.rounds import alternating, refill
+from companion.rules.handlers.rounds import alternating, can_be_drawn, refill
 from companion.rules.handlers.tracks import THUFIR_HAWAT, enter_leader, leave_game
 from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
@@ -113,10 +113,11 @@ def _reveal(draft: Draft, command: RevealCard) -> None:
 
 def _clean_record(draft: Draft) -> None:
     """A card is an action of its own (MOVE-2); ornithopter and target hold for the turn (MAHDI-MOVE-1, R-21)."""
-    turn = draft.state.turn
+    turn, target = draft.state.turn, draft.state.fixed_target
     draft.emit(ActionStepped(1))
-    if turn.ornithopter_used or turn.temporary_target is not None:
-        draft.emit(MoveRecorded(0, NOBODY, turn.temporary_target, turn.ornithopter_used))
+    if turn.ornithopter_used or target is not None:
+        temporary = None if target is None else turn.temporary_target
+        draft.emit(MoveRecorded(0, NOBODY, temporary, turn.ornithopter_used, target))
 
 
 def card_in_progress(state: State) -> CardFrame | None:
@@ -207,7 +208,14 @@ def _scheme(draft: Draft, frame: CardFrame) -> None:
 
 @settles
 def _all_cards_played(draft: Draft) -> bool:
-    if draft.state.frame != CardsFrame(()):
+    """Leaves the cards once none is due; one whose deck is empty for good cannot be drawn (MAHDI-CARD-6)."""
+    frame = draft.state.frame
+    if not isinstance(frame, CardsFrame):
         return False
-    draft.close()
+    if not frame.decks:
+        draft.close()
+    elif can_be_drawn(draft.state, frame.decks[0]):
+        return False
+    else:
+        draft.change(CardsFrame(frame.decks[1:]))
     return True

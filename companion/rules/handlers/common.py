@@ -1,15 +1,16 @@
 """What the handlers of the flow share: reasons by code, whose turn it is, and the budget of the action in progress."""
 
-from dataclasses import replace
-
 from companion.content.terms import Faction, Result
+from companion.rules.changing import replace
 from companion.rules.engine import Draft
-from companion.rules.frames import ActionFrame, CardFrame, Frame, TurnFrame
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, CardFrame, Frame, TurnFrame
 from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 DESERT_POWER = "desert_power"
 CARD = "card"
+CARD_STEP = "card_step"
+"""A step of moves, an attack or replacements that an Atreides card counts."""
 RESULT_VALUES = frozenset(result.value for result in Result)
 PLENTY = 99
 """Budget of an action that the rules do not count: an Atreides card or special action (section F)."""
@@ -49,7 +50,21 @@ def is_open_ended(frame: Frame | None) -> bool:
         isinstance(frame, ActionFrame)
         and frame.faction is ATREIDES
         and frame.action not in RESULT_VALUES
-        and frame.action != DESERT_POWER
+        and frame.action not in (DESERT_POWER, CARD_STEP)
+    )
+
+
+def open_ended(action: str) -> ActionFrame:
+    """Returns the action of an Atreides card or special action that the player enters by hand."""
+    return ActionFrame(
+        ATREIDES,
+        action,
+        moves=PLENTY,
+        attack=True,
+        placements=PLENTY,
+        draws=PLENTY,
+        leaders=PLENTY,
+        replacements=PLENTY,
     )
 
 
@@ -71,6 +86,8 @@ def acting(state: State, faction: Faction) -> ActionFrame | CardFrame | None:
 def own_turn(state: State, faction: Faction) -> bool:
     """True when ``faction`` may take a free action now: in its turn, between or within actions (FREE-0)."""
     top = state.frame
+    if isinstance(top, AtreidesCardFrame):
+        return faction is ATREIDES and turn_of(state) is faction
     return turn_of(state) is faction and isinstance(top, TurnFrame | ActionFrame) and top.faction is faction
 
 

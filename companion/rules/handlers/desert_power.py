@@ -71,6 +71,8 @@ def _check_move(state: State, command: MoveWorm) -> Iterator[Refusal]:
     if not state.worms_mask >> command.source & 1:
         yield refuse("no_worm_there", "WORM-6", area=source)
         return
+    if frame.only is not None and command.source != frame.only:
+        yield refuse("other_worm_named", "WILD-1", area=source)
     if command.source in frame.worms:
         yield refuse("worm_moved_already", "ACT-DESERT", leniency(state), area=source)
     if not worm_targets(state, command.source) >> command.target & 1:

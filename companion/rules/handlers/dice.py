@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.content import CARDS, LEADERS, LeaderKind
+from companion.content.steps import DesertPower, DrawOrPlay, Play
 from companion.content.terms import Box, Faction, Result
 from companion.rules.commands import (
     PlayAtreidesCard,
@@ -23,8 +24,11 @@ from companion.rules.events import (
     DieSpent,
     LeaderCardTurned,
 )
-from companion.rules.frames import ActionFrame, AtreidesRollFrame, TurnFrame
-from companion.rules.handlers.common import CARD, DESERT_POWER, PLENTY, is_open_ended, not_now, refuse
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame
+from companion.rules.handlers.atreides_cards import go_on, open_card
+from companion.rules.handlers.atreides_steps import branches, printed_steps, step_of, steps_of
+from companion.rules.handlers.common import CARD, DESERT_POWER, is_open_ended, not_now, refuse
+from companion.rules.handlers.common import open_ended as open_ended
 from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State
 
@@ -41,20 +45,6 @@ ATREIDES_ACTIONS = {
     Result.DEPLOYMENT: ActionFrame(ATREIDES, Result.DEPLOYMENT, placements=1, leaders=1),
     Result.MENTAT: ActionFrame(ATREIDES, Result.MENTAT, draws=2),
 }
-
-
-def open_ended(action: str) -> ActionFrame:
-    """Returns the action of an Atreides card or special action: the player enters what it does."""
-    return ActionFrame(
-        ATREIDES,
-        action,
-        moves=PLENTY,
-        attack=True,
-        placements=PLENTY,
-        draws=PLENTY,
-        leaders=PLENTY,
-        replacements=PLENTY,
-    )
 
 
 @checks(RollAtreidesDice)
@@ -96,8 +86,8 @@ def _use_bene_gesserit(draft: Draft, command: UseBeneGesserit) -> None:
     draft.emit(BeneGesseritUsed(ATREIDES, command.result))
 
 
-def die_problems(state: State, die: Result) -> Iterator[Refusal]:
-    """Yields why no Atreides die of ``die`` can be spent in this turn."""
+def die_problems(state: State, die: Result | None) -> Iterator[Refusal]:
+    """Yields why no Atreides die of ``die`` can be spent in this turn; None stands for no die at all."""
     frame = state.frame
     if not isinstance(frame, TurnFrame):
         yield not_now(state, "ACT-3")
@@ -106,7 +96,7 @@ def die_problems(state: State, die: Result) -> Iterator[Refusal]:
     elif frame.acted:
         yield refuse("already_acted", "ACT-3", faction=ATREIDES.id)
     elif die not in (state.atreides_results or ()):
-        yield refuse("no_such_die", "ACT-3", result=die.value)
+        yield refuse("no_such_die", "ACT-3", result=None if die is None else die.value)
 
 
 def spend_atreides_die(draft: Draft, die: Result, use: str) -> None:
@@ -135,7 +125,7 @@ def _spend(draft: Draft, command: SpendDie) -> None:
 def _check_desert(state: State, command: UseDesertPower) -> Iterator[Refusal]:
     if command.use not in DESERT_ACTIONS:
         yield refuse("unknown_desert_action", "ACT-DESERT", use=command.use)
-    if is_open_ended(state.frame):
+    if is_open_ended(state.frame) or _card_gives(state.frame, DesertPower):
         return
     frame = state.frame
     if not isinstance(frame, TurnFrame):
@@ -147,6 +137,11 @@ def _check_desert(state: State, command: UseDesertPower) -> Iterator[Refusal]:
     elif not desert_power_open(state):
         # MAHDI-TURN-2: dice on The Spice Must Flow are not unused.
         yield refuse("not_fewer_dice", "ACT-DESERT", atreides=state.atreides_unused, harkonnen=state.harkonnen_unused)
+
+
+def _card_gives(frame: Frame | None, *steps: type) -> bool:
+    """True when an Atreides card has come to a step of one of these types."""
+    return isinstance(frame, AtreidesCardFrame) and isinstance(step_of(frame), steps)
 
 
 def desert_power_open(state: State) -> bool:
@@ -164,23 +159,35 @@ def _use_desert(draft: Draft, command: UseDesertPower) -> None:
 
 @checks(PlayAtreidesCard)
 def _check_card(state: State, command: PlayAtreidesCard) -> Iterator[Refusal]:
-    if not is_open_ended(state.frame):
-        # A card that allows another card asks for no die (CARD-1).
+    # A card that allows another card asks for no die (CARD-1).
+    if not is_open_ended(state.frame) and not _card_gives(state.frame, Play, DrawOrPlay):
         yield from die_problems(state, command.die)
     if command.card and (command.card not in CARDS or CARDS[command.card].deck.faction is not ATREIDES):
         yield refuse("unknown_card", "CARD-1", card=command.card)
+    elif (
+        command.card
+        and not command.by_hand
+        and not steps_of(AtreidesCardFrame(command.card, branches(state, command.card)))
+    ):
+        yield refuse("card_without_effect", "CARD-1", Severity.UNUSUAL, card=command.card)
     if not state.cards.hand:
         yield refuse("hand_empty", "CARD-1", Severity.UNUSUAL)
 
 
 @decides(PlayAtreidesCard)
 def _play_card(draft: Draft, command: PlayAtreidesCard) -> None:
-    if isinstance(draft.state.frame, TurnFrame):
+    frame = draft.state.frame
+    if isinstance(frame, TurnFrame) and command.die is not None:
         spend_atreides_die(draft, command.die, CARD)
-        draft.emit(CardPlayed(command.card))
+    elif isinstance(frame, AtreidesCardFrame):
+        go_on(draft)
+    draft.emit(CardPlayed(command.card))
+    if command.card and not command.by_hand:
+        # A card is an action of its own (MOVE-2).
+        draft.emit(ActionStepped(1))
+        open_card(draft, command.card)
+    elif not is_open_ended(frame):
         draft.open(open_ended(CARD))
-    else:
-        draft.emit(CardPlayed(command.card))
 
 
 @checks(UseLeader)
@@ -201,6 +208,8 @@ def special_problems(state: State, faction: Faction, leader: str, result: Result
     status = state.leader(leader)
     if status.standing is Standing.TANK:
         yield refuse("leader_in_tank", "TANK-3", leader=leader)
+    elif leader in state.just_out_of_tank:
+        yield refuse("leader_just_out_of_tank", "TANK-2", leader=leader)
     elif status.standing not in (Standing.READY, Standing.BOARD):
         yield refuse("leader_not_in_play", "LEADER-2", leader=leader)
     elif not status.card_ready:
@@ -216,4 +225,7 @@ def special_problems(state: State, faction: Faction, leader: str, result: Result
 def _use_leader(draft: Draft, command: UseLeader) -> None:
     spend_atreides_die(draft, command.die, command.leader)
     draft.emit(LeaderCardTurned(command.leader, False))
-    draft.open(open_ended(command.leader))
+    if printed_steps(command.leader):
+        open_card(draft, command.leader)
+    else:
+        draft.open(open_ended(command.leader))

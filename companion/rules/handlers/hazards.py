@@ -5,11 +5,11 @@ appeared settled one by one, then the storms. The player chooses the order; the 
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, mask_of, members
 from companion.content import PIECES
 from companion.content.terms import Faction, Wormsign
+from companion.rules.changing import replace
 from companion.rules.commands import BeginHazards, SettleWorm, TurnWormsign
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import SandwormPlaced, WormsignPlaced, WormsignRemoved
@@ -56,7 +56,7 @@ def shows_worm(state: State, area: int, token: Wormsign) -> bool:
 
 def worm_limit(state: State) -> int:
     """Returns how many tokens bring a worm in a phase: 4, with the Wild Maker in play 5 (WORM-3)."""
-    return SANDWORMS + (state.wild_maker is not None)
+    return SANDWORMS + state.wild_maker_in_play
 
 
 @checks(TurnWormsign)
@@ -74,7 +74,7 @@ def _check_turn(state: State, command: TurnWormsign) -> Iterator[Refusal]:
     if command.area not in waiting or command.area not in state.wormsigns:
         yield refuse("no_wormsign_to_turn", "WORM-1", area=AREA_IDS[command.area])
     elif not shows_worm(state, command.area, command.token):
-        if command.worm_from is not None or command.discard:
+        if command.worm_from is not None or command.discard or command.wild_maker:
             yield refuse("no_worm_appears", "WORM-2", area=AREA_IDS[command.area], token=command.token.value)
     elif placed is not None and len(placed) >= worm_limit(state):
         if not command.discard and command.worm_from not in placed:
@@ -88,6 +88,9 @@ def _check_figure(state: State, command: TurnWormsign, placed: tuple[int, ...]) 
     in_supply = SANDWORMS - len(state.sandworms)
     if command.discard:
         yield refuse("worm_must_be_placed", "WORM-3", area=AREA_IDS[command.area])
+    elif command.wild_maker:
+        if not state.wild_maker_in_play or state.wild_maker is not None or command.worm_from is not None:
+            yield refuse("wild_maker_not_beside", "WILD-1", area=AREA_IDS[command.area])
     elif command.worm_from is None:
         if in_supply <= 0:
             sources = [AREA_IDS[area] for area in members(state.worms_mask & ~mask_of(placed))]
@@ -108,7 +111,7 @@ def _turn(draft: Draft, command: TurnWormsign) -> None:
     appears = shows_worm(state, command.area, command.token) and not command.discard
     draft.emit(WormsignRemoved(command.area, command.token, Cause.HAZARD if hazards else Cause.MOVE))
     if appears:
-        draft.emit(SandwormPlaced(command.area, command.worm_from))
+        draft.emit(SandwormPlaced(command.area, command.worm_from, command.wild_maker))
     if hazards is None:
         draft.close()
         if appears:

@@ -11,6 +11,7 @@ from companion.rules.commands import ReplaceUnits
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, UnitsReplaced
 from companion.rules.frames import ActionFrame, CardFrame, Cause
+from companion.rules.handlers.atreides_steps import counted_step
 from companion.rules.handlers.card_steps import current_step
 from companion.rules.handlers.common import acting, is_open_ended, leniency, not_now, refuse, spend
 from companion.rules.refusal import Refusal
@@ -70,6 +71,9 @@ def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
         return (step.from_kind, step.to_kind) if isinstance(step, Replace) else (None, None)
     if not isinstance(frame, ActionFrame):
         return None, None
+    step = counted_step(state)
+    if isinstance(step, Replace):
+        return step.from_kind, step.to_kind
     if frame.action == Result.HOUSE:
         return UnitKind.REGULAR, UnitKind.ELITE
     special = LEADERS[frame.action].special if frame.action in LEADERS else None
@@ -80,7 +84,8 @@ def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
 def _replace(draft: Draft, command: ReplaceUnits) -> None:
     frame = draft.state.frame
     spend(draft, replacements=command.count)
-    cause = Cause.CARD if isinstance(frame, CardFrame) else Cause.HOUSE
+    of_card = isinstance(frame, CardFrame) or counted_step(draft.state) is not None
+    cause = Cause.CARD if of_card else Cause.HOUSE
     if isinstance(frame, ActionFrame) and frame.action in LEADERS:
         cause = Cause.SPECIAL_ACTION
     draft.emit(UnitsReplaced(command.faction, command.area, command.count, command.old, command.new, cause))

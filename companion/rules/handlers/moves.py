@@ -14,10 +14,12 @@ from companion.rules.events import ActionStepped, MoveRecorded
 from companion.rules.evolution.figures import common
 from companion.rules.frames import ActionFrame, CardFrame, Cause
 from companion.rules.handlers.arrival import depart_and_arrive
+from companion.rules.handlers.atreides_steps import card_below, counted_step, fits, present_form
 from companion.rules.handlers.card_orders import forbidden
 from companion.rules.handlers.card_steps import current_step
 from companion.rules.handlers.common import (
     CARD,
+    CARD_STEP,
     DESERT_POWER,
     acting,
     is_open_ended,
@@ -94,6 +96,7 @@ def _action_problems(state: State, frame: ActionFrame, command: MoveLegion) -> I
     named = frame.faction is HARKONNEN and frame.action in LEADERS and frame.only is not None
     if named and frame.action not in figures.named:
         yield refuse("leader_stays_behind", "LEADER-2", leader=frame.action, source=source)
+    yield from _own_card_problems(state, command)
     if _moves_twice(frame) and state.turn.moved and command.zone is not None:
         yield refuse("second_move_by_air", "R-6", leader=frame.action, zone=ZONE_IDS[command.zone])
     card = state.frames[-2] if len(state.frames) > 1 else None
@@ -102,6 +105,21 @@ def _action_problems(state: State, frame: ActionFrame, command: MoveLegion) -> I
         kind = step.legion.kind if isinstance(step, Move | MoveOrAttack) else LegionKind.ANY
         if kind is LegionKind.WITH_SPECIAL and not figures.special:
             yield refuse("no_sardaukar_goes_along", "MAHDI-CARD-2", source=source, card=card.card)
+
+
+def _own_card_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
+    """What the step of an Atreides card asks of the legion that moves."""
+    step, card = counted_step(state), card_below(state)
+    if card is None or not isinstance(step, Move | MoveOrAttack):
+        return
+    legion, source = step.legion, AREA_IDS[command.source]
+    if legion.kind is not LegionKind.SAME and not fits(state, legion, command.source):
+        yield refuse("legion_of_other_kind", "CARD-1", source=source, card=card.card)
+    elif legion.kind is LegionKind.WITH_SPECIAL and not command.figures.special:
+        yield refuse("no_fedaykin_goes_along", "CARD-1", source=source, card=card.card)
+    leader = present_form(state, legion.leader) if legion.leader is not None else None
+    if leader is not None and leader not in command.figures.named:
+        yield refuse("leader_stays_behind", "LEADER-2", leader=leader, source=source)
 
 
 def _way_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
@@ -121,6 +139,10 @@ def _way_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
     if isinstance(card, CardFrame) and isinstance(current_step(card), Transfer):
         if not state.legions_mask(command.faction) >> target & 1:
             yield refuse("no_own_legion_there", "MAHDI-CARD-2", area=AREA_IDS[target])
+        if command.sandriding:
+            yield refuse("no_sandride_there", "MOVE-5", Severity.ILLEGAL, **facts)
+        if command.zone is not None:
+            yield refuse("too_far_by_air", "MOVE-6", Severity.ILLEGAL, zone=ZONE_IDS[command.zone], **facts)
         return
     if reach.find(state, command.faction, source, target, command.zone, command.sandriding) is not None:
         return
@@ -166,9 +188,7 @@ def _move(draft: Draft, command: MoveLegion) -> None:
     if isinstance(frame, ActionFrame) and not is_open_ended(frame):
         _follow(draft, frame, command)
     cause = Cause.CARD if isinstance(frame, CardFrame) else Cause.MOVE
-    target = command.temporary_target
-    if target is None:
-        target = draft.state.turn.temporary_target
+    target, temporary = _target_of_turn(draft.state, command)
     depart_and_arrive(
         draft,
         command.faction,
@@ -181,9 +201,19 @@ def _move(draft: Draft, command: MoveLegion) -> None:
     )
     there = draft.state.army(command.faction, command.target) or NOBODY
     moved = common(there, command.figures)
-    draft.emit(MoveRecorded(command.target, moved, target, command.zone is not None))
+    draft.emit(MoveRecorded(command.target, moved, temporary, command.zone is not None, target))
     if solo_bot(draft.state, command.faction) and draft.state.turn.step == 1:
         draft.emit(ActionStepped(2))
+
+
+def _target_of_turn(state: State, command: MoveLegion) -> tuple[int | None, int | None]:
+    """R-21: returns the target that the turn has with this move, and the temporary one if it is one."""
+    if not solo_bot(state, command.faction):
+        return None, None
+    if command.temporary_target is not None:
+        return command.temporary_target, command.temporary_target
+    fixed = state.fixed_target
+    return (state.target_sietch, None) if fixed is None else (fixed, state.turn.temporary_target)
 
 
 def _follow(draft: Draft, before: ActionFrame, command: MoveLegion) -> None:
@@ -193,6 +223,6 @@ def _follow(draft: Draft, before: ActionFrame, command: MoveLegion) -> None:
         return
     special = LEADERS[before.action].special if before.action in LEADERS else None
     then_attack = special is not None and special.code is SpecialCode.MOVE_THEN_ATTACK
-    last_of_card = before.action == CARD and before.moves == 1
+    last_of_card = before.action in (CARD, CARD_STEP) and before.moves == 1
     only = command.target if before.only is not None or last_of_card else None
     draft.change(replace(frame, only=only, attack=then_attack and before.attack))

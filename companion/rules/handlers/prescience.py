@@ -4,20 +4,28 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ATOMICS_AREAS, members
 from companion.content import PRESCIENCE_CARDS, TRACKS, ClaimPhase
+from companion.content.steps import Detonate
 from companion.content.terms import Phase
+from companion.rules.army import Army
 from companion.rules.commands import AdvancePrescience, ClaimPrescience, DetonateAtomics, TakeStation
 from companion.rules.engine import Draft, checks, decides, settles
-from companion.rules.events import AtomicsDetonated, PrescienceClaimed, StationTaken
-from companion.rules.frames import ActionFrame, Cause, EndFrame, EndStage, StationFrame, TurnFrame
+from companion.rules.events import AtomicsDetonated, CardDetached, PrescienceClaimed, StationTaken
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, Cause, EndFrame, EndStage, StationFrame, TurnFrame
 from companion.rules.handlers.arrival import depart_and_arrive
+from companion.rules.handlers.atreides_cards import go_on
+from companion.rules.handlers.atreides_steps import step_of
 from companion.rules.handlers.common import is_open_ended, not_now, own_turn, refuse
 from companion.rules.handlers.dice import die_problems, spend_atreides_die
 from companion.rules.handlers.tracks import gain_prescience, remove_figures
+from companion.rules.prescience_conditions import PAUL, WATER_OF_LIFE, met, own_leader
 from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State
 
 CLAIMS_A_ROUND = 2
 PRESCIENCE = "prescience"
+FEAR = "fear_is_the_mind_killer"
+BONUS_STEPS = 2
+"""What *Fear Is the Mind-Killer* adds to any marker when the card that it lies on is claimed."""
 
 
 @checks(ClaimPrescience)
@@ -38,18 +46,31 @@ def _check_claim(state: State, command: ClaimPrescience) -> Iterator[Refusal]:
         else:
             # "Spend a die" is the action of that turn.
             yield from die_problems(state, command.die)
-    yield from _card_problems(command, phase)
+    yield from _card_problems(state, command, phase)
+    yield from _attached_problems(state, command)
 
 
 def _claim_phase(state: State) -> ClaimPhase | None:
     """Returns which kind of card can be claimed now, None for neither."""
     frame = state.frame
-    if state.phase is Phase.ACTIONS and isinstance(frame, TurnFrame | ActionFrame):
+    if state.phase is Phase.ACTIONS and isinstance(frame, TurnFrame | ActionFrame | AtreidesCardFrame):
         return ClaimPhase.ACTIONS
-    return ClaimPhase.END if frame == EndFrame(EndStage.CLAIMS) else None
+    return ClaimPhase.END if isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS else None
 
 
-def _card_problems(command: ClaimPrescience, phase: ClaimPhase) -> Iterator[Refusal]:
+def _attached_problems(state: State, command: ClaimPrescience) -> Iterator[Refusal]:
+    """Planning cards that lie on the claimed card; one of them moves any marker further."""
+    left = list(state.cards.attached)
+    for card in command.attached:
+        if card not in left:
+            yield refuse("not_attached", "PRES-3", card=card)
+        else:
+            left.remove(card)
+    if command.bonus is not None and FEAR not in command.attached:
+        yield refuse("no_bonus", "PRES-3", marker=command.bonus.value, card=FEAR)
+
+
+def _card_problems(state: State, command: ClaimPrescience, phase: ClaimPhase) -> Iterator[Refusal]:
     if command.card is None:
         return
     card = PRESCIENCE_CARDS.get(command.card)
@@ -58,6 +79,11 @@ def _card_problems(command: ClaimPrescience, phase: ClaimPhase) -> Iterator[Refu
         return
     if card.phase is not phase:
         yield refuse("card_of_other_phase", "PRES-3", card=card.id, phase=card.phase.value)
+    condition = met(state, card.id)
+    if condition.met is False:
+        yield refuse("condition_not_met", "PRES-3", Severity.UNUSUAL, card=card.id, **condition.facts)
+    if card.id == WATER_OF_LIFE and command.die is None:
+        yield refuse("claim_needs_a_die", "PRES-3", Severity.UNUSUAL, card=card.id)
     if card.gains is not None:
         gains = dict(card.gains)
         printed = tuple(gains.get(marker, 0) for marker in MARKERS)
@@ -70,8 +96,22 @@ def _claim(draft: Draft, command: ClaimPrescience) -> None:
     if command.die is not None:
         spend_atreides_die(draft, command.die, PRESCIENCE)
     draft.emit(PrescienceClaimed(command.card))
+    for card in command.attached:
+        draft.emit(CardDetached(card))
+    if command.card == WATER_OF_LIFE:
+        _drink(draft)
     for marker, steps in zip(MARKERS, command.gains, strict=True):
         gain_prescience(draft, marker, steps, Cause.PRESCIENCE)
+    if command.bonus is not None:
+        gain_prescience(draft, command.bonus, BONUS_STEPS, Cause.PRESCIENCE)
+
+
+def _drink(draft: Draft) -> None:
+    """What the claimed card asks for is done: Paul goes to the tank (PRES-3)."""
+    place = own_leader(draft.state, PAUL)
+    if place is not None:
+        area, name = place
+        remove_figures(draft, ATREIDES, area, Army(named=(name,)), Cause.PRESCIENCE)
 
 
 @checks(TakeStation)
@@ -127,11 +167,18 @@ def _check_atomics(state: State, command: DetonateAtomics) -> Iterator[Refusal]:
     if not ATOMICS_AREAS >> command.area & 1:
         yield refuse("no_place_for_atomics", "ATOM-1", area=area, areas=[AREA_IDS[a] for a in members(ATOMICS_AREAS)])
         return
-    needed = TRACKS.prescience.atomics
+    needed = _needed_for_atomics(state)
     if max(state.prescience) < needed:
         severity = Severity.UNUSUAL if is_open_ended(state.frame) else Severity.ILLEGAL
         yield refuse("markers_too_low", "PRES-4", severity, needed=needed, highest=max(state.prescience))
     yield from _displacement_problems(state, command)
+
+
+def _needed_for_atomics(state: State) -> int:
+    """The step of the track (PRES-4), or the lower one that a card asks for."""
+    frame = state.frame
+    step = step_of(frame) if isinstance(frame, AtreidesCardFrame) else None
+    return step.needed if isinstance(step, Detonate) else TRACKS.prescience.atomics
 
 
 def _displacement_problems(state: State, command: DetonateAtomics) -> Iterator[Refusal]:
@@ -155,6 +202,9 @@ def _ids(mask: int) -> list[str]:
 
 @decides(DetonateAtomics)
 def _detonate(draft: Draft, command: DetonateAtomics) -> None:
+    frame = draft.state.frame
+    if isinstance(frame, AtreidesCardFrame) and isinstance(step_of(frame), Detonate):
+        go_on(draft)
     draft.emit(AtomicsDetonated(command.area))
     for faction in (HARKONNEN, ATREIDES):
         army = draft.state.army(faction, command.area)

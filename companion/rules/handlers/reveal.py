@@ -63,7 +63,9 @@ def free_to_turn(state: State) -> bool:
 
     At the end of the round prescience cards may ask for it (PRES-3).
     """
-    return not state.frames or own_turn(state, ATREIDES) or state.frame == EndFrame(EndStage.CLAIMS)
+    frame = state.frame
+    claims = isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS
+    return not state.frames or own_turn(state, ATREIDES) or claims
 
 
 @checks(RevealTokens)
@@ -127,6 +129,7 @@ def _reveal_tokens(draft: Draft, command: RevealTokens) -> None:
         black, silver = colours_turned(state, command.tokens, command.colour) or (0, 0)
     draft.emit(TokensRevealed(command.faction, command.area, command.tokens, command.figures, black, silver))
     if not forced:
+        _remember(draft, tokens=(command.area,) * command.tokens)
         _pay_for_turning(draft, command.tokens)
     remove_lone_leaders(draft, command.faction, command.area)
     army = draft.state.army(command.faction, command.area) or NOBODY
@@ -157,6 +160,7 @@ def _reveal_sietch(draft: Draft, command: RevealSietch) -> None:
     forced = due_sietch(draft.state) is not None
     draft.emit(SietchRevealed(command.area, command.rank))
     if not forced:
+        _remember(draft, sietches=(command.area,))
         _pay_for_turning(draft, 1)
 
 
@@ -165,6 +169,13 @@ def _watched(state: State, area: int) -> Iterator[Refusal]:
     if state.mode is Mode.SOLO and AREA_ZONES[area] & mask_of(state.ornithopters):
         severity = Severity.ILLEGAL if state.rules.first_printing else Severity.UNUSUAL
         yield Refusal("watched_by_ornithopter", "MAHDI-REVEAL-1", severity, {"area": AREA_IDS[area]})
+
+
+def _remember(draft: Draft, tokens: tuple[int, ...] = (), sietches: tuple[int, ...] = ()) -> None:
+    """Keeps what is turned during the claims of the end of a round: two prescience cards ask for it."""
+    frame = draft.state.frame
+    if isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS:
+        draft.change(replace(frame, tokens=(*frame.tokens, *tokens), sietches=(*frame.sietches, *sietches)))
 
 
 def _pay_for_turning(draft: Draft, count: int) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from companion.board import AREA_NUMBER
-from companion.content import TACTICAL_CARDS
+from companion.board import AREA_IDS, AREA_NUMBER
+from companion.content import CARDS, PIECES, TACTICAL_CARDS
 from companion.content.terms import Deck, Faction, VehicleKind
 from companion.rules.army import Army
 from companion.rules.commands import DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import (
+    CardDetached,
     CardsDrawn,
     DeckReshuffled,
     FiguresPlaced,
@@ -21,12 +22,14 @@ from companion.rules.events import (
     PrescienceCleared,
     PrescienceRevealed,
     RoundBegan,
+    SandwormPlaced,
+    SandwormRemoved,
     TacticalDrawn,
     TargetSet,
     VehicleRemoved,
 )
 from companion.rules.evolution.cards import cards_left
-from companion.rules.frames import Cause, EndFrame, EndStage, RoundStartFrame
+from companion.rules.frames import CardFrame, Cause, EndFrame, EndStage, RoundStartFrame
 from companion.rules.handlers.common import not_now, refuse
 from companion.rules.handlers.tracks import gain_supremacy, objective_met
 from companion.rules.refusal import Refusal
@@ -34,6 +37,9 @@ from companion.rules.state import ATREIDES, Mode, Standing, State, supply
 
 REVEALED_IN_SOLO, REVEALED = 2, 3
 HAND_LIMIT = 6
+PARTNERS_HAND_LIMIT = 4
+HARKONNEN_CARDS = sum(card.copies for card in CARDS.values() if card.deck.faction is Faction.HARKONNEN)
+EYES_OF_IBAD = "eyes_of_ibad"
 HARVEST, TARGET, DISCARDED = "harvest", "target", "discarded"
 
 
@@ -52,6 +58,19 @@ def begin_round(draft: Draft, number: int) -> None:
     draft.open(RoundStartFrame())
 
 
+def can_be_drawn(state: State, deck: Deck) -> bool:
+    """True while a Harkonnen deck holds a card, or there are discards to make it of again (MAHDI-CARD-6).
+
+    Cards burnt unseen lie among the discards too, of a deck that nobody knows.
+    """
+    if cards_left(state, deck) or any(CARDS[card].deck is deck for card in state.cards.discards):
+        return True
+    in_decks = cards_left(state, Deck.HOUSE_HARKONNEN) + cards_left(state, Deck.CORRINO_ALLY)
+    in_progress = sum(isinstance(frame, CardFrame) for frame in state.frames)
+    known = in_decks + state.reinforcements + len(state.cards.discards) + in_progress
+    return known + state.hawats_scheming_beside_board < HARKONNEN_CARDS
+
+
 def refill(draft: Draft, deck: Deck) -> None:
     """MAHDI-CARD-6: an empty Harkonnen deck is made of its discards again."""
     if not cards_left(draft.state, deck):
@@ -59,9 +78,10 @@ def refill(draft: Draft, deck: Deck) -> None:
 
 
 def reinforce(draft: Draft, deck: Deck) -> None:
-    """Puts 1 card of ``deck`` facedown on the reinforcements (MAHDI-START-3)."""
-    refill(draft, deck)
-    draft.emit(CardsDrawn(deck, 1, to_reinforcements=True))
+    """Puts 1 card of ``deck`` facedown on the reinforcements (MAHDI-START-3); none when none can be drawn."""
+    if can_be_drawn(draft.state, deck):
+        refill(draft, deck)
+        draft.emit(CardsDrawn(deck, 1, to_reinforcements=True))
 
 
 def next_deck(state: State) -> Deck:
@@ -95,7 +115,7 @@ def targets_left(state: State) -> tuple[tuple[str, ...], bool]:
     standing = [
         card
         for card, record in TACTICAL_CARDS.items()
-        if card != first and state.sietch(AREA_NUMBER[record.sietch]) is not None
+        if card != first and state.sietch_of(AREA_NUMBER[record.sietch]) is not None
     ]
     sector = TACTICAL_CARDS[first].sector if first else None
     fresh = [
@@ -132,9 +152,19 @@ def _draw_tactical(draft: Draft, command: DrawTactical) -> None:
     elif command.card in targets_left(draft.state)[0]:
         draft.emit(TacticalDrawn(command.card, TARGET))
         draft.close()
-        draft.emit(TargetSet(AREA_NUMBER[record.sietch]))
+        sietch = draft.state.sietch_of(AREA_NUMBER[record.sietch])
+        draft.emit(TargetSet(None if sietch is None else sietch.area))
     else:
         draft.emit(TacticalDrawn(command.card, DISCARDED))
+
+
+def hand_limit(state: State) -> int:
+    """Returns how many planning cards Atreides keep at the end of a round; partners together (ROUND-2, TEAM-2).
+
+    Who of two partners holds which cards only the table knows: 4 each are 8 in all here.
+    """
+    partners = state.rules.partners
+    return HAND_LIMIT if partners == 1 else PARTNERS_HAND_LIMIT * partners
 
 
 @checks(FinishClaims)
@@ -161,17 +191,38 @@ def _check_end(state: State, command: EndRound) -> Iterator[Refusal]:
     for leader in command.replaced:
         if leader not in board or command.replaced.count(leader) > 1:
             yield refuse("leader_not_on_board", "ROUND-2", leader=leader)
+    if command.tame_worm:
+        yield from _worm_problems(state)
     left = state.cards.hand - command.discarded
     if command.discarded < 0 or left < 0:
         yield refuse("not_so_many_in_hand", "ROUND-2", count=command.discarded, hand=state.cards.hand)
-    elif left > HAND_LIMIT:
-        yield refuse("hand_over_limit", "ROUND-2", hand=state.cards.hand, discard=left - HAND_LIMIT, limit=HAND_LIMIT)
+    elif left > hand_limit(state):
+        yield _hand_problem(state, left - hand_limit(state))
+
+
+def _worm_problems(state: State) -> Iterator[Refusal]:
+    """WILD-1: the Wild Maker stands on the board, and a normal worm is in the supply."""
+    if state.wild_maker is None:
+        yield refuse("wild_maker_not_there", "WILD-1")
+    elif len(state.sandworms) >= PIECES["sandworm"].count:
+        yield refuse("no_worm_in_supply", "WILD-1", areas=[AREA_IDS[area] for area in state.sandworms])
+
+
+def _hand_problem(state: State, discard: int) -> Refusal:
+    hand = state.cards.hand
+    if state.rules.partners > 1:
+        return refuse("hands_over_limit", "TEAM-2", hand=hand, discard=discard, limit=PARTNERS_HAND_LIMIT)
+    return refuse("hand_over_limit", "ROUND-2", hand=hand, discard=discard, limit=HAND_LIMIT)
 
 
 @decides(EndRound)
 def _end(draft: Draft, command: EndRound) -> None:
     """ROUND-2 (c) to (h) in their order, then MAHDI-END-1."""
     _vehicles_leave(draft)
+    wild = draft.state.wild_maker
+    if command.tame_worm and wild is not None:
+        draft.emit(SandwormRemoved(wild, Cause.END_OF_ROUND))
+        draft.emit(SandwormPlaced(wild))
     for leader in command.replaced:
         _replace_leader(draft, ATREIDES, leader)
     for leader, status in draft.state.leaders:
@@ -179,14 +230,23 @@ def _end(draft: Draft, command: EndRound) -> None:
             draft.emit(LeaderCardTurned(leader, True))
     if command.discarded:
         draft.emit(HandDiscarded(ATREIDES, command.discarded, Cause.END_OF_ROUND))
-    revealed = draft.state.cards.revealed
-    if revealed:
-        draft.emit(PrescienceCleared(revealed, command.reshuffle))
+    _clear_prescience(draft, command.reshuffle)
     draft.close()
     if draft.state.mode is Mode.SOLO:
         gain_supremacy(draft, 1, Cause.END_OF_ROUND)
     if draft.state.winner is None:
         begin_round(draft, draft.state.round + 1)
+
+
+def _clear_prescience(draft: Draft, reshuffle: bool) -> None:
+    """ROUND-2 (g); a card with *Eyes of Ibad* on it stays revealed, other attached cards are discarded."""
+    cards = draft.state.cards
+    for card in cards.attached:
+        if card != EYES_OF_IBAD:
+            draft.emit(CardDetached(card))
+    leaving = cards.revealed - min(cards.revealed, cards.attached.count(EYES_OF_IBAD))
+    if leaving:
+        draft.emit(PrescienceCleared(leaving, reshuffle))
 
 
 def _vehicles_leave(draft: Draft) -> None:

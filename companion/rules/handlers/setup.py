@@ -5,11 +5,14 @@ from dataclasses import replace
 
 from companion.board import AREA_IDS, SETTLEMENT_MASK, members
 from companion.content import TRACKS
+from companion.content.steps import SecondObjective
 from companion.content.terms import Phase
 from companion.rules.commands import BeginGame, EnterObjective, EnterRank, PlaceStartingFigures, StartGame
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, GameStarted, ObjectiveEntered, RankEntered
-from companion.rules.frames import Cause, GameOverFrame, SetupFrame
+from companion.rules.frames import AtreidesCardFrame, Cause, GameOverFrame, SetupFrame
+from companion.rules.handlers.atreides_cards import go_on
+from companion.rules.handlers.atreides_steps import step_of
 from companion.rules.handlers.common import not_now, refuse
 from companion.rules.handlers.rounds import begin_round
 from companion.rules.handlers.stacking import open_excess
@@ -116,4 +119,7 @@ def _check_objective(state: State, command: EnterObjective) -> Iterator[Refusal]
 
 @decides(EnterObjective)
 def _enter_objective(draft: Draft, command: EnterObjective) -> None:
+    frame = draft.state.frame
+    if isinstance(frame, AtreidesCardFrame) and isinstance(step_of(frame), SecondObjective):
+        go_on(draft)
     draft.emit(ObjectiveEntered(command.steps))

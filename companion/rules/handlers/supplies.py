@@ -49,6 +49,8 @@ def leader_problems(state: State, faction: Faction, leader: str, *, relocate: bo
         yield refuse(NOT_PLACEABLE[standing], rule, leader=leader)
     elif standing is Standing.BOARD and not relocate:
         yield refuse("leader_on_board", "ACT-6", leader=leader)
+    elif leader in state.just_out_of_tank:
+        yield refuse("leader_just_out_of_tank", "TANK-2", leader=leader)
 
 
 def as_figures(faction: Faction, leader: str | None) -> Army:

@@ -7,7 +7,7 @@ from companion.content.terms import Faction, Result
 from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, UseHarkonnenLeader
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, DieSpent, LeaderCardTurned, TankAdvanced, TurnEnded
-from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
 from companion.rules.handlers.card_effects import close_action
 from companion.rules.handlers.common import not_now, refuse
 from companion.rules.handlers.dice import special_problems
@@ -102,13 +102,17 @@ def special_action(state: State, leader: str, special: Special) -> ActionFrame:
 
 @checks(FinishAction)
 def _check_finish(state: State, command: FinishAction) -> Iterator[Refusal]:
-    if not isinstance(state.frame, ActionFrame):
+    if not isinstance(state.frame, ActionFrame | AtreidesCardFrame):
         yield not_now(state, "ACT-4")
 
 
 @decides(FinishAction)
 def _finish(draft: Draft, command: FinishAction) -> None:
-    close_action(draft)
+    """Leaves an action; on an Atreides card itself, the rest of the card."""
+    if isinstance(draft.state.frame, AtreidesCardFrame):
+        draft.close()
+    else:
+        close_action(draft)
 
 
 @checks(EndTurn)
@@ -158,7 +162,7 @@ def next_turn(state: State, after: Faction) -> TurnFrame | None:
         return None
     if after is HARKONNEN and (state.atreides_unused or state.atreides_unused < state.harkonnen_unused):
         return TurnFrame(ATREIDES)
-    return TurnFrame(HARKONNEN)
+    return TurnFrame(HARKONNEN, forced=state.chosen_result)
 
 
 def advance_tank(draft: Draft, faction: Faction) -> None:

@@ -153,6 +153,8 @@ def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
         if not allowed or frame.faction is not Faction.ATREIDES:
             facts = {"action": frame.action}
             yield Refusal("action_without_worm_attack", "ACT-DESERT", Severity.UNUSUAL, facts)
+        if frame.only is not None and frame.action == DESERT_POWER and command.source != frame.only:
+            yield Refusal("other_worm_named", "WILD-1", facts={"area": AREA_IDS[command.source]})
     elif frame is None or isinstance(frame, TurnFrame | CardFrame):
         yield Refusal("no_action_in_progress", "ACT-3", Severity.UNUSUAL, {"faction": Faction.ATREIDES.id})
     else:

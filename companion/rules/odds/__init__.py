@@ -1,38 +1,88 @@
-"""Exact chances of battles (RULES.md section 8, FORMATS.md section Battle).
+"""Exact chances of battles (RULES.md section 8, FORMATS.md section Battle), and what a person had best do in one.
 
-`battle_odds` answers a Battle document; `solve` gives the full solution of a `Battle` for whoever needs more
-than the document says; `benchmark` measures both for `arrakis bench`.
+`battle_odds` answers a Battle document; `solve` gives the full solution of a `Battle`, `report` everything that is to
+be said about it. Of a running game `battle_of` is the battle on top, `advice` the best choice in it, `prospects` the
+chances of the attacks that a legion could make. `benchmark` measures for `arrakis bench`.
 
 From dice to document: `dice` (what a roll shows), `round` (net hits of one round), `casualties` (who falls),
 `battle` (sides and policies), `tree` (the states of a battle, legions numbered by `roster`), `chain` (how
-long a battle stays in each), `solve` (whole battles), `document` (JSON in, JSON out).
+long a battle stays in each), `induction` and `played` (the same when one side does what is best), `solve` (whole
+battles), `report`, `document` (JSON in, JSON out); `running`, `advice`, `recommend` for games.
 """
 
 from __future__ import annotations
 
-from companion.rules.odds.battle import AttackerPolicy, Battle, DefenderPolicy, Ending, Side
+from companion.rules.odds.advice import Advice, Choice, Deed, advice
+from companion.rules.odds.battle import (
+    AttackerPolicy,
+    Battle,
+    DefenderPolicy,
+    Ending,
+    Goal,
+    Measure,
+    Opening,
+    RetreatAt,
+    Side,
+    StopBelow,
+)
 from companion.rules.odds.benchmark import benchmark, clear_caches
 from companion.rules.odds.casualties import CasualtyPolicy, suffer, survivors
 from companion.rules.odds.document import answer_document, battle_odds, parse_battle
 from companion.rules.odds.legion import Legion, legion_of
+from companion.rules.odds.recommend import Missing, Prospect, Unknown, prospects
+from companion.rules.odds.report import (
+    Effect,
+    EffectKind,
+    KindLeft,
+    Report,
+    SideReport,
+    attacker_wins,
+    in_words,
+    report,
+)
+from companion.rules.odds.running import Moment, battle_of, moment_of
 from companion.rules.odds.solve import Result, Solution, solve
 
 __all__ = [
+    "Advice",
     "AttackerPolicy",
     "Battle",
     "CasualtyPolicy",
+    "Choice",
+    "Deed",
     "DefenderPolicy",
+    "Effect",
+    "EffectKind",
     "Ending",
+    "Goal",
+    "KindLeft",
     "Legion",
+    "Measure",
+    "Missing",
+    "Moment",
+    "Opening",
+    "Prospect",
+    "Report",
     "Result",
+    "RetreatAt",
     "Side",
+    "SideReport",
     "Solution",
+    "StopBelow",
+    "Unknown",
+    "advice",
     "answer_document",
+    "attacker_wins",
     "battle_odds",
+    "battle_of",
     "benchmark",
     "clear_caches",
+    "in_words",
     "legion_of",
+    "moment_of",
     "parse_battle",
+    "prospects",
+    "report",
     "solve",
     "suffer",
     "survivors",

@@ -9,6 +9,7 @@ from typing import Final
 from companion.rules.odds.casualties import survivors
 from companion.rules.odds.dice import roll_distribution
 from companion.rules.odds.document import battle_odds
+from companion.rules.odds.report import report
 from companion.rules.odds.round import clear_round_caches
 from companion.rules.odds.solve import solve
 
@@ -50,7 +51,7 @@ BATTLE: Final[dict[str, object]] = {
 def clear_caches() -> None:
     """Forget every distribution and solution that was kept."""
     clear_round_caches()
-    for cached in (roll_distribution, survivors, solve):
+    for cached in (roll_distribution, survivors, solve, report):
         cached.cache_clear()
 
 

@@ -9,17 +9,32 @@ from typing import Any, Final, TypeVar
 from companion.content import GENERIC_SUPPLY, PIECES, TRACKS
 from companion.content.terms import Deck, Faction
 from companion.rules.errors import FormatError
-from companion.rules.odds.battle import AttackerPolicy, Battle, DefenderPolicy, Ending, Side
+from companion.rules.odds.battle import (
+    ATTACKER_WINS,
+    DEFENDER_WINS,
+    AttackerConduct,
+    AttackerPolicy,
+    Battle,
+    DefenderConduct,
+    DefenderPolicy,
+    Ending,
+    Goal,
+    Measure,
+    RetreatAt,
+    Side,
+    StopBelow,
+)
 from companion.rules.odds.casualties import CasualtyPolicy
 from companion.rules.odds.leaders import NAMED_FACTION
 from companion.rules.odds.legion import Legion, legion_of
+from companion.rules.odds.report import Report, report
 from companion.rules.odds.solve import Result, Solution, solve
 
 MAX_UNITS: Final = 6
 MAX_RANK: Final = max(TRACKS.sietch_ranks)
 
 _FACTIONS = tuple(faction.id for faction in Faction)
-_BATTLE_KEYS = ("attacker", "defender", "settlement_rank", "surprise", "policy", "rounds")
+_BATTLE_KEYS = ("attacker", "defender", "settlement_rank", "surprise", "policy", "rounds", "details")
 _SIDE_KEYS = (
     "faction",
     "regular",
@@ -30,8 +45,9 @@ _SIDE_KEYS = (
     "named",
     "cards",
     "reinforcements",
+    "regular_supply",
 )
-_POLICY_KEYS = ("attacker", "defender", "casualties")
+_POLICY_KEYS = ("attacker", "defender", "casualties", "goal")
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -39,11 +55,17 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 def battle_odds(battle: Mapping[str, object]) -> dict[str, Any]:
     """Return the answer of FORMATS.md (Battle) to a Battle document.
 
+    With `"details": true` the answer has the key `details` as well: the chance of every ending, the figures left on
+    average by kind, and the attacker's chance to win with one more card on either side or by surprise.
+
     Raises FormatError, naming the field or rule, for what is not a battle: unknown keys, wrong types, unknown
     ids, tokens (BATTLE-2), an attacker without units (BATTLE-1), more than 6 units (STACK-1).
     """
     parsed = parse_battle(battle)
-    return answer_document(parsed, solve(parsed))
+    answer = answer_document(parsed, solve(parsed))
+    if _flag("details", battle):
+        answer["details"] = _details(report(parsed))
+    return answer
 
 
 def parse_battle(document: Mapping[str, object]) -> Battle:
@@ -52,6 +74,12 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
     `attacker`, `defender` and their `faction` are required. Left out, a number is 0, `surprise` false,
     `rounds` null; a policy is the one with which the faction fights in solo: Harkonnen `mahdi`, Atreides
     `to_the_end` and `keep_power`.
+
+    Beside the policies of FORMATS.md there are: `policy.attacker` `optimal` or `{"stop_below": n, "of": m}` (stops
+    after a round that leaves him weaker; m is `power`, the fine one, or `units`), `policy.defender` `optimal` or
+    `{"retreat_at": n, "of": m}` (retreats, when the attacker goes on, with that strength or less), casualties
+    `optimal`, and `policy.goal` of the optimal side: `win` or `power`. One side alone can be optimal, and only
+    without a limit of rounds. `regular_supply` of a side: regular figures left in the box (left out: enough).
 
     Raises FormatError as `battle_odds` does.
     """
@@ -72,12 +100,17 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
         attacker=_side("attacker", attacker, attacker_faction, casualties),
         defender=_side("defender", defender, defender_faction, casualties, rank),
         surprise=_flag("surprise", document),
-        attacker_policy=_choice("policy.attacker", policy, AttackerPolicy, usual),
-        defender_policy=_choice("policy.defender", policy, DefenderPolicy, DefenderPolicy.NEVER_RETREAT),
+        attacker_policy=_attacker_policy(policy, usual),
+        defender_policy=_defender_policy(policy),
         rounds=None if document.get("rounds") is None else _number("rounds", document),
+        goal=_choice("policy.goal", policy, Goal, Goal.WIN),
     )
     if battle.attacker.legion.is_destroyed:
         raise FormatError("BATTLE-1", "attacker has no units")
+    if battle.attacker_chooses and battle.defender_chooses:
+        raise FormatError("policy", "optimal policies of both sides: what is optimal depends on the other side's")
+    if (battle.attacker_chooses or battle.defender_chooses) and battle.rounds is not None:
+        raise FormatError("rounds", "must be null with an optimal policy")
     return battle
 
 
@@ -87,8 +120,8 @@ def answer_document(battle: Battle, solution: Solution) -> dict[str, Any]:
     for result, chance in solution.results:
         chances[result.ending] += chance
     return {
-        "attacker_wins": chances[Ending.DEFENDER_DESTROYED],
-        "defender_wins": chances[Ending.ATTACKER_DESTROYED] + chances[Ending.ATTACKER_STOPPED],
+        "attacker_wins": sum(chances[ending] for ending in Ending if ending in ATTACKER_WINS),
+        "defender_wins": sum(chances[ending] for ending in Ending if ending in DEFENDER_WINS),
         "both_destroyed": chances[Ending.BOTH_DESTROYED],
         "expected_losses": {
             "attacker": _losses(battle.attacker.legion, solution, lambda result: result.attacker),
@@ -129,21 +162,57 @@ def _side(
     if _number(f"{field}.tokens", document):
         raise FormatError("BATTLE-2", f"{field} has facedown tokens; they are revealed before a battle")
     usual = CasualtyPolicy.MAHDI if faction is Faction.HARKONNEN else CasualtyPolicy.KEEP_POWER
+    legion = _legion(field, document, faction)
+    regulars = None
+    if document.get("regular_supply") is not None:
+        most = PIECES[f"{faction.id}_regular"].count - legion.regular
+        regulars = legion.regular + _number(f"{field}.regular_supply", document, most)
     all_cards = sum(PIECES[f"{deck.value}_card"].count for deck in Deck if deck.faction is faction)
     return Side(
         faction=faction,
-        legion=_legion(field, document, faction),
+        legion=legion,
         casualties=_choice(f"policy.casualties.{faction.id}", casualties, CasualtyPolicy, usual),
         cards=_number(f"{field}.cards", document, all_cards),
         reinforcements=_number(f"{field}.reinforcements", document, all_cards),
         rank=rank,
+        regulars=regulars,
     )
+
+
+def _attacker_policy(policy: Mapping[str, object], usual: AttackerPolicy) -> AttackerConduct:
+    given = policy.get("attacker")
+    if isinstance(given, Mapping):
+        return StopBelow(*_threshold("policy.attacker", given, "stop_below"))
+    return _choice("policy.attacker", policy, AttackerPolicy, usual)
+
+
+def _defender_policy(policy: Mapping[str, object]) -> DefenderConduct:
+    given = policy.get("defender")
+    if isinstance(given, Mapping):
+        return RetreatAt(*_threshold("policy.defender", given, "retreat_at"))
+    return _choice("policy.defender", policy, DefenderPolicy, DefenderPolicy.NEVER_RETREAT)
+
+
+def _threshold(field: str, document: Mapping[str, object], key: str) -> tuple[int, Measure]:
+    _known_keys(field, document, (key, "of"))
+    if key not in document:
+        raise FormatError(f"{field}.{key}", "a number is needed")
+    return _number(f"{field}.{key}", document), _choice(f"{field}.of", document, Measure, Measure.POWER)
+
+
+def _details(found: Report) -> dict[str, Any]:
+    return {
+        "endings": {ending.value: chance for ending, chance in found.endings},
+        "left": {
+            name: {kind.kind: kind.left for kind in side.kinds}
+            for name, side in zip(("attacker", "defender"), found.sides, strict=True)
+        },
+        "attacker_wins_with": {effect.kind.value: effect.attacker_wins for effect in found.effects},
+    }
 
 
 def _legion(field: str, document: Mapping[str, object], faction: Faction) -> Legion:
-    regular, elite, special = (
-        _number(f"{field}.{kind}", document) for kind in ("regular", "elite", "special")
-    )
+    regular, elite, special = (_number(f"{field}.{kind}", document) for kind in ("regular", "elite", "special"))
     units = regular + elite + special
     if units > MAX_UNITS:
         raise FormatError("STACK-1", f"{field} has {units} units, at most {MAX_UNITS} fit in an area")

@@ -15,9 +15,7 @@ Values = tuple[int, int]
 NAMED_VALUES: Final[Mapping[str, Values]] = MappingProxyType(
     {leader.id: (leader.hits, leader.shields) for leader in NAMED_LEADERS}
 )
-NAMED_FACTION: Final[Mapping[str, Faction]] = MappingProxyType(
-    {leader.id: leader.faction for leader in NAMED_LEADERS}
-)
+NAMED_FACTION: Final[Mapping[str, Faction]] = MappingProxyType({leader.id: leader.faction for leader in NAMED_LEADERS})
 GENERIC_VALUES: Final[Mapping[Faction, Values]] = MappingProxyType(
     {faction: (leader.hits, leader.shields) for faction, leader in GENERIC_LEADER.items()}
 )

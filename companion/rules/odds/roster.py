@@ -14,8 +14,10 @@ NOBODY: Final = 0
 class Roster:
     """The legions one side can come down to, numbered as they turn up."""
 
-    def __init__(self, casualties: CasualtyPolicy) -> None:
+    def __init__(self, casualties: CasualtyPolicy, regulars: int | None = None) -> None:
+        """Takes the hits by `casualties`; `regulars` are all regular figures of the side, None for enough."""
         self._casualties = casualties
+        self._regulars = regulars
         self._numbers: dict[Legion, int] = {DESTROYED: NOBODY}
         self._after_hits: dict[int, tuple[int, ...]] = {}
         self.legions: list[Legion] = [DESTROYED]
@@ -31,6 +33,6 @@ class Roster:
         """Return what is left of a legion after 0, 1, 2.. hits at once, the last being nobody."""
         after = self._after_hits.get(number)
         if after is None:
-            left = survivors(self._casualties, self.legions[number])
+            left = survivors(self._casualties, self.legions[number], self._regulars)
             after = self._after_hits[number] = tuple(map(self.number, left))
         return after

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.rules.odds.battle import Battle, Ending
+from companion.rules.odds.battle import ATTACKER_WINS, Battle, Ending, Opening
 from companion.rules.odds.chain import expected_visits, follow
+from companion.rules.odds.induction import Induction
 from companion.rules.odds.legion import DESTROYED, Legion
+from companion.rules.odds.played import Played
+from companion.rules.odds.roster import NOBODY
 from companion.rules.odds.round import NetHitChances
-from companion.rules.odds.tree import Tree
+from companion.rules.odds.tree import Course, Tree
 
 
 class Result(NamedTuple):
@@ -39,36 +43,97 @@ def solve(battle: Battle) -> Solution:
     """Return the exact solution of a battle.
 
     Without a limit of rounds the chances are those of the endless chain, summed algebraically; only `rounds`
-    is a list that breaks off once less than `chain.NEGLIGIBLE` is left.
+    is a list that breaks off once less than `chain.NEGLIGIBLE` is left. Raises ValueError for optimal policies
+    on both sides or with a limit of rounds.
     """
     attacker, defender = battle.attacker.legion, battle.defender.legion
-    if defender.is_destroyed:
-        return _without_a_roll(attacker, DESTROYED)
-    if battle.rounds == 0 or battle.stops(attacker, defender):
+    if attacker.is_destroyed or defender.is_destroyed:
+        destroyed = [DESTROYED if legion.is_destroyed else legion for legion in (attacker, defender)]
+        return _without_a_roll(*destroyed)
+    if battle.rounds == 0 or _declines(battle):
         return _without_a_roll(attacker, defender)
-    tree = Tree(battle)
+    if not battle.attacker_chooses and not battle.defender_chooses:
+        return followed(battle, Tree(battle))
+    best = Induction(battle)
+    if battle.opening is Opening.CONTINUE and best.stops_at_once:
+        return _without_a_roll(attacker, defender)
+    return followed(battle, Played(best))
+
+
+def winning_chances(battle: Battle, variants: Sequence[Battle]) -> tuple[float, ...]:
+    """Return the attacker's chance to win in battles that differ from `battle` in cards and surprise alone.
+
+    What they have in common, everything after the next roll, is worked out once. Raises ValueError as `solve`.
+    """
+    attacker, defender = battle.attacker.legion, battle.defender.legion
+    over = attacker.is_destroyed or defender.is_destroyed or battle.rounds is not None or _declines(battle)
+    if over or battle.opening is not Opening.ROLL:
+        return tuple(_won(solve(variant).results) for variant in variants)
+    if battle.attacker_chooses or battle.defender_chooses:
+        best = Induction(battle)
+        trees: list[Course] = [Played(best, opening=variant) for variant in variants]
+    else:
+        first: Tree | None = None
+        trees = []
+        for variant in variants:
+            tree = Tree(variant, like=first)
+            first = first or tree
+            trees.append(tree)
+    return tuple(_won(_results(course, expected_visits(course.nodes))) for course in trees)
+
+
+def _won(results: Iterable[tuple[Result, float]]) -> float:
+    return sum(chance for result, chance in results if result.ending in ATTACKER_WINS)
+
+
+def _declines(battle: Battle) -> bool:
+    attacker, defender = battle.attacker.legion, battle.defender.legion
+    if battle.opening is Opening.ROLL:
+        return battle.declines(attacker, defender)
+    return battle.opening is Opening.CONTINUE and battle.stops(attacker, defender)
+
+
+def followed(battle: Battle, tree: Course) -> Solution:
+    """Return the solution of a battle that was worked out as a chain."""
     walk = follow(tree.nodes, battle.rounds)
-    visits = expected_visits(tree.nodes) if battle.rounds is None else walk.visits
+    if battle.rounds is None:
+        results = _results(tree, expected_visits(tree.nodes))
+    else:
+        results = _results(tree, walk.visits, walk.remaining)
+    return Solution(tuple(results), walk.lengths, tree.first_round)
+
+
+def _results(
+    tree: Course, visits: Sequence[float], remaining: Sequence[float] | None = None
+) -> list[tuple[Result, float]]:
+    """Return the results from the steps spent in every state, and the chances to be stopped there by the limit."""
     chances: dict[tuple[int, int], float] = {}
-    for ends, spent in zip(tree.ends, visits, strict=True):
+    retreats: dict[tuple[int, int], float] = {}
+    for ends, spent, node in zip(tree.ends, visits, tree.nodes, strict=True):
+        # A step that ends without dice with both standing is a retreat.
+        found = retreats if node.free and NOBODY not in ends[0][0] else chances
         for legions, chance in ends:
-            chances[legions] = chances.get(legions, 0.0) + spent * chance
-    if battle.rounds is not None:
-        for legions, chance in zip(tree.legions, walk.remaining, strict=True):
-            chances[legions] = chances.get(legions, 0.0) + chance
-    results = tuple(
-        (_result(tree.attackers.legions[attacker], tree.defenders.legions[defender]), chance)
+            found[legions] = found.get(legions, 0.0) + spent * chance
+    for legions, chance in zip(tree.legions, remaining or (), strict=remaining is not None):
+        chances[legions] = chances.get(legions, 0.0) + chance
+    attackers, defenders = tree.attackers.legions, tree.defenders.legions
+    results = [
+        (result_of(attackers[attacker], defenders[defender]), chance)
         for (attacker, defender), chance in chances.items()
         if chance > 0.0
-    )
-    return Solution(results, walk.lengths, tree.first_round)
+    ]
+    for (attacker, defender), chance in retreats.items():
+        if chance > 0.0:
+            retreat = Result(Ending.DEFENDER_RETREATED, attackers[attacker], defenders[defender])
+            results.append((retreat, chance))
+    return results
 
 
 def _without_a_roll(attacker: Legion, defender: Legion) -> Solution:
-    return Solution(((_result(attacker, defender), 1.0),), (1.0,), ())
+    return Solution(((result_of(attacker, defender), 1.0),), (1.0,), ())
 
 
-def _result(attacker: Legion, defender: Legion) -> Result:
+def result_of(attacker: Legion, defender: Legion) -> Result:
     """Return the result that leaves these legions: with both standing the attacker has stopped."""
     if defender.is_destroyed:
         ending = Ending.BOTH_DESTROYED if attacker.is_destroyed else Ending.DEFENDER_DESTROYED

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import chain, repeat
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from companion.rules.odds.battle import Battle
+from companion.rules.odds.battle import Battle, Opening
 from companion.rules.odds.chain import Node
 from companion.rules.odds.dice import MAX_DICE
 from companion.rules.odds.roster import NOBODY, Roster
@@ -18,11 +18,16 @@ Supply = tuple[int, int]
 """Reinforcements left to the attacker and to the defender."""
 
 
+ANY_DICE: Supply = (MAX_DICE, MAX_DICE)
+"""The usual limit of both sides (BATTLE-4)."""
+
+
 class Clash(NamedTuple):
     """One round between two legions.
 
     `unchanged`: chance that both stay as they are; `onward`: chances of the other pairs that fight on;
-    `ends`: chances of the pairs with which the battle is over. `rolled`: whether dice are.
+    `ends`: chances of the pairs with which the battle is over. Without `rolled` dice it is over before the roll: the
+    attacker died of going on, or with both standing the defender retreated.
     """
 
     unchanged: float
@@ -31,13 +36,24 @@ class Clash(NamedTuple):
     rolled: bool = True
 
 
-class _Step(NamedTuple):
+class Step(NamedTuple):
     """A clash that starts from one state, and the reinforcements left after it."""
 
     legions: Pair
     clash: Clash
     supply: Supply
     supply_after: Supply
+
+
+class Course(Protocol):
+    """A battle worked out as a chain: see `Tree`."""
+
+    nodes: list[Node]
+    legions: list[Pair]
+    ends: list[tuple[tuple[Pair, float], ...]]
+    attackers: Roster
+    defenders: Roster
+    first_round: NetHitChances
 
 
 class _Over(dict[Pair, bool]):
@@ -61,38 +77,60 @@ class Tree:
 
     `nodes` is the chain for `chain`; parallel to it `legions` are those of each state and `ends` the pairs,
     with their chances, with which the battle ends in one step from there. `first_round` are its net hits.
-    The battle must start with a roll.
+    The battle must not be over before its first step, and no policy be optimal.
 
     A clash is worked out once for all states in which two legions meet with as many dice: reinforcements
-    multiply the states, not the clashes.
+    multiply the states, not the clashes. `like` is the tree of a battle that differs in cards, reinforcements and
+    surprise alone: its clashes are used again.
     """
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, like: Tree | None = None) -> None:
         self._battle = battle
-        self._clashes: dict[tuple[Pair, Supply], Clash] = {}
-        self.attackers = Roster(battle.attacker.casualties)
-        self.defenders = Roster(battle.defender.casualties)
-        self._over = _Over(battle, self.attackers, self.defenders)
+        if like is None:
+            self._clashes: dict[tuple[Pair, Supply], Clash] = {}
+            self.attackers = Roster(battle.attacker.casualties, battle.attacker.regulars)
+            self.defenders = Roster(battle.defender.casualties, battle.defender.regulars)
+            self._over = _Over(battle, self.attackers, self.defenders)
+        else:
+            self._clashes, self._over = like._clashes, like._over
+            self.attackers, self.defenders = like.attackers, like.defenders
         self.first_round: NetHitChances = ()
         first = self._first_step()
         later = self._explore(first)
         steps = [first, *sorted(later, key=self._potential, reverse=True)]
         self.legions = [step.legions for step in steps]
         self.ends = [step.clash.ends for step in steps]
-        self.nodes = _nodes(steps)
+        self.nodes = nodes_of(steps)
 
-    def _first_step(self) -> _Step:
-        attacker, defender = self._battle.attacker, self._battle.defender
-        supply = (attacker.reinforcements, defender.reinforcements)
-        legions = (self.attackers.number(attacker.legion), self.defenders.number(defender.legion))
-        joining = self._joining(legions, supply, attacker.cards, defender.cards)
-        cards = (attacker.cards + joining[0], defender.cards + joining[1])
-        self.first_round = self._net_hits(legions, cards, int(self._battle.surprise))
-        clash = self._clash(legions, legions, self.first_round)
-        return _Step(legions, clash, supply, _less(supply, joining))
+    def _first_step(self) -> Step:
+        battle = self._battle
+        supply = (battle.attacker.reinforcements, battle.defender.reinforcements)
+        legions = (self.attackers.number(battle.attacker.legion), self.defenders.number(battle.defender.legion))
+        fighting = legions if battle.opening is Opening.ROLL else self._going_on(legions)
+        if self._before_the_roll(fighting, battle.opening is not Opening.ROLL):
+            return Step(legions, _without_dice(fighting), supply, supply)
+        most = (battle.attacker.first_limit, battle.defender.first_limit)
+        joining = self._joining(fighting, supply, (battle.attacker.cards, battle.defender.cards), most)
+        cards = (battle.attacker.cards + joining[0], battle.defender.cards + joining[1])
+        self.first_round = self._net_hits(fighting, cards, int(battle.surprise), most)
+        clash = self._clash(legions, fighting, self.first_round)
+        return Step(legions, clash, supply, _less(supply, joining))
 
-    def _explore(self, first: _Step) -> list[_Step]:
-        steps: list[_Step] = []
+    def _going_on(self, legions: Pair) -> Pair:
+        """Return the legions of an opening in the middle of a battle, the hit for going on taken."""
+        battle = self._battle
+        if battle.opening is Opening.RETREAT or not battle.continuing_costs_a_hit:
+            return legions
+        return self.attackers.after_hits(legions[0])[1], legions[1]
+
+    def _before_the_roll(self, fighting: Pair, may_retreat: bool) -> bool:
+        """Return whether the battle ends although the attacker goes on: he died of it, or the defender retreats."""
+        if fighting[0] == NOBODY:
+            return True
+        return may_retreat and self._battle.retreats(self.defenders.legions[fighting[1]])
+
+    def _explore(self, first: Step) -> list[Step]:
+        steps: list[Step] = []
         known: dict[Supply, set[Pair]] = {}
         open_steps = [first]
         while open_steps:
@@ -108,32 +146,32 @@ class Tree:
                 open_steps.append(later)
         return steps
 
-    def _later_step(self, legions: Pair, supply: Supply) -> _Step:
+    def _later_step(self, legions: Pair, supply: Supply) -> Step:
         fighting = legions
         if self._battle.continuing_costs_a_hit:
             fighting = (self.attackers.after_hits(legions[0])[1], legions[1])
-            if fighting[0] == NOBODY:
-                return _Step(legions, Clash(0.0, {}, ((fighting, 1.0),), rolled=False), supply, supply)
+        if self._before_the_roll(fighting, True):
+            return Step(legions, _without_dice(fighting), supply, supply)
         joining = self._joining(fighting, supply)
         meeting = (legions, joining)
         clash = self._clashes.get(meeting)
         if clash is None:
             clash = self._clashes[meeting] = self._clash(legions, fighting, self._net_hits(fighting, joining))
-        return _Step(legions, clash, supply, _less(supply, joining))
+        return Step(legions, clash, supply, _less(supply, joining))
 
-    def _joining(
-        self, legions: Pair, supply: Supply, attacker_cards: int = 0, defender_cards: int = 0
-    ) -> Supply:
+    def _joining(self, legions: Pair, supply: Supply, cards: Supply = (0, 0), most: Supply = ANY_DICE) -> Supply:
         """Return how many reinforcements both sides use to reach 6 dice (MAHDI-BATTLE-1)."""
-        attacker_dice = self._battle.attacker.dice(self.attackers.legions[legions[0]], attacker_cards)
-        defender_dice = self._battle.defender.dice(self.defenders.legions[legions[1]], defender_cards)
-        return min(supply[0], MAX_DICE - attacker_dice), min(supply[1], MAX_DICE - defender_dice)
+        attacker_dice = self._battle.attacker.dice(self.attackers.legions[legions[0]], cards[0], most[0])
+        defender_dice = self._battle.defender.dice(self.defenders.legions[legions[1]], cards[1], most[1])
+        return min(supply[0], most[0] - attacker_dice), min(supply[1], most[1] - defender_dice)
 
-    def _net_hits(self, legions: Pair, cards: Supply, bonus_specials: int = 0) -> NetHitChances:
+    def _net_hits(
+        self, legions: Pair, cards: Supply, bonus_specials: int = 0, most: Supply = ANY_DICE
+    ) -> NetHitChances:
         battle = self._battle
         return round_distribution(
-            battle.attacker.strength(self.attackers.legions[legions[0]], cards[0], bonus_specials),
-            battle.defender.strength(self.defenders.legions[legions[1]], cards[1]),
+            battle.attacker.strength(self.attackers.legions[legions[0]], cards[0], bonus_specials, most[0]),
+            battle.defender.strength(self.defenders.legions[legions[1]], cards[1], 0, most[1]),
         )
 
     def _clash(self, before: Pair, fighting: Pair, net_hits: NetHitChances) -> Clash:
@@ -146,25 +184,29 @@ class Tree:
                 if chance:
                     after = (attacker, defender)
                     chances[after] = chances.get(after, 0.0) + chance
-        unchanged = chances.pop(before, 0.0)
         over = self._over
         ends = tuple([end for end in chances.items() if over[end[0]]])
         for after, _ in ends:
             del chances[after]
+        unchanged = chances.pop(before, 0.0)
         return Clash(unchanged, chances, ends)
 
-    def _potential(self, step: _Step) -> int:
+    def _potential(self, step: Step) -> int:
         """Return a number that every change of the state makes smaller."""
         attacker, defender = step.legions
         endurance = self.attackers.legions[attacker].endurance + self.defenders.legions[defender].endurance
         return endurance + sum(step.supply)
 
 
+def _without_dice(fighting: Pair) -> Clash:
+    return Clash(0.0, {}, ((fighting, 1.0),), rolled=False)
+
+
 def _less(supply: Supply, used: Supply) -> Supply:
     return supply[0] - used[0], supply[1] - used[1]
 
 
-def _nodes(steps: list[_Step]) -> list[Node]:
+def nodes_of(steps: list[Step]) -> list[Node]:
     """Return the chain of the steps; nothing leads back to the first one."""
     numbers: dict[Supply, dict[Pair, int]] = {}
     for number, step in enumerate(steps[1:], start=1):

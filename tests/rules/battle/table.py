@@ -36,7 +36,7 @@ def position(
     harkonnen: Legions | None = None, atreides: Legions | None = None, *frames: Frame, **changes: Any
 ) -> State:
     """A position with these legions; the sietches have rank 2 and lie face up unless ``sietches`` says otherwise."""
-    state = State(leaders=tuple((name, LeaderStatus(Standing.READY)) for name in LEADERS if is_named(name)))
+    state = State(leaders=tuple((name, LeaderStatus(usual(name))) for name in LEADERS if is_named(name)))
     state = replace(state, sietches=tuple(Sietch(s.area, 2, revealed=True) for s in state.sietches))
     state = replace(state, cards=replace(state.cards, hand=changes.pop("hand", 0)))
     for faction, legions in ((HARKONNEN, harkonnen or {}), (ATREIDES, atreides or {})):
@@ -45,6 +45,11 @@ def position(
             for name in army.named:
                 state = state.with_leader(name, standing=Standing.BOARD)
     return replace(state, frames=frames, **changes)
+
+
+def usual(leader: str) -> Standing:
+    """Named leaders wait beside the board; the Wild Maker has not entered."""
+    return Standing.READY if LEADERS[leader].kind is LeaderKind.NAMED else Standing.OUT
 
 
 def is_named(leader: str) -> bool:

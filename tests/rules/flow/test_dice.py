@@ -18,7 +18,7 @@ from companion.rules.commands import (
     UseDesertPower,
     UseLeader,
 )
-from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
 from companion.rules.handlers.common import is_open_ended
 from companion.rules.state import ATREIDES, Standing
 from tests.rules.flow.table import (
@@ -114,7 +114,7 @@ def test_ACT_DESERT_needs_fewer_unused_dice_than_the_harkonnen() -> None:
 
 @pytest.mark.rule("ACT-DESERT")
 def test_ACT_DESERT_a_card_gives_it_whatever_the_dice() -> None:
-    state = play(desert(4, 1), PlayAtreidesCard(ROLL[0], "hieregs"), UseDesertPower("move"))
+    state = play(desert(4, 1), PlayAtreidesCard(ROLL[0], "hieregs", by_hand=True), UseDesertPower("move"))
     assert frame_names(state) == ["TurnFrame", "ActionFrame", "ActionFrame"]
     assert is_open_ended(play(state, FinishAction()).frame)
 
@@ -122,10 +122,11 @@ def test_ACT_DESERT_a_card_gives_it_whatever_the_dice() -> None:
 @pytest.mark.rule("CARD-1", "ACT-3")
 def test_CARD_1_a_card_costs_a_die_and_leaves_the_hand() -> None:
     state = atreides_turn(MENTAT, STRATEGY)
-    played = play(state, PlayAtreidesCard(MENTAT, "war_plan"))
+    played = play(state, PlayAtreidesCard(MENTAT, "war_plan", by_hand=True))
     assert (played.cards.hand, played.atreides_results) == (state.cards.hand - 1, (STRATEGY,))
     assert is_open_ended(played.frame)
-    second = play(played, PlayAtreidesCard(STRATEGY, "usul"))
+    assert play(state, PlayAtreidesCard(MENTAT, "war_plan")).frames[1] == AtreidesCardFrame("war_plan")
+    second = play(played, PlayAtreidesCard(None, "usul"))
     assert (second.cards.hand, second.atreides_results) == (state.cards.hand - 2, (STRATEGY,))
 
 
@@ -145,7 +146,9 @@ def test_LEADER_2_a_special_action_spends_the_die_and_the_card() -> None:
     assert codes(state, UseLeader(HOUSE, "paul_atreides")) == []
     used = play(state, UseLeader(LEADERSHIP, "paul_atreides"))
     assert not used.leader("paul_atreides").card_ready
-    assert is_open_ended(used.frame)
+    assert used.frame == AtreidesCardFrame("paul_atreides")
+    stilgar = play(state, UseLeader(HOUSE, "stilgar"))
+    assert is_open_ended(stilgar.frame)
     again = replace(used, frames=(TurnFrame(ATREIDES),))
     assert codes(again, UseLeader(HOUSE, "paul_atreides")) == [("LEADER-2", "leader_card_spent")]
     assert codes(state, UseLeader(MENTAT, "chani")) == [("LEADER-2", "leader_not_in_play")]

@@ -45,6 +45,7 @@ from tests.rules.flow.table import (
 )
 
 MENTAT = Result.MENTAT
+PLATEAUS = ("cne_9", "csw_2", "se_5")
 CHOAM, GUILD, LANDSRAAD = Power
 NO_BANS: frozenset[Power] = frozenset()
 
@@ -84,10 +85,12 @@ def test_PRES_3_a_claim_may_cost_the_die_of_the_turn() -> None:
 
 @pytest.mark.rule("PRES-3")
 def test_PRES_3_each_card_in_its_phase_and_with_its_gains() -> None:
-    state = atreides_turn(MENTAT)
+    there = dict.fromkeys(PLATEAUS, Army(regular=1))
+    state = atreides_turn(MENTAT, atreides=there)
     assert codes(state, ClaimPrescience((0, 2, 0), card="dew_collectors")) == [("PRES-3", "card_of_other_phase")]
-    assert codes(claims(), ClaimPrescience((0, 2, 0), card="dew_collectors")) == []
-    assert codes(claims(), ClaimPrescience((0, 1, 0), card="dew_collectors")) == [("PRES-3", "gains_differ")]
+    met = claims(atreides=there)
+    assert codes(met, ClaimPrescience((0, 2, 0), card="dew_collectors")) == []
+    assert codes(met, ClaimPrescience((0, 1, 0), card="dew_collectors")) == [("PRES-3", "gains_differ")]
     assert codes(claims(), ClaimPrescience((0, 1, 0), card="spotter_control")) == [
         ("PRES-3", "unknown_prescience_card")
     ]

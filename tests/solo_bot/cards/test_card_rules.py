@@ -28,6 +28,7 @@ from solo_bot.trace import Step
 from tests.solo_bot.cards.positions import legion, rich, with_leaders
 from tests.solo_bot.cards.table import Table, army_at, play, step, turned_up, with_decks
 
+HARKONNEN_CARDS = [card for card in CARDS.values() if card.deck.faction is HARKONNEN]
 HOUSE, CORRINO = Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY
 WITHOUT_WORMSIGNS: dict[str, Any] = {"wormsigns": []}
 
@@ -42,16 +43,15 @@ def cited(trace: tuple[Step, ...]) -> set[str]:
 
 
 def test_every_effect_of_a_harkonnen_card_has_a_handler_and_every_handler_is_used() -> None:
-    effects = {step.effect for card in CARDS.values() if card.steps for step in line(card.id) if step is not None}
-    conditions = {step.effect for card in CARDS.values() for step in card.steps} - effects
+    effects = {step.effect for card in HARKONNEN_CARDS for step in line(card.id) if step is not None}
+    conditions = {step.effect for card in HARKONNEN_CARDS for step in card.steps} - effects
     assert effects - {Effect.EXCHANGE_LEADERS} == set(FINDERS)
     assert conditions == {Effect.CONDITION}
-    assert effects | conditions == set(Effect)
 
 
 def test_no_card_places_two_kinds_of_leaders_at_once() -> None:
-    for card in CARDS.values():
-        for one in line(card.id) if card.steps else ():
+    for card in HARKONNEN_CARDS:
+        for one in line(card.id):
             pieces = getattr(one, "pieces", None)
             if pieces is not None:
                 assert pieces.leader + pieces.bashar + int(pieces.named is not None) <= 1, card.id

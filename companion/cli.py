@@ -1,0 +1,269 @@
+"""The command ``arrakis``: a thin terminal over the same code as everything else (section *The command*).
+
+Results go to standard output, errors to standard error as ``error: <rule id or field>: <what is wrong>`` with exit
+status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from companion import batch, cli_text
+from companion.rules.errors import FormatError
+
+if TYPE_CHECKING:
+    # Commands that need no database start quicker without it.
+    from companion.service import Table
+
+OK, FOUND, ERROR = 0, 1, 2
+
+_ARGUMENT = re.compile(r"argument (?:\S+/)?(\S+): (.*)", re.DOTALL)
+_MISSING = re.compile(r"the following arguments are required: (.*)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status: 0, 1 when `validate` finds something, 2 for an error."""
+    try:
+        arguments = _parser().parse_args(argv)
+        run: Callable[[argparse.Namespace], int] = arguments.run
+        return run(arguments)
+    except FormatError as problem:
+        print(f"error: {problem}", file=sys.stderr)
+        return ERROR
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells what is wrong with the arguments in the same form as any other error."""
+
+    def error(self, message: str) -> NoReturn:
+        if found := _ARGUMENT.fullmatch(message):
+            raise FormatError(*found.groups())
+        if found := _MISSING.fullmatch(message):
+            raise FormatError(found[1], "is missing")
+        raise FormatError("arguments", message)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="arrakis", allow_abbrev=False, description="Companion for the board game Dune: War for Arrakis."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    serve = commands.add_parser("serve", help="start the web app", allow_abbrev=False)
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on; as given: the whole home network")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--db", metavar="URL", help="database, as given: one file in your data folder")
+    serve.set_defaults(run=_serve)
+
+    validate = _command(commands, "validate", _validate, "list what breaks the rules in a position")
+    validate.add_argument("position", metavar="POSITION", help="file, - for standard input")
+
+    legal = _command(commands, "legal", _legal, "list the legal moves and attacks of an action")
+    legal.add_argument("position", metavar="POSITION", help="file, - for standard input")
+    legal.add_argument("--faction", required=True, help="harkonnen or atreides")
+    legal.add_argument("--action", required=True, help="strategy or leadership")
+    legal.add_argument("--from", dest="from_area", metavar="AREA", help="only the legion in this area")
+
+    decide = _command(commands, "decide", _decide, "what the solo opponent does with a die result")
+    decide.add_argument("position", metavar="POSITION", help="file, - for standard input")
+    decide.add_argument("--result", required=True, help="leadership, strategy, deployment, mentat or house")
+    decide.add_argument("--auto", action="store_true", help="take the first option each time and apply it")
+    decide.add_argument("--seed", type=int, metavar="N", help="for what --auto has to draw")
+
+    vehicles = _command(commands, "vehicles", _vehicles, "where the solo opponent places its vehicles")
+    vehicles.add_argument("position", metavar="POSITION", help="file, - for standard input")
+
+    spice = _command(commands, "spice", _spice, "how the solo opponent shares out its spice")
+    spice.add_argument("position", metavar="POSITION", help="file, - for standard input")
+    spice.add_argument("--collected", type=int, required=True, metavar="N")
+
+    casualties = _command(commands, "casualties", _casualties, "which figures of a Harkonnen legion take the hits")
+    casualties.add_argument("legion", metavar="LEGION", help="file, - for standard input")
+    casualties.add_argument("--hits", type=int, required=True, metavar="N")
+
+    odds = _command(commands, "odds", _odds, "exact probabilities of a battle's outcomes")
+    odds.add_argument("battle", metavar="BATTLE", help="file, - for standard input")
+
+    commands.add_parser("batch", help="answer many requests, one JSON object a line").set_defaults(run=_batch)
+
+    bench = _command(commands, "bench", _bench, "measure how long decisions take")
+    bench.add_argument("--positions", metavar="FILE.jsonl", help="positions to decide, as given: our own sample")
+
+    exported = _command(commands, "export", _export, "print a whole game with its history as JSON")
+    exported.add_argument("game", metavar="GAME", help="the game's id, as in its address, or its join code")
+    exported.add_argument("--db", metavar="URL", help="database, as given: one file in your data folder")
+
+    imported = _command(commands, "import", _import, "make a new game out of an exported one")
+    imported.add_argument("file", metavar="FILE", help="file, - for standard input")
+    imported.add_argument("--db", metavar="URL", help="database, as given: one file in your data folder")
+
+    played = _command(commands, "selfplay", _selfplay, "play whole solo games without a person")
+    played.add_argument("--games", type=int, required=True, metavar="N")
+    played.add_argument("--seed", type=int, default=1, metavar="S")
+    return parser
+
+
+def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], does: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
+    parser.add_argument("--json", action="store_true", help="print what programs read")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    from companion.web import serve
+
+    serve.main(arguments.host, arguments.port, arguments.db)
+    return OK
+
+
+def _batch(_: argparse.Namespace) -> int:
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    batch.run(sys.stdin, sys.stdout)
+    return OK
+
+
+def _validate(arguments: argparse.Namespace) -> int:
+    answer = _ask("validate", "position", arguments.position)
+    _print(answer, arguments.json, cli_text.violations)
+    return FOUND if answer["violations"] else OK
+
+
+def _legal(arguments: argparse.Namespace) -> int:
+    args = {"faction": arguments.faction, "action": arguments.action, "from": arguments.from_area}
+    _print(_ask("legal", "position", arguments.position, args), arguments.json)
+    return OK
+
+
+def _decide(arguments: argparse.Namespace) -> int:
+    request = {"position": _load("position", arguments.position), "args": {"result": arguments.result}}
+    _print(batch.decide(request, auto=arguments.auto, seed=arguments.seed), arguments.json)
+    return OK
+
+
+def _vehicles(arguments: argparse.Namespace) -> int:
+    _print(_ask("vehicles", "position", arguments.position), arguments.json)
+    return OK
+
+
+def _spice(arguments: argparse.Namespace) -> int:
+    args = {"collected": arguments.collected}
+    _print(_ask("spice", "position", arguments.position, args), arguments.json)
+    return OK
+
+
+def _casualties(arguments: argparse.Namespace) -> int:
+    _print(_ask("casualties", "legion", arguments.legion, {"hits": arguments.hits}), arguments.json)
+    return OK
+
+
+def _odds(arguments: argparse.Namespace) -> int:
+    _print(_ask("odds", "battle", arguments.battle), arguments.json)
+    return OK
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from companion import cli_bench
+
+    answer = cli_bench.bench(None if arguments.positions is None else _read("positions", arguments.positions))
+    _print(answer, arguments.json)
+    return OK
+
+
+def _selfplay(arguments: argparse.Namespace) -> int:
+    from time import perf_counter
+
+    from solo_bot.simulation import selfplay
+
+    if arguments.games < 1:
+        raise FormatError("games", f"expected a number of games from 1, got {arguments.games}")
+    _print(selfplay(arguments.games, arguments.seed, perf_counter), arguments.json)
+    return OK
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from companion.service.exchange import export_game
+    from companion.store import NotFound
+
+    with _table(arguments.db) as table:
+        try:
+            game = table.games.get(arguments.game).id
+        except NotFound:
+            try:
+                game = table.games.by_code(arguments.game).id
+            except NotFound:
+                raise FormatError("game", f"there is no game {arguments.game!r}") from None
+        document = export_game(table, game)
+    json.dump(document, sys.stdout, ensure_ascii=True, separators=(",", ":"))
+    print()
+    return OK
+
+
+def _import(arguments: argparse.Namespace) -> int:
+    from companion.service.exchange import import_game, parse_game
+
+    document = parse_game(_read("file", arguments.file))
+    with _table(arguments.db) as table:
+        game = import_game(table, document)
+    _print({"game": game.id, "name": game.name, "join_code": game.join_code}, arguments.json)
+    return OK
+
+
+@contextmanager
+def _table(url: str | None) -> Iterator[Table]:
+    """Gives the table of a database (default: that of the data folder) and closes it afterwards."""
+    from companion.service import Table
+    from companion.store import Database, DecodeError, StoreError, data_folder, default_url
+
+    try:
+        database = Database(url or default_url(data_folder()))
+    except StoreError as problem:
+        raise FormatError(*str(problem).split(": ", 1)) from None
+    try:
+        yield Table(database)
+    except DecodeError as problem:
+        raise FormatError("game", f"cannot be read: {problem}") from None
+    finally:
+        database.close()
+
+
+def _ask(command: str, subject: str, place: str, args: Mapping[str, object] | None = None) -> dict[str, Any]:
+    return batch.answer({"command": command, subject: _load(subject, place), "args": args or {}})
+
+
+def _load(subject: str, place: str) -> object:
+    """Returns the JSON value of a file; ``subject`` is what an error is about."""
+    text = _read(subject, place)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise FormatError(subject, f"{place} is no JSON: {problem}") from None
+
+
+def _read(subject: str, place: str) -> str:
+    try:
+        text = sys.stdin.read() if place == "-" else Path(place).read_text(encoding="utf-8")
+    except OSError as problem:
+        raise FormatError(subject, f"cannot read {place}: {problem.strerror}") from None
+    except UnicodeDecodeError as problem:
+        raise FormatError(subject, f"{place} is not UTF-8: {problem.reason}") from None
+    return text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+
+
+def _print(
+    answer: Mapping[str, object], as_json: bool, words: Callable[[Mapping[str, object]], str] = cli_text.text
+) -> None:
+    print(json.dumps(answer) if as_json else words(answer))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

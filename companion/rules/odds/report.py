@@ -1,0 +1,189 @@
+"""Everything that is to be said about a battle: chances, endings, rounds, hits, figures left, what would help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.content.terms import Faction
+from companion.rules.odds.battle import ATTACKER_WINS, DEFENDER_WINS, Battle, Ending, Opening, Side
+from companion.rules.odds.legion import Legion
+from companion.rules.odds.solve import Solution, solve, winning_chances
+
+DENOMINATORS = (2, 3, 4, 5, 10)
+"""In what people count: halves, thirds, quarters, fifths, tenths."""
+NEAR = 0.026
+"""A fraction this close to a chance says it well enough."""
+
+
+class KindLeft(NamedTuple):
+    """Figures of one kind (`regular` `elite` `special` `generic` or a leader's id): at the start and left on average.
+
+    More regulars than at the start can be left: elites become regulars.
+    """
+
+    kind: str
+    start: int
+    left: float
+
+
+@dataclass(frozen=True, slots=True)
+class SideReport:
+    """One side: `dice` of the next roll, its chance to win and to be destroyed, figures, and fine power lost.
+
+    `hits[n]`: the chance that n hits get through to it in the next round; empty when no round is rolled.
+    """
+
+    faction: Faction
+    dice: int
+    wins: float
+    destroyed: float
+    power: int
+    power_lost: float
+    kinds: tuple[KindLeft, ...]
+    hits: tuple[float, ...]
+
+
+class EffectKind(StrEnum):
+    """What could be otherwise in the next round."""
+
+    ATTACKER_CARD = "attacker_card"
+    DEFENDER_CARD = "defender_card"
+    SURPRISE = "surprise"
+
+
+class Effect(NamedTuple):
+    """The attacker's chance to win if one thing were otherwise, and how much that is more (or less)."""
+
+    kind: EffectKind
+    attacker_wins: float
+    change: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A battle in numbers; pairs are (attacker, defender).
+
+    `nobody`: the chance that both are destroyed. `rounds[n]`: the chance that exactly n more rounds are rolled.
+    """
+
+    nobody: float
+    endings: tuple[tuple[Ending, float], ...]
+    rounds: tuple[float, ...]
+    expected_rounds: float
+    sides: tuple[SideReport, SideReport]
+    effects: tuple[Effect, ...] = ()
+
+    @property
+    def attacker_wins(self) -> float:
+        """The chance that the attacker wins."""
+        return self.sides[0].wins
+
+    @property
+    def defender_wins(self) -> float:
+        """The chance that the defender wins."""
+        return self.sides[1].wins
+
+
+@lru_cache(maxsize=256)
+def report(battle: Battle, effects: bool = True) -> Report:
+    """Return everything about a battle; with `effects` also what a card or a surprise attack would change."""
+    solution = solve(battle)
+    chances = dict.fromkeys(Ending, 0.0)
+    for result, chance in solution.results:
+        chances[result.ending] += chance
+    on_defender = tuple(sum(row) for row in solution.first_round)
+    on_attacker = tuple(sum(column) for column in zip(*solution.first_round, strict=True))
+    return Report(
+        nobody=chances[Ending.BOTH_DESTROYED],
+        endings=tuple((ending, chance) for ending, chance in chances.items() if chance > 0.0),
+        rounds=solution.rounds,
+        expected_rounds=sum(number * chance for number, chance in enumerate(solution.rounds)),
+        sides=(
+            _side(battle.attacker, battle, solution, ATTACKER_WINS, 0, on_attacker),
+            _side(battle.defender, battle, solution, DEFENDER_WINS, 1, on_defender),
+        ),
+        effects=effects_of(battle) if effects else (),
+    )
+
+
+def attacker_wins(battle: Battle) -> float:
+    """Return the chance that the attacker wins."""
+    return sum(chance for result, chance in solve(battle).results if result.ending in ATTACKER_WINS)
+
+
+def effects_of(battle: Battle) -> tuple[Effect, ...]:
+    """Return what one more card of each side and a surprise attack would change; what changes nothing is left out.
+
+    A card counts in the next roll. Reinforcements that are used anyway leave no room for it.
+    """
+    variants = _changed(battle)
+    if not variants:
+        return ()
+    usual = attacker_wins(battle)
+    chances = winning_chances(battle, [changed for _, changed in variants])
+    return tuple(Effect(kind, chance, chance - usual) for (kind, _), chance in zip(variants, chances, strict=True))
+
+
+def in_words(chance: float) -> tuple[int, int]:
+    """Return a chance as people say it: (3, 4) for "3 in 4". The smallest number that is near enough.
+
+    It is never off by more than 4 in 100.
+
+    (0, 1) and (1, 1) are for what is certain; what is merely very likely stays 99 in 100.
+
+    >>> in_words(0.74), in_words(0.31), in_words(0.004), in_words(0.999)
+    ((3, 4), (1, 3), (1, 100), (99, 100))
+    """
+    if chance <= 0.0:
+        return 0, 1
+    if chance >= 1.0:
+        return 1, 1
+    for extreme, of in ((0.0075, 100), (0.015, 100), (0.035, 50), (0.075, 20)):
+        if chance < extreme:
+            return (1, of)
+        if chance > 1 - extreme:
+            return (of - 1, of)
+    fractions = [(round(chance * of), of) for of in DENOMINATORS]
+    possible = [(number, of) for number, of in fractions if 0 < number < of]
+    near = [(number, of) for number, of in possible if abs(chance - number / of) <= NEAR]
+    return near[0] if near else min(possible, key=lambda pair: abs(chance - pair[0] / pair[1]))
+
+
+def _changed(battle: Battle) -> list[tuple[EffectKind, Battle]]:
+    found = []
+    sides = ((EffectKind.ATTACKER_CARD, battle.attacker), (EffectKind.DEFENDER_CARD, battle.defender))
+    for kind, side in sides:
+        if side.dice(side.legion, side.cards + side.reinforcements, side.first_limit) < side.first_limit:
+            more = replace(side, cards=side.cards + 1)
+            attacks = kind is EffectKind.ATTACKER_CARD
+            found.append((kind, replace(battle, attacker=more) if attacks else replace(battle, defender=more)))
+    if not battle.surprise and battle.attacker.legion.leaders and battle.opening is Opening.ROLL:
+        found.append((EffectKind.SURPRISE, replace(battle, surprise=True)))
+    return found
+
+
+def _side(
+    side: Side, battle: Battle, solution: Solution, winning: frozenset[Ending], index: int, hits: tuple[float, ...]
+) -> SideReport:
+    start = side.legion
+    counts = _counts(start)
+    left = dict.fromkeys(counts, 0.0)
+    wins = destroyed = power = 0.0
+    for result, chance in solution.results:
+        legion = result.defender if index else result.attacker
+        wins += chance if result.ending in winning else 0.0
+        destroyed += chance if legion.is_destroyed else 0.0
+        power += chance * legion.fine_power
+        for kind, count in _counts(legion).items():
+            left[kind] = left.get(kind, 0.0) + chance * count
+    kinds = tuple(KindLeft(kind, counts.get(kind, 0), number) for kind, number in left.items())
+    dice = side.dice(start, side.cards + side.reinforcements, side.first_limit)
+    return SideReport(side.faction, dice, wins, destroyed, start.fine_power, start.fine_power - power, kinds, hits)
+
+
+def _counts(legion: Legion) -> dict[str, int]:
+    kinds = ("regular", "elite", "special", "generic")
+    return dict(zip(kinds, legion[:4], strict=True)) | dict.fromkeys(legion.named, 1)

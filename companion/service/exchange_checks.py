@@ -1,0 +1,124 @@
+"""What the numbers and names in a game file must mean, beyond their types: areas that exist, cards of the game.
+
+The codec checks that an area is a whole number; here it has to be one of the board. A file that passes can be folded
+and shown; whether its game was played by the rules is not asked, since a table may differ from them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.board import AREAS, HARVESTING_SECTORS, ZONE_IDS
+from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, RULES, TACTICAL_CARDS
+from companion.content.terms import Phase, VehicleKind
+from companion.rules.errors import FormatError
+
+LARGEST = 10_000
+MASKS: Final = frozenset({"settlements", "stations"})
+AREA_FIELDS: Final = frozenset(
+    {
+        "area",
+        "areas",
+        "atomics",
+        "attacker_area",
+        "harvesters",
+        "known_tokens",
+        "moved",
+        "only",
+        "open",
+        "sandworms",
+        "source",
+        "target",
+        "target_sietch",
+        "temporary_target",
+        "wild_maker",
+        "worm_from",
+        "worms",
+        "wormsigns",
+    }
+)
+ZONE_FIELDS: Final = frozenset({"carryalls", "ornithopters", "zone"})
+COUNTED_VEHICLES: Final = "VehiclesFrame"
+"""Its fields are numbers of vehicles, though they are called like the lists of places in the state."""
+NAMES: Final[Mapping[str, frozenset[str]]] = {
+    **dict.fromkeys(
+        ("leader", "leaders", "named", "left", "pushed_out", "new_in_tank", "just_out_of_tank", "forbidden_leaders"),
+        frozenset(LEADERS),
+    ),
+    "card": frozenset({"", *CARDS, *TACTICAL_CARDS, *PRESCIENCE_CARDS}),
+    "discards": frozenset(CARDS),
+    "tactical": frozenset(TACTICAL_CARDS),
+    "harvesting_card": frozenset(TACTICAL_CARDS),
+    "sector": frozenset(HARVESTING_SECTORS),
+    "harvesting_sector": frozenset(HARVESTING_SECTORS),
+    "phase": frozenset(phase.value for phase in Phase),
+    "rule": frozenset(RULES),
+}
+
+
+def check_meaning(document: Mapping[str, Any], where: str) -> None:
+    """Passes a decoded event's document; raises FormatError naming the field below ``where``."""
+    _check_object(document, where)
+
+
+def _check_object(document: Mapping[str, Any], where: str) -> None:
+    kind = document.get("type")
+    for name, value in document.items():
+        place = f"{where}.{name}"
+        if name in ("type", "v"):
+            continue
+        if name == "armies":
+            _check_armies(value, place)
+        _check_field(kind, name, value, place)
+        for part, nested in _objects(value, place):
+            _check_object(nested, part)
+    if kind in ("VehiclePlaced", "VehicleRemoved"):
+        area = document["kind"] == VehicleKind.HARVESTER
+        _within(document["place"], len(AREAS) if area else len(ZONE_IDS), f"{where}.place")
+
+
+def _check_field(kind: object, name: str, value: Any, where: str) -> None:
+    counted = kind == COUNTED_VEHICLES
+    for leaf in _leaves(value):
+        if type(leaf) is int:
+            if name in MASKS:
+                _within(leaf, 1 << len(AREAS), where)
+            elif name in AREA_FIELDS and not counted:
+                _within(leaf, len(AREAS), where)
+            elif name in ZONE_FIELDS and not counted:
+                _within(leaf, len(ZONE_IDS), where)
+            elif name == "rank":
+                _within(leaf - 1, 3, where, leaf)
+            elif abs(leaf) > LARGEST:
+                raise FormatError(where, f"no number of the game is that large: {leaf}")
+        elif type(leaf) is str and name in NAMES and leaf not in NAMES[name]:
+            raise FormatError(where, f"is not known: {leaf[:60]!r}")
+    if kind == "LeaderReplaced" and name in ("old", "new") and value not in LEADERS:
+        raise FormatError(where, f"is not known: {value[:60]!r}")
+
+
+def _check_armies(value: Any, where: str) -> None:
+    if [len(row) for row in value] != [len(AREAS)] * 2:
+        raise FormatError(where, f"must be two lists of {len(AREAS)} areas")
+
+
+def _within(number: int, count: int, where: str, shown: int | None = None) -> None:
+    if not 0 <= number < count:
+        raise FormatError(where, f"is not on the board or not in the game: {number if shown is None else shown}")
+
+
+def _leaves(value: Any) -> Iterator[object]:
+    """The plain values of a field, those in lists included, those of objects within it not."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _leaves(item)
+    elif not isinstance(value, dict):
+        yield value
+
+
+def _objects(value: Any, where: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The objects within a field, with their places."""
+    if isinstance(value, dict):
+        yield where, value
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from _objects(item, f"{where}.{number}")

@@ -1,0 +1,81 @@
+"""The app factory: puts database, safety, languages, error pages and the features together."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Flask, request
+
+from companion.resources import static_dir, templates_dir
+from companion.service import Table
+from companion.store import Database, data_folder, default_url
+from companion.web.addresses import version_static_files
+from companion.web.display import bp as display
+from companion.web.errors import answer_in_words
+from companion.web.i18n import language, use_languages
+from companion.web.join import bp as join
+from companion.web.live import bp as live
+from companion.web.odds import bp as odds
+from companion.web.reference import bp as reference
+from companion.web.seats import TABLE
+from companion.web.security import keep_safe, secret_key
+from companion.web.start import bp as start
+from companion.web.stats import bp as stats
+from companion.web.stats import game_files
+from companion.web.table import bp as table
+
+MAX_FORM_BYTES = 128 * 1024
+"""More than any form of the app sends; a route that takes a photo or a game file raises its own limit."""
+THEMES = ("day", "night", "auto")
+
+BLUEPRINTS: tuple[Blueprint, ...] = (start, join, table, live, display, stats, game_files, reference, odds)
+"""The features. A feature adds its blueprint here and needs nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """How to start: the database (default: a file in the data folder), the data folder, and the address that phones
+    can reach (``public_url``, such as ``http://192.168.1.7:8000``; default: worked out from the request)."""
+
+    database_url: str | None = None
+    data_folder: Path | None = None
+    public_url: str | None = None
+
+
+def create_app(config: Config | None = None) -> Flask:
+    """Returns the app, its database open and up to date; raises StoreError when it cannot be opened."""
+    config = config or Config()
+    folder = config.data_folder or data_folder()
+    database = Database(config.database_url or default_url(folder))
+    app = Flask(
+        "companion.web",
+        template_folder=str(templates_dir()),
+        static_folder=str(static_dir()),
+        static_url_path="/static",
+    )
+    app.config.update(
+        SECRET_KEY=secret_key(folder),
+        SESSION_COOKIE_NAME="arrakis",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=366),
+        MAX_CONTENT_LENGTH=MAX_FORM_BYTES,
+        MAX_FORM_MEMORY_SIZE=MAX_FORM_BYTES,
+        MAX_FORM_PARTS=1000,
+        PUBLIC_URL=config.public_url,
+    )
+    app.extensions[TABLE] = Table(database)
+    keep_safe(app)
+    use_languages(app)
+    answer_in_words(app)
+    version_static_files(app)
+    app.context_processor(_page_context)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app
+
+
+def _page_context() -> dict[str, Any]:
+    theme = request.cookies.get("theme", "auto")
+    return {"lang": language(), "theme": theme if theme in THEMES else "auto"}

@@ -1,0 +1,66 @@
+"""The address of the table display."""
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, make_response, render_template, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from companion.rules.state import State
+from companion.web.display import facts
+from companion.web.display.public import public
+from companion.web.display.step import step_of
+from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
+from companion.web.seats import View, sees, table_url
+from companion.web.table import strip
+from companion.web.table.board import board_view
+from companion.web.table.pages import is_fragment
+from companion.web.table.panel import Focus
+from companion.web.table.scene import Scene
+
+bp = Blueprint("display", __name__)
+
+MARGIN = 0.4
+SMALLEST = (780.0, 660.0)
+"""In board units: whoever looks on from afar wants to see where on the board it is."""
+
+
+@bp.get("/g/<game_id>/display")
+@sees
+def display(view: View) -> ResponseReturnValue:
+    """Shows board and step, large; for htmx the part that changes."""
+    shown = public(view.state)
+    step = step_of(view.loaded, shown)
+    # Only the frame around the step is taken from the table's own strip; none of it is hidden from anybody.
+    scene = Scene(view, MultiDict())
+    context: dict[str, Any] = {
+        "game": view.game,
+        "home": table_url(view.game.id),
+        "seq": view.seq,
+        "round": shown.round,
+        "step": step,
+        "top": strip.top(scene),
+        "dice": strip.tracks(scene)["dice"],
+        "markers": facts.markers(shown),
+        "powers": facts.powers(shown),
+        "tanks": facts.tanks(shown),
+        "round_facts": facts.round_facts(shown),
+        "last": facts.last_event(view.loaded.timeline),
+    }
+    picture = _picture(shown, step.focus)
+    sprite = url_for("static", filename="glyphs.svg")
+    if is_fragment():
+        overlay = Markup(render_overlay(picture, None, sprite, swap_oob=True))
+        response = make_response(render_template("display/fragment.html", overlay=overlay, **context))
+        response.headers["HX-Push-Url"] = "false"
+        return response
+    board = Markup(render_board(picture, None, sprite))
+    return render_template("display/page.html", board=board, **context)
+
+
+def _picture(shown: State, focus: Focus) -> BoardView:
+    """The board with what the step lights, framed more widely than on a phone."""
+    picture = board_view(shown, focus, sees_hidden=False)
+    return replace(picture, wide_frame=frame_of(focus.ids, focus.pieces, MARGIN, SMALLEST))

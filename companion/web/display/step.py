@@ -1,0 +1,78 @@
+"""The step as the display says it: what everybody at the table may hear.
+
+An order of the opponent is carried out on the table, so its headline and its arrow are public. Its reasons are not:
+they may rest on ranks that a player entered.
+"""
+
+from dataclasses import dataclass
+
+from companion.content import LEADERS
+from companion.content.terms import Result
+from companion.rules.frames import ActionFrame, BattleFrame, GameOverFrame
+from companion.rules.state import HARKONNEN, State
+from companion.service import Loaded
+from companion.web.table.panel import Focus, lit
+from companion.web.table.panels.common import SIDE, order_focus
+from companion.web.table.panels.harkonnen import words_of
+from companion.web.table.say import _
+from companion.web.words import names
+from companion.web.words.glyphs import action_glyph
+from companion.web.words.guide import guide_text
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What goes on: ``kicker`` with its die ``glyph``, the headline ``title``, a second line, what the map lights.
+
+    ``faction`` is "h", "a" or "".
+    """
+
+    kicker: str
+    title: str
+    detail: str
+    focus: Focus
+    faction: str = ""
+    glyph: str = ""
+
+
+def step_of(loaded: Loaded, shown: State) -> Step:
+    """Returns the step of a game; ``shown`` is its public position (``public(state)``), which words come from.
+
+    The game itself is only asked which order the Harkonnen have.
+    """
+    guide = guide_text(shown)
+    faction = "" if guide.actor is None else SIDE[guide.actor]
+    frame = shown.frame
+    glyph, kicker = "", guide.kicker
+    if isinstance(frame, ActionFrame):
+        glyph = action_glyph(frame.action)
+        who = names.faction_name(frame.faction)
+        kicker = _("%(faction)s: %(action)s", faction=who, action=_action(frame.action))
+        faction = SIDE[frame.faction]
+    elif isinstance(frame, BattleFrame):
+        glyph = "attack"
+    elif isinstance(frame, GameOverFrame):
+        glyph = "supremacy" if frame.winner is HARKONNEN else "atreides"
+        faction = SIDE[frame.winner]
+    if isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and (ordered := _order(loaded, shown)):
+        title, focus = ordered
+        return Step(kicker, title, "", focus, faction, glyph)
+    focus = lit(list(guide.areas), list(guide.zones))
+    return Step(kicker, guide.heading, guide.sentence, focus, faction, glyph)
+
+
+def _order(loaded: Loaded, shown: State) -> tuple[str, Focus] | None:
+    """Headline and picture of the order; None while the opponent has none or a question is open."""
+    order = loaded.order()
+    if order is None or order.question is not None:
+        return None
+    words = words_of(shown, order)
+    return words.title, order_focus(words)
+
+
+def _action(action: str) -> str:
+    if action in LEADERS:
+        return names.leader_name(action)
+    if action in tuple(Result) or action == names.DESERT_POWER:
+        return names.result_name(action)
+    return _("Planning card")

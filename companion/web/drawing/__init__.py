@@ -1,0 +1,54 @@
+"""The board as SVG text: pure functions from a plain `BoardView` to markup; no Flask, no rules, no clock.
+
+How to use it on a page (everything a template author needs):
+
+* `view`   build a `BoardView` (frozen records: legions, sites, discs, vehicles, glows, arrows, frame).
+* `board`  ``render_board(view, links)`` gives the whole ``<svg class="map">``;
+  ``render_overlay(view, links)`` only the part that changes (an ``<svg id="board-over">`` of its own, to be
+  swapped out of band by htmx).
+* `frame`  ``frame_of(ids)`` is the camera rectangle around areas and zones.
+* `marks`  ``leader_mark(leader_id, name)`` is the two-letter tag of a named leader in the reader's language.
+* `sample` a made-up position with everything on it, for the kit page and the tests.
+
+The terrain itself is drawn once by `terrain` and committed: ``python -m companion.web.drawing.build``.
+"""
+
+from companion.web.drawing.board import render_board, render_minimap, render_overlay
+from companion.web.drawing.frame import frame_of
+from companion.web.drawing.marks import leader_mark
+from companion.web.drawing.view import (
+    AreaView,
+    Arrow,
+    BoardView,
+    Disc,
+    Faction,
+    Frame,
+    Glow,
+    GlowKind,
+    LegionView,
+    Lod,
+    SiteKind,
+    SiteView,
+    Vehicle,
+)
+
+__all__ = [
+    "AreaView",
+    "Arrow",
+    "BoardView",
+    "Disc",
+    "Faction",
+    "Frame",
+    "Glow",
+    "GlowKind",
+    "LegionView",
+    "Lod",
+    "SiteKind",
+    "SiteView",
+    "Vehicle",
+    "frame_of",
+    "leader_mark",
+    "render_board",
+    "render_minimap",
+    "render_overlay",
+]

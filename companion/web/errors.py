@@ -1,0 +1,210 @@
+"""What the app says when something cannot be done: a page, or for htmx a fragment for the page's ``#notice``.
+
+Nothing was changed in any of these cases, and each answer says how to go on. A page with forms that htmx sends
+carries ``<div id="notice"></div>`` in the place of the action; the answers choose it as their target themselves.
+"""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Flask, Response, make_response, render_template, request
+from flask_babel import format_timedelta
+from flask_babel import gettext as _
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+
+from companion.rules.errors import FormatError
+from companion.rules.refusal import Refused
+from companion.service import Forbidden
+from companion.store import Conflict, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo
+from companion.store.timeline import Batch, Past
+from companion.web.seats import Repeated, seat_at, table, table_url
+from companion.web.words.history import history_line
+from companion.web.words.refusals import refusal_texts
+
+NOTICE = "#notice"
+MOST_NAMED = 3
+
+logger = logging.getLogger(__name__)
+
+
+def answer_in_words(app: Flask) -> None:
+    """Makes the app answer every error in words."""
+    app.register_error_handler(Refused, refused)
+    app.register_error_handler(Conflict, conflict)
+    app.register_error_handler(Repeated, repeated)
+    app.register_error_handler(KeyReused, key_reused)
+    app.register_error_handler(Forbidden, forbidden)
+    app.register_error_handler(NotFound, not_found)
+    app.register_error_handler(FormatError, format_error)
+    app.register_error_handler(NothingToUndo, nothing_to_undo)
+    app.register_error_handler(NothingToRedo, nothing_to_redo)
+    app.register_error_handler(DecodeError, unreadable)
+    app.register_error_handler(HTTPException, http_error)
+    app.register_error_handler(Exception, crashed)
+
+
+def is_htmx() -> bool:
+    """Tells whether htmx asks, for a fragment and not for a page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def answer(status: int, part: str, title: str, **context: Any) -> Response:
+    """Returns the template ``errors/<part>.html`` as a fragment for htmx, else inside a page, with the status."""
+    fragment, part = is_htmx(), f"errors/{part}.html"
+    template = part if fragment else "errors/page.html"
+    page = render_template(template, part=part, fragment=fragment, title=title, **context)
+    response = make_response(page, status)
+    if fragment:
+        response.headers["HX-Retarget"] = NOTICE
+        response.headers["HX-Reswap"] = "innerHTML"
+    return response
+
+
+def plain(status: int, title: str, text: str, field: str = "", back: str = "/") -> Response:
+    """Returns an error that is one sentence; ``field`` is what it is about, ``back`` where to go on."""
+    return answer(status, "plain", title, text=text, field=field, back=back)
+
+
+def refused(error: Refused) -> Response:
+    """422: the rules do not allow the command; says every reason with its rule."""
+    reasons = [
+        {"text": text.sentence, "rule": text.rule.id, "page": text.rule.page, "severity": text.severity.value}
+        for text in refusal_texts(error.refusals)
+    ]
+    return answer(422, "refused", _("This is not possible"), reasons=reasons, back=_table_of_request())
+
+
+def conflict(error: Conflict) -> Response:
+    """409: somebody else was faster; says what changed since the page was made."""
+    changed = _changes(error.game, error.expected)
+    return answer(
+        409, "conflict", _("Someone else was faster"), changes=changed, back=table_url(error.game), repeated=False
+    )
+
+
+def repeated(error: Repeated) -> Response:
+    """409: this very form has been carried out before."""
+    return answer(
+        409, "conflict", _("This was already recorded"), changes=[], back=table_url(error.game), repeated=True
+    )
+
+
+def key_reused(error: KeyReused) -> Response:
+    """409: the key of the form belongs to another request."""
+    text = _("This form was already used for something else. Load the table again.")
+    return plain(409, _("Nothing was changed"), text, "key", table_url(error.game))
+
+
+def forbidden(error: Forbidden) -> Response:
+    """403: no seat at this game, or one that only watches."""
+    if error.role is None:
+        return answer(403, "join", _("This table has its own guests"))
+    text = _("You are watching this game. To play, join again as a player.")
+    return plain(403, _("Only players can change the game"), text, "role", table_url(error.game))
+
+
+def not_found(error: NotFound) -> Response:
+    """404: no such game or join code."""
+    if error.what == "join_code":
+        return answer(404, "join", _("No game has the code %(code)s", code=error.key[:20]))
+    return plain(404, _("There is no such game"), _("It may be on another table."))
+
+
+def format_error(error: FormatError) -> Response:
+    """400: a field makes no sense; names it and what is wrong with it."""
+    return plain(400, _("This does not make sense"), error.message, error.field_or_rule, _table_of_request())
+
+
+def nothing_to_undo(_error: NothingToUndo) -> Response:
+    """409: there is nothing left to take back."""
+    return plain(409, _("Nothing to take back"), _("The game stands where it began."), back=_table_of_request())
+
+
+def nothing_to_redo(_error: NothingToRedo) -> Response:
+    """409: nothing was taken back since the last entry."""
+    text = _("Nothing was taken back since the last entry.")
+    return plain(409, _("Nothing to put back"), text, back=_table_of_request())
+
+
+def unreadable(error: DecodeError) -> Response:
+    """500: the stored game comes from another version of the program, or its file is damaged."""
+    logger.error("a stored game cannot be read: %s", error)
+    text = _("It was written by another version of the app, or its file is damaged.")
+    return plain(500, _("This game cannot be read"), text)
+
+
+def http_error(error: HTTPException) -> Response:
+    """Any other status: in words, with the headers that belong to it (such as Retry-After or a redirect)."""
+    status = error.code or 500
+    if status < 400:
+        return make_response(error.get_response())
+    titles = {
+        400: _("This does not make sense"),
+        404: _("There is no such page"),
+        405: _("This address takes no such request"),
+        413: _("This is too large"),
+        429: _("Too many tries"),
+    }
+    texts = {
+        404: _("Check the address, or start again."),
+        405: _("Start again from the first page."),
+        413: _("Nothing was changed. A form of this app is never this large."),
+        429: _("Wait some minutes, then try again."),
+        500: _("The app made a mistake. Nothing was changed."),
+    }
+    text = texts.get(status) or str(error.description or "")
+    response = plain(status, titles.get(status, _("This did not work")), text)
+    if isinstance(error, RequestEntityTooLarge):
+        # The rest of the body is not read, so the connection cannot be used again.
+        response.headers["Connection"] = "close"
+    for name, value in error.get_headers():
+        if name.lower() in ("allow", "retry-after"):
+            response.headers[name] = value
+    return response
+
+
+def crashed(error: Exception) -> Response:
+    """500: a mistake of the app; the log has the details, the page none."""
+    logger.exception("%s %s failed", request.method, request.path, exc_info=error)
+    return plain(500, _("This did not work"), _("The app made a mistake. Nothing was changed."))
+
+
+def _changes(game: str, since: int) -> list[str]:
+    """Says what happened after a place in the log; nothing to those who have no seat."""
+    if seat_at(game) is None:
+        return []
+    names = {seat.id: seat.name for seat in table().games.seats(game)}
+    return [change_line(past, names) for past in table().log.timeline(game).since(since)]
+
+
+def change_line(past: Past, names: dict[int, str]) -> str:
+    """Says who recorded, took back or put back what, and how long ago."""
+    last = past.batch if past.reversal is None else past.reversal
+    facts = {
+        "who": names.get(last.seat or 0, "") or _("Somebody"),
+        "what": _what(past.batch),
+        "when": format_timedelta(table().clock() - last.created, add_direction=False),
+    }
+    if past.reversal is None:
+        line = _("%(who)s, %(when)s ago: %(what)s", **facts)
+    elif past.undone:
+        line = _("%(who)s, %(when)s ago, took back: %(what)s", **facts)
+    else:
+        line = _("%(who)s, %(when)s ago, put back: %(what)s", **facts)
+    return str(line)
+
+
+def _what(batch: Batch) -> str:
+    """Names a step by the events of it that the history shows; all of a long one would bury the others."""
+    lines = [line.title for line in map(history_line, batch.events) if not line.hidden]
+    shown = lines[:MOST_NAMED] or [_("an entry")]
+    return "; ".join(shown) + (" …" if len(lines) > MOST_NAMED else "")
+
+
+def _table_of_request() -> str:
+    game = (request.view_args or {}).get("game_id")
+    return table_url(game) if isinstance(game, str) else "/"
+
+
+__all__: Sequence[str] = ["answer", "answer_in_words", "change_line", "is_htmx", "plain"]

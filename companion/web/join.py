@@ -1,0 +1,142 @@
+"""Joining a table: the invitation as QR and short code, and the seat that a device takes."""
+
+from dataclasses import dataclass
+
+import qrcode
+from flask import Blueprint, current_app, redirect, render_template, request
+from flask.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.exceptions import TooManyRequests
+
+from companion.rules.errors import FormatError
+from companion.service.settings import MAX_NAME
+from companion.store import GameRecord, NotFound, Role, SeatRecord
+from companion.web.addresses import public_url
+from companion.web.seats import View, seat_at, sees, table, table_url
+from companion.web.security import Attempts, device
+
+bp = Blueprint("join", __name__)
+
+MAX_CODE = 12
+FAILURES, MINUTES = 20, 10
+ATTEMPTS = "arrakis.attempts"
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others join: ``matrix`` is the QR code of ``url`` as rows of true and false."""
+
+    code: str
+    url: str
+    matrix: list[list[bool]]
+    seats: list[SeatRecord]
+    guests_href: str
+
+
+@bp.record
+def _count_attempts(setup: BlueprintSetupState) -> None:
+    setup.app.extensions[ATTEMPTS] = Attempts(FAILURES, MINUTES * 60)
+
+
+def invitation(game: GameRecord) -> Invitation:
+    """Returns the invitation to a game; only for those who may write, since the code lets others write."""
+    url = f"{public_url()}/j/{game.join_code}"
+    code = qrcode.QRCode(border=2)
+    code.add_data(url)
+    code.make()
+    return Invitation(
+        game.join_code, url, code.get_matrix(), table().games.seats(game.id), f"{table_url(game.id)}/guests"
+    )
+
+
+@bp.get("/join")
+def by_code() -> ResponseReturnValue:
+    """Takes a code that somebody typed and goes to its page."""
+    code = "".join(request.args.get("code", "").split()).upper()
+    if not code.isalnum() or len(code) > MAX_CODE:
+        raise NotFound("join_code", code)
+    return redirect(f"/j/{code}", 303)
+
+
+@bp.get("/j/<code>")
+def ask(code: str) -> ResponseReturnValue:
+    """Asks a guest for name and role."""
+    game = _game(code)
+    seat = seat_at(game.id)
+    return render_template("start/join.html", game=game, seat=seat, roles=_roles(), max_name=MAX_NAME, values={})
+
+
+@bp.post("/j/<code>")
+def take_seat(code: str) -> ResponseReturnValue:
+    """Gives the device a seat, or its seat another role and name, and goes to the table."""
+    game = _game(code)
+    try:
+        name, role = _name(), _role()
+    except FormatError as problem:
+        context = {"game": game, "seat": seat_at(game.id), "roles": _roles(), "max_name": MAX_NAME}
+        return render_template("start/join.html", problem=problem, values=request.form, **context), 400
+    table().games.sit(game.id, device(), role, name, table().clock())
+    return redirect(table_url(game.id), 303)
+
+
+@bp.get("/g/<game_id>/guests")
+@sees
+def guests(view: View) -> ResponseReturnValue:
+    """Shows who sits at the table, and to players how others join."""
+    return render_template(
+        "start/guests.html",
+        game=view.game,
+        table_href=table_url(view.game.id),
+        seats=[(seat, _role_name(seat.role)) for seat in table().games.seats(view.game.id)],
+        invitation=invitation(view.game) if view.may_write else None,
+    )
+
+
+def _game(code: str) -> GameRecord:
+    attempts: Attempts = current_app.extensions[ATTEMPTS]
+    address = request.remote_addr or ""
+    if attempts.blocked(address):
+        raise TooManyRequests
+    try:
+        return table().games.by_code(code)
+    except NotFound:
+        attempts.failed(address)
+        raise
+
+
+def _name() -> str:
+    name = " ".join(request.form.get("name", "").split())
+    if not name or len(name) > MAX_NAME or not name.isprintable():
+        raise FormatError("name", _("a name of 1 to %(most)s letters is needed", most=MAX_NAME))
+    return name
+
+
+def _role() -> Role:
+    value = request.form.get("role", "")
+    try:
+        return Role(value)
+    except ValueError:
+        raise FormatError("role", _("choose one of the answers, not “%(value)s”", value=value[:40])) from None
+
+
+def _role_name(role: Role) -> str:
+    names: dict[Role, str] = {
+        Role.PLAYER: _("Player"),
+        Role.PARTNER: _("Partner"),
+        Role.SPECTATOR: _("Spectator"),
+    }
+    return names[role]
+
+
+def _roles() -> list[dict[str, str]]:
+    details = {
+        Role.PLAYER: _("Plays Atreides: sees everything and enters everything."),
+        Role.PARTNER: _("Plays Atreides together with a player, with the same rights."),
+        Role.SPECTATOR: _("Watches. Sees nothing that is hidden and changes nothing."),
+    }
+    glyphs = {Role.PLAYER: "atreides", Role.PARTNER: "people", Role.SPECTATOR: "screen"}
+    return [
+        {"value": role.value, "title": _role_name(role), "detail": details[role], "glyph": glyphs[role]}
+        for role in Role
+    ]

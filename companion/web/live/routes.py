@@ -1,0 +1,89 @@
+"""The addresses of live updates: the event stream of a game, and the question for those who cannot have one.
+
+The stream sends the event ``seq`` when it begins, after each change and as a heartbeat. Its data are two numbers: the
+place in the log, and how many of the opponent's questions are answered there (an answer moves the page but not the
+log). Somebody who was away for a while learns from the first event whether anything happened.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from flask import Blueprint, Flask, Response, current_app, request
+from flask.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+
+from companion.service import Table
+from companion.web.live.hub import Full, Hub, Subscription, Woken
+from companion.web.seats import TABLE, View, sees, table
+
+bp = Blueprint("live", __name__)
+
+HUB = "arrakis.live"
+HEARTBEAT_SECONDS = 15.0
+"""How long a silence lasts: a device that hears nothing for longer has lost the server, a stream that cannot send is
+given up."""
+LOOK_SECONDS = 1.0
+"""How often a stream looks whether its device is still there: a page that was left gives its thread back soon."""
+RETRY_MILLISECONDS = 2000
+BUSY_SECONDS = 30
+
+
+@bp.record
+def _open_hub(setup: BlueprintSetupState) -> None:
+    hub = setup.app.extensions[HUB] = Hub()
+    cast(Table, setup.app.extensions[TABLE]).listeners.append(hub.publish)
+
+
+def hub_of(app: Flask) -> Hub:
+    """Returns the hub of an app; the server closes it when it stops."""
+    return cast(Hub, app.extensions[HUB])
+
+
+@bp.get("/g/<game_id>/live")
+@sees
+def stream(view: View) -> ResponseReturnValue:
+    """Streams the place in the log; 503 when too many streams are open: then the page polls."""
+    try:
+        place = hub_of(current_app).listen(view.game.id)
+    except Full:
+        busy = {"Retry-After": str(BUSY_SECONDS), "Cache-Control": "no-store"}
+        return Response("", 503, busy, mimetype="text/plain")
+    response = Response(_events(table(), view.game.id, place, _left()), mimetype="text/event-stream")
+    response.call_on_close(place.close)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+@bp.get("/g/<game_id>/live/seq")
+@sees
+def seq(view: View) -> ResponseReturnValue:
+    """Says where the game stands, for pages that poll."""
+    number, answers = _place_of(table(), view.game.id)
+    return {"seq": number, "answers": answers}, {"Cache-Control": "no-store"}
+
+
+def _left() -> Callable[[], bool]:
+    """The server's way to tell whether the device has hung up; one that has none never says so."""
+    found = request.environ.get("waitress.client_disconnected")
+    return cast(Callable[[], bool], found) if callable(found) else lambda: False
+
+
+def _events(games: Table, game: str, place: Subscription, left: Callable[[], bool]) -> Iterator[str]:
+    with place:
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        woken = Woken.NEWS
+        while woken is not Woken.CLOSED:
+            number, answers = _place_of(games, game)
+            yield f"event: seq\ndata: {number} {answers}\n\n"
+            for _look in range(round(HEARTBEAT_SECONDS / LOOK_SECONDS)):
+                woken = place.wait(LOOK_SECONDS)
+                if left():
+                    return
+                if woken is not Woken.SILENCE:
+                    break
+
+
+def _place_of(games: Table, game: str) -> tuple[int, int]:
+    number = games.log.seq(game)
+    return number, len(games.answers(game, number))

@@ -1,0 +1,195 @@
+"""Chances as people read them: percent, "3 in 4", a bar, and the table behind."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from babel import Locale
+from flask_babel import format_decimal, format_percent, get_locale
+
+from companion.content.terms import Faction, UnitKind
+from companion.rules.odds import Effect, EffectKind, Ending, Report, SideReport, in_words
+from companion.web.table.say import _, ngettext
+from companion.web.words import names
+
+SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
+LEAST = 0.0005
+"""Rows of a table below this chance are left out: they would read 0.0 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A table: the first entry of each row is its name."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """One line of a bar chart: ``share`` (0 to 1) of the longest bar, ``faction`` its colour."""
+
+    label: str
+    text: str
+    share: float
+    faction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """Everything a panel needs about a battle.
+
+    ``headline`` says the chance of ``faction`` in words; ``harkonnen``, ``nobody``, ``atreides`` are the widths of the
+    bar in percent, with the texts at its ends and ``say`` for who cannot see it. ``effects``: what would help.
+    """
+
+    headline: str
+    faction: str
+    harkonnen: float
+    nobody: float
+    atreides: float
+    harkonnen_text: str
+    atreides_text: str
+    say: str
+    rounds: tuple[Meter, ...]
+    hits: tuple[tuple[str, tuple[Meter, ...]], ...]
+    effects: tuple[str, ...]
+    tables: tuple[Figures, ...]
+
+
+def percent(chance: float) -> str:
+    """Returns a chance as whole percent; what is possible is never 0 %, what may fail never 100 %."""
+    if 0.0 < chance < 0.005:
+        return _("under %(percent)s", percent=format_percent(0.01))
+    if 0.995 <= chance < 1.0:
+        return _("over %(percent)s", percent=format_percent(0.99))
+    return str(format_percent(chance))
+
+
+def exact_percent(chance: float) -> str:
+    """Returns a chance as percent with one decimal, for tables."""
+    locale = get_locale() or Locale(names.ENGLISH)
+    return str(format_percent(chance, locale.percent_formats[None].pattern.replace("0", "0.0", 1)))
+
+
+def in_n(chance: float) -> str:
+    """Returns "3 in 4"; "never" and "always" for what is certain."""
+    number, of = in_words(chance)
+    if of == 1:
+        return _("always") if number else _("never")
+    return _("%(number)s in %(of)s", number=number, of=of)
+
+
+def odds_view(report: Report, you: Faction = Faction.ATREIDES) -> OddsView:
+    """Returns a report in words, the headline from the side of ``you``."""
+    chances = {side.faction: side.wins for side in report.sides}
+    harkonnen, atreides = chances[Faction.HARKONNEN], chances[Faction.ATREIDES]
+    return OddsView(
+        headline=headline(chances[you], you),
+        faction=SIDE[you],
+        harkonnen=round(100 * harkonnen, 2),
+        nobody=round(100 * report.nobody, 2),
+        atreides=round(100 * atreides, 2),
+        harkonnen_text=percent(harkonnen),
+        atreides_text=percent(atreides),
+        say=_(
+            "Harkonnen win %(harkonnen)s, Atreides win %(atreides)s, nobody is left %(nobody)s.",
+            harkonnen=percent(harkonnen),
+            atreides=percent(atreides),
+            nobody=percent(report.nobody),
+        ),
+        rounds=_rounds(report),
+        hits=tuple((_hits_title(side), _meters(side.hits, SIDE[side.faction.enemy])) for side in report.sides),
+        effects=tuple(_effect(effect, report, you) for effect in report.effects),
+        tables=(_endings(report), *(_figures(side) for side in report.sides)),
+    )
+
+
+def headline(chance: float, you: Faction) -> str:
+    """Returns "Atreides win 3 in 4"."""
+    name = names.faction_name(you)
+    number, of = in_words(chance)
+    if of == 1:
+        return _("%(faction)s win for certain", faction=name) if number else _("%(faction)s cannot win", faction=name)
+    return _("%(faction)s win %(number)s in %(of)s", faction=name, number=number, of=of)
+
+
+def _rounds(report: Report) -> tuple[Meter, ...]:
+    return _meters(report.rounds, "", lambda number: ngettext("%(num)d round", "%(num)d rounds", number))
+
+
+def _hits_title(side: SideReport) -> str:
+    return _("Hits on %(faction)s in the next round", faction=names.faction_name(side.faction))
+
+
+def _hit_words(number: int) -> str:
+    return ngettext("%(num)d hit", "%(num)d hits", number)
+
+
+def _meters(chances: Sequence[float], faction: str, label: Callable[[int], str] = _hit_words) -> tuple[Meter, ...]:
+    longest = max(chances, default=0.0)
+    return tuple(
+        Meter(label(number), percent(chance), chance / longest, faction)
+        for number, chance in enumerate(chances)
+        if chance >= LEAST
+    )
+
+
+def _effect(effect: Effect, report: Report, you: Faction) -> str:
+    """Says what would change for ``you``; a change for the attacker is not always one for the defender."""
+    attacker, defender = (names.faction_name(side.faction) for side in report.sides)
+    said = {
+        EffectKind.ATTACKER_CARD: _("One more card for %(faction)s", faction=attacker),
+        EffectKind.DEFENDER_CARD: _("One more card for %(faction)s", faction=defender),
+        EffectKind.SURPRISE: _("A surprise attack"),
+    }[effect.kind]
+    facts = {"what": said, "faction": attacker, "chance": percent(effect.attacker_wins)}
+    points = format_decimal(abs(100 * effect.change), "0.0")
+    if abs(effect.change) < LEAST:
+        return _("%(what)s: no difference", **facts)
+    if effect.change > 0:
+        return _("%(what)s: %(faction)s win %(chance)s, %(points)s points more", points=points, **facts)
+    return _("%(what)s: %(faction)s win %(chance)s, %(points)s points less", points=points, **facts)
+
+
+def _endings(report: Report) -> Figures:
+    attacker, defender = (names.faction_name(side.faction) for side in report.sides)
+    words = {
+        Ending.DEFENDER_DESTROYED: _("%(faction)s are destroyed", faction=defender),
+        Ending.DEFENDER_RETREATED: _("%(faction)s retreat", faction=defender),
+        Ending.ATTACKER_DESTROYED: _("%(faction)s are destroyed", faction=attacker),
+        Ending.ATTACKER_STOPPED: _("%(faction)s stop", faction=attacker),
+        Ending.BOTH_DESTROYED: _("both are destroyed"),
+    }
+    rows = tuple((words[ending], exact_percent(chance), in_n(chance)) for ending, chance in report.endings)
+    return Figures(_("How it ends"), (_("Ending"), _("Chance"), _("About")), rows)
+
+
+def _figures(side: SideReport) -> Figures:
+    rows = [
+        (_kind(kind.kind, side.faction), str(kind.start), decimal(kind.left))
+        for kind in side.kinds
+        if kind.start or kind.left >= LEAST
+    ]
+    rows.append((_("fine power"), str(side.power), decimal(side.power - side.power_lost)))
+    title = _("What is left of the %(faction)s on average", faction=names.faction_name(side.faction))
+    return Figures(title, (_("Figures"), _("Now"), _("Left")), tuple(rows))
+
+
+def decimal(number: float) -> str:
+    """Returns a number with one decimal; a negative zero has no sign."""
+    return str(format_decimal(round(number, 1) + 0.0, "0.0"))
+
+
+def _kind(kind: str, faction: Faction) -> str:
+    if kind == "generic":
+        return names.leader_name(names.GENERIC[faction])
+    if kind in [unit.value for unit in UnitKind]:
+        return names.kind_name(UnitKind(kind), faction)
+    return names.leader_name(kind)
+
+
+def chance_range(low: float, high: float) -> str:
+    """Returns "40 % to 65 %", or one percentage when both read the same."""
+    least, most = percent(low), percent(high)
+    return least if least == most else _("%(low)s to %(high)s", low=least, high=most)

@@ -1,0 +1,108 @@
+"""The addresses of the calculator and of the dice of a game."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.content import GENERIC_SUPPLY, NAMED_LEADERS
+from companion.content.terms import Faction, UnitKind
+from companion.rules.odds import report
+from companion.rules.odds.document import MAX_UNITS
+from companion.service.fairness import fairness
+from companion.web.errors import is_htmx
+from companion.web.odds import form
+from companion.web.odds.dice import dice_view
+from companion.web.odds.present import SIDE, OddsView, odds_view
+from companion.web.seats import View, sees, table_url
+from companion.web.table.say import _
+from companion.web.words import names
+
+bp = Blueprint("odds", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SideForm:
+    """The fields of one faction: steppers as (field, label, glyph, most), leaders as (id, name, values)."""
+
+    key: str
+    name: str
+    units: tuple[tuple[str, str, str, int], ...]
+    more: tuple[tuple[str, str, str, int], ...]
+    leaders: tuple[tuple[str, str, str], ...]
+
+
+@bp.get("/odds")
+def calculator() -> ResponseReturnValue:
+    """Shows the calculator; for htmx the answer alone, and 422 with the rule for what is no battle."""
+    entered = form.entered(request.args)
+    view: OddsView | None = None
+    problem: form.Problem | None = None
+    try:
+        view = odds_view(report(form.read(entered)))
+    except form.Problem as found:
+        problem = found
+    template = "odds/_answer.html" if is_htmx() else "odds/calculator.html"
+    page = render_template(
+        template,
+        form=entered,
+        sides=[_side_form(faction) for faction in form.FACTIONS],
+        ranks=range(form.MAX_RANK + 1),
+        choices=_choices(),
+        view=view,
+        problem=problem,
+        fragment=is_htmx(),
+        unusual=entered.is_unusual,
+    )
+    return page, 200 if problem is None else 422
+
+
+@bp.get("/g/<game_id>/dice")
+@sees
+def dice(view: View) -> ResponseReturnValue:
+    """Shows every roll of a game by what it was for, against what fair dice would do."""
+    found = dice_view(fairness(view.loaded))
+    return render_template("odds/dice.html", game=view.game, home=table_url(view.game.id), dice=found)
+
+
+def _side_form(faction: Faction) -> SideForm:
+    key = SIDE[faction]
+    units = tuple((f"{key}_{kind.value}", names.kind_name(kind, faction), kind.value, MAX_UNITS) for kind in UnitKind)
+    generic = (f"{key}_generic", names.leader_name(names.GENERIC[faction]), "leader", GENERIC_SUPPLY[faction])
+    cards = (f"{key}_cards", _("Cards for the next roll"), "cards", form.MAX_CARDS)
+    more = (f"{key}_reinforcements", _("Cards for every roll, as needed"), "cards", 36)
+    leaders = tuple(
+        (leader.id, names.leader_name(leader.id), f"{leader.hits}/{leader.shields}")
+        for leader in NAMED_LEADERS
+        if leader.faction is faction
+    )
+    return SideForm(key, names.faction_name(faction), (*units, generic, cards), (more,), leaders)
+
+
+def _choices() -> dict[str, list[tuple[str, str]]]:
+    """Returns the texts of the ways to fight."""
+    attack = {
+        form.USUAL: _("As usual: Harkonnen by the solo rules, Atreides to the end"),
+        "mahdi": _("Stops at half the power of the defender"),
+        "to_the_end": _("To the end"),
+        form.STOP_BELOW: _("Stops when weaker than"),
+        "optimal": _("What is best"),
+    }
+    defend = {
+        "never_retreat": _("Never retreats"),
+        form.RETREAT_AT: _("Retreats with no more than"),
+        "optimal": _("What is best"),
+    }
+    casualties = {
+        form.USUAL: _("As usual"),
+        "mahdi": _("By the solo rules"),
+        "keep_power": _("Keep the most power"),
+        "optimal": _("What is best"),
+    }
+    return {
+        "attack": [(key, attack[key]) for key in form.ATTACK],
+        "defend": [(key, defend[key]) for key in form.DEFEND],
+        "casualties": [(key, casualties[key]) for key in form.CASUALTIES],
+        "goal": [("win", _("to win")), ("power", _("to keep more power than the other"))],
+        "of": [("power", _("fine power")), ("units", _("units"))],
+    }

@@ -1,0 +1,84 @@
+"""The addresses of the reference. A search is a GET with ``q``: it works without scripts and can be kept as a link;
+with them the list follows while one types."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+
+from companion.web.reference import cards, leaders, primer
+from companion.web.reference.rules import Section, rule_href, sections
+from companion.web.reference.search import cleaned
+from companion.web.table.pages import is_fragment
+from companion.web.table.say import _, ngettext
+
+bp = Blueprint("reference", __name__, url_prefix="/learn")
+
+
+@bp.record
+def _give_templates_the_links(setup: BlueprintSetupState) -> None:
+    setup.app.jinja_env.globals.update(rule_href=rule_href)
+
+
+@bp.get("/")
+def learn() -> ResponseReturnValue:
+    """Shows how a round flows, and the way to everything else."""
+    return render_template("reference/primer.html", phases=primer.phases(), here="primer", tabs=_tabs())
+
+
+@bp.get("/rules")
+def rules() -> ResponseReturnValue:
+    """Shows rules and rulings by section."""
+    found = sections(_query())
+    return _page("rules", found, sum(len(one.rules) for one in found), contents=_contents(found))
+
+
+@bp.get("/rules/<rule>")
+def rule(rule: str) -> ResponseReturnValue:
+    """Leads to one rule, for links that cannot carry an anchor."""
+    return redirect(rule_href(rule.upper()) or url_for("reference.rules", q=rule), 303)
+
+
+@bp.get("/cards")
+def all_cards() -> ResponseReturnValue:
+    """Shows the cards by deck."""
+    found = cards.decks(_query())
+    return _page("cards", found, sum(len(one.cards) for one in found))
+
+
+@bp.get("/leaders")
+def all_leaders() -> ResponseReturnValue:
+    """Shows the leaders by faction."""
+    found = leaders.sides(_query())
+    return _page("leaders", found, sum(len(one.leaders) for one in found))
+
+
+def _query() -> str:
+    return cleaned(request.args.get("q", ""))
+
+
+def _page(part: str, found: Sequence[object], number: int, **more: object) -> str:
+    context = {
+        "here": part,
+        "tabs": _tabs(),
+        "query": _query(),
+        "found": found,
+        "count": ngettext("%(num)d entry", "%(num)d entries", number),
+        **more,
+    }
+    template = f"reference/_{part}.html" if is_fragment() else f"reference/{part}.html"
+    return render_template(template, **context)
+
+
+def _tabs() -> list[tuple[str, str, str]]:
+    return [
+        ("primer", _("A round"), url_for("reference.learn")),
+        ("rules", _("Rules"), url_for("reference.rules")),
+        ("cards", _("Cards"), url_for("reference.all_cards")),
+        ("leaders", _("Leaders"), url_for("reference.all_leaders")),
+    ]
+
+
+def _contents(found: Sequence[Section]) -> list[tuple[str, str]]:
+    return [(f"section-{one.id}", one.title) for one in found]

@@ -1,0 +1,199 @@
+"""Who asks and what for: the seat of a device at a game, and what a route about a game needs, in one line.
+
+A page about a game::
+
+    @bp.get("/g/<game_id>")
+    @sees
+    def show(view: View) -> ResponseReturnValue:
+        return render_template("table/show.html", state=view.state, seq=view.seq)
+
+A form that changes it, which carries ``{{ write_fields(seq) }}``::
+
+    @bp.post("/g/<game_id>/do/<name>")
+    @changes
+    def do(change: Change, name: str) -> ResponseReturnValue:
+        outcome = change.submit(command_from(name, request.form))
+        return redirect(table_url(change.game.id))
+
+Whoever has no seat, or only watches and wants to change something, gets 403; a stale or repeated form 409 with what
+has changed; a command against the rules 422 with the reasons. Nothing of this has to be handled in a route.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+from flask import current_app, g, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.commands import Command
+from companion.rules.errors import FormatError
+from companion.rules.state import State
+from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
+from companion.store import GameRecord, Role, SeatRecord
+from companion.web.security import KEY_FIELD, SEQ_FIELD, known_device
+
+TABLE = "arrakis.table"
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+P = ParamSpec("P")
+Kind = TypeVar("Kind", bound=Outcome)
+
+
+class Repeated(Exception):
+    """A form was sent a second time; ``outcome`` is that of the first time, and nothing was changed now."""
+
+    def __init__(self, game: str, outcome: Outcome) -> None:
+        self.game = game
+        self.outcome = outcome
+        super().__init__(f"key: this form was carried out before, the game {game} is at {outcome.seq} since")
+
+
+def table() -> Table:
+    """Returns the table of the running app."""
+    return cast(Table, current_app.extensions[TABLE])
+
+
+def table_url(game_id: str) -> str:
+    """Returns the path of a game's table."""
+    return f"/g/{game_id}"
+
+
+def seat_at(game_id: str) -> SeatRecord | None:
+    """Returns the seat of the asking device at a game, None when it has none; looked up once a request."""
+    known: dict[str, SeatRecord | None] = g.setdefault("seats", {})
+    if game_id not in known:
+        token = known_device()
+        known[game_id] = None if token is None else table().games.seat(game_id, token, table().clock())
+    return known[game_id]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as the asking device may see it."""
+
+    loaded: Loaded
+    seat: SeatRecord
+
+    @property
+    def game(self) -> GameRecord:
+        """The record of the game."""
+        return self.loaded.game
+
+    @property
+    def settings(self) -> GameSettings:
+        """The choices made when the game was made."""
+        return self.loaded.settings
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.loaded.state
+
+    @property
+    def seq(self) -> int:
+        """The place in the log that this page shows; its forms carry it."""
+        return self.loaded.seq
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the device may change the game."""
+        return self.seat.role.may_write
+
+    @property
+    def sees_hidden(self) -> bool:
+        """Whether ranks, tokens, objective and hand may be in the page: to Atreides players only, never to others."""
+        return self.seat.role in (Role.PLAYER, Role.PARTNER)
+
+
+@dataclass(frozen=True, slots=True)
+class Change(View):
+    """A request to change a game, its seat allowed to. ``expected_seq`` and ``key`` come from the form.
+
+    ``loaded`` is the game as it is now, which may be later than the form expects: then ``submit`` raises Conflict.
+    """
+
+    expected_seq: int
+    key: str
+    record_anyway: bool
+
+    def submit(self, commands: Command | Sequence[Command]) -> Outcome:
+        """Carries out commands as one step; raises Refused, Conflict, Repeated, KeyReused."""
+        outcome = table().submit(self.game.id, self.seat, self.expected_seq, self.key, commands, self.record_anyway)
+        return self._first(outcome)
+
+    def undo(self) -> Reverted:
+        """Takes back the last step; raises NothingToUndo, Conflict, Repeated."""
+        return self._first(table().undo(self.game.id, self.seat, self.expected_seq, self.key))
+
+    def redo(self) -> Reverted:
+        """Puts back the step taken back last; raises NothingToRedo, Conflict, Repeated."""
+        return self._first(table().redo(self.game.id, self.seat, self.expected_seq, self.key))
+
+    def answer(self, question: str, value: object) -> None:
+        """Stores an answer to the opponent's question at this position; raises Conflict."""
+        table().answer(self.game.id, self.seat, self.expected_seq, question, value)
+
+    def _first(self, outcome: Kind) -> Kind:
+        if outcome.repeated:
+            raise Repeated(self.game.id, outcome)
+        return outcome
+
+
+def sees(
+    route: Callable[Concatenate[View, P], ResponseReturnValue],
+) -> Callable[..., ResponseReturnValue]:
+    """Gives a route with ``<game_id>`` a View in its place; raises NotFound (404) or Forbidden (403)."""
+
+    @wraps(route)
+    def wrapped(game_id: str, *args: Any, **kwargs: Any) -> ResponseReturnValue:
+        loaded = table().load(game_id)
+        return route(View(loaded, _required_seat(game_id)), *args, **kwargs)
+
+    return wrapped
+
+
+def changes(
+    route: Callable[Concatenate[Change, P], ResponseReturnValue],
+) -> Callable[..., ResponseReturnValue]:
+    """Gives a changing route with ``<game_id>`` a Change in its place.
+
+    Raises NotFound (404), Forbidden (403) for spectators and strangers, FormatError (400) for a form without
+    ``seq`` or ``key``. The CSRF token has been checked before.
+    """
+
+    @wraps(route)
+    def wrapped(game_id: str, *args: Any, **kwargs: Any) -> ResponseReturnValue:
+        table().games.get(game_id)
+        seat = _required_seat(game_id)
+        if not seat.role.may_write:
+            raise Forbidden(game_id, seat.role)
+        expected, key = expected_seq(), idempotency_key()
+        anyway = request.form.get("record_anyway") == "1"
+        return route(Change(table().load(game_id), seat, expected, key, anyway), *args, **kwargs)
+
+    return wrapped
+
+
+def expected_seq() -> int:
+    """Returns the place in the log that the form was made for; raises FormatError."""
+    text = request.form.get(SEQ_FIELD, "")
+    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        raise FormatError(SEQ_FIELD, f"must be a whole number, not {text[:40]!r}")
+    return int(text)
+
+
+def idempotency_key() -> str:
+    """Returns the key that makes a repeated form known; raises FormatError."""
+    text = request.form.get(KEY_FIELD, "")
+    if not KEY.fullmatch(text):
+        raise FormatError(KEY_FIELD, f"must be 8 to 64 letters, digits, - or _, not {text[:80]!r}")
+    return text
+
+
+def _required_seat(game_id: str) -> SeatRecord:
+    seat = seat_at(game_id)
+    if seat is None:
+        raise Forbidden(game_id, None)
+    return seat

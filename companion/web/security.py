@@ -1,0 +1,177 @@
+"""Keeps other people's pages and guests out: secret key, CSRF token, security headers, a limit on guessing.
+
+The CSRF check is our own and covers every changing request, so no route can forget it. A form library would bring
+little else that is used here: forms are plain HTML, htmx sends the same hidden field, and no header needs wiring.
+"""
+
+import hashlib
+import hmac
+import os
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+
+from flask import Flask, Response, current_app, request, session
+from flask_babel import gettext as _
+from markupsafe import Markup, escape
+from werkzeug.exceptions import BadRequest
+
+KEY_FILE = "secret_key"
+KEY_BYTES = 32
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+CSRF_FIELD, SEQ_FIELD, KEY_FIELD = "csrf_token", "seq", "key"
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        # The board places its pieces by style attributes; style elements stay forbidden.
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+}
+
+
+class CsrfFailed(BadRequest):
+    """A changing request did not come from a page of this app."""
+
+
+def keep_safe(app: Flask) -> None:
+    """Makes the app check every changing request and send the security headers."""
+    app.before_request(check_csrf)
+    app.after_request(add_headers)
+    app.jinja_env.globals.update(csrf_token=csrf_token, write_fields=write_fields)
+
+
+def secret_key(folder: Path) -> bytes:
+    """Returns the key that signs cookies, from its file in ``folder``; made once, readable by its owner only.
+
+    Raises ValueError naming a file that does not hold a key.
+    """
+    file = folder / KEY_FILE
+    try:
+        descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        return _read_key(file)
+    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+        stream.write(secrets.token_hex(KEY_BYTES))
+    return _read_key(file)
+
+
+def _read_key(file: Path) -> bytes:
+    # Another program that starts at the same moment may have made the file and not yet written to it.
+    for _attempt in range(20):
+        text = file.read_text(encoding="ascii", errors="replace").strip()
+        if len(text) == 2 * KEY_BYTES:
+            try:
+                return bytes.fromhex(text)
+            except ValueError:
+                break
+        time.sleep(0.05)
+    raise ValueError(f"secret_key: {file} does not hold a key; remove it, and every device has to join again")
+
+
+def device() -> str:
+    """Returns the secret by which this device is known, made at the first call; it is kept in the signed cookie."""
+    token = session.get("device")
+    if not isinstance(token, str):
+        token = session["device"] = secrets.token_urlsafe(24)
+        session.permanent = True
+    return token
+
+
+def known_device() -> str | None:
+    """Returns the device's secret, None when it has none yet: for pages that need not set a cookie."""
+    token = session.get("device")
+    return token if isinstance(token, str) else None
+
+
+def csrf_token() -> str:
+    """Returns the token that every changing form of this device carries."""
+    key = current_app.secret_key
+    if not isinstance(key, bytes):
+        raise TypeError("the app has no secret key")
+    return hmac.new(key, b"csrf/" + device().encode(), hashlib.sha256).hexdigest()
+
+
+def check_csrf() -> None:
+    """Refuses a changing request without this device's token; raises CsrfFailed (400)."""
+    if request.method in SAFE_METHODS:
+        return
+    sent = request.form.get(CSRF_FIELD, "")
+    if known_device() is None or not hmac.compare_digest(sent.encode(), csrf_token().encode()):
+        raise CsrfFailed(_("This page is out of date or cookies are off. Nothing was changed: load the page again."))
+
+
+def write_fields(seq: int | None = None) -> Markup:
+    """Returns the hidden fields of a changing form: ``{{ write_fields(seq) }}``.
+
+    CSRF token and a fresh idempotency key; with ``seq``, the place in the log that the page shows, also that one,
+    which every form about a game needs.
+    """
+    fields = {CSRF_FIELD: csrf_token(), KEY_FIELD: secrets.token_urlsafe(12)}
+    if seq is not None:
+        fields[SEQ_FIELD] = str(seq)
+    return Markup("").join(
+        Markup('<input type="hidden" name="{}" value="{}">').format(name, escape(value))
+        for name, value in fields.items()
+    )
+
+
+def add_headers(response: Response) -> Response:
+    """Adds the security headers; pages are never taken from a cache without asking."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers.add("Vary", "HX-Request")
+    return response
+
+
+class Attempts:
+    """Counts failures by address, to stop guessing: at most ``limit`` in ``seconds``."""
+
+    def __init__(self, limit: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        """``clock`` gives seconds that never go back."""
+        self._limit = limit
+        self._seconds = seconds
+        self._clock = clock
+        self._failures: OrderedDict[str, list[float]] = OrderedDict()
+        self._lock = Lock()
+
+    def failed(self, address: str) -> None:
+        """Notes a failure."""
+        with self._lock:
+            self._failures[address] = [*self._recent(address), self._clock()][-self._limit :]
+            self._failures.move_to_end(address)
+            while len(self._failures) > 1000:
+                self._failures.popitem(last=False)
+
+    def blocked(self, address: str) -> bool:
+        """Tells whether this address has failed too often of late."""
+        with self._lock:
+            return len(self._recent(address)) >= self._limit
+
+    def _recent(self, address: str) -> list[float]:
+        earliest = self._clock() - self._seconds
+        return [moment for moment in self._failures.get(address, ()) if moment > earliest]

@@ -1,0 +1,249 @@
+"""The first page: go on playing, let others join, recent games, a new game; and whether the app is well."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeVar
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import format_date, format_timedelta, ngettext
+from flask_babel import gettext as _
+
+from companion.content import BORDER_SWITCHES, VARIANTS
+from companion.content.terms import Faction, Phase, Variant
+from companion.rules.errors import FormatError
+from companion.rules.state import Rules, State, area_number
+from companion.service import DiceBy, GameSettings, Level, SetUp
+from companion.service.settings import MAX_NAME
+from companion.store import GameRecord, Role
+from companion.web.addresses import is_host
+from companion.web.join import Invitation, invitation
+from companion.web.seats import idempotency_key, seat_at, table, table_url
+from companion.web.security import device, known_device
+from companion.web.words.levels import level_detail, level_title
+from companion.web.words.names import area_names
+
+bp = Blueprint("start", __name__)
+
+RECENT = 8
+M = TypeVar("M", bound=StrEnum)
+LEVEL_GLYPHS = {Level.MAHDI: "book", Level.TACTICIAN: "strategy", Level.WARLORD: "attack"}
+
+
+class Partners(StrEnum):
+    """How many players share the Atreides (section 14)."""
+
+    ONE = "1"
+    TWO = "2"
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in words: what it is, where it stands, when it was last touched."""
+
+    href: str
+    name: str
+    status: str
+    faction: str
+    when: str
+    rounds: str
+    supremacy: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The game to go on with: ``title`` says what comes next."""
+
+    href: str
+    title: str
+    detail: str
+    supremacy: int
+
+
+@bp.get("/")
+def home() -> ResponseReturnValue:
+    """Shows the first page, with the games of this device; on the serving machine with all of them."""
+    token = known_device()
+    games = table().games.recent(None if is_host() else token or "", RECENT)
+    current = next((game for game in games if game.winner is None and seat_at(game.id)), None)
+    return render_template(
+        "start/home.html",
+        go_on=None if current is None else _go_on(current),
+        invitation=_invitation(current),
+        recent=[_line(game) for game in games if game is not current],
+    )
+
+
+@bp.get("/new")
+def new_game() -> ResponseReturnValue:
+    """Shows the form of a new game."""
+    return render_template("start/new.html", **_form())
+
+
+@bp.post("/new")
+def create_game() -> ResponseReturnValue:
+    """Makes a game, with this device as its player, and goes to its table."""
+    try:
+        settings, player, key = _settings(), _text("player", ""), idempotency_key()
+    except FormatError as problem:
+        return render_template("start/new.html", problem=problem, **_form()), 400
+    game, _seat = table().create_game(settings, device(), player, key)
+    return redirect(table_url(game.id), 303)
+
+
+@bp.get("/healthz")
+def health() -> ResponseReturnValue:
+    """Says that the app runs and its database answers."""
+    table().games.recent("", 1)
+    return {"ok": True}
+
+
+def _invitation(game: GameRecord | None) -> Invitation | None:
+    seat = None if game is None else seat_at(game.id)
+    if game is None or seat is None or seat.role is Role.SPECTATOR:
+        return None
+    return invitation(game)
+
+
+def _go_on(game: GameRecord) -> GoOn:
+    state = table().load(game.id).state
+    ago = format_timedelta(table().clock() - game.changed, add_direction=False)
+    return GoOn(
+        href=table_url(game.id),
+        title=_("Round %(round)s, %(phase)s", round=state.round, phase=_phase_name(state)),
+        detail=_("%(name)s, saved %(time)s ago on this table", name=game.name, time=ago),
+        supremacy=state.supremacy,
+    )
+
+
+def _phase_name(state: State) -> str:
+    names: dict[Phase, str] = {
+        Phase.START: _("beginning"),
+        Phase.VEHICLES: _("vehicles"),
+        Phase.ACTIONS: _("actions"),
+        Phase.HAZARDS: _("desert hazards"),
+        Phase.SPICE: _("spice harvest"),
+        Phase.END: _("end of round"),
+    }
+    return names[state.phase]
+
+
+def _line(game: GameRecord) -> GameLine:
+    state = table().load(game.id).state
+    status, faction = _("open"), ""
+    if game.winner is not None:
+        won = game.winner == Faction.ATREIDES.id
+        status, faction = (_("won"), "a") if won else (_("lost"), "h")
+    return GameLine(
+        href=table_url(game.id),
+        name=game.name,
+        status=status,
+        faction=faction,
+        when=_day(game.changed),
+        rounds=ngettext("%(num)d round", "%(num)d rounds", state.round),
+        supremacy=state.supremacy,
+    )
+
+
+def _day(moment: datetime) -> str:
+    # The table is where the server is: its time zone is that of the players.
+    return str(format_date(moment.astimezone().date(), "medium"))
+
+
+def _form() -> dict[str, object]:
+    return {
+        "values": request.form,
+        "variants": list(VARIANTS.values()),
+        "borders": [(border, area_names(map(area_number, border.areas))) for border in BORDER_SWITCHES.values()],
+        "max_name": MAX_NAME,
+        "set_ups": [
+            {
+                "value": SetUp.QUICK.value,
+                "title": _("Quick"),
+                "detail": _("The app says which figures stand where. Its numbers are assumptions, not the game’s."),
+                "glyph": "dice",
+            },
+            {
+                "value": SetUp.GUIDED.value,
+                "title": _("With the tokens"),
+                "detail": _("You draw the tokens at the table and enter what they show."),
+                "glyph": "edit",
+            },
+        ],
+        "levels": [
+            {"value": level.value, "title": level_title(level), "detail": level_detail(level), "glyph": glyph}
+            for level, glyph in LEVEL_GLYPHS.items()
+        ],
+        "partners": [
+            {
+                "value": "1",
+                "title": _("One player"),
+                "detail": _("You play House Atreides and the Fremen."),
+                "glyph": "atreides",
+            },
+            {
+                "value": "2",
+                "title": _("A pair"),
+                "detail": _(
+                    "One plays House Atreides, one the Fremen Ally: 4 cards each, dice shared out by yourselves. "
+                    "The others join with the code."
+                ),
+                "glyph": "people",
+            },
+        ],
+        "dices": [
+            {
+                "value": DiceBy.APP.value,
+                "title": _("The app rolls"),
+                "detail": _("You can still enter any roll yourself."),
+                "glyph": "dice",
+            },
+            {
+                "value": DiceBy.HAND.value,
+                "title": _("We roll at the table"),
+                "detail": _("You tap what the dice show."),
+                "glyph": "people",
+            },
+        ],
+    }
+
+
+def _settings() -> GameSettings:
+    return GameSettings(
+        name=_text("name", _("Against the Mahdi opponent")),
+        rules=Rules(
+            first_printing=_chosen(Variant.FIRST_PRINTING.value),
+            card_parts=_chosen(Variant.CARD_PARTS.value),
+            doubtful_border=_chosen("doubtful_border"),
+            partners=int(_member("partners", Partners, Partners.ONE)),
+        ),
+        dice=_member("dice", DiceBy),
+        set_up=_member("set_up", SetUp),
+        level=_member("level", Level, Level.MAHDI),
+        decide_for_me=_chosen("decide_for_me"),
+    )
+
+
+def _text(field: str, default: str) -> str:
+    text = " ".join(request.form.get(field, "").split())
+    if len(text) > MAX_NAME:
+        raise FormatError(field, _("at most %(most)s letters, not %(number)s", most=MAX_NAME, number=len(text)))
+    if not text.isprintable():
+        raise FormatError(field, _("only letters, digits and signs"))
+    return text or default
+
+
+def _chosen(field: str) -> bool:
+    value = request.form.get(field, "no")
+    if value not in ("yes", "no"):
+        raise FormatError(field, _("yes or no, not “%(value)s”", value=value[:40]))
+    return value == "yes"
+
+
+def _member(field: str, kind: type[M], default: M | None = None) -> M:
+    value = request.form.get(field, "" if default is None else default.value)
+    try:
+        return kind(value)
+    except ValueError:
+        raise FormatError(field, _("choose one of the answers, not “%(value)s”", value=value[:40])) from None

@@ -1,0 +1,147 @@
+"""The addresses of statistics and reports."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import format_date
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from companion.content.terms import Faction
+from companion.rules import events as e
+from companion.rules.events import RoundBegan
+from companion.service.statistics import game_statistics, win_record
+from companion.store import DecodeError, GameRecord, Timeline
+from companion.web.addresses import is_host
+from companion.web.display.public import public
+from companion.web.drawing import render_board
+from companion.web.seats import View, sees, table, table_url
+from companion.web.security import known_device
+from companion.web.stats import figures
+from companion.web.table import strip
+from companion.web.table.board import board_view
+from companion.web.table.panel import Focus
+from companion.web.table.say import _
+from companion.web.table.scene import Scene
+from companion.web.words import names
+from companion.web.words.history import history_line
+from companion.web.words.records import HistoryLine
+
+bp = Blueprint("stats", __name__)
+
+WORTH_TELLING = (
+    e.AtomicsDetonated,
+    e.BattleBegan,
+    e.BattleEnded,
+    e.BoardCorrected,
+    e.GameWon,
+    e.LeaderEntered,
+    e.LeaderLeft,
+    e.LeaderReplaced,
+    e.LeaderTanked,
+    e.PrescienceClaimed,
+    e.SietchRevealed,
+    e.SpiceSpent,
+    e.StationTaken,
+    e.StrongholdDestroyed,
+    e.SupremacyAdvanced,
+    e.TargetSet,
+    e.WildMakerPlaced,
+)
+MOST_GAMES = 60
+"""How many of the latest games the record over all games counts: each of them is folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """What decided one round, in the order of events."""
+
+    title: str
+    lines: list[HistoryLine]
+
+
+@bp.get("/g/<game_id>/stats")
+@sees
+def game(view: View) -> ResponseReturnValue:
+    """Shows the charts of a game."""
+    statistics = game_statistics(view.loaded.timeline)
+    return render_template(
+        "stats/game.html",
+        game=view.game,
+        home=table_url(view.game.id),
+        report=url_for("stats.report", game_id=view.game.id),
+        file=url_for("files.export", game_id=view.game.id) if view.sees_hidden else "",
+        figures=figures.figures_of(statistics),
+        facts=figures.facts_of(statistics),
+    )
+
+
+@bp.get("/g/<game_id>/report")
+@sees
+def report(view: View) -> ResponseReturnValue:
+    """Shows the report of a game, to be printed: how it ended, its charts, its course, the board at the end."""
+    timeline = view.loaded.timeline
+    statistics = game_statistics(timeline)
+    shown = public(view.state)
+    picture = board_view(shown, Focus(), sees_hidden=False)
+    return render_template(
+        "stats/report.html",
+        game=view.game,
+        home=table_url(view.game.id),
+        outcome=outcome(view.game, view.state.round),
+        day=format_date(view.game.changed.astimezone().date(), "long"),
+        players=[seat.name for seat in table().games.seats(view.game.id) if seat.role.may_write and seat.name],
+        tracks=strip.tracks(Scene(view, MultiDict())),
+        figures=figures.figures_of(statistics),
+        facts=figures.facts_of(statistics),
+        rounds=highlights(timeline),
+        board=Markup(render_board(picture, None, url_for("static", filename="glyphs.svg"))),
+    )
+
+
+@bp.get("/stats")
+def all_games() -> ResponseReturnValue:
+    """Shows the record over the games of this device; on the serving machine over all of them."""
+    token = known_device()
+    records = table().games.recent(None if is_host() else token or "", MOST_GAMES)
+    stands = []
+    for one in records:
+        try:
+            stands.append((one, table().log.timeline(one.id).state))
+        except DecodeError:
+            # A game that cannot be read says so itself when it is opened; it must not take the others with it.
+            continue
+    record = win_record(stands)
+    return render_template(
+        "stats/all.html",
+        figure=figures.record_figure(record),
+        facts=figures.record_facts(record),
+        games=[
+            (url_for("stats.game", game_id=one.id), one, outcome_short(one.winner)) for one in reversed(record.games)
+        ],
+    )
+
+
+def outcome(game: GameRecord, rounds: int) -> str:
+    """Returns how a game ended, or that it has not."""
+    if game.winner is None:
+        return _("Not over yet, round %(round)s", round=rounds)
+    faction = names.faction_name(Faction.from_id(game.winner))
+    return _("%(faction)s won in round %(round)s", faction=faction, round=rounds)
+
+
+def outcome_short(winner: Faction | None) -> str:
+    """Returns who won a game in one word."""
+    return _("open") if winner is None else names.faction_name(winner)
+
+
+def highlights(timeline: Timeline) -> list[Highlights]:
+    """Returns what decided a game by rounds, in the order of events; what was taken back is left out."""
+    found: list[Highlights] = []
+    for event in timeline.events:
+        if isinstance(event, RoundBegan):
+            found.append(Highlights(_("Round %(round)s", round=event.round), []))
+        elif isinstance(event, WORTH_TELLING) and found:
+            found[-1].lines.append(history_line(event))
+    return [part for part in found if part.lines]

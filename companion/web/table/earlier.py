@@ -1,0 +1,38 @@
+"""How the table stood at an earlier step: what the browser's *back* shows. Read only, with the way to go back to it."""
+
+from dataclasses import replace
+
+from flask import Response, redirect
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.service import Loaded
+from companion.web.seats import View, table
+from companion.web.table.blocks import Button, Buttons, Form, Go
+from companion.web.table.pages import show
+from companion.web.table.panel import Panel
+from companion.web.table.say import _
+from companion.web.table.scene import Scene
+
+
+def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:
+    """Shows the table after row ``seq``; a place that holds no step leads to the step now."""
+    timeline = scene.view.loaded.timeline
+    batch = next((batch for batch in timeline.batches if batch.last == seq), None)
+    if batch is None or seq >= scene.seq:
+        return redirect(scene.without_picks().step_url, 303)
+    then = table().log.timeline_at(scene.view.game.id, seq)
+    past = View(Loaded(scene.view.game, then, scene.settings), scene.view.seat)
+    blocks: list[Buttons | Form | Go] = []
+    holds = any(step.batch.number == batch.number for step in timeline.steps)
+    if scene.may_write and holds:
+        back = Buttons((Button(_("Take everything after it back"), "undo", name="batch", value=str(batch.number)),))
+        blocks.append(Form("undo-to", (back,)))
+    blocks.append(Go(_("To the table now"), "chevron", href=scene.home))
+    panel = Panel(
+        kicker=_("Earlier"),
+        glyph="history",
+        title=_("So the table stood then"),
+        detail=_("Nothing is changed by looking. The game goes on where it is."),
+        blocks=tuple(blocks),
+    )
+    return show(replace(scene, view=past, now=scene.seq), panel, recent=False)

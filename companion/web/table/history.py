@@ -1,0 +1,66 @@
+"""The history: every entry in words by rounds, each with the way to go back to it."""
+
+from dataclasses import dataclass
+
+from companion.content.terms import Phase
+from companion.rules.events import GameStarted, PhaseBegan, RoundBegan
+from companion.store import Timeline
+from companion.store.timeline import Past
+from companion.web.table.blocks import Event
+from companion.web.table.recent import as_event, visible_lines
+from companion.web.table.say import _
+from companion.web.words import names
+from companion.web.words.history import taken_back
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One request of the history. ``batch`` is its number; ``last`` its last row, for the address of its picture."""
+
+    batch: int
+    last: int
+    lines: tuple[Event, ...]
+    undone: bool
+    phase: str
+    can_go_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPart:
+    """A round of the history, newest entry first."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def parts(timeline: Timeline, seats: dict[int, str], *, may_write: bool) -> list[RoundPart]:
+    """Returns the history by rounds, the newest first."""
+    holding = [step.batch.number for step in timeline.steps]
+    groups: dict[int, list[Entry]] = {}
+    number, phase = 0, Phase.START
+    for past in timeline.history():
+        entry = _entry(past, seats, phase, may_write and past.batch.number in holding[:-1])
+        for event in past.batch.events:
+            if isinstance(event, RoundBegan) and not past.undone:
+                number, phase = event.round, Phase.START
+            elif isinstance(event, PhaseBegan) and not past.undone:
+                phase = Phase(event.phase)
+        if entry.lines:
+            groups.setdefault(number, []).append(entry)
+    return [
+        RoundPart(_("Round %(round)s", round=n) if n else _("Set-up"), tuple(reversed(groups[n])))
+        for n in sorted(groups, reverse=True)
+    ]
+
+
+def _entry(past: Past, seats: dict[int, str], phase: Phase, can_go_back: bool) -> Entry:
+    lines = [as_event(line, undone=past.undone) for line in visible_lines(past.batch.events)]
+    if past.undone and past.reversal is not None and lines:
+        who = seats.get(past.reversal.seat or 0, "")
+        first = lines[0]
+        detail = taken_back(who)
+        lines[0] = Event(first.glyph, first.title, detail, first.faction, True)
+    batch = past.batch
+    opening = any(isinstance(event, GameStarted) for event in batch.events)
+    name = "" if opening else names.phase_name(phase)
+    return Entry(batch.number, batch.last, tuple(lines), past.undone, name, can_go_back)

@@ -1,0 +1,83 @@
+"""A table as an answer: the whole page, or for htmx the panel and whatever else may have changed."""
+
+from typing import Any
+
+from flask import Response, make_response, render_template, request, url_for
+from markupsafe import Markup
+
+from companion.store import NothingToRedo, NothingToUndo, Timeline
+from companion.web.drawing import render_board, render_minimap, render_overlay
+from companion.web.errors import is_htmx
+from companion.web.table import strip
+from companion.web.table.board import board_view
+from companion.web.table.panel import Panel
+from companion.web.table.recent import recent_events
+from companion.web.table.say import _
+from companion.web.table.scene import Scene
+
+MINIMAP = Markup(render_minimap())
+
+
+def show(
+    scene: Scene, panel: Panel, *, status: int = 200, notice: str = "", address: str = "", recent: bool = True
+) -> Response:
+    """Returns the table with ``panel``: a page, or a fragment where htmx asks for one.
+
+    ``notice`` is markup shown at the head of the panel; ``address`` is what the browser shall show as the place.
+    """
+    fragment = is_fragment()
+    timeline = scene.view.loaded.timeline
+    context: dict[str, Any] = {
+        "scene": scene,
+        "panel": panel,
+        "fragment": fragment,
+        "notice": Markup(notice),
+        "top": strip.top(scene),
+        "tracks": strip.tracks(scene),
+        "facts": strip.facts(scene),
+        "recent": recent_events(timeline) if recent and panel.css != "sheet" else (),
+        "can_undo": scene.now is None and scene.may_write and can_undo(timeline),
+        "can_redo": scene.now is None and scene.may_write and can_redo(timeline),
+    }
+    view = board_view(scene.state, panel.focus, sees_hidden=scene.sees_hidden)
+    sprite = url_for("static", filename="glyphs.svg")
+
+    def link(one: str) -> str:
+        return panel.focus.links.get(one) or scene.sheet(one)
+
+    if fragment:
+        overlay = Markup(render_overlay(view, link, sprite, swap_oob=True))
+        body = render_template("table/fragment.html", overlay=overlay, **context)
+    else:
+        board = Markup(render_board(view, link, sprite))
+        body = render_template("table/page.html", board=board, mini=MINIMAP, **context)
+    response = make_response(body, status)
+    if fragment and status < 400:
+        response.headers["HX-Push-Url"] = address or request.full_path.rstrip("?")
+    return response
+
+
+def is_fragment() -> bool:
+    """Tells whether the answer goes into a page that is there already; going back in the browser needs a whole one."""
+    return is_htmx() and request.headers.get("HX-History-Restore-Request") != "true"
+
+
+def can_undo(timeline: Timeline) -> bool:
+    """Tells whether there is an entry to take back."""
+    try:
+        return bool(timeline.to_undo)
+    except NothingToUndo:
+        return False
+
+
+def can_redo(timeline: Timeline) -> bool:
+    """Tells whether an entry that was taken back can be put back."""
+    try:
+        return bool(timeline.to_redo)
+    except NothingToRedo:
+        return False
+
+
+def step_title(panel: Panel) -> str:
+    """Returns the title of the browser tab."""
+    return panel.title or _("The table")

@@ -1,0 +1,351 @@
+"""The player's own turn: the dice, what a die may be spent for, and the end of the turn."""
+
+from collections import Counter
+
+from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, LeaderKind, PlanningCard
+from companion.content.terms import Marker, Result
+from companion.rules.commands import (
+    EndTurn,
+    PlayAtreidesCard,
+    RollAtreidesDice,
+    SpendDie,
+    UseBeneGesserit,
+    UseDesertPower,
+    UseLeader,
+)
+from companion.rules.frames import AtreidesRollFrame, TurnFrame
+from companion.rules.handlers.dice import MOST_OF_A_RESULT, desert_power_open, special_problems
+from companion.rules.state import ATREIDES, ATREIDES_DICE, State
+from companion.web.table.blocks import (
+    Act,
+    Answers,
+    Block,
+    Button,
+    Buttons,
+    Choice,
+    Fold,
+    Form,
+    Go,
+    Key,
+    Keys,
+    Options,
+    Select,
+    Stepper,
+    Steppers,
+)
+from companion.web.table.fields import Fields
+from companion.web.table.panel import Panel
+from companion.web.table.panels import harkonnen
+from companion.web.table.panels.common import go_form, rule_link
+from companion.web.table.panels.free_actions import free_acts
+from companion.web.table.say import _
+from companion.web.table.scene import Commands, Detour, Scene, deed, panel_for
+from companion.web.words import names
+from companion.web.words.glyphs import MARKER_GLYPH
+from companion.web.words.guide import guide_text
+
+ACTIONS = (Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT)
+
+
+@panel_for(AtreidesRollFrame)
+def roll(scene: Scene, frame: AtreidesRollFrame) -> Panel:
+    """Asks for the results of the Atreides dice, or offers to roll them."""
+    dice = scene.state.atreides_unused
+    entered = {result: scene.pick.get(result.value, "0") for result in Result}
+    rolled = any(number.isdecimal() and int(number) for number in entered.values())
+    steppers = tuple(
+        Stepper(
+            result.value,
+            names.result_name(result),
+            int(entered[result]) if entered[result].isdecimal() else 0,
+            0,
+            MOST_OF_A_RESULT,
+            result.value,
+            "a",
+        )
+        for result in Result
+    )
+    missing = _("# more dice to enter")
+    enter = Form(
+        "atreides-dice", (Steppers(steppers, total=dice), Go(_("These are my dice"), "check", missing=missing))
+    )
+    blocks: tuple[Block, ...]
+    detail = _("At most two of a result: a die too many is turned to another result of your choice.")
+    title = _("Roll your %(dice)s dice", dice=dice)
+    if rolled:
+        title, detail = _("Too many of one result: turn some dice"), _("Your choice which results they show instead.")
+        blocks = (enter,)
+    elif scene.app_rolls:
+        take = Buttons((Button(_("These are my dice"), "check"),))
+        by_hand = Form("atreides-dice", (Steppers(steppers, total=dice), take))
+        blocks = (
+            Fold(_("I rolled them at the table"), (by_hand,), "dice"),
+            go_form("roll-atreides", _("Roll for me"), "roll"),
+        )
+    else:
+        blocks = (Form("roll-atreides", (Buttons((Button(_("Roll for me"), "roll"),)),)), enter)
+    return Panel(
+        kicker=_("Your dice, round %(round)s", round=scene.state.round),
+        faction="a",
+        title=title,
+        detail=detail,
+        blocks=blocks,
+        css="order" if rolled or not scene.app_rolls else "",
+        rule=rule_link("ACT-1"),
+    )
+
+
+@panel_for(TurnFrame)
+def turn(scene: Scene, frame: TurnFrame) -> Panel:
+    """Shows whose turn it is and what may be done in it."""
+    if frame.faction is not ATREIDES:
+        return harkonnen.roll(scene, frame)
+    uses = {
+        "card": _card_panel,
+        "leader": _leader_panel,
+        "house": _house_panel,
+        "desert": _desert_panel,
+        "bene": _bene_gesserit_panel,
+        "claim": claim_panel,
+    }
+    use = uses.get(scene.pick.get("use", ""))
+    if use is not None:
+        return use(scene)
+    return _acted(scene) if frame.acted else _choose_die(scene)
+
+
+def _kicker(state: State) -> str:
+    return guide_text(state).kicker
+
+
+def _acted(scene: Scene) -> Panel:
+    return Panel(
+        kicker=_kicker(scene.state),
+        faction="a",
+        title=_("Your die is spent: end your turn"),
+        detail=_("Or first take a free action."),
+        blocks=(
+            Fold(_("Free actions and prescience"), free_acts(scene), "reveal"),
+            go_form("end-turn", _("End my turn"), "check"),
+        ),
+        rule=rule_link("ACT-3"),
+    )
+
+
+def _choose_die(scene: Scene) -> Panel:
+    state = scene.state
+    counts = Counter(state.atreides_results or ())
+    keys = [_die_key(scene, result, counts[result]) for result in Result if counts[result]]
+    if desert_power_open(state):
+        text = names.result_name(names.DESERT_POWER)
+        keys.append(Key(text, "desert-power", href=scene.here(use="desert"), state="maybe"))
+    more = _more(scene)
+    blocks: list[Block] = [Form("spend", (Keys(_("Your dice"), tuple(keys), "die", ask=True),))]
+    if more:
+        blocks.append(Fold(_("Cards, leaders, prescience, free actions"), more, "cards"))
+    title, detail = _("Your turn: tap the die you use"), _("It is spent, and its action begins.")
+    if not counts:
+        title, detail = _("You have no die left"), _("Pass, or use Desert Power.")
+        blocks.append(go_form("end-turn", _("Pass"), "chevron"))
+    return Panel(
+        kicker=_kicker(state),
+        faction="a",
+        title=title,
+        detail=detail,
+        blocks=tuple(blocks),
+        rule=rule_link("ACT-3"),
+    )
+
+
+def _die_key(scene: Scene, result: Result, count: int) -> Key:
+    many = f"×{count}" if count > 1 else ""
+    name = names.result_name(result)
+    if result is Result.HOUSE:
+        return Key(name, result.value, href=scene.here(use="house"), many=many)
+    return Key(name, result.value, value=result.value, many=many)
+
+
+def _more(scene: Scene) -> tuple[Block, ...]:
+    state = scene.state
+    found: list[Block] = []
+    if state.atreides_results:
+        hand = _("%(number)s in hand; any die pays for it", number=state.cards.hand)
+        found.append(Act("cards", _("Play a planning card"), hand, scene.here(use="card")))
+        if _usable_leaders(state):
+            found.append(Act("named", _("Use a leader’s special action"), "", scene.here(use="leader")))
+    if _bene_gesserit_open(state):
+        detail = _("A temporary die on the result with the fewest dice")
+        found.append(Act("bene-gesserit", _("Use a Bene Gesserit token"), detail, scene.here(use="bene")))
+    found.extend(free_acts(scene))
+    return tuple(found)
+
+
+def _dice_options(state: State, legend: str) -> Options:
+    results = tuple(dict.fromkeys(state.atreides_results or ()))
+    choices = tuple(Choice(result.value, names.result_name(result), glyph=result.value) for result in results)
+    return Options("die", choices, legend, results[0].value if len(results) == 1 else None)
+
+
+def _sub_panel(scene: Scene, title: str, detail: str, blocks: tuple[Block, ...], rule: str) -> Panel:
+    return Panel(
+        kicker=_kicker(scene.state),
+        faction="a",
+        title=title,
+        detail=detail,
+        blocks=blocks,
+        css="order",
+        close=scene.step_url,
+        rule=rule_link(rule),
+    )
+
+
+def _card_panel(scene: Scene) -> Panel:
+    offers = (("", _("not named")), *((c.id, names.card_name(c.id)) for c in _own_cards()))
+    form = Form(
+        "play-card",
+        (
+            _dice_options(scene.state, _("Which die pays for it?")),
+            Select("card", _("The card, for the history"), offers),
+            Go(_("Play it"), "cards", missing=_("Choose a die")),
+        ),
+    )
+    detail = _("Then do what it says: the app takes the moves and figures you enter.")
+    return _sub_panel(scene, _("Play a planning card"), detail, (form,), "CARD-1")
+
+
+def _own_cards() -> list[PlanningCard]:
+    return [card for card in CARDS.values() if card.deck.faction is ATREIDES]
+
+
+def _usable_leaders(state: State) -> tuple[str, ...]:
+    """Named Atreides leaders whose card may be used with some die that is there."""
+    named = [x for x in LEADERS.values() if x.faction is ATREIDES and x.kind is LeaderKind.NAMED]
+    dice = tuple(dict.fromkeys(state.atreides_results or ()))
+    return tuple(x.id for x in named if any(not list(special_problems(state, ATREIDES, x.id, die)) for die in dice))
+
+
+def _leader_panel(scene: Scene) -> Panel:
+    leaders = _usable_leaders(scene.state)
+    choices = tuple(
+        Choice(leader, names.leader_name(leader), _special_text(leader), glyph="named") for leader in leaders
+    )
+    form = Form(
+        "use-leader",
+        (
+            Options("leader", choices, _("Which leader?"), leaders[0] if len(leaders) == 1 else None),
+            _dice_options(scene.state, _("With which die?")),
+            Go(_("Use it"), "named", missing=_("Choose leader and die")),
+        ),
+    )
+    detail = _("Turn its card over. Then enter what it does.")
+    return _sub_panel(scene, _("A leader’s special action"), detail, (form,), "LEADER-2")
+
+
+def _special_text(leader: str) -> str:
+    special = LEADERS[leader].special
+    return "" if special is None else _(special.text)
+
+
+def _house_panel(scene: Scene) -> Panel:
+    choices = tuple(Choice(action.value, names.result_name(action), glyph=action.value) for action in ACTIONS)
+    form = Form("spend", (Answers("action", choices),), {"die": Result.HOUSE.value})
+    return _sub_panel(scene, _("House counts as any result"), _("Which action?"), (form,), "ACT-HOUSE-A")
+
+
+def _desert_panel(scene: Scene) -> Panel:
+    state = scene.state
+    worms = bool(state.worms_mask)
+    choices = (
+        Choice("wormsigns", _("Place 2 wormsigns"), _("in desert areas"), glyph="wormsign"),
+        Choice("move", _("Move up to 2 sandworms"), _("2 areas each"), glyph="sandworm", disabled=not worms),
+        Choice(
+            "attack", _("Attack with a sandworm"), _("it leaves the board then"), glyph="attack", disabled=not worms
+        ),
+    )
+    form = Form("desert", (Answers("use", choices),))
+    return _sub_panel(scene, _("Desert Power"), _("It costs no die. Which?"), (form,), "ACT-DESERT")
+
+
+def _bene_gesserit_open(state: State) -> bool:
+    untouched = state.frame == TurnFrame(ATREIDES) and not state.harkonnen_spent
+    fresh = state.atreides_results is not None and state.atreides_unused == ATREIDES_DICE
+    return untouched and fresh and bool(state.bene_gesserit[ATREIDES])
+
+
+def _bene_gesserit_panel(scene: Scene) -> Panel:
+    counts = Counter(scene.state.atreides_results or ())
+    fewest = min(counts[result] for result in Result)
+    keys = tuple(
+        Key(names.result_name(result), result.value, value=result.value)
+        for result in Result
+        if counts[result] == fewest
+    )
+    form = Form("bene-gesserit", (Keys(_("Result"), keys, "result", ask=True),))
+    detail = _("It goes on a result with the fewest dice and counts as a die.")
+    return _sub_panel(scene, _("Place the Bene Gesserit token"), detail, (form,), "ACT-2")
+
+
+def claim_panel(scene: Scene) -> Panel:
+    """Asks what a claimed prescience card gives."""
+    return _sub_panel(
+        scene, _("Claim a prescience card"), _("Enter the steps it gives."), claim_blocks(scene), "PRES-3"
+    )
+
+
+def claim_blocks(scene: Scene, *, die: bool = True) -> tuple[Block, ...]:
+    """Returns the form of a prescience claim; ``die``: the card may ask for one."""
+    offers = (("", _("not named")), *((c.id, _(c.name)) for c in PRESCIENCE_CARDS.values()))
+    steppers = tuple(Stepper(m.value, names.marker_name(m), 0, 0, 3, MARKER_GLYPH[m]) for m in Marker)
+    inner: list[Block] = [Steppers(steppers), Select("card", _("The card, for the history"), offers)]
+    results = tuple(dict.fromkeys(scene.state.atreides_results or ()))
+    if die and results:
+        dice = (("", _("no die")), *((r.value, names.result_name(r)) for r in results))
+        inner.append(Select("die", _("Die spent, if the card asks for one"), dice))
+    return (Form("claim", (*inner, Go(_("Claim it"), "check"))),)
+
+
+@deed("atreides-dice")
+def _enter_dice(scene: Scene, fields: Fields) -> Commands:
+    results = [result for result in Result for _n in range(fields.count(result.value, 6))]
+    return (RollAtreidesDice(tuple(results)),)
+
+
+@deed("roll-atreides")
+def _roll_dice(scene: Scene, fields: Fields) -> Commands:
+    results = scene.chance.atreides_dice(scene.state.atreides_unused)
+    counts = Counter(results)
+    if max(counts.values()) > MOST_OF_A_RESULT:
+        raise Detour({result.value: str(count) for result, count in counts.items()})
+    return (RollAtreidesDice(tuple(sorted(results, key=list(Result).index))),)
+
+
+@deed("spend")
+def _spend(scene: Scene, fields: Fields) -> Commands:
+    die = fields.member("die", Result)
+    action = fields.member("action", Result) if fields.text("action") else die
+    return (SpendDie(die, action),)
+
+
+@deed("end-turn")
+def _end_turn(scene: Scene, fields: Fields) -> Commands:
+    return (EndTurn(),)
+
+
+@deed("play-card")
+def _play_card(scene: Scene, fields: Fields) -> Commands:
+    return (PlayAtreidesCard(fields.member("die", Result), fields.text("card"), by_hand=True),)
+
+
+@deed("use-leader")
+def _use_leader(scene: Scene, fields: Fields) -> Commands:
+    return (UseLeader(fields.member("die", Result), fields.leader()),)
+
+
+@deed("desert")
+def _desert(scene: Scene, fields: Fields) -> Commands:
+    return (UseDesertPower(fields.text("use")),)
+
+
+@deed("bene-gesserit")
+def _bene(scene: Scene, fields: Fields) -> Commands:
+    return (UseBeneGesserit(fields.member("result", Result)),)

@@ -1,0 +1,202 @@
+"""The addresses of the table.
+
+``/g/<game>`` leads to the step: ``/g/<game>/<phase>/<seq>``. Forms go to ``/g/<game>/do/<deed>``; the answer to htmx is
+the next step at once, to a plain form a redirect to it. An address of an earlier step shows the table as it stood then.
+"""
+
+from dataclasses import replace
+from urllib.parse import parse_qsl
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
+
+from companion.board import AREA_NUMBER, ZONE_NUMBER
+from companion.content.terms import Phase
+from companion.rules.errors import FormatError
+from companion.rules.refusal import Refused
+from companion.service import Loaded
+from companion.web.join import invitation
+from companion.web.seats import Change, View, changes, sees, table
+from companion.web.table import corrections, earlier, history, menus, panels, refusals, sheets, undoing
+from companion.web.table.fields import Fields
+from companion.web.table.pages import can_redo, is_fragment, show
+from companion.web.table.panel import Panel
+from companion.web.table.say import _
+from companion.web.table.scene import DEEDS, Detour, Scene
+from companion.web.table.track_sheet import tracks_sheet
+
+bp = Blueprint("table", __name__)
+REGISTERED = (corrections,)
+"""Imported so that its deeds are registered."""
+PHASES = ",".join(phase.value for phase in Phase)
+
+
+def scene_of(view: View, pick: "MultiDict[str, str] | None" = None) -> Scene:
+    """Returns the scene of a request."""
+    return Scene(view, MultiDict(request.args) if pick is None else pick)
+
+
+@bp.get("/g/<game_id>")
+@sees
+def table_now(view: View) -> ResponseReturnValue:
+    """Goes to the step that is next now."""
+    return redirect(scene_of(view, MultiDict()).step_url, 303)
+
+
+@bp.get(f"/g/<game_id>/<any({PHASES}):phase>/<int:seq>")
+@sees
+def step(view: View, phase: str, seq: int) -> ResponseReturnValue:
+    """Shows a step: the one that is next now, or how the table stood at an earlier one."""
+    scene = scene_of(view)
+    if seq == view.seq and phase == view.state.phase.value:
+        return show(scene, _panel(scene))
+    return earlier.show_earlier(scene, seq)
+
+
+@bp.post("/g/<game_id>/do/<name>")
+@changes
+def do(change: Change, name: str) -> ResponseReturnValue:
+    """Carries out a deed and shows what comes next."""
+    read = DEEDS.get(name)
+    if read is None:
+        raise NotFound
+    at = MultiDict[str, str](_query(request.form.get("at", "")))
+    scene = Scene(at_expected(change), at)
+    try:
+        change.submit(read(scene, Fields(request.form)))
+    except Detour as detour:
+        return next_step(change, MultiDict(detour.picks))
+    except Refused as refused:
+        return refusals.show_refused(scene_of(change, at), refused, name)
+    return next_step(change, _then(request.form.get("then", "")))
+
+
+def at_expected(change: Change) -> Change:
+    """Returns the request with the game as its form saw it.
+
+    A form sent twice must become the same commands the second time, or it would not be known again.
+    """
+    timeline = change.loaded.timeline
+    if change.expected_seq >= timeline.seq:
+        return change
+    then = table().log.timeline_at(change.game.id, change.expected_seq)
+    return replace(change, loaded=Loaded(change.game, then, change.settings))
+
+
+def next_step(change: View, pick: "MultiDict[str, str] | None" = None) -> ResponseReturnValue:
+    """Answers a form: for htmx with the next step, else with a redirect to it."""
+    view = View(table().load(change.game.id), change.seat)
+    scene = Scene(view, pick or MultiDict())
+    address = scene.also()
+    if is_fragment():
+        return show(scene, _panel(scene), address=address)
+    return redirect(address, 303)
+
+
+def _panel(scene: Scene) -> Panel:
+    """The next step; right after undo or redo what has to be done on the table comes first."""
+    asked = undoing.PUT_BACK in scene.pick and scene.may_write
+    return (undoing.put_back(scene) if asked else None) or panels.next_panel(scene)
+
+
+@bp.post("/g/<game_id>/undo")
+@changes
+def undo(change: Change) -> ResponseReturnValue:
+    """Takes the last entry back and says what to put back on the table."""
+    change.undo()
+    return next_step(change, MultiDict({undoing.PUT_BACK: "1"}))
+
+
+@bp.post("/g/<game_id>/redo")
+@changes
+def redo(change: Change) -> ResponseReturnValue:
+    """Puts the entry back that was taken back last."""
+    change.redo()
+    return next_step(change, MultiDict({undoing.PUT_BACK: "1"}))
+
+
+@bp.post("/g/<game_id>/do/undo-to")
+@changes
+def undo_to(change: Change) -> ResponseReturnValue:
+    """Takes back everything that came after an entry."""
+    batch = Fields(request.form).count("batch", 10**7 - 1, default=None)
+    holding = [step.batch.number for step in change.loaded.timeline.steps]
+    if change.expected_seq == change.seq and batch not in holding:
+        raise FormatError("batch", _("there is no such entry to go back to"))
+    seq, key = change.expected_seq, change.key
+    number = len(holding) - holding.index(batch) - 1 if batch in holding else 1
+    for n in range(number):
+        seq = replace(change, expected_seq=seq, key=f"{key}-{n}").undo().seq
+    return next_step(change, MultiDict({undoing.PUT_BACK: "1"}))
+
+
+@bp.get("/g/<game_id>/area/<area_id>")
+@sees
+def area(view: View, area_id: str) -> ResponseReturnValue:
+    """Shows the sheet of an area."""
+    if area_id not in AREA_NUMBER:
+        raise NotFound
+    scene = scene_of(view)
+    return show(scene, sheets.area_sheet(scene, AREA_NUMBER[area_id]))
+
+
+@bp.get("/g/<game_id>/zone/<zone_id>")
+@sees
+def zone(view: View, zone_id: str) -> ResponseReturnValue:
+    """Shows the sheet of an air zone."""
+    if zone_id not in ZONE_NUMBER:
+        raise NotFound
+    scene = scene_of(view)
+    return show(scene, sheets.zone_sheet(scene, ZONE_NUMBER[zone_id]))
+
+
+@bp.get("/g/<game_id>/tracks/<any(supremacy,prescience,imperium,dice,leaders):part>")
+@sees
+def tracks(view: View, part: str) -> ResponseReturnValue:
+    """Shows the sheet of the tracks."""
+    scene = scene_of(view)
+    return show(scene, tracks_sheet(scene, part))
+
+
+@bp.get("/g/<game_id>/history")
+@sees
+def history_page(view: View) -> ResponseReturnValue:
+    """Shows everything that happened."""
+    names_of = {seat.id: seat.name for seat in table().games.seats(view.game.id)}
+    timeline = view.loaded.timeline
+    return render_template(
+        "table/history.html",
+        scene=scene_of(view, MultiDict()),
+        parts=history.parts(timeline, names_of, may_write=view.may_write),
+        can_redo=view.may_write and can_redo(timeline),
+    )
+
+
+@bp.get("/g/<game_id>/menu")
+@sees
+def menu(view: View) -> ResponseReturnValue:
+    """Shows how to join, day and night, the rules of this game, and the way to everything else."""
+    return render_template(
+        "table/menu.html",
+        scene=scene_of(view, MultiDict()),
+        invitation=invitation(view.game) if view.may_write else None,
+        rules=menus.rules_of(view.settings),
+    )
+
+
+@bp.after_request
+def keep_address(response: Response) -> Response:
+    """Keeps an error of a form out of the browser's history."""
+    if is_fragment() and response.status_code >= 400:
+        response.headers.setdefault("HX-Push-Url", "false")
+    return response
+
+
+def _query(text: str) -> list[tuple[str, str]]:
+    return parse_qsl(text[:2000], max_num_fields=60)
+
+
+def _then(text: str) -> "MultiDict[str, str]":
+    return MultiDict(_query(text))

@@ -1,0 +1,138 @@
+"""Spice results, ways to take hits and vehicle plans as orders."""
+
+from collections.abc import Iterator
+
+from flask_babel import gettext, ngettext
+
+from companion.content.terms import UnitKind, VehicleKind
+from companion.rules.army import Army
+from companion.rules.state import HARKONNEN, POWERS, State
+from companion.web.words import names
+from companion.web.words.questions import question_text
+from companion.web.words.records import Order
+from solo_bot import SpiceOption, VehiclePlan
+from solo_bot.casualties import HitOption
+
+_UNITS = frozenset(kind.value for kind in UnitKind)
+
+
+def spice_order(state: State, option: SpiceOption) -> Order:
+    """Returns where the markers go, the bans, supremacy and the reserve; ``state`` is the one before spending."""
+    moved = list(_marker_moves(state, option))
+    gained = option.supremacy - state.supremacy
+    if gained > 0:
+        title = gettext("Raise supremacy to %(step)d", step=option.supremacy)
+    elif moved:
+        title = moved[0] if len(moved) == 1 else gettext("Move the imperium markers")
+    else:
+        title = gettext("Leave the imperium markers where they are")
+    details = [*(moved if len(moved) != 1 or gained > 0 else ()), _bans(option), _reserve(option)]
+    return Order(title, details=tuple(details), go=gettext("Done"))
+
+
+def _marker_moves(state: State, option: SpiceOption) -> Iterator[str]:
+    for power, before, after in zip(POWERS, state.imperium, option.imperium, strict=True):
+        facts = {"power": names.power_name(power), "row": after}
+        if after < before:
+            yield str(gettext("Raise %(power)s to row %(row)d", **facts))
+        elif after > before:
+            yield str(gettext("Lower %(power)s to row %(row)d", **facts))
+
+
+def _bans(option: SpiceOption) -> str:
+    if not option.bans:
+        return str(gettext("No ban."))
+    bans = names.join(names.power_name(power) for power in POWERS if power in option.bans)
+    return str(gettext("Bans: %(powers)s.", powers=bans))
+
+
+def _reserve(option: SpiceOption) -> str:
+    if option.reserve:
+        return str(gettext("Keep %(number)d spice in the reserve.", number=option.reserve))
+    return str(gettext("Nothing is left for the reserve."))
+
+
+def hits_order(option: HitOption) -> Order:
+    """Returns how the Harkonnen take their hits: the figures in order and what is left."""
+    if not option.removed:
+        return Order(gettext("No casualties"), go=gettext("Done"))
+    changes = names.join(names.removed_figures(option.removed, HARKONNEN))
+    title = gettext("Take off: %(figures)s", figures=changes)
+    left = names.figures(option.legion, HARKONNEN)
+    sentence = gettext("Left: %(figures)s.", figures=left) if left else gettext("The legion is destroyed.")
+    details = []
+    if option.tank:
+        leaders = names.leader_names(option.tank)
+        details.append(gettext("To the regeneration tank: %(leaders)s.", leaders=leaders))
+    if any(entry in _UNITS - {UnitKind.REGULAR} for entry in option.removed):
+        details.append(gettext("An elite that is hit becomes a regular while there are figures for it."))
+    return Order(title, sentence, tuple(details), go=gettext("Done"))
+
+
+def plan_order(plan: VehiclePlan) -> Order:
+    """Returns the whole vehicle placement: a line a vehicle, with every place that is as good as the first."""
+    if plan.question is not None:
+        asked = question_text(plan.question)
+        return Order(asked.title, asked.why, areas=asked.areas)
+    groups = (
+        (VehicleKind.HARVESTER, plan.harvesters),
+        (VehicleKind.CARRYALL, plan.carryalls),
+        (VehicleKind.ORNITHOPTER, plan.ornithopters),
+    )
+    counts = names.join(names.vehicles(kind, len(places)) for kind, places in groups if places)
+    if not counts:
+        return Order(gettext("No vehicle to place"), go=gettext("Go on"))
+    lines = tuple(vehicle_line(kind, places) for kind, group in groups for places in group)
+    areas = tuple(sorted({area for places in plan.harvesters for area in places}))
+    zones = tuple(sorted({zone for places in (*plan.carryalls, *plan.ornithopters) for zone in places}))
+    title = gettext("Place %(vehicles)s", vehicles=counts)
+    return Order(title, details=lines, areas=areas, zones=zones, go=gettext("Done"))
+
+
+def vehicle_line(kind: VehicleKind, places: tuple[int, ...]) -> str:
+    """Returns where one vehicle goes: its place, or the equal places among which the player picks."""
+    vehicle = names.vehicle_name(kind)
+    listed = names.join(names.vehicle_place(kind, place) for place in places)
+    if len(places) == 1:
+        return str(gettext("%(vehicle)s: %(place)s", vehicle=vehicle, place=listed))
+    return str(gettext("%(vehicle)s: you choose among %(places)s", vehicle=vehicle, places=listed))
+
+
+def excess_order(area: int, figures: Army) -> Order:
+    """Returns which Harkonnen figures over the stacking limit leave an area (R-34)."""
+    facts = {"figures": names.figures(figures, HARKONNEN), "area": names.area_name(area)}
+    title = gettext("Remove %(figures)s from %(area)s", **facts)
+    return Order(title, gettext("Too many units stand there."), areas=(area,), go=gettext("Done"))
+
+
+def vehicle_order(kind: VehicleKind, places: tuple[int, ...], left: int) -> Order:
+    """Returns the order to place one vehicle at one of equal ``places``; ``left``: how many of its kind, 0: unsaid."""
+    harvester = kind is VehicleKind.HARVESTER
+    areas, zones = (places, ()) if harvester else ((), places)
+    remaining = ngettext("%(num)d of this kind to place.", "%(num)d of this kind to place.", left) if left else ""
+    after = max(0, left - 1)
+    if len(places) == 1:
+        title = _vehicle_title(kind, names.vehicle_place(kind, places[0]))
+        return Order(title, remaining, areas=areas, zones=zones, steps_left=after, go=gettext("Done"))
+    if harvester:
+        question = ngettext("%(num)d area is left. Tap one.", "%(num)d areas are equal. Tap one.", len(places))
+    else:
+        question = ngettext("%(num)d zone is left. Tap one.", "%(num)d zones are equal. Tap one.", len(places))
+    title = _vehicle_choice(kind)
+    return Order(title, remaining, areas=areas, zones=zones, question=question, steps_left=after, go=gettext("Done"))
+
+
+def _vehicle_title(kind: VehicleKind, place: str) -> str:
+    if kind is VehicleKind.HARVESTER:
+        return str(gettext("Place a harvester in %(area)s", area=place))
+    if kind is VehicleKind.CARRYALL:
+        return str(gettext("Place a carryall in the %(zone)s", zone=place))
+    return str(gettext("Place an ornithopter in the %(zone)s", zone=place))
+
+
+def _vehicle_choice(kind: VehicleKind) -> str:
+    if kind is VehicleKind.HARVESTER:
+        return str(gettext("Place a harvester in one of the lit areas"))
+    if kind is VehicleKind.CARRYALL:
+        return str(gettext("Place a carryall in one of the lit zones"))
+    return str(gettext("Place an ornithopter in one of the lit zones"))

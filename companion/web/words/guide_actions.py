@@ -1,0 +1,239 @@
+"""The next step in turns, actions and cards."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask_babel import gettext, lazy_gettext, ngettext
+
+from companion.content import LEADERS
+from companion.content.terms import Faction, Result
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, CardFrame, CardsFrame, TurnFrame
+from companion.rules.handlers.atreides_steps import card_below, counted_step, step_of
+from companion.rules.handlers.card_steps import current_step
+from companion.rules.state import ATREIDES_DICE, State
+from companion.web.words import names
+from companion.web.words.card_words import card_step_text
+from companion.web.words.own_card_words import own_step_text
+from companion.web.words.records import Guide
+
+HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
+CARD, CARD_STEP, DESERT_POWER = "card", "card_step", "desert_power"
+
+TURN_KICKERS = (
+    lazy_gettext("Your turn, first die"),
+    lazy_gettext("Your turn, second die"),
+    lazy_gettext("Your turn, third die"),
+    lazy_gettext("Your turn, fourth die"),
+    lazy_gettext("Your turn, fifth die"),
+)
+RULES = {
+    (ATREIDES, "strategy"): "ACT-STRATEGY",
+    (ATREIDES, "leadership"): "ACT-LEADERSHIP",
+    (ATREIDES, "deployment"): "ACT-DEPLOY-A",
+    (ATREIDES, "mentat"): "ACT-MENTAT",
+    (ATREIDES, "house"): "ACT-HOUSE-A",
+    (ATREIDES, DESERT_POWER): "ACT-DESERT",
+    (HARKONNEN, "strategy"): "ACT-STRATEGY",
+    (HARKONNEN, "leadership"): "ACT-LEADERSHIP",
+    (HARKONNEN, "deployment"): "MAHDI-DEPLOY-1",
+    (HARKONNEN, "mentat"): "MAHDI-CARD-1",
+    (HARKONNEN, "house"): "MAHDI-HOUSE-1",
+}
+
+
+def turn_kicker(state: State, *, spent: bool) -> str:
+    """Returns "Your turn, third die"; ``spent``: the die of this turn is spent already."""
+    dice = ATREIDES_DICE + (state.bene_gesserit_die is not None)
+    number = dice - state.atreides_unused + (0 if spent else 1)
+    if not spent and not state.atreides_unused:
+        return str(gettext("Your turn, no die left"))
+    return str(TURN_KICKERS[max(0, min(number, len(TURN_KICKERS)) - 1)])
+
+
+def _turn(state: State, frame: TurnFrame) -> Guide:
+    if frame.faction is HARKONNEN:
+        return _harkonnen_turn(state, frame)
+    rule = names.rule_ref("ACT-3")
+    if frame.acted:
+        sentence = gettext("Free actions are still open. Then the Harkonnen roll.")
+        return Guide(
+            turn_kicker(state, spent=frame.spent_die), gettext("End your turn"), sentence, rule, actor=ATREIDES
+        )
+    desert = state.atreides_unused < state.harkonnen_unused
+    if state.atreides_unused and desert:
+        heading, sentence = gettext("Spend a die"), gettext("Or play a card for one, or use Desert Power.")
+    elif state.atreides_unused:
+        heading, sentence = gettext("Spend a die"), gettext("For its action, or to play a planning card.")
+    else:
+        heading, sentence = gettext("Use Desert Power, or pass"), gettext("You have no die left.")
+    return Guide(turn_kicker(state, spent=False), heading, sentence, rule, actor=ATREIDES)
+
+
+def _harkonnen_turn(state: State, frame: TurnFrame) -> Guide:
+    kicker = gettext("Harkonnen turn")
+    if frame.acted:
+        return Guide(kicker, gettext("End the Harkonnen turn"), "", names.rule_ref("ACT-3"), actor=HARKONNEN)
+    left = ngettext("%(num)d unused die is left.", "%(num)d unused dice are left.", state.harkonnen_unused)
+    if frame.forced is not None:
+        result = names.result_name(frame.forced)
+        heading = gettext("No roll: take a Harkonnen die and set it to %(result)s", result=result)
+        return Guide(kicker, heading, left, names.rule_ref("MAHDI-TRUTH-1"), actor=HARKONNEN)
+    heading = gettext("Roll a Harkonnen die")
+    return Guide(kicker, heading, left, names.rule_ref("MAHDI-TURN-1"), actor=HARKONNEN)
+
+
+def _action(state: State, frame: ActionFrame) -> Guide:
+    if frame.faction is HARKONNEN:
+        return _harkonnen_action(frame)
+    if frame.action == CARD_STEP:
+        return _card_step(state, frame)
+    heading, sentence = _own_action(frame)
+    spent = frame.action != DESERT_POWER
+    areas = () if frame.only is None else (frame.only,)
+    rule = names.rule_ref(RULES.get((ATREIDES, frame.action), _rule_of(frame)))
+    kicker = turn_kicker(state, spent=spent) if spent else str(gettext("Your turn, Desert Power"))
+    return Guide(kicker, heading, sentence, rule, areas, actor=ATREIDES)
+
+
+def _card_step(state: State, frame: ActionFrame) -> Guide:
+    """The moves, attack or replacements of an Atreides card."""
+    card, step = card_below(state), counted_step(state)
+    areas = () if frame.only is None else (frame.only,)
+    kicker = turn_kicker(state, spent=True)
+    if card is None or step is None:
+        return Guide(kicker, gettext("Do what your card says"), "", names.rule_ref("CARD-1"), areas, actor=ATREIDES)
+    rule = names.rule_ref("LEADER-2" if card.card in LEADERS else "CARD-1")
+    return Guide(kicker, own_step_text(step), _own_name(card.card), rule, areas, actor=ATREIDES)
+
+
+def _own_name(card: str) -> str:
+    if card in LEADERS:
+        return str(gettext("Special action: %(leader)s", leader=names.leader_name(card)))
+    return names.card_name(card)
+
+
+def _own_card(state: State, frame: AtreidesCardFrame) -> Guide:
+    kicker, areas = turn_kicker(state, spent=True), () if frame.area is None else (frame.area,)
+    rule = names.rule_ref("LEADER-2" if frame.card in LEADERS else "CARD-1")
+    step = step_of(frame)
+    if step is None:
+        return Guide(kicker, gettext("The card is done"), _own_name(frame.card), rule, areas, actor=ATREIDES)
+    if frame.left is not None:
+        heading = ngettext("Remove %(num)d vehicle", "Remove %(num)d vehicles", frame.left)
+        return Guide(kicker, heading, _own_name(frame.card), rule, areas, actor=ATREIDES)
+    return Guide(kicker, own_step_text(step), _own_name(frame.card), rule, areas, actor=ATREIDES)
+
+
+def _rule_of(frame: ActionFrame) -> str:
+    return "LEADER-2" if frame.action in LEADERS else "CARD-1"
+
+
+def _own_action(frame: ActionFrame) -> tuple[str, str]:
+    match frame.action:
+        case Result.STRATEGY | Result.LEADERSHIP:
+            return _own_moves(frame)
+        case Result.DEPLOYMENT:
+            sentence = gettext("A token facedown and a Naib or named leader, together in one sietch.")
+            return gettext("Tap the sietch that gets a token"), sentence
+        case Result.MENTAT:
+            heading = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", frame.draws)
+            return heading, gettext("Say from which decks before you look.")
+        case "desert_power":
+            return _desert_power(frame)
+        case "card":
+            sentence = gettext("Carry it out on the table, enter the changes on the map, then finish.")
+            return gettext("Do what your card says"), sentence
+        case _:
+            leader = names.leader_name(frame.action) if frame.action in LEADERS else names.result_name(frame.action)
+            heading = gettext("Special action: %(leader)s", leader=leader)
+            return heading, gettext("Carry it out on the table, enter the changes on the map, then finish.")
+
+
+def _own_moves(frame: ActionFrame) -> tuple[str, str]:
+    name = names.result_name(frame.action)
+    if frame.attack and frame.leaders_only:
+        sentence = gettext("%(action)s: 2 moves, or 1 surprise attack. A leader goes along.", action=name)
+        return gettext("Tap a legion with a leader to move or attack"), sentence
+    if frame.attack:
+        sentence = gettext("%(action)s: 2 different legions move, or 1 attacks.", action=name)
+        return gettext("Tap a legion to move or attack"), sentence
+    if frame.leaders_only:
+        sentence = gettext("%(action)s, second move. A leader goes along.", action=name)
+        return gettext("Tap another legion with a leader to move"), sentence
+    return gettext("Tap another legion to move"), str(gettext("%(action)s, second move.", action=name))
+
+
+def _desert_power(frame: ActionFrame) -> tuple[str, str]:
+    if frame.placements:
+        left = ngettext("%(num)d wormsign to place.", "%(num)d wormsigns to place.", frame.placements)
+        return gettext("Tap a desert area for a wormsign"), left
+    if frame.moves:
+        left = ngettext("%(num)d sandworm may move.", "%(num)d sandworms may move.", frame.moves)
+        return gettext("Tap a sandworm, then where it goes"), left
+    sentence = gettext("A Harkonnen legion or harvester up to 2 areas away. The worm leaves the board.")
+    return gettext("Tap a sandworm, then what it attacks"), sentence
+
+
+def _harkonnen_action(frame: ActionFrame) -> Guide:
+    areas = () if frame.only is None else (frame.only,)
+    if frame.action == CARD:
+        kicker, heading = gettext("Harkonnen card"), _harkonnen_heading(frame)
+        return Guide(kicker, heading, "", names.rule_ref("MAHDI-CARD-2"), areas, actor=HARKONNEN)
+    if frame.action in LEADERS:
+        leader = names.leader_name(frame.action)
+        kicker = gettext("Harkonnen, special action of %(leader)s", leader=leader)
+        rule = names.rule_ref("MAHDI-TURN-3")
+        return Guide(kicker, _harkonnen_heading(frame), "", rule, areas, actor=HARKONNEN)
+    result = names.result_name(frame.action)
+    kicker = gettext("Harkonnen rolled %(result)s", result=result)
+    rule = names.rule_ref(RULES[HARKONNEN, frame.action])
+    return Guide(kicker, _harkonnen_heading(frame), "", rule, areas, actor=HARKONNEN)
+
+
+def _harkonnen_heading(frame: ActionFrame) -> str:
+    if frame.attack and frame.moves:
+        return str(gettext("Attack with a Harkonnen legion, or move"))
+    if frame.attack:
+        return str(gettext("Attack with a Harkonnen legion"))
+    if frame.moves:
+        return str(gettext("Move a Harkonnen legion"))
+    if frame.replacements:
+        return str(gettext("Replace Harkonnen units by stronger ones"))
+    if frame.action == Result.HOUSE and frame.placements:
+        return str(gettext("Place a harvester and an ornithopter"))
+    if frame.placements:
+        return str(gettext("Place new Harkonnen units"))
+    if frame.leaders:
+        return str(gettext("Place a Harkonnen leader"))
+    if frame.draws:
+        return str(ngettext("Draw and play %(num)d card", "Draw and play %(num)d cards", frame.draws))
+    return str(gettext("The action is done"))
+
+
+def _cards(state: State, frame: CardsFrame) -> Guide:
+    kicker, rule = gettext("Harkonnen cards"), names.rule_ref("MAHDI-CARD-1")
+    if not frame.decks:
+        return Guide(kicker, gettext("All cards are played"), "", rule, actor=HARKONNEN)
+    heading = gettext("Turn up the top card of the %(deck)s", deck=names.deck_name(frame.decks[0]))
+    left = ngettext("%(num)d card to play.", "%(num)d cards to play.", len(frame.decks))
+    return Guide(kicker, heading, left, rule, actor=HARKONNEN)
+
+
+def _card(state: State, frame: CardFrame) -> Guide:
+    kicker = gettext("Harkonnen card: %(card)s", card=names.card_name(frame.card))
+    areas = () if frame.area is None else (frame.area,)
+    step = current_step(frame)
+    if step is None:
+        heading = gettext("Discard %(card)s face up", card=names.card_name(frame.card))
+        return Guide(kicker, heading, "", names.rule_ref("CARD-1"), areas, actor=HARKONNEN)
+    rule = names.rule_ref("MAHDI-CARD-2")
+    return Guide(kicker, card_step_text(step), names.card_summary(frame.card), rule, areas, actor=HARKONNEN)
+
+
+WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
+    TurnFrame: _turn,
+    ActionFrame: _action,
+    CardsFrame: _cards,
+    CardFrame: _card,
+    AtreidesCardFrame: _own_card,
+}

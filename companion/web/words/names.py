@@ -1,0 +1,310 @@
+"""Names of everything on the table in the reader's language: areas, zones, leaders, figures, powers, cards, rules.
+
+Terms that the game prints come from ``companion.content.term``; everything else is our own text. Works without a
+request: then everything is English.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from flask_babel import get_locale, gettext, lazy_gettext, ngettext
+
+from companion.board import AREA_IDS, AREA_NUMBER, AREAS, ZONE_IDS, Terrain, area_code
+from companion.content import CARDS, GLOSSARY, LEADERS, rule_info, term, term_key
+from companion.content.terms import (
+    CombatFace,
+    Deck,
+    Faction,
+    Marker,
+    Phase,
+    Power,
+    Result,
+    UnitKind,
+    VehicleKind,
+    Wormsign,
+)
+from companion.rules.army import Army
+from companion.web.drawing.marks import leader_mark
+from companion.web.words.records import RuleRef
+
+ENGLISH = "en"
+GENERIC = {Faction.HARKONNEN: "bashar", Faction.ATREIDES: "naib"}
+SPECIAL_TERM = {Faction.HARKONNEN: "sardaukar", Faction.ATREIDES: "fedaykin"}
+DESERT_POWER = "desert_power"
+
+_NUMBERED_PHASE = re.compile(r"^\D*\d+\s*[.:]\s*")
+_TWINS = {
+    "shield_wall_east": lazy_gettext("Shield Wall (east)"),
+    "shield_wall_west": lazy_gettext("Shield Wall (west)"),
+}
+"""Two areas of the board have the same printed name."""
+_ZONES = {
+    "az_east": lazy_gettext("eastern air zone"),
+    "az_ne": lazy_gettext("north-eastern air zone"),
+    "az_north": lazy_gettext("northern air zone"),
+    "az_nw": lazy_gettext("north-western air zone"),
+    "az_se": lazy_gettext("south-eastern air zone"),
+    "az_south": lazy_gettext("southern air zone"),
+    "az_sw": lazy_gettext("south-western air zone"),
+    "az_west": lazy_gettext("western air zone"),
+}
+_SECTORS = {
+    "ne": lazy_gettext("north-east sector"),
+    "nw": lazy_gettext("north-west sector"),
+    "se": lazy_gettext("south-east sector"),
+    "sw": lazy_gettext("south-west sector"),
+    "cne": lazy_gettext("central north-east sector"),
+    "cnw": lazy_gettext("central north-west sector"),
+    "cse": lazy_gettext("central south-east sector"),
+    "csw": lazy_gettext("central south-west sector"),
+    "central": lazy_gettext("central sectors"),
+}
+_TERRAINS = {
+    Terrain.MOUNTAIN: "terrain_mountain",
+    Terrain.PLATEAU: "terrain_plateau",
+    Terrain.MINOR_ERG: "terrain_minor_erg",
+    Terrain.DESERT: "terrain_desert",
+    Terrain.DEEP_DESERT: "terrain_deep_desert",
+}
+
+
+def language() -> str:
+    """Returns the code of the reader's language; English outside of a request."""
+    locale = get_locale()
+    return ENGLISH if locale is None else str(locale.language)
+
+
+def word(key: str) -> str:
+    """Returns the printed term of a glossary key in the reader's language; raises KeyError for an unknown key."""
+    return term(key, language())
+
+
+def translated(text: str) -> str:
+    """Returns an English text of the content (a title, a summary, a card's name) in the reader's language."""
+    return str(gettext(text))
+
+
+def join(items: Iterable[str]) -> str:
+    """Returns the items as a list within a sentence: "A, B and C"; empty without any."""
+    parts = list(items)
+    if len(parts) < 2:
+        return "".join(parts)
+    return str(gettext("%(items)s and %(last)s", items=", ".join(parts[:-1]), last=parts[-1]))
+
+
+def area_name(area: int | str) -> str:
+    """Returns the name of an area by number or id; an unnamed one by its code, as in ``NE 5`` or ``cNW 2``."""
+    number = AREA_NUMBER[area] if isinstance(area, str) else area
+    area_id = AREA_IDS[number]
+    if area_id in _TWINS:
+        return str(_TWINS[area_id])
+    key = f"place_{area_id}"
+    if key in GLOSSARY:
+        return word(key)
+    return AREAS[number].name or area_code(number)
+
+
+def area_names(areas: Iterable[int]) -> str:
+    """Returns area names as a list within a sentence."""
+    return join(area_name(area) for area in areas)
+
+
+def zone_name(zone: int | str) -> str:
+    """Returns the name of an air zone by number or id, as it stands within a sentence."""
+    return str(_ZONES[zone if isinstance(zone, str) else ZONE_IDS[zone]])
+
+
+def zone_names(zones: Iterable[int]) -> str:
+    """Returns zone names as a list within a sentence."""
+    return join(zone_name(zone) for zone in zones)
+
+
+def sector_name(sector: str) -> str:
+    """Returns the name of a sector (``central``: the four central ones), as it stands within a sentence."""
+    return str(_SECTORS[sector])
+
+
+def terrain_name(terrain: Terrain) -> str:
+    """Returns the printed word for a terrain."""
+    return word(_TERRAINS[terrain])
+
+
+def capital(text: str) -> str:
+    """Returns the text with its first letter in upper case, for a name at the start of a line.
+
+    The code of a central area keeps its small letter: cNE 3 is not NE 3.
+    """
+    return text if text[1:2].isupper() else text[:1].upper() + text[1:]
+
+
+def leader_name(leader: str) -> str:
+    """Returns the name of a leader by id; ``bashar`` and ``naib`` are the generic ones. Raises KeyError."""
+    return word(LEADERS[leader].term)
+
+
+def leader_names(leaders: Iterable[str]) -> str:
+    """Returns leader names as a list within a sentence; generic ones that repeat are counted."""
+    found = list(leaders)
+    return join(_counted(leader, found.count(leader)) for leader in dict.fromkeys(found))
+
+
+def _counted(leader: str, number: int) -> str:
+    return generic_leaders(LEADERS[leader].faction, number) if leader in GENERIC.values() else leader_name(leader)
+
+
+def leader_tag(leader: str) -> str:
+    """Returns the two-letter mark of a named leader on the board, in the reader's language."""
+    return leader_mark(leader, leader_name(leader))
+
+
+def generic_leaders(faction: Faction, number: int) -> str:
+    """Returns "1 Bashar", "2 Naibs": generic leaders with their number."""
+    if faction is Faction.HARKONNEN:
+        return str(ngettext("%(num)d Bashar", "%(num)d Bashars", number))
+    return str(ngettext("%(num)d Naib", "%(num)d Naibs", number))
+
+
+def kind_name(kind: UnitKind, faction: Faction) -> str:
+    """Returns the word for a kind of unit: "Regular unit", "Elite unit", "Sardaukar", "Fedaykin"."""
+    return word(SPECIAL_TERM[faction]) if kind is UnitKind.SPECIAL else word(term_key(kind))
+
+
+def units(kind: UnitKind, faction: Faction, number: int) -> str:
+    """Returns a number of units of a kind: "3 regular", "1 Sardaukar"."""
+    if kind is UnitKind.REGULAR:
+        return str(ngettext("%(num)d regular", "%(num)d regular", number))
+    if kind is UnitKind.ELITE:
+        return str(ngettext("%(num)d elite", "%(num)d elite", number))
+    if faction is Faction.HARKONNEN:
+        return str(ngettext("%(num)d Sardaukar", "%(num)d Sardaukar", number))
+    return str(ngettext("%(num)d Fedaykin", "%(num)d Fedaykin", number))
+
+
+def token_count(number: int) -> str:
+    """Returns "1 token", "2 tokens": facedown deployment tokens."""
+    return str(ngettext("%(num)d token", "%(num)d tokens", number))
+
+
+def figure_list(army: Army, faction: Faction) -> list[str]:
+    """Returns the figures of an army one kind an entry, units first, then tokens and leaders."""
+    found = [units(kind, faction, army.count(kind)) for kind in UnitKind if army.count(kind)]
+    if army.tokens:
+        found.append(token_count(army.tokens))
+    if army.generic:
+        found.append(generic_leaders(faction, army.generic))
+    found.extend(leader_name(leader) for leader in army.named)
+    return found
+
+
+def figures(army: Army | None, faction: Faction) -> str:
+    """Returns the figures of an army as a list within a sentence: "3 regular, 1 elite and 1 Bashar"; empty for none."""
+    return join(figure_list(army, faction)) if army else ""
+
+
+def figures_line(army: Army | None, faction: Faction) -> str:
+    """Returns the figures of an army as a line of its own: "3 regular, 1 elite, 1 Bashar"; empty for none."""
+    return ", ".join(figure_list(army, faction)) if army else ""
+
+
+def removed_figures(removed: Sequence[str], faction: Faction) -> list[str]:
+    """Returns what a list of casualties (``TakeHits.removed``) does to the figures, one change an entry."""
+    found = []
+    for entry in dict.fromkeys(removed):
+        number = removed.count(entry)
+        if entry == UnitKind.REGULAR:
+            found.append(units(UnitKind.REGULAR, faction, number))
+        elif entry in (UnitKind.ELITE, UnitKind.SPECIAL):
+            text = units(UnitKind(entry), faction, number)
+            found.append(str(gettext("%(figures)s to regular", figures=text)))
+        else:
+            found.append(_counted(entry, number))
+    return found
+
+
+def power_name(power: Power) -> str:
+    """Returns the printed name of a power of the imperium."""
+    return word(term_key(power))
+
+
+def marker_name(marker: Marker) -> str:
+    """Returns the printed name of a prescience marker."""
+    return word(term_key(marker))
+
+
+def phase_name(phase: Phase) -> str:
+    """Returns the printed name of a phase, without its number."""
+    return _NUMBERED_PHASE.sub("", word(term_key(phase)))
+
+
+def result_name(result: Result | str) -> str:
+    """Returns the printed name of an action result or of ``desert_power``; raises KeyError for anything else."""
+    return word(f"action_{result}")
+
+
+def face_name(face: CombatFace) -> str:
+    """Returns the printed name of a combat die's face."""
+    return word(term_key(face))
+
+
+def deck_name(deck: Deck) -> str:
+    """Returns the printed name of a planning deck."""
+    return word(term_key(deck))
+
+
+def faction_name(faction: Faction) -> str:
+    """Returns the printed name of a faction."""
+    return word(term_key(faction))
+
+
+def wormsign_name(token: Wormsign) -> str:
+    """Returns the printed name of what a wormsign shows."""
+    return word(term_key(token))
+
+
+def vehicle_name(kind: VehicleKind) -> str:
+    """Returns the printed name of a vehicle."""
+    return word(term_key(kind))
+
+
+def vehicles(kind: VehicleKind, number: int) -> str:
+    """Returns a number of vehicles: "2 harvesters"."""
+    if kind is VehicleKind.HARVESTER:
+        return str(ngettext("%(num)d harvester", "%(num)d harvesters", number))
+    if kind is VehicleKind.ORNITHOPTER:
+        return str(ngettext("%(num)d ornithopter", "%(num)d ornithopters", number))
+    return str(ngettext("%(num)d carryall", "%(num)d carryalls", number))
+
+
+def vehicle_place(kind: VehicleKind, place: int) -> str:
+    """Returns the name of the area of a harvester, or of the zone of another vehicle."""
+    return area_name(place) if kind is VehicleKind.HARVESTER else zone_name(place)
+
+
+def card_name(card: str) -> str:
+    """Returns the name of a planning card by id; raises KeyError."""
+    return translated(CARDS[card].name)
+
+
+def card_summary(card: str) -> str:
+    """Returns what a planning card does, in our words; raises KeyError."""
+    return translated(CARDS[card].summary)
+
+
+def strength(power: tuple[int, int]) -> str:
+    """Returns a combat power: "power 6, fine 13" (MAHDI-CP-1)."""
+    return str(gettext("power %(coarse)d, fine %(fine)d", coarse=power[0], fine=power[1]))
+
+
+def rule_ref(rule: str) -> RuleRef:
+    """Returns a rule or ruling to show; raises KeyError for an unknown id.
+
+    >>> rule_ref("BATTLE-6").label.endswith(", p25")
+    True
+    """
+    info = rule_info(rule)
+    title = translated(info.title)
+    if info.page is None:
+        label = gettext("%(rule)s %(title)s", rule=info.id, title=title)
+    else:
+        label = gettext("%(rule)s %(title)s, p%(page)d", rule=info.id, title=title, page=info.page)
+    return RuleRef(info.id, title, info.page, str(label), info.kind.value == "ruling")

@@ -1,0 +1,224 @@
+"""Each option of a die result as an order: attacks, moves, deployments, replacements, vehicles, cards, specials."""
+
+from flask_babel import gettext, ngettext
+
+from companion.board import members
+from companion.content.terms import Deck
+from companion.rules.army import NOBODY, Army
+from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.web.words import names
+from companion.web.words.records import Order, OrderArrow
+from solo_bot import (
+    AttackOption,
+    CardsOption,
+    DeployOption,
+    MoveOption,
+    Option,
+    Placement,
+    Replacement,
+    ReplaceOption,
+    SpecialOption,
+    VehiclesOption,
+)
+from solo_bot.power import power
+
+
+def option_order(state: State, option: Option) -> Order:
+    """Returns the order for one option of a decision."""
+    match option:
+        case AttackOption():
+            return _attack(state, option)
+        case MoveOption():
+            return _move(state, option)
+        case DeployOption(placements):
+            return _deploy(placements)
+        case ReplaceOption(replacements):
+            return _replace(replacements)
+        case VehiclesOption():
+            return _vehicles(option)
+        case CardsOption(decks):
+            return _cards(decks)
+        case SpecialOption():
+            return _special(state, option)
+
+
+def _attack(state: State, option: AttackOption) -> Order:
+    target = names.area_name(option.target)
+    if state.sietch(option.target) is not None:
+        title = gettext("Attack the sietch at %(area)s", area=target)
+    else:
+        title = gettext("Attack the Atreides legion in %(area)s", area=target)
+    legion, defenders = state.army(HARKONNEN, option.attacker), state.army(ATREIDES, option.target)
+    facts = {"area": names.area_name(option.attacker), "figures": names.figures(legion, HARKONNEN)}
+    details = [_balance(legion, defenders)]
+    if option.zone is None:
+        sentence = gettext("With the legion in %(area)s: %(figures)s.", **facts)
+    else:
+        sentence = gettext("With the legion in %(area)s, by ornithopter: %(figures)s.", **facts)
+        details.append(_take_ornithopter(option.zone))
+    if option.surprise:
+        details.append(gettext("Surprise attack: one special result more in the first round."))
+    if legion is not None and legion.tokens:
+        details.append(gettext("Turn the tokens in %(area)s first.", area=facts["area"]))
+    return Order(
+        str(title),
+        str(sentence),
+        tuple(details),
+        (option.target,),
+        (option.attacker,),
+        () if option.zone is None else (option.zone,),
+        (OrderArrow(option.attacker, option.target, option.zone, attack=True),),
+        go=str(gettext("Done, to the battle")),
+    )
+
+
+def _balance(legion: Army | None, defenders: Army | None) -> str:
+    own = names.strength(power(legion))
+    if defenders is None:
+        return str(gettext("%(own)s. Nobody defends: it falls without a roll.", own=names.capital(own)))
+    other = names.strength(power(defenders))
+    return str(gettext("%(own)s, against %(other)s.", own=names.capital(own), other=other))
+
+
+def _take_ornithopter(zone: int) -> str:
+    return str(gettext("Take the ornithopter of the %(zone)s off the board.", zone=names.zone_name(zone)))
+
+
+def _move(state: State, option: MoveOption) -> Order:
+    facts = {
+        "figures": names.figures(option.figures, HARKONNEN),
+        "source": names.area_name(option.source),
+        "target": names.area_name(option.target),
+    }
+    if option.zone is None:
+        title = gettext("Move %(figures)s from %(source)s to %(target)s", **facts)
+    else:
+        title = gettext("Fly %(figures)s from %(source)s to %(target)s", **facts)
+    return Order(
+        str(title),
+        "" if option.zone is None else _take_ornithopter(option.zone),
+        tuple(_move_details(state, option)),
+        (option.target,),
+        (option.source,),
+        () if option.zone is None else (option.zone,),
+        (OrderArrow(option.source, option.target, option.zone),),
+        go=str(gettext("Done")),
+    )
+
+
+def _move_details(state: State, option: MoveOption) -> list[str]:
+    source, target = names.area_name(option.source), names.area_name(option.target)
+    found = []
+    army = state.army(HARKONNEN, option.source) or NOBODY
+    stays = army - option.figures if army.covers(option.figures) else NOBODY
+    if stays:
+        staying = names.figures(stays, HARKONNEN)
+        found.append(gettext("Stays in %(area)s: %(figures)s.", area=source, figures=staying))
+    there = state.army(HARKONNEN, option.target)
+    if there is not None:
+        waiting = names.figures(there, HARKONNEN)
+        found.append(gettext("They join the legion there: %(figures)s.", figures=waiting))
+    if not stays.units and option.source in members(state.settlements):
+        found.append(gettext("Put 1 black and 1 silver token facedown in %(area)s.", area=source))
+    if option.target in state.wormsigns:
+        found.append(gettext("Turn the wormsign in %(area)s.", area=target))
+    if option.temporary is not None:
+        goal = names.area_name(option.temporary)
+        found.append(gettext("Temporary target this turn: %(area)s.", area=goal))
+    return found
+
+
+def _placed(placement: Placement) -> str:
+    army = placement.units
+    if placement.leader == "bashar":
+        army += Army(generic=1)
+    elif placement.leader is not None:
+        army += Army(named=(placement.leader,))
+    return names.figures(army, HARKONNEN)
+
+
+def _deploy(placements: tuple[Placement, ...]) -> Order:
+    areas = tuple(placement.area for placement in placements)
+    lines = [
+        gettext("Place %(figures)s in %(area)s", figures=_placed(each), area=names.area_name(each.area))
+        for each in placements
+    ]
+    if len(lines) == 1:
+        return Order(lines[0], areas=areas, go=gettext("Done"))
+    title = gettext("Place new units in %(areas)s", areas=names.area_names(areas))
+    sentence = gettext("Not all fit in the first settlement.")
+    return Order(title, sentence, tuple(lines), areas, go=gettext("Done"))
+
+
+def _replaced(replacement: Replacement) -> str:
+    return str(
+        gettext(
+            "Replace %(old)s by %(new)s in %(area)s",
+            old=names.units(replacement.old, HARKONNEN, replacement.count),
+            new=names.units(replacement.new, HARKONNEN, replacement.count),
+            area=names.area_name(replacement.area),
+        )
+    )
+
+
+def _replace(replacements: tuple[Replacement, ...]) -> Order:
+    areas = tuple(dict.fromkeys(each.area for each in replacements))
+    lines = tuple(_replaced(each) for each in replacements)
+    if len(lines) == 1:
+        return Order(lines[0], areas=areas, go=gettext("Done"))
+    number = sum(each.count for each in replacements)
+    old = names.units(replacements[0].old, HARKONNEN, number)
+    title = gettext("Replace %(old)s in %(areas)s", old=old, areas=names.area_names(areas))
+    return Order(title, details=lines, areas=areas, go=gettext("Done"))
+
+
+def _vehicles(option: VehiclesOption) -> Order:
+    areas = () if option.harvester is None else (option.harvester,)
+    zones = () if option.ornithopter is None else (option.ornithopter,)
+    area, zone = names.area_names(areas), names.zone_names(zones)
+    if areas and zones:
+        title = gettext("Place a harvester in %(area)s and an ornithopter in the %(zone)s", area=area, zone=zone)
+    elif areas:
+        title = gettext("Place a harvester in %(area)s", area=area)
+    else:
+        title = gettext("Place an ornithopter in the %(zone)s", zone=zone)
+    missing = _missing_vehicle(option)
+    return Order(title, missing, areas=areas, zones=zones, go=gettext("Done"))
+
+
+def _missing_vehicle(option: VehiclesOption) -> str:
+    if option.harvester is None:
+        return str(gettext("There is no place or no figure for a harvester."))
+    if option.ornithopter is None:
+        return str(gettext("There is no zone or no figure for an ornithopter."))
+    return ""
+
+
+def _cards(decks: tuple[Deck, ...]) -> Order:
+    number = len(decks)
+    title = ngettext("Draw and play %(num)d card", "Draw and play %(num)d cards", number)
+    if len(set(decks)) == 1:
+        sentence = gettext("From the %(deck)s, one at a time.", deck=names.deck_name(decks[0]))
+    else:
+        first, second = (names.deck_name(deck) for deck in decks[:2])
+        sentence = gettext("First from the %(first)s, then from the %(second)s.", first=first, second=second)
+    return Order(title, sentence, go=gettext("Draw the first card"))
+
+
+def _special(state: State, option: SpecialOption) -> Order:
+    order = option_order(state, option.effect)
+    leader = names.leader_name(option.leader)
+    if state.leader(option.leader).card_ready:
+        used = gettext("Special action of %(leader)s. Turn the leader's card over.", leader=leader)
+    else:
+        used = gettext("Second step of the special action of %(leader)s.", leader=leader)
+    return Order(
+        order.title,
+        order.sentence,
+        (used, *order.details),
+        order.areas,
+        order.sources,
+        order.zones,
+        order.arrows,
+        go=order.go,
+    )

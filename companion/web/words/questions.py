@@ -1,0 +1,114 @@
+"""Questions that only the player can answer, each with the reason why it is asked and how to look without revealing."""
+
+from collections.abc import Sequence
+
+from flask_babel import gettext
+
+from companion.board import DEEP_DESERT_MASK
+from companion.content import DECK_CARDS
+from companion.content.terms import Deck, Wormsign
+from companion.web.words import names
+from companion.web.words.records import QuestionText
+from solo_bot import Question
+
+RANKS = (1, 2, 3)
+
+
+def question_text(question: Question) -> QuestionText:
+    """Returns the wording of a question of the opponent: ``rank``, ``reveal_token``, ``wormsign`` or ``card``.
+
+    Raises KeyError for any other.
+    """
+    return _ASKED[question.ask](question)
+
+
+def _rank(question: Question) -> QuestionText:
+    areas = question.areas
+    if len(areas) == 1:
+        title = gettext("What rank is %(area)s?", area=names.area_name(areas[0]))
+    else:
+        title = gettext("What ranks are %(areas)s?", areas=names.area_names(areas))
+    return QuestionText(
+        kicker=gettext("Look under the token, keep it facedown"),
+        title=title,
+        why=gettext("Asked because it decides what the Harkonnen do."),
+        hint=gettext("Telling the app is not revealing. It only counts the rank where the rules do."),
+        rule=names.rule_ref("MAHDI-ATTACK-1"),
+        ruling=names.rule_ref("R-16"),
+        areas=areas,
+        answers=tuple((str(rank), str(rank), "") for rank in RANKS),
+    )
+
+
+def _reveal_token(question: Question) -> QuestionText:
+    areas = question.areas
+    if len(areas) == 1:
+        title = gettext("Turn a token in %(area)s. What does it show?", area=names.area_name(areas[0]))
+    else:
+        title = gettext("Turn a token in one of %(areas)s. What does it show?", areas=names.area_names(areas))
+    return QuestionText(
+        kicker=gettext("Turn a Harkonnen token"),
+        title=title,
+        why=gettext("No visible unit can be replaced, so a facedown token is turned first."),
+        hint=gettext("Replace the token by its figures, then enter them."),
+        rule=names.rule_ref("MAHDI-HOUSE-1"),
+        ruling=names.rule_ref("R-25"),
+        areas=areas,
+    )
+
+
+def wormsign_question(area: int, *, deep: bool | None = None) -> QuestionText:
+    """Returns the question which wormsign was turned in ``area``; ``deep``: deep desert, None: by the board."""
+    in_deep = bool(DEEP_DESERT_MASK >> area & 1) if deep is None else deep
+    if in_deep:
+        buried = gettext("a worm appears: this is deep desert")
+    else:
+        buried = gettext("nothing happens: this is not deep desert")
+    effects = {
+        Wormsign.SAND: gettext("nothing happens"),
+        Wormsign.SANDWORM: gettext("a worm appears"),
+        Wormsign.BURIED_SANDWORM: buried,
+    }
+    return QuestionText(
+        kicker=gettext("Turn the wormsign"),
+        title=gettext("Which wormsign did you turn in %(area)s?", area=names.area_name(area)),
+        why=gettext("A Harkonnen legion is there, or the desert hazards reveal it."),
+        rule=names.rule_ref("WORM-2"),
+        areas=(area,),
+        answers=tuple((token.value, names.wormsign_name(token), effects[token]) for token in Wormsign),
+    )
+
+
+def _wormsign(question: Question) -> QuestionText:
+    if len(question.areas) == 1:
+        return wormsign_question(question.areas[0])
+    return QuestionText(
+        kicker=gettext("Turn the wormsigns"),
+        title=gettext("Which wormsigns did you turn in %(areas)s?", areas=names.area_names(question.areas)),
+        why=gettext("What they show decides what happens to the legions there."),
+        rule=names.rule_ref("WORM-2"),
+        areas=question.areas,
+        answers=tuple((token.value, names.wormsign_name(token), "") for token in Wormsign),
+    )
+
+
+def card_question(deck: Deck, cards: Sequence[str] | None = None) -> QuestionText:
+    """Returns the question which card was turned up from ``deck``; ``cards``: the ids to offer, None: all of it."""
+    offered = [card.id for card in DECK_CARDS[deck]] if cards is None else list(cards)
+    return QuestionText(
+        kicker=gettext("Turn up a Harkonnen card"),
+        title=gettext("Which card came from the %(deck)s?", deck=names.deck_name(deck)),
+        why=gettext("The Harkonnen play it at once, by the rules of the solo game."),
+        hint=gettext("Turn over the top card and tap its name."),
+        rule=names.rule_ref("MAHDI-CARD-1"),
+        answers=tuple((card, names.card_name(card), names.card_summary(card)) for card in offered),
+    )
+
+
+def _card(question: Question) -> QuestionText:
+    return card_question(question.deck or Deck.HOUSE_HARKONNEN)
+
+
+_ASKED = {"rank": _rank, "reveal_token": _reveal_token, "wormsign": _wormsign, "card": _card}
+ASKS = tuple(_ASKED)
+"""Every kind of question that is worded."""

@@ -1,0 +1,93 @@
+#!/bin/sh
+# Makes ready what ./arrakis and ./check need; does nothing, quickly, when it is ready.
+#   sh setup.sh app       .venv with the project and its camera part
+#   sh setup.sh dev       the same, and what the tests need
+#   sh setup.sh browser   Chromium and its driver for the browser tests
+# PYTHON=FILE names the interpreter to make the environment with.
+set -eu
+cd "$(dirname "$0")"
+what=${1:-app}
+venv=.venv
+
+say() { printf '%s\n' "$*" >&2; }
+
+die() {
+    say "error: $*"
+    exit 1
+}
+
+# Prints the first interpreter that is new enough.
+find_python() {
+    for candidate in ${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11 python; do
+        if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+            echo "$candidate"
+            return
+        fi
+    done
+    die "python: Python 3.11 or newer is needed and was not found (PYTHON=FILE names another one)"
+}
+
+# Prints what decides whether an environment is still right. Environments cannot be moved, hence the folder.
+stamp() {
+    "$1" -c 'import hashlib, pathlib, sys
+print(sys.version.split()[0], pathlib.Path(sys.argv[1]).resolve(), pathlib.Path.cwd(),
+      hashlib.sha256(pathlib.Path("pyproject.toml").read_bytes()).hexdigest())' "$venv"
+}
+
+ready() {
+    for file; do
+        if [ "$(cat "$venv/$file" 2>/dev/null)" = "$wanted" ]; then return 0; fi
+    done
+    return 1
+}
+
+# Debian ships Python without ensurepip unless python3-venv is installed: then the pip that came with the
+# system puts one into the environment from outside.
+make_environment() {
+    if "$python" -m venv --clear "$venv" >/dev/null 2>&1; then return; fi
+    say "This Python cannot put pip into an environment (on Debian: no python3-venv); the system's pip does it."
+    "$python" -m pip --version >/dev/null 2>&1 ||
+        die "pip: $python has none (on Debian: apt-get install python3-venv)"
+    "$python" -m venv --clear --without-pip "$venv" ||
+        die "venv: $python cannot make $venv (on Debian: apt-get install python3-venv)"
+    "$python" -m pip --python "$venv/bin/python" install -qq --disable-pip-version-check pip ||
+        die "pip: could not be put into $venv (on Debian: apt-get install python3-venv)"
+}
+
+environment() {
+    python=$(find_python)
+    wanted=$(stamp "$python")
+    case $1 in
+        app) extras=vision && ready ready-app ready-dev && return ;;
+        dev) extras=vision,dev && ready ready-dev && return ;;
+    esac
+    case "$(cat "$venv/ready-app" "$venv/ready-dev" 2>/dev/null)" in
+        "${wanted% *} "*) "$venv/bin/python" -c '' 2>/dev/null || make_environment ;;
+        *) make_environment ;;
+    esac
+    say "Installing into $venv; takes a minute, the first time and when pyproject.toml changes ..."
+    rm -f "$venv/ready-app" "$venv/ready-dev"
+    "$venv/bin/python" -m pip install -qq --disable-pip-version-check --editable ".[$extras]" ||
+        die "pip: could not install the project; its message is above"
+    printf '%s\n' "$wanted" >"$venv/ready-$1"
+}
+
+has_browser() { command -v chromium >/dev/null && command -v chromedriver >/dev/null; }
+
+browser() {
+    if has_browser; then return; fi
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        die "chromium: not found, or its chromedriver is not (Debian: sudo apt-get install chromium chromium-driver)"
+    fi
+    say "Installing Debian's chromium and chromium-driver for the browser tests ..."
+    apt-get update -qq >&2 || die "apt-get update: failed; its message is above"
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        chromium chromium-driver >&2 </dev/null || die "chromium: could not be installed; the message is above"
+    has_browser || die "chromium: installed, but not to be found as chromium and chromedriver"
+}
+
+case $what in
+    app | dev) environment "$what" ;;
+    browser) browser ;;
+    *) die "setup.sh: app, dev or browser, not $what" ;;
+esac

@@ -1,0 +1,9 @@
+"""Whole solo games without a person: a scripted Atreides against the opponent, on the stated assumptions.
+
+What a table would roll, draw and turn comes from a seeded generator; what nobody has published comes from
+``companion.content.ASSUMPTIONS`` and is never shown as a fact.
+"""
+
+from solo_bot.simulation.play import GameRecord, play_game, selfplay
+
+__all__ = ["GameRecord", "play_game", "selfplay"]

@@ -1,0 +1,137 @@
+"""Answers every frame of a simulated game: what the table shows, what the opponent decides, what the Atreides want."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.rules.commands import (
+    BeginGame,
+    CollectSpice,
+    Command,
+    DrawTactical,
+    EndRound,
+    EnterRank,
+    FinishClaims,
+    PlaceStartingFigures,
+    RevealCard,
+    RevealSietch,
+    RevealTokens,
+    RollAtreidesDice,
+    RollHarkonnenDie,
+    TakeStation,
+)
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesRollFrame,
+    BattleFrame,
+    CardsFrame,
+    EndFrame,
+    EndStage,
+    Frame,
+    HarvestFrame,
+    HitsFrame,
+    RevealSietchFrame,
+    RevealTokensFrame,
+    RoundStartFrame,
+    SetupFrame,
+    StationFrame,
+    TurnFrame,
+)
+from companion.rules.handlers.rounds import hand_limit
+from companion.rules.state import HARKONNEN, State
+from solo_bot.card_options import CardChoice
+from solo_bot.card_scene import scene_of
+from solo_bot.cards import decide_card
+from solo_bot.decision import Question
+from solo_bot.orders import Choice, next_order
+from solo_bot.simulation import atreides, battles, hazards
+from solo_bot.simulation.preferences import choose
+from solo_bot.simulation.prescience import claims, worth_keeping
+from solo_bot.simulation.truth import Truth, within_supply
+from solo_bot.trace import Step
+
+Batch = tuple[Command, ...]
+Listener = Callable[[Sequence[Step]], None]
+"""Hears the trace of every decision of the opponent."""
+
+
+def unheard(trace: Sequence[Step]) -> None:
+    """Listens to nothing."""
+
+
+def ideas(state: State, truth: Truth, listener: Listener = unheard) -> Iterator[Batch]:
+    """Yields batches of commands for the frame on top, the first legal one is meant; raises nothing, may run dry."""
+    if scene_of(state) is not None:
+        card = decide_card(state)
+        listener(card.trace)
+        yield from _decided(state, truth, card.question, card.choices)
+        return
+    order = next_order(state)
+    if order is not None:
+        listener(order.trace)
+        yield from _decided(state, truth, order.question, order.choices)
+        return
+    frame = state.frame
+    match frame:
+        case BattleFrame():
+            yield from battles.ideas(state, truth, frame)
+        case HitsFrame():
+            yield from battles.hits(state)
+        case RevealTokensFrame():
+            yield from battles.reveals(state, truth)
+        case _:
+            yield from _round(state, truth, frame)
+            yield from hazards.ideas(state, truth, frame)
+
+
+def _decided(
+    state: State, truth: Truth, question: Question | None, choices: Sequence[Choice | CardChoice]
+) -> Iterator[Batch]:
+    """The answer to a question of the opponent, or one of the options that it leaves to the player (MAHDI-0)."""
+    if question is not None:
+        if question.ask == "rank":
+            yield tuple(EnterRank(area, truth.ranks[area]) for area in question.areas)
+        else:
+            figures = truth.tokens(state, HARKONNEN)
+            yield (RevealTokens(HARKONNEN, question.areas[0], 1, figures, battles.colour(state)),)
+    elif choices:
+        yield choose(state, truth, choices)
+
+
+def _round(state: State, truth: Truth, frame: Frame | None) -> Iterator[Batch]:
+    match frame:
+        case SetupFrame(open=areas):
+            for area in areas:
+                yield (PlaceStartingFigures(area, within_supply(state, HARKONNEN, truth.starting_figures())),)
+            yield (BeginGame(),)
+        case RoundStartFrame():
+            yield (DrawTactical(truth.tactical(state)),)
+        case AtreidesRollFrame():
+            yield (RollAtreidesDice(truth.atreides_dice(state.atreides_unused)),)
+        case TurnFrame() | ActionFrame():
+            yield from _turn(state, truth, frame)
+        case CardsFrame(decks):
+            yield (RevealCard(truth.card(state, decks[0])),)
+        case RevealSietchFrame(area):
+            yield (RevealSietch(area, truth.ranks[area]),)
+        case StationFrame():
+            yield (TakeStation(truth.station()),)
+        case HarvestFrame():
+            yield (CollectSpice(),)
+        case EndFrame(EndStage.CLAIMS):
+            yield from claims(state, truth)
+            yield (FinishClaims(),)
+        case EndFrame():
+            discarded = max(0, state.cards.hand - hand_limit(state))
+            yield (EndRound(discarded=discarded, reshuffle=worth_keeping(truth)),)
+        case _:
+            pass
+
+
+def _turn(state: State, truth: Truth, frame: TurnFrame | ActionFrame) -> Iterator[Batch]:
+    if frame.faction is HARKONNEN:
+        forced = frame.forced if isinstance(frame, TurnFrame) else None
+        yield (RollHarkonnenDie(forced or truth.harkonnen_die(state)),)
+        return
+    if isinstance(frame, TurnFrame):
+        yield from ((command,) for command in atreides.turn_ideas(state, truth))
+    else:
+        yield from ((command,) for command in atreides.action_ideas(state, truth, frame))

@@ -1,0 +1,238 @@
+"""The scripted Atreides of simulated games: legal and sensible, no more.
+
+In its turn it weighs what each die could do, in steps of a prescience marker, and takes the best; Desert Power comes
+first as long as it costs no die. Ideas are yielded in order of promise, and the first one that the rules allow is
+taken.
+"""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_ZONES, mask_of
+from companion.content import LEADERS, LeaderKind
+from companion.content.terms import Deck, Result
+from companion.rules.army import Army
+from companion.rules.commands import (
+    Command,
+    DeployToken,
+    DrawCards,
+    EndTurn,
+    FinishAction,
+    RevealTokens,
+    SpendDie,
+    UseBeneGesserit,
+    UseDesertPower,
+)
+from companion.rules.evolution.cards import cards_left
+from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.handlers.common import DESERT_POWER
+from companion.rules.handlers.dice import desert_power_open
+from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State, supply
+from solo_bot.power import NO_POWER, power
+from solo_bot.simulation.desert import desert_ideas, desert_power
+from solo_bot.simulation.hunts import nearness
+from solo_bot.simulation.marches import SAVED, Goals, Marches
+from solo_bot.simulation.outlook import Outlook
+from solo_bot.simulation.prescience import JESSICA, PAUL, action_claim, area_of, wanted
+from solo_bot.simulation.truth import Truth
+
+NAMED = tuple(
+    name for name, leader in LEADERS.items() if leader.faction is ATREIDES and leader.kind is LeaderKind.NAMED
+)
+NAIB = "naib"
+URGENT = 1.4
+"""What a die has to be worth to come before Desert Power that costs no die."""
+CARD_WORTH = 0.35
+FULL_HAND = 6
+HOPELESS, LATER, CALM = 1.5, 0.7, 0.4
+"""What a deployment is worth that leaves a sietch in danger; the share for a danger that is a move away."""
+FAMILY = 10.0
+SEAT_RANK = 0.5
+TOKEN_POWER = 3
+HOST = 7
+"""What a deployed token and its leader add to the power of a garrison."""
+
+
+def turn_ideas(state: State, truth: Truth) -> Iterator[Command]:
+    """Yields what the Atreides might begin their turn with, the best first; the last ones always work."""
+    frame = state.frame
+    if isinstance(frame, TurnFrame) and frame.acted:
+        yield EndTurn()
+        return
+    token = _bene_gesserit(state)
+    if token is not None:
+        yield token
+    outlook = Outlook(state, truth)
+    if not state.harkonnen_spent:
+        yield from turned_for_cards(outlook)
+    claim = action_claim(state, truth)
+    if claim is not None:
+        yield claim
+    uses = die_uses(outlook)
+    desert = desert_power(outlook) if desert_power_open(state) else None
+    to_spare = state.harkonnen_unused > state.atreides_unused
+    best = uses[0][0] if uses else 0.0
+    if desert is not None and (desert[0] > best or (to_spare and best < URGENT)):
+        yield UseDesertPower(desert[1])
+    yield from (command for _, command in uses)
+    if desert is not None:
+        yield UseDesertPower(desert[1])
+    yield from (SpendDie(die, die) for die in state.atreides_results or () if die is not Result.HOUSE)
+    yield from (SpendDie(die, Result.MENTAT) for die in state.atreides_results or () if die is Result.HOUSE)
+    yield UseDesertPower("wormsigns")
+    yield EndTurn()
+
+
+def _bene_gesserit(state: State) -> UseBeneGesserit | None:
+    """ACT-2: a token becomes a die of the most useful among the results with the fewest dice."""
+    results = state.atreides_results or ()
+    first_turn = not state.harkonnen_spent and state.atreides_unused == ATREIDES_DICE
+    if not first_turn or not state.bene_gesserit[ATREIDES]:
+        return None
+    order = (Result.HOUSE, Result.DEPLOYMENT, Result.STRATEGY, Result.LEADERSHIP, Result.MENTAT)
+    return UseBeneGesserit(min(order, key=results.count))
+
+
+def turned_for_cards(outlook: Outlook) -> Iterator[RevealTokens]:
+    """FREE-1: yields lone tokens to turn beside areas that a revealed prescience card asks for: units can part, a token
+    cannot. Not under the eyes of an ornithopter (MAHDI-REVEAL-1)."""
+    state = outlook.state
+    watchers = mask_of(state.ornithopters)
+    beside = 0
+    for card in wanted(state, outlook.truth):
+        beside |= outlook.graph.grow(card.areas, outlook.graph.passable)
+    seat = _family_seat(outlook)
+    for area in outlook.ranks:
+        army = outlook.army(area)
+        if area == seat:
+            continue
+        alone = army.units == army.tokens == 1
+        if alone and beside >> area & 1 and area not in outlook.danger and not AREA_ZONES[area] & watchers:
+            yield RevealTokens(ATREIDES, area, 1, outlook.truth.tokens(state, ATREIDES))
+
+
+def die_uses(outlook: Outlook) -> list[tuple[float, SpendDie]]:
+    """Returns what each die could be spent for and what that is worth, the best first."""
+    results = outlook.state.atreides_results or ()
+    goals = Goals(outlook)
+    worths: dict[Result, float] = {}
+    for action in (Result.STRATEGY, Result.LEADERSHIP, Result.DEPLOYMENT, Result.MENTAT):
+        if action in results or Result.HOUSE in results:
+            worths[action] = _worth(outlook, goals, action)
+    uses = []
+    for action, worth in worths.items():
+        die = action if action in results else Result.HOUSE
+        # A House die can wait for something better.
+        uses.append((worth - (0.3 if die is Result.HOUSE else 0.0), SpendDie(die, action)))
+    return sorted(uses, key=lambda use: -use[0])
+
+
+def _worth(outlook: Outlook, goals: Goals, action: Result) -> float:
+    match action:
+        case Result.STRATEGY | Result.LEADERSHIP:
+            leaders_only = action is Result.LEADERSHIP
+            marches = Marches(outlook, goals, leaders_only=leaders_only)
+            attacks = marches.attacks(surprise=leaders_only)
+            moves = marches.moves()
+            first, second = (moves[number].worth if number < len(moves) else 0.0 for number in (0, 1))
+            return max(attacks[0].worth if attacks else 0.0, first + 0.7 * second)
+        case Result.DEPLOYMENT:
+            places = deployments(outlook)
+            return places[0][0] if places else 0.0
+        case _:
+            room = FULL_HAND - outlook.state.cards.hand
+            return CARD_WORTH * max(0, min(2, room))
+
+
+def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[Command]:
+    """Yields the next thing to do within an action of the Atreides; giving up is always last."""
+    match frame.action:
+        case Result.STRATEGY | Result.LEADERSHIP:
+            outlook = Outlook(state, truth)
+            marches = Marches(outlook, Goals(outlook), leaders_only=frame.leaders_only)
+            moves = marches.moves()
+            attacks = marches.attacks(surprise=frame.surprise) if frame.attack else []
+            if attacks and (not moves or attacks[0].worth > moves[0].worth):
+                yield attacks[0].command
+            yield from (move.command for move in moves)
+        case Result.DEPLOYMENT:
+            yield from (command for _, command in deployments(Outlook(state, truth)))
+        case Result.MENTAT:
+            yield DrawCards(_decks(state, frame.draws))
+        case action if action == DESERT_POWER:
+            outlook = Outlook(state, truth)
+            yield from desert_ideas(outlook, moves=frame.moves, placements=frame.placements, attack=frame.attack)
+        case _:
+            pass
+    yield FinishAction()
+
+
+def _decks(state: State, draws: int) -> tuple[Deck, ...]:
+    """Returns the decks to draw from: the fuller one first, never more than it holds."""
+    left = {deck: cards_left(state, deck) for deck in (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)}
+    drawn: list[Deck] = []
+    for _ in range(draws):
+        deck = max(left, key=lambda deck: left[deck])
+        if left[deck]:
+            left[deck] -= 1
+            drawn.append(deck)
+    return tuple(drawn)
+
+
+def deployments(outlook: Outlook) -> list[tuple[float, DeployToken]]:
+    """Returns the deployments of a token and a leader, the best sietch first."""
+    state = outlook.state
+    if not state.atreides_tokens:
+        return []
+    seat = _family_seat(outlook)
+    found = []
+    for area, rank in outlook.ranks.items():
+        if outlook.army(area).units >= state.stacking_limit(ATREIDES):
+            continue
+        leader = _next_leader(state, family=area == seat)
+        worth = _garrison_worth(outlook, area, rank)
+        if area == seat:
+            worth += _family_worth(outlook, area, leader)
+        found.append((worth, DeployToken(area, leader)))
+    return sorted(found, key=lambda item: (-item[0], item[1].area))
+
+
+def _garrison_worth(outlook: Outlook, area: int, rank: int) -> float:
+    before = power(outlook.army(area))
+    after = (before[0] + TOKEN_POWER, before[1] + TOKEN_POWER)
+    threat, later = outlook.danger.get(area, NO_POWER), outlook.near.get(area, NO_POWER)
+    if threat > before:
+        return HOPELESS if threat > after else SAVED * rank
+    if later > before:
+        return HOPELESS if later > after else SAVED * rank * LATER
+    return CALM + 0.1 * rank - 0.04 * before[0]
+
+
+def _family_worth(outlook: Outlook, area: int, leader: str | None) -> float:
+    """Paul and Jessica in one sietch, with tokens to turn, meet the conditions of three prescience cards."""
+    if leader in PAUL or leader in JESSICA:
+        return FAMILY
+    return FAMILY if outlook.army(area).units + outlook.army(area).tokens < HOST else 0.0
+
+
+def _next_leader(state: State, *, family: bool) -> str | None:
+    """Returns who comes along: Paul and Jessica only to their seat, then other named leaders, then a Naib."""
+    ready = [name for name in NAMED if state.leader(name).standing is Standing.READY]
+    kept_away = (*state.forbidden_leaders, *state.just_out_of_tank)
+    allowed = [name for name in ready if name not in kept_away]
+    kin = [name for name in allowed if name in PAUL or name in JESSICA]
+    others = [name for name in allowed if name not in kin]
+    if (family and kin) or others:
+        return (kin if family and kin else others)[0]
+    return NAIB if supply(state, ATREIDES).generic else None
+
+
+def _family_seat(outlook: Outlook) -> int | None:
+    """Returns the sietch where Paul or Jessica is; before either came, the one nearest to the settlements."""
+    for forms in (PAUL, JESSICA):
+        area = area_of(outlook.state, forms)
+        if area is not None:
+            return area if area in outlook.ranks else None
+    host = Army(regular=4, elite=2, generic=4)
+    near = nearness(outlook, host)
+    calm = [area for area in outlook.ranks if area not in outlook.danger]
+    return max(calm, key=lambda area: (near[area] - SEAT_RANK * outlook.ranks[area], -area), default=None)

@@ -1,0 +1,137 @@
+"""Battles of a simulated game: what the table shows, what the scripted Atreides choose (BATTLE-2 to BATTLE-11)."""
+
+from collections.abc import Iterator
+
+from companion.board import members
+from companion.content.terms import Deck, Power
+from companion.rules import casualties, combat
+from companion.rules.army import NOBODY
+from companion.rules.combat import ATTACKER, DEFENDER
+from companion.rules.commands import (
+    Advance,
+    CeaseAttack,
+    ChooseLeaders,
+    Command,
+    ContinueAttack,
+    DiscardForDice,
+    Retreat,
+    RevealSietch,
+    RevealTokens,
+    RollBattle,
+    TakeHits,
+)
+from companion.rules.frames import BattleFrame, BattleStage
+from companion.rules.handlers.battle_dice import cards_in_hand, side_to_choose, specials_left
+from companion.rules.handlers.battle_end import continuing_costs_a_hit
+from companion.rules.handlers.battle_hits import open_hits
+from companion.rules.handlers.reveal import due, due_sietch
+from companion.rules.state import ATREIDES, HARKONNEN, State, supply
+from solo_bot.power import power
+from solo_bot.simulation.outlook import Outlook, Side
+from solo_bot.simulation.truth import Truth
+
+GOES_ON = 0.9
+"""Prospects from which an attack goes on; a hit to pay lowers them."""
+PRICE_OF_A_HIT = 0.15
+STANDS_IN_THE_OPEN = 0.7
+
+
+def ideas(state: State, truth: Truth, frame: BattleFrame) -> Iterator[tuple[Command, ...]]:
+    """Yields what comes next in the battle; the casualties of the Harkonnen are orders of the opponent."""
+    match frame.stage:
+        case BattleStage.REVEAL:
+            sietch = due_sietch(state)
+            if sietch is not None:
+                yield (RevealSietch(sietch.area, truth.ranks[sietch.area]),)
+            yield from reveals(state, truth)
+        case BattleStage.CARDS:
+            missing = combat.missing_dice(state, frame, combat.side_of(frame, ATREIDES))
+            yield (DiscardForDice(ATREIDES, min(missing, cards_in_hand(state, ATREIDES))),)
+        case BattleStage.ROLL:
+            yield (_rolled(state, truth, frame),)
+        case BattleStage.LEADERS:
+            side = side_to_choose(state, frame) or 0
+            faction = combat.faction_of(frame, side)
+            best = combat.best_leaders(faction, combat.legion_of(state, frame, side), specials_left(frame, side))
+            yield (ChooseLeaders(faction, best),)
+        case BattleStage.CASUALTIES:
+            yield from hits(state)
+        case BattleStage.CONTINUE:
+            yield (ContinueAttack() if goes_on(state, frame) else CeaseAttack(),)
+        case BattleStage.RETREAT:
+            yield (Retreat(retreat(state, truth, frame)),)
+        case BattleStage.ADVANCE:
+            yield (Advance(moves_in(state, frame)),)
+
+
+def reveals(state: State, truth: Truth) -> Iterator[tuple[Command, ...]]:
+    """Yields the facedown tokens that have to be turned (BATTLE-2, TOKEN-1), one at a time."""
+    for faction, area in due(state):
+        shown = colour(state) if faction is HARKONNEN else None
+        yield (RevealTokens(faction, area, 1, truth.tokens(state, faction), shown),)
+
+
+def colour(state: State) -> str:
+    """Returns the colour of a turned Harkonnen token: the one of which more are on the board."""
+    return "black" if state.black_tokens < state.silver_tokens else "silver"
+
+
+def hits(state: State) -> Iterator[tuple[Command, ...]]:
+    """Yields how the Atreides take their hits: what keeps most power (BATTLE-7)."""
+    found = open_hits(state)
+    if found is not None:
+        faction, area, number, _ = found
+        legion, regulars = state.army(faction, area) or NOBODY, supply(state, faction).regular
+        yield (TakeHits(faction, casualties.default_removal(faction, legion, number, regulars, solo=True)),)
+
+
+def _rolled(state: State, truth: Truth, frame: BattleFrame) -> RollBattle:
+    attacker, defender = (combat.battle_dice(state, frame, side) for side in (ATTACKER, DEFENDER))
+    burnt = frame.cards[combat.side_of(frame, HARKONNEN)]
+    top = truth.random.choice((Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)) if burnt else None
+    return RollBattle(
+        truth.combat_roll(attacker.total, attacker.bonus), truth.combat_roll(defender.total, defender.bonus), top
+    )
+
+
+def prospects(state: State, frame: BattleFrame) -> float:
+    """Returns how the battle stands for the attacker; over 1 he wins more often than not."""
+    attacker, defender = (combat.legion_of(state, frame, side) for side in (ATTACKER, DEFENDER))
+    cards = {
+        ATREIDES: state.cards.hand,
+        HARKONNEN: 0 if Power.LANDSRAAD in state.bans else state.reinforcements,
+    }
+    rank = combat.stronghold_rank(state, frame.defender, frame.area) or 0
+    own = Side(attacker, 0, cards[frame.attacker], 0)
+    return own.against(Side(defender, rank, cards[frame.defender], 0))
+
+
+def goes_on(state: State, frame: BattleFrame) -> bool:
+    """True when the attacking Atreides fight another round."""
+    price = PRICE_OF_A_HIT if continuing_costs_a_hit(state, frame) else 0.0
+    return prospects(state, frame) - price >= GOES_ON
+
+
+def retreat(state: State, truth: Truth, frame: BattleFrame) -> int | None:
+    """Returns where the defending Atreides retreat to; None: they stand, as they always do in a sietch."""
+    options = list(members(combat.battle_retreats(state, frame)))
+    if not options or state.sietch_mask >> frame.area & 1:
+        return None
+    if prospects(state, frame) * STANDS_IN_THE_OPEN < 1:
+        return None
+    outlook = Outlook(state, truth)
+    legion = combat.legion_of(state, frame, DEFENDER)
+    strength = power(legion)
+
+    def rank(area: int) -> tuple[bool, bool, int]:
+        joined = power(outlook.army(area) + legion)
+        return outlook.exposed(area, max(strength, joined)), area not in outlook.ranks, area
+
+    return min(options, key=rank)
+
+
+def moves_in(state: State, frame: BattleFrame) -> bool:
+    """True when the victorious Atreides advance: to destroy a settlement or take a station, never out of a sietch for
+    less."""
+    prize = (state.settlements | state.stations) >> frame.area & 1
+    return bool(prize) or state.sietch(frame.attacker_area) is None

@@ -1,0 +1,39 @@
+"""Settlements as prey: how much nearer to a conquest each area is for a strong legion of the Atreides."""
+
+from companion.board import SETTLEMENT_RANK, members
+from companion.rules.army import Army
+from solo_bot.simulation.outlook import Outlook
+
+HUNTERS = 5
+"""Figures from which a legion goes for settlements; a token counts for two."""
+SETTLEMENT_WORTH = 3.0
+"""Each rank moves three markers (SETTLE-3)."""
+FADING = 0.72
+"""What is left of a prey's worth with each step that it is further away."""
+HOPELESS, SURE = 0.45, 1.2
+"""Prospects below which an attack is no hope, and from which it is as good as won."""
+
+
+def is_host(army: Army) -> bool:
+    """True for a legion that is strong enough to go for settlements."""
+    return army.units + army.tokens >= HUNTERS
+
+
+def chance(prospects: float) -> float:
+    """Returns how likely a conquest is, from 0 to 1."""
+    return min(1.0, max(0.0, (prospects - HOPELESS) / (SURE - HOPELESS)))
+
+
+def nearness(outlook: Outlook, army: Army) -> list[float]:
+    """Returns for every area what the settlements are worth to ``army`` when it stands there: less with each step."""
+    result = [0.0] * len(outlook.graph.all)
+    for prey in members(outlook.state.settlements):
+        worth = SETTLEMENT_WORTH * SETTLEMENT_RANK[prey] * chance(outlook.prospects(army, prey, surprise=True))
+        if worth <= 0:
+            continue
+        for layer in outlook.layers(prey):
+            for area in members(layer):
+                if worth > result[area]:
+                    result[area] = worth
+            worth *= FADING
+    return result

@@ -1,0 +1,135 @@
+"""Nothing is lost and nothing appears: the pieces of the box, counted after every batch of a simulated game.
+
+What the state holds and what left the game for good, as the events tell it, make up the box. Figures need no ledger:
+the supply of the rules is what is not on the board, so the count is right as long as no supply would be negative.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.board import SETTLEMENT_MASK, SIETCH_MASK
+from companion.content import PIECES
+from companion.content.terms import Deck, Faction
+from companion.rules.events import (
+    CardPlayed,
+    Event,
+    FiguresRemoved,
+    HandDiscarded,
+    PrescienceClaimed,
+    PrescienceCleared,
+    StationTaken,
+    StrongholdDestroyed,
+    TokensRevealed,
+)
+from companion.rules.evolution.cards import DECKS
+from companion.rules.frames import CardFrame
+from companion.rules.handlers.tracks import dice_set_aside
+from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, UNIT_TOTALS, Standing, State, supply
+
+CARDS_OF_A_FACTION = sum(PIECES[f"{deck.value}_card"].count for deck in Deck if deck.faction is HARKONNEN)
+HARKONNEN_TOKENS = PIECES["harkonnen_black"].count + PIECES["harkonnen_silver"].count
+ATREIDES_TOKENS = PIECES["atreides_starting_token"].count + PIECES["atreides_deployment_token"].count
+PRESCIENCE_CARDS = PIECES["prescience_card"].count
+STATIONS = PIECES["station"].count
+
+
+class Ledger:
+    """Counts what has left the game; ``problems`` compares it and the state with the box."""
+
+    def __init__(self) -> None:
+        self._gone: Counter[str] = Counter()
+        self._seen: tuple[object, object] = (None, None)
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Takes in what happened."""
+        for event in events:
+            match event:
+                case TokensRevealed(faction=faction, tokens=count) if faction is ATREIDES:
+                    self._gone["atreides tokens"] += count
+                case FiguresRemoved(faction=faction, figures=figures) if faction is ATREIDES:
+                    self._gone["atreides tokens"] += figures.tokens
+                case StationTaken():
+                    self._gone["stations"] += 1
+                case StrongholdDestroyed(faction=faction):
+                    self._gone["settlements" if faction is HARKONNEN else "sietches"] += 1
+                case HandDiscarded(faction=faction, count=count):
+                    # Harkonnen cards burnt in battle are unseen: no pile shows them.
+                    self._gone[f"{faction.id} cards"] += count
+                case CardPlayed():
+                    self._gone["atreides cards"] += 1
+                case PrescienceClaimed():
+                    self._gone["prescience cards"] += 1
+                case PrescienceCleared(count=count, reshuffled=False):
+                    self._gone["prescience cards"] += count
+                case _:
+                    pass
+
+    def problems(self, state: State) -> list[str]:
+        """Returns what does not add up to the box, as text for a report; empty when all does."""
+        counted = {
+            "atreides tokens": (state.atreides_tokens + _tokens(state, ATREIDES), ATREIDES_TOKENS),
+            "harkonnen tokens": (
+                state.black_tokens + state.silver_tokens + _tokens(state, HARKONNEN),
+                HARKONNEN_TOKENS,
+            ),
+            "stations": (state.stations.bit_count(), STATIONS),
+            "settlements": (state.settlements.bit_count(), SETTLEMENT_MASK.bit_count()),
+            "sietches": (len(state.sietches), SIETCH_MASK.bit_count()),
+            "atreides cards": (_deck_sizes(state, ATREIDES) + state.cards.hand, CARDS_OF_A_FACTION),
+            "prescience cards": (state.cards.prescience + state.cards.revealed, PRESCIENCE_CARDS),
+            "harkonnen dice": (
+                state.harkonnen_unused + len(state.harkonnen_spent) + dice_set_aside(state),
+                HARKONNEN_DICE,
+            ),
+        }
+        cards, burnt = _harkonnen_cards(state), self._gone["harkonnen cards"]
+        if not cards <= CARDS_OF_A_FACTION <= cards + burnt:
+            # A deck of which all cards were burnt unseen is made again, for nobody knows which they are (MAHDI-CARD-6).
+            return [f"harkonnen cards: {cards} and {burnt} burnt, the box holds {CARDS_OF_A_FACTION}"]
+        found = [
+            f"{what}: {number} and {self._gone[what]} gone, the box holds {box}"
+            for what, (number, box) in counted.items()
+            if number + self._gone[what] != box
+        ]
+        if self._seen[0] is not state.armies or self._seen[1] is not state.leaders:
+            # Most batches move no figure.
+            self._seen = (state.armies, state.leaders)
+            found += _figures(state) + _leaders(state)
+        return found
+
+
+def _tokens(state: State, faction: Faction) -> int:
+    return sum(army.tokens for _, army in state.legions(faction))
+
+
+def _deck_sizes(state: State, faction: Faction) -> int:
+    return sum(size for deck, size in zip(DECKS, state.cards.decks, strict=True) if deck.faction is faction)
+
+
+def _harkonnen_cards(state: State) -> int:
+    in_progress = sum(isinstance(frame, CardFrame) for frame in state.frames)
+    beside = int(state.hawats_scheming_beside_board)
+    return _deck_sizes(state, HARKONNEN) + len(state.cards.discards) + state.reinforcements + in_progress + beside
+
+
+def _figures(state: State) -> list[str]:
+    found = []
+    for faction in Faction:
+        left = supply(state, faction)
+        board = [0, 0, 0, 0]
+        for _, army in state.legions(faction):
+            for index, number in enumerate((army.regular, army.elite, army.special, army.generic)):
+                board[index] += number
+        pools = (left.regular, left.elite, left.special, left.generic)
+        if tuple(map(sum, zip(board, pools, strict=True))) != UNIT_TOTALS[faction]:
+            found.append(f"{faction.id} figures: {board} on the board and {pools} left")
+    return found
+
+
+def _leaders(state: State) -> list[str]:
+    standing = {name: 0 for name, status in state.leaders if status.standing is Standing.BOARD}
+    for faction in Faction:
+        for _, army in state.legions(faction):
+            for name in army.named:
+                standing[name] = standing.get(name, 0) + 1
+    return [f"{name}: {number} on the board" for name, number in sorted(standing.items()) if number != 1]

@@ -1,0 +1,223 @@
+"""Moves and attacks of the scripted Atreides: every legal one is weighed, the worthiest is made.
+
+The unit of worth is about one step of a prescience marker.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.board import FAR, mask_of
+from companion.rules import reach
+from companion.rules.army import NOBODY, Army
+from companion.rules.commands import Attack, MoveLegion
+from companion.rules.state import ATREIDES, HARKONNEN
+from solo_bot.power import NO_POWER, power
+from solo_bot.simulation.hunts import SETTLEMENT_WORTH, chance, is_host, nearness
+from solo_bot.simulation.outlook import Outlook
+from solo_bot.simulation.prescience import Wanted, fulfilled, wanted, water_party
+
+ENOUGH = 0.8
+"""Prospects from which an attack is made; see ``Outlook.prospects``."""
+LEGION_WORTH = 0.4
+SAVED, LOST, OPENED = 3.0, 1.0, 0.6
+"""What a rank is worth of a sietch that a move makes safe, gives up, or leaves without a guard."""
+STATION, HARVESTER, DEEP_HARVESTER = 2.2, 1.1, 1.6
+EXPOSED = 0.22
+"""What a point of power is worth that a stronger neighbour will attack."""
+HUNT = 8.0
+"""What coming nearer to a settlement counts against having it."""
+TOWARD_STATION = 0.5
+WANT, LATE, APPROACH = 1.4, 0.6, 0.5
+"""The share in a prescience card of an area that it asks for, and of an area beside one."""
+DECOY, DECOY_POWER, DECOY_IN_VAIN = 1.2, 2, 0.1
+"""MAHDI-ATTACK-2: a lone unit beside a stronger legion costs the Harkonnen a whole action, as long as no sietch is open
+to attack."""
+WATER = 1.5
+LEAST_WORTH = 0.25
+DICE_TO_FEAR = 4
+"""With fewer Harkonnen dice to come in this round a sietch is left at less risk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A move or an attack and what it is worth."""
+
+    worth: float
+    command: MoveLegion | Attack
+
+
+class Goals:
+    """What makes areas worth a move in one position, whoever moves."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        state = outlook.state
+        self.cards: list[Wanted] = wanted(state, outlook.truth)
+        self.kept: list[Wanted] = fulfilled(state, outlook.truth)
+        self.water = water_party(state, outlook.truth)
+        graph = outlook.graph
+        free = state.free_mask(ATREIDES)
+        self.to_station = graph.steps(state.stations, free) if state.stations else [FAR] * len(graph.all)
+        self.nearness = {area: nearness(outlook, army) for area, army in outlook.own if is_host(army)}
+        self.harvesters = mask_of(state.harvesters)
+        self.haste = min(1.0, state.harkonnen_unused / DICE_TO_FEAR)
+        self.stations = state.stations
+        self.deep = state.deep_desert_mask & ~state.sietch_mask
+        self._borders = graph.passable
+        self._own = mask_of(area for area, _ in outlook.own)
+        self._cards_at: dict[int, float] = {}
+
+    def cards_at(self, area: int) -> float:
+        """Returns what a legion in ``area``, where none is yet, brings for the cards that ask for areas."""
+        found = self._cards_at.get(area)
+        if found is None:
+            found, bit, near = 0.0, 1 << area, self._borders[area] & ~self._own
+            for card in self.cards:
+                share = card.worth / card.missing
+                found += (WANT + LATE * (1 - self.haste)) * share if card.areas & bit else 0.0
+                found += APPROACH * share if card.areas & near else 0.0
+            self._cards_at[area] = found
+        return found
+
+
+class Marches:
+    """The moves and attacks open to the Atreides in one position."""
+
+    def __init__(self, outlook: Outlook, goals: Goals, *, leaders_only: bool = False) -> None:
+        self.outlook = outlook
+        self.goals = goals
+        self.state = outlook.state
+        self.leaders_only = leaders_only
+
+    def attacks(self, *, surprise: bool) -> list[Weighed]:
+        """Returns the promising attacks, the best first."""
+        found = []
+        for way in reach.attacks(self.state, ATREIDES, leaders_only=self.leaders_only):
+            army = self.outlook.army(way.source)
+            chances = self.outlook.prospects(army, way.target, surprise=surprise)
+            if chances >= ENOUGH:
+                worth = self._spoils(way.target) * (0.3 + 0.7 * chance(chances))
+                riding = way.via is reach.Via.SANDRIDING
+                found.append(Weighed(worth, Attack(ATREIDES, way.source, way.target, sandriding=riding)))
+        return sorted(found, key=lambda item: (-item.worth, item.command.source, item.command.target))
+
+    def _spoils(self, target: int) -> float:
+        enemy = self.state.army(HARKONNEN, target) or NOBODY
+        spared = SAVED * self.outlook.menace.get(target, 0.0)
+        return SETTLEMENT_WORTH * self.outlook.rank_there(target) + spared + LEGION_WORTH * min(3, enemy.units)
+
+    def moves(self) -> list[Weighed]:
+        """Returns the moves worth making, the best first."""
+        found = []
+        parts: dict[int, list[tuple[Army, float]]] = {}
+        for way in reach.moves(self.state, ATREIDES, leaders_only=self.leaders_only):
+            source, target = way.source, way.target
+            if source not in parts:
+                parts[source] = [
+                    (figures, self._price_of_leaving(source, figures, rest)) for figures, rest in self._parts(source)
+                ]
+            room = self.state.stacking_limit(ATREIDES) - self.outlook.army(target).units
+            best: Weighed | None = None
+            for figures, price in parts[source]:
+                if figures.units > room:
+                    continue
+                worth = self._gain_there(source, target, figures) - price
+                if worth >= LEAST_WORTH and (best is None or worth > best.worth):
+                    riding = way.via is reach.Via.SANDRIDING
+                    best = Weighed(worth, MoveLegion(ATREIDES, source, target, figures, sandriding=riding))
+            if best is not None:
+                found.append(best)
+        return sorted(found, key=lambda item: (-item.worth, item.command.source, item.command.target))
+
+    def _parts(self, source: int) -> Iterator[tuple[Army, Army]]:
+        """Yields what may go, and what stays: everything, all but a guard, a single unit."""
+        army = self.outlook.army(source)
+        able = reach.movable(self.state, source, army)
+        parts = [able, _without_guard(able), _scout(able, with_leader=self.leaders_only)]
+        if self.goals.water and army.covers(self.goals.water):
+            party = _scout(replace(able, named=()), with_leader=False) or replace(able, generic=0, named=())
+            parts.append(party + self.goals.water)
+        for figures in parts:
+            if figures is None or not figures.units or (self.leaders_only and not figures.leaders):
+                continue
+            rest = army - figures
+            if rest.units or not rest.leaders:
+                yield figures, rest
+
+    def _price_of_leaving(self, source: int, figures: Army, rest: Army) -> float:
+        price = 0.0
+        if not rest.units:
+            price += sum(card.worth for card in self.goals.kept if card.areas >> source & 1 and card.spare < 1)
+            price += sum(card.worth / card.missing for card in self.goals.cards if card.areas >> source & 1)
+        rank = self.outlook.ranks.get(source)
+        if rank is None:
+            return price
+        full, left = power(figures + rest), power(rest)
+        threat, later = self.outlook.danger.get(source, NO_POWER), self.outlook.near.get(source, NO_POWER)
+        risk = 0.0 if rest.units else OPENED * rank
+        if threat > full:
+            price -= 0.2 * power(figures)[0]
+        elif threat > left:
+            risk += LOST * rank
+        elif later > left and not later > full:
+            risk += LOST * rank / 2
+        return price + risk * self.goals.haste
+
+    def _gain_there(self, source: int, target: int, figures: Army) -> float:
+        goals, bit = self.goals, 1 << target
+        joined = self.outlook.army(target)
+        gain = 0.0
+        if not joined:
+            gain += goals.cards_at(target)
+        if goals.stations & bit:
+            gain += STATION
+        elif goals.to_station[target] < goals.to_station[source] and figures.units <= 2:
+            gain += TOWARD_STATION
+        if goals.harvesters & bit:
+            gain += DEEP_HARVESTER if goals.deep & bit else HARVESTER
+        if goals.water and goals.deep & bit and figures.covers(goals.water):
+            gain += WATER
+        return gain + self._safety(target, figures, joined) + self._hunt(source, target, figures)
+
+    def _safety(self, target: int, figures: Army, joined: Army) -> float:
+        strength = power(joined + figures)
+        rank = self.outlook.ranks.get(target)
+        if rank is None:
+            if not self.outlook.exposed(target, strength):
+                return 0.0
+            if strength[0] <= DECOY_POWER:
+                return DECOY * (DECOY_IN_VAIN if self.outlook.attackable else 1.0)
+            return -EXPOSED * strength[0]
+        threat = max(self.outlook.danger.get(target, NO_POWER), self.outlook.near.get(target, NO_POWER))
+        if threat > power(joined) and not threat > strength:
+            return SAVED * rank
+        return -EXPOSED * strength[0] if threat > strength else 0.05 * rank
+
+    def _hunt(self, source: int, target: int, figures: Army) -> float:
+        near = self.goals.nearness.get(source)
+        return HUNT * (near[target] - near[source]) if near is not None and is_host(figures) else 0.0
+
+
+def _without_guard(army: Army) -> Army | None:
+    """Leaves the cheapest unit behind."""
+    if army.units < 2:
+        return None
+    if army.regular:
+        return replace(army, regular=army.regular - 1)
+    if army.tokens:
+        return replace(army, tokens=army.tokens - 1)
+    return replace(army, elite=army.elite - 1) if army.elite else replace(army, special=army.special - 1)
+
+
+def _scout(army: Army, *, with_leader: bool) -> Army | None:
+    """Returns the cheapest single unit, with a leader where one has to go along; None when that is everything."""
+    if army.units < 2 or (with_leader and not army.leaders):
+        return None
+    if army.regular:
+        unit = Army(regular=1)
+    elif army.tokens:
+        unit = Army(tokens=1)
+    else:
+        unit = Army(elite=1) if army.elite else Army(special=1)
+    if not with_leader:
+        return unit
+    return unit + (Army(generic=1) if army.generic else Army(named=army.named[:1]))

@@ -1,0 +1,132 @@
+"""The position as the scripted Atreides see it: their legions, what threatens each sietch, who would win a battle."""
+
+from companion.board import AREA_ZONES, SETTLEMENT_RANK, mask_of, members
+from companion.content.terms import Power
+from companion.rules.army import NOBODY, Army
+from companion.rules.combat import MAX_DICE
+from companion.rules.state import ATREIDES, HARKONNEN, State
+from solo_bot.power import NO_POWER, power
+from solo_bot.power import Power as Strength
+from solo_bot.simulation.truth import Truth
+
+UNITS_OF_A_TOKEN = 2
+"""What a facedown token is reckoned to hold."""
+LATER = 0.6
+"""The share of a menace that is a move away."""
+HORIZON = 10
+"""Steps beyond which nothing is looked at."""
+LEAST_RATE = 0.3
+"""Hits a round that even a hopeless side is reckoned to make."""
+
+
+class Outlook:
+    """What one decision of the Atreides looks at, worked out once.
+
+    ``danger``: for every sietch that a Harkonnen legion could attack now (adjacent, or by ornithopter at 2 areas) the
+    strength of the strongest such legion; ``near``: the same for legions that are one move further away.
+    ``menace``: for every Harkonnen legion the highest rank of a sietch that it is strong enough to take, less if it has
+    to move first. ``attackable``: some sietch could be attacked at once by a stronger legion (MAHDI-ATTACK-1).
+    """
+
+    __slots__ = (
+        "_beside",
+        "_layers",
+        "attackable",
+        "danger",
+        "graph",
+        "menace",
+        "near",
+        "own",
+        "ranks",
+        "state",
+        "truth",
+    )
+
+    def __init__(self, state: State, truth: Truth) -> None:
+        self.state = state
+        self.truth = truth
+        self.graph = state.graph
+        self.own = state.legions(ATREIDES)
+        self.ranks = {sietch.area: truth.ranks[sietch.area] for sietch in state.sietches}
+        self.danger: dict[int, Strength] = {}
+        self.near: dict[int, Strength] = {}
+        self.menace: dict[int, float] = {}
+        self.attackable = False
+        self._beside: dict[int, Strength] = {}
+        self._layers: dict[int, list[int]] = {}
+        garrisons = {area: power(self.army(area)) for area in self.ranks}
+        for area, army in state.legions(HARKONNEN):
+            self._look_at(area, power(army), garrisons)
+
+    def _look_at(self, area: int, strength: Strength, garrisons: dict[int, Strength]) -> None:
+        for neighbour in self.graph.neighbours[area]:
+            self._beside[neighbour] = max(strength, self._beside.get(neighbour, NO_POWER))
+        two_away = self.graph.within2[area] & mask_of(self.ranks)
+        flies = AREA_ZONES[area] & mask_of(self.state.ornithopters)
+        at_once = two_away if flies else self.graph.all[area] & two_away
+        menaced = [0.0]
+        for sietch in members(two_away):
+            now = bool(at_once >> sietch & 1)
+            table = self.danger if now else self.near
+            table[sietch] = max(strength, table.get(sietch, NO_POWER))
+            if strength > garrisons[sietch]:
+                menaced.append(self.ranks[sietch] * (1.0 if now else LATER))
+                self.attackable |= now
+        self.menace[area] = max(menaced)
+
+    def army(self, area: int) -> Army:
+        """Returns the own legion in ``area``; nobody without one."""
+        return self.state.army(ATREIDES, area) or NOBODY
+
+    def exposed(self, area: int, strength: Strength) -> bool:
+        """True when an adjacent Harkonnen legion is stronger than ``strength``, so that it would attack."""
+        return self._beside.get(area, NO_POWER) > strength
+
+    def layers(self, goal: int) -> list[int]:
+        """Returns the areas at 0, 1, 2, .. steps on the ground from ``goal``, through areas free for Atreides."""
+        found = self._layers.get(goal)
+        if found is None:
+            free, layer = self.state.free_mask(ATREIDES), 1 << goal
+            found, seen = [], layer
+            while layer and len(found) < HORIZON:
+                found.append(layer)
+                layer = self.graph.grow(layer, self.graph.passable) & free & ~seen
+                seen |= layer
+            self._layers[goal] = found
+        return found
+
+    def rank_there(self, area: int) -> int:
+        """Returns the rank of the Harkonnen settlement in ``area``, 0 without one."""
+        return SETTLEMENT_RANK[area] if self.state.settlements >> area & 1 else 0
+
+    def prospects(self, army: Army, target: int, *, surprise: bool) -> float:
+        """Returns how the attack of ``army`` on ``target`` looks: over 1 is a win more often than not."""
+        enemy = self.state.army(HARKONNEN, target) or NOBODY
+        if not enemy.units:
+            return 9.0
+        cards = 0 if Power.LANDSRAAD in self.state.bans else self.state.reinforcements
+        own = Side(army, 0, self.state.cards.hand, int(surprise))
+        return own.against(Side(enemy, self.rank_there(target), cards, 0))
+
+
+class Side:
+    """One side of a battle, as far as a quick estimate needs it."""
+
+    __slots__ = ("capacity", "dice", "leaders", "specials", "surprise")
+
+    def __init__(self, army: Army, rank: int, cards: int, surprise: int) -> None:
+        units = army.figures + UNITS_OF_A_TOKEN * army.tokens
+        self.dice = min(MAX_DICE, units + rank + min(cards, 3))
+        self.capacity = units + army.elite + army.special + army.leaders
+        self.leaders = army.leaders
+        self.specials = army.special
+        self.surprise = surprise
+
+    def rate(self, other: "Side") -> float:
+        """Returns the hits a round that get through."""
+        hits = self.dice / 2 + min(self.leaders, self.dice / 6 + self.surprise / 2)
+        return max(LEAST_RATE, hits - max(0.0, other.dice / 3 - self.specials))
+
+    def against(self, other: "Side") -> float:
+        """Returns this side's staying power against the other's, both in rounds."""
+        return (self.capacity * self.rate(other)) / (other.capacity * other.rate(self))

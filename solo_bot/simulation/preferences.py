@@ -1,0 +1,61 @@
+"""What the Atreides choose where the criteria of the opponent, or the rules, leave it to them (MAHDI-0, BATTLE-9)."""
+
+from collections.abc import Sequence
+
+from companion.board import FAR, members
+from companion.rules import combat
+from companion.rules.army import NOBODY
+from companion.rules.commands import Command
+from companion.rules.state import ATREIDES, HARKONNEN, State
+from solo_bot.card_options import CardChoice
+from solo_bot.decision import AttackOption, DeployOption, MoveOption, ReplaceOption, SpecialOption
+from solo_bot.orders import Choice
+from solo_bot.power import power
+from solo_bot.simulation.truth import Truth
+
+Key = tuple[int, ...]
+NO_MATTER: Key = (0,)
+
+
+def choose(state: State, truth: Truth, choices: Sequence[Choice | CardChoice]) -> tuple[Command, ...]:
+    """Returns the commands of the option that hurts the Atreides least; among equal ones chance decides."""
+    if len(choices) == 1:
+        return choices[0].commands
+    harm = [_harm(state, truth, choice.option) for choice in choices]
+    least = min(harm)
+    return truth.random.choice([choice for choice, key in zip(choices, harm, strict=True) if key == least]).commands
+
+
+def _harm(state: State, truth: Truth, option: object) -> Key:
+    match option:
+        case SpecialOption(_, effect):
+            return _harm(state, truth, effect)
+        case AttackOption(attacker, target):
+            rank = truth.ranks[target] if state.sietch(target) is not None else 0
+            return (
+                rank,
+                power(state.army(HARKONNEN, attacker))[1],
+                power(state.army(ATREIDES, target))[1],
+            )
+        case MoveOption(_, target, figures):
+            after = (state.army(HARKONNEN, target) or NOBODY) + figures
+            return -to_sietch(state, target), power(after)[1]
+        case DeployOption(placements):
+            return (-sum(to_sietch(state, placement.area) for placement in placements),)
+        case ReplaceOption(replacements):
+            return (-sum(to_sietch(state, replacement.area) for replacement in replacements),)
+        case _:
+            return NO_MATTER
+
+
+def to_sietch(state: State, area: int) -> int:
+    """Returns the steps from ``area`` to the nearest standing sietch."""
+    distance = state.graph.distance[area]
+    return min((distance[sietch.area] for sietch in state.sietches), default=FAR)
+
+
+def away_from_sietches(state: State, truth: Truth, area: int) -> int:
+    """Returns where the Harkonnen legion in ``area`` has to retreat to: as far from the sietches as may be."""
+    options = list(members(combat.retreats(state, HARKONNEN, area)))
+    farthest = max(to_sietch(state, option) for option in options)
+    return truth.random.choice([option for option in options if to_sietch(state, option) == farthest])

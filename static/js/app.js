@@ -1,0 +1,104 @@
+/* What every page needs: theme switch, announcements, steppers, and plain words when the network or the server fails. */
+
+const root = document.documentElement;
+const YEAR = 31536000;
+
+/* --- theme: day, night or as the system has it; remembered on this device ------------------------ */
+function setTheme(theme) {
+  if (theme === "day" || theme === "night") root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  document.cookie = `theme=${theme};path=/;max-age=${YEAR};samesite=lax`;
+  paintThemeButtons();
+}
+
+function paintThemeButtons() {
+  const now = root.dataset.theme ?? "auto";
+  for (const button of document.querySelectorAll("[data-theme-set]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.themeSet === now));
+  }
+}
+
+/* --- announcements for screen readers -------------------------------------------------------------- */
+function announce(text) {
+  const live = document.getElementById("live");
+  if (!live || !text) return;
+  live.textContent = "";
+  setTimeout(() => { live.textContent = text; }, 50);
+}
+
+/* After a swap: read out [data-announce], put the focus on [data-focus], once each. */
+function afterSwap() {
+  paintThemeButtons();
+  paintSteppers();
+  for (const one of document.querySelectorAll("[data-announce]")) {
+    announce(one.dataset.announce);
+    one.removeAttribute("data-announce");
+  }
+  const goal = document.querySelector("[data-focus]");
+  if (goal) {
+    goal.removeAttribute("data-focus");
+    if (!goal.hasAttribute("tabindex")) goal.setAttribute("tabindex", "-1");
+    goal.focus({ preventScroll: true });
+  }
+}
+
+/* --- steppers: − and + around a number field --------------------------------------------------------- */
+function stepBy(button) {
+  const field = button.closest(".stp").querySelector("input");
+  const value = Number(field.value || 0) + Number(button.dataset.step);
+  const low = field.min === "" ? -Infinity : Number(field.min), high = field.max === "" ? Infinity : Number(field.max);
+  const next = Math.min(Math.max(value, low), high);
+  if (next === Number(field.value)) return;
+  field.value = String(next);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function paintSteppers() {
+  for (const field of document.querySelectorAll(".stp input")) paintStepper(field);
+}
+
+function paintStepper(field) {
+  field.closest(".stp").classList.toggle("ch", field.value !== field.defaultValue);
+}
+
+/* --- the network ---------------------------------------------------------------------------------------- */
+function trouble(kind) {
+  const bar = document.getElementById("trouble");
+  if (!bar) return;
+  bar.hidden = !kind;
+  for (const text of bar.querySelectorAll("[data-trouble]")) text.hidden = text.dataset.trouble !== kind;
+  if (kind) announce(bar.querySelector(`[data-trouble="${kind}"]`)?.textContent);
+}
+
+document.addEventListener("click", (e) => {
+  const theme = e.target.closest?.("[data-theme-set]");
+  if (theme) setTheme(theme.dataset.themeSet);
+  const step = e.target.closest?.("[data-step]");
+  if (step) stepBy(step);
+  if (e.target.closest?.("[data-trouble-close]")) trouble(null);
+});
+document.addEventListener("input", (e) => { if (e.target.matches?.(".stp input")) paintStepper(e.target); });
+document.addEventListener("announce", (e) => announce(e.detail?.value));
+
+/* htmx 4 swaps every answer but 204 and 304. A refusal (409, 422) comes as a fragment that says what changed: good.
+   A crash page must not land in the panel; nothing was changed, so the page stays and a bar says so. */
+document.addEventListener("htmx:before:swap", (e) => {
+  if ((e.detail?.ctx?.response?.status ?? 0) >= 500) { e.preventDefault(); trouble("server"); }
+});
+document.addEventListener("htmx:error", () => trouble("offline"));
+document.addEventListener("htmx:after:request", (e) => {
+  if ((e.detail?.ctx?.response?.status ?? 500) < 500) trouble(null);
+});
+document.addEventListener("htmx:before:request", (e) => busy(e, true));
+document.addEventListener("htmx:finally:request", (e) => busy(e, false));
+document.addEventListener("htmx:after:swap", afterSwap);
+window.addEventListener("offline", () => trouble("offline"));
+window.addEventListener("online", () => trouble(null));
+
+function busy(e, on) {
+  const form = e.detail?.ctx?.sourceElement?.closest?.("form");
+  if (form) form.setAttribute("aria-busy", String(on));
+}
+
+afterSwap();

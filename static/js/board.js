@@ -1,0 +1,316 @@
+/* The camera over the board. No build step, no dependency; works on any page that has
+   <div class="board" data-board> <svg class="map">…</svg> <button class="mini">…</button> </div>.
+
+   One finger (or the mouse) pans, two fingers pinch, the wheel zooms, a double tap comes nearer. A tap is a tap within
+   6 px; it follows the link of the area under it or of the nearest label point within 22 px. From far away a tap comes
+   nearer instead. With data-target="#panel" on the board, links load into that element by htmx, else they are plain.
+   The step says where to look: data-frame and data-wide-frame on #board-over. */
+
+const BOARD = { w: 1431, h: 1000 };
+const MAX_K = 3, FAR_K = 0.45, CLOSE_K = 1.05, COME_NEARER = 1.8, FIRST_K = 0.8;
+const TAP_MOVE = 6, DOUBLE_MS = 300, DOUBLE_PX = 30, REACH = 22, GLIDE_MS = 480, WIDE_PX = 700;
+const SMALL_FRAME = { w: 520, h: 340 }, SMALL_FRAME_K = 0.7, MINI_FROM = 230, HINT_ROOM = 110;
+const SVG = "http://www.w3.org/2000/svg";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const clamp = (v, low, high) => Math.min(Math.max(v, low), high);
+const cameras = new WeakMap();
+
+class Camera {
+  constructor(root) {
+    this.root = root;
+    this.map = root.querySelector("svg.map");
+    this.mini = root.querySelector(".mini");
+    this.view = { x: BOARD.w / 2, y: BOARD.h / 2, k: 0 };
+    this.fingers = new Map();
+    this.lastTap = { time: 0, x: 0, y: 0 };
+    this.moved = false;
+    this.listen();
+    new ResizeObserver(() => this.resized()).observe(this.map);
+    this.refresh(true);
+  }
+
+  /* --- where we are --------------------------------------------------------------- */
+  measure() {
+    const r = this.map.getBoundingClientRect();
+    this.box = { left: r.left, top: r.top, w: r.width || 1, h: r.height || 1 };
+    this.minK = Math.min(this.box.w / BOARD.w, this.box.h / BOARD.h);
+  }
+
+  bounded(view) {
+    const k = clamp(view.k, this.minK, MAX_K);
+    const middle = (centre, size, pixels) => {
+      const half = pixels / k / 2;
+      return half * 2 >= size ? size / 2 : clamp(centre, half, size - half);
+    };
+    return { x: middle(view.x, BOARD.w, this.box.w), y: middle(view.y, BOARD.h, this.box.h), k };
+  }
+
+  framed(text) {
+    const [x, y, w, h] = text.split(" ").map(Number);
+    let k = Math.min(this.box.w / w, this.box.h / h);
+    // a few areas are worth seeing in their near form even when the panel leaves a low strip of the board
+    if (w <= SMALL_FRAME.w && h <= SMALL_FRAME.h) k = Math.max(k, SMALL_FRAME_K);
+    return this.bounded({ x: x + w / 2, y: y + h / 2, k });
+  }
+
+  draw(view) {
+    this.view = this.bounded(view);
+    const { x, y, k } = this.view;
+    const w = this.box.w / k, h = this.box.h / k;
+    this.map.setAttribute("viewBox", `${(x - w / 2).toFixed(2)} ${(y - h / 2).toFixed(2)} ${w.toFixed(2)} ${h.toFixed(2)}`);
+    this.map.style.setProperty("--k", k.toFixed(4));
+    const lod = k < FAR_K ? "far" : k < CLOSE_K ? "near" : "close";
+    if (this.map.dataset.lod !== lod) this.map.dataset.lod = lod;
+    this.map.dataset.ready = "";
+    this.map.toggleAttribute("data-room", k <= this.minK * 1.02 && this.box.h > BOARD.h * k + HINT_ROOM);
+    this.drawMini(x - w / 2, y - h / 2, w, h);
+  }
+
+  drawMini(x, y, w, h) {
+    if (!this.mini) return;
+    this.mini.hidden = this.view.k < this.minK * 1.25 || this.box.h < MINI_FROM;
+    const left = clamp(x, 0, BOARD.w), top = clamp(y, 0, BOARD.h);
+    const vp = this.mini.querySelector(".vp");
+    vp?.setAttribute("x", left);
+    vp?.setAttribute("y", top);
+    vp?.setAttribute("width", Math.min(x + w, BOARD.w) - left);
+    vp?.setAttribute("height", Math.min(y + h, BOARD.h) - top);
+  }
+
+  glide(goal) {
+    cancelAnimationFrame(this.gliding);
+    goal = this.bounded(goal);
+    if (calm.matches || !this.view.k) return this.draw(goal);
+    const from = { ...this.view }, start = performance.now();
+    const step = (now) => {
+      const t = clamp((now - start) / GLIDE_MS, 0, 1), e = 1 - (1 - t) ** 3;
+      // the zoom runs evenly when its logarithm does; the middle follows so that the goal does not swing past
+      const k = from.k * (goal.k / from.k) ** e;
+      const s = Math.abs(goal.k - from.k) < 1e-6 ? e : (1 / from.k - 1 / k) / (1 / from.k - 1 / goal.k);
+      this.draw({ x: from.x + (goal.x - from.x) * s, y: from.y + (goal.y - from.y) * s, k });
+      if (t < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  /* After a swap: a new overlay may bring a new frame. */
+  refresh(first = false) {
+    this.over = this.map.querySelector(".over");
+    this.measure();
+    this.roving();
+    const frame = (this.box.w >= WIDE_PX && this.over?.dataset.wideFrame) || this.over?.dataset.frame;
+    if (!frame || (frame === this.frame && !first)) return this.draw(this.view.k ? this.view : this.framed("0 0 1431 1000"));
+    this.frame = frame;
+    first ? this.draw(this.framed(frame)) : this.glide(this.framed(frame));
+  }
+
+  resized() {
+    const k = this.view.k, atWhole = k <= this.minK * 1.02, untouched = !this.touched;
+    this.measure();
+    if (untouched && this.frame) this.draw(this.framed(this.frame));
+    else this.draw(atWhole ? { ...this.view, k: this.minK } : this.view);
+  }
+
+  whole() { this.glide({ x: BOARD.w / 2, y: BOARD.h / 2, k: this.minK }); }
+
+  toBoard(px, py) {
+    const { x, y, k } = this.view;
+    return { x: x + (px - this.box.left - this.box.w / 2) / k, y: y + (py - this.box.top - this.box.h / 2) / k };
+  }
+
+  zoomed(px, py, factor) {
+    const at = this.toBoard(px, py), k = clamp(this.view.k * factor, this.minK, MAX_K), f = this.view.k / k;
+    return { x: at.x + (this.view.x - at.x) * f, y: at.y + (this.view.y - at.y) * f, k };
+  }
+
+  /* --- fingers, mouse, wheel, keys --------------------------------------------------- */
+  listen() {
+    const m = this.map;
+    m.addEventListener("pointerdown", (e) => this.down(e));
+    m.addEventListener("pointermove", (e) => this.move(e));
+    for (const end of ["pointerup", "pointercancel"]) m.addEventListener(end, (e) => this.up(e));
+    m.addEventListener("click", (e) => this.click(e), true);
+    m.addEventListener("dragstart", (e) => e.preventDefault());
+    m.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
+    m.addEventListener("keydown", (e) => this.key(e));
+    this.mini?.addEventListener("click", () => { this.touched = true; this.whole(); });
+  }
+
+  down(e) {
+    if (e.pointerType === "mouse" && e.button !== 0) return;
+    cancelAnimationFrame(this.gliding);
+    this.measure();
+    if (this.fingers.size === 0) { this.moved = false; this.start = { x: e.clientX, y: e.clientY }; }
+    this.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+  }
+
+  move(e) {
+    const old = this.fingers.get(e.pointerId);
+    if (!old) return;
+    const now = { x: e.clientX, y: e.clientY };
+    if (!this.moved && this.fingers.size === 1) {
+      if (Math.hypot(now.x - this.start.x, now.y - this.start.y) <= TAP_MOVE) return;
+      this.moved = this.touched = true;
+      // capture only now: an earlier capture would take the click away from the area under the finger
+      this.map.setPointerCapture(e.pointerId);
+      this.map.classList.add("drag");
+    }
+    const before = [...this.fingers.values()];
+    this.fingers.set(e.pointerId, now);
+    if (before.length === 1) {
+      const { x, y, k } = this.view;
+      return this.schedule({ x: x - (now.x - old.x) / k, y: y - (now.y - old.y) / k, k });
+    }
+    this.moved = this.touched = true;
+    const after = [...this.fingers.values()].slice(0, 2), [a, b] = before, [c, d] = after;
+    const factor = Math.hypot(c.x - d.x, c.y - d.y) / (Math.hypot(a.x - b.x, a.y - b.y) || 1);
+    const mid = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 }, was = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    const near = this.zoomed(was.x, was.y, factor);
+    this.schedule({ x: near.x - (mid.x - was.x) / near.k, y: near.y - (mid.y - was.y) / near.k, k: near.k });
+  }
+
+  /* The view changes at once (the next move builds on it), the drawing once a frame. */
+  schedule(view) {
+    this.view = this.bounded(view);
+    this.pending ??= requestAnimationFrame(() => { this.pending = undefined; this.draw(this.view); });
+  }
+
+  up(e) {
+    if (!this.fingers.delete(e.pointerId)) return;
+    if (this.fingers.size === 0) this.map.classList.remove("drag");
+    if (this.moved || e.type === "pointercancel") return;
+    const last = this.lastTap, near = Math.hypot(e.clientX - last.x, e.clientY - last.y) < DOUBLE_PX;
+    const double = e.timeStamp - last.time < DOUBLE_MS && near;
+    this.lastTap = { time: double ? 0 : e.timeStamp, x: e.clientX, y: e.clientY };
+    this.wasDouble = double;
+    if (double) { this.touched = true; this.glide(this.zoomed(e.clientX, e.clientY, COME_NEARER)); }
+  }
+
+  click(e) {
+    const byPointer = e.detail > 0;
+    if (byPointer && (this.moved || this.wasDouble)) return this.swallow(e);
+    if (byPointer && this.map.dataset.lod === "far") {
+      this.swallow(e);
+      this.touched = true;
+      return this.glide(this.zoomed(e.clientX, e.clientY, Math.max(FIRST_K / this.view.k, COME_NEARER)));
+    }
+    let link = e.target.closest("a.ar");
+    if (!link) {
+      const piece = e.target.closest("[data-area]");
+      const area = piece?.dataset.area ?? this.nearest(e.clientX, e.clientY);
+      link = area && this.over.querySelector(`a.ar[data-area="${area}"]`);
+      if (!link) return;
+      this.swallow(e);
+      if (!this.load(link)) location.assign(link.href.baseVal);
+      return;
+    }
+    if (e.metaKey || e.ctrlKey || e.shiftKey) return;
+    if (this.load(link)) this.swallow(e);
+  }
+
+  swallow(e) { e.preventDefault(); e.stopPropagation(); }
+
+  load(link) {
+    const target = this.root.dataset.target;
+    if (!target || !window.htmx) return false;
+    const options = { target, source: this.root, swap: this.root.dataset.swap || "outerHTML" };
+    if (this.root.dataset.push) options.push = this.root.dataset.push;
+    window.htmx.ajax("GET", link.href.baseVal, options);
+    return true;
+  }
+
+  nearest(px, py) {
+    let best = null, least = REACH;
+    for (const area of this.over.querySelectorAll("[data-p]")) {
+      const [x, y] = area.dataset.p.split(" ").map(Number), at = this.toBoard(px, py);
+      const away = Math.hypot(x - at.x, y - at.y) * this.view.k;
+      if (away < least) { least = away; best = area.dataset.area; }
+    }
+    return best;
+  }
+
+  wheel(e) {
+    e.preventDefault();
+    cancelAnimationFrame(this.gliding);
+    this.measure();
+    this.touched = true;
+    const unit = e.deltaMode === 1 ? 16 : 1;
+    this.schedule(this.zoomed(e.clientX, e.clientY, Math.exp(-e.deltaY * unit * (e.ctrlKey ? 0.01 : 0.0015))));
+  }
+
+  /* One stop for the tab key on the whole board (glowing areas are stops of their own); arrows go to the neighbour. */
+  roving() {
+    const links = [...(this.over?.querySelectorAll("a.ar") ?? [])];
+    const first = links.find((a) => a.classList.contains("sel")) ?? links.find((a) => a.classList.contains("next")) ?? links[0];
+    for (const a of links) a.setAttribute("tabindex", a === first || a.classList.contains("next") ? "0" : "-1");
+  }
+
+  key(e) {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
+    const here = e.target.closest?.("a.ar");
+    if (e.key === "+" || e.key === "-") {
+      const b = this.box;
+      return this.glide(this.zoomed(b.left + b.w / 2, b.top + b.h / 2, e.key === "+" ? COME_NEARER : 1 / COME_NEARER));
+    }
+    if (e.key === "0") return this.whole();
+    if (!way || !here) return;
+    e.preventDefault();
+    const [x, y] = here.dataset.p.split(" ").map(Number);
+    let best = null, least = Infinity;
+    for (const a of this.over.querySelectorAll("a.ar")) {
+      const [p, q] = a.dataset.p.split(" ").map(Number), along = (p - x) * way[0] + (q - y) * way[1];
+      const across = Math.abs((p - x) * way[1]) + Math.abs((q - y) * way[0]);
+      if (along > 1 && along + 2 * across < least) { least = along + 2 * across; best = a; }
+    }
+    if (!best) return;
+    best.focus({ preventScroll: true });
+    this.bringIn(best);
+  }
+
+  bringIn(area) {
+    const [x, y] = area.dataset.p.split(" ").map(Number), { k } = this.view;
+    const out = Math.abs(x - this.view.x) * k > this.box.w / 2 - 60 || Math.abs(y - this.view.y) * k > this.box.h / 2 - 50;
+    if (out) this.glide({ x, y, k });
+  }
+
+  /* "Where is it": the camera goes there and the area (or air zone) flashes three times. */
+  show(id) {
+    const area = this.over.querySelector(`[data-area="${id}"][data-p]`) ?? this.over.querySelector(`[data-area="${id}"]`);
+    const shape = this.map.querySelector(`#a-${id}`);
+    if (!shape && !area) return false;
+    const box = (shape ?? area).getBBox();
+    const at = shape ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : this.pointOf(area);
+    this.touched = true;
+    this.glide({ ...at, k: clamp(this.view.k, Math.max(FIRST_K, this.minK), 1.4) });
+    const mark = document.createElementNS(SVG, shape ? "use" : "circle");
+    if (shape) mark.setAttribute("href", `#a-${id}`);
+    else for (const [name, value] of [["cx", at.x], ["cy", at.y], ["r", 40]]) mark.setAttribute(name, value);
+    mark.setAttribute("class", "flash");
+    this.over.append(mark);
+    setTimeout(() => mark.remove(), 1600);
+    return true;
+  }
+
+  pointOf(area) {
+    const matrix = area.getAttribute("transform")?.match(/translate\(([\d.]+) ([\d.]+)\)/);
+    const [x, y] = area.dataset.p ? area.dataset.p.split(" ").map(Number) : [Number(matrix[1]), Number(matrix[2])];
+    return { x, y };
+  }
+}
+
+function start() {
+  for (const root of document.querySelectorAll("[data-board]")) {
+    const known = cameras.get(root);
+    if (known && known.map.isConnected) known.refresh();
+    else if (root.querySelector("svg.map")) cameras.set(root, new Camera(root));
+  }
+}
+
+document.addEventListener("click", (e) => {
+  const where = e.target.closest?.("[data-where]");
+  const root = where && document.querySelector("[data-board]"), camera = root && cameras.get(root);
+  if (camera?.show(where.dataset.where)) e.preventDefault();
+});
+document.addEventListener("htmx:after:swap", start);
+document.addEventListener("htmx:after:history:restore", start);
+start();

@@ -1,0 +1,86 @@
+/* The table: dice entered by taps, casualties counted, a refusal brought into view. Forms work without all of this. */
+
+const FACES = ["hit", "shield", "special"];
+
+/* --- dice: a tap on a face adds a die, a tap on a die turns it to the next face --------------------- */
+function facesOf(box) { return [...box.querySelectorAll("[data-slot]")].map((slot) => slot.dataset.face ?? ""); }
+
+function setFaces(box, faces) {
+  const sorted = faces.filter(Boolean).sort((a, b) => FACES.indexOf(a) - FACES.indexOf(b));
+  box.querySelectorAll("[data-slot]").forEach((slot, n) => {
+    slot.dataset.face = sorted[n] ?? "";
+    slot.classList.toggle("empty", !sorted[n]);
+    for (const glyph of slot.querySelectorAll("[data-face]")) glyph.hidden = glyph.dataset.face !== sorted[n];
+  });
+  for (const field of box.querySelectorAll("input")) {
+    const face = FACES.find((one) => field.name.endsWith(one));
+    field.value = String(sorted.filter((one) => one === face).length);
+  }
+  countDice(box, sorted.length);
+}
+
+function countDice(box, entered) {
+  const missing = Number(box.dataset.adder) - entered;
+  for (const add of box.querySelectorAll("[data-add]")) add.disabled = add.dataset.add ? missing <= 0 : entered === 0;
+  box.querySelector("input")?.setCustomValidity(missing ? "?" : "");
+  paintMissing(box.closest("form"));
+}
+
+function tapDie(target) {
+  const box = target.closest("[data-adder]");
+  const faces = facesOf(box).filter(Boolean);
+  const add = target.closest("[data-add]"), slot = target.closest("[data-slot]");
+  if (add?.dataset.add) faces.push(add.dataset.add);
+  else if (add) faces.pop();
+  else {
+    const at = [...box.querySelectorAll("[data-slot]")].indexOf(slot);
+    if (!faces[at]) return;
+    faces[at] = FACES[(FACES.indexOf(faces[at]) + 1) % FACES.length];
+  }
+  setFaces(box, faces);
+}
+
+/* --- casualties: exactly so many ------------------------------------------------------------------------ */
+function countChecks(box) {
+  const on = box.querySelectorAll("input:checked").length, missing = Number(box.dataset.need) - on;
+  box.querySelector("input")?.setCustomValidity(missing ? "?" : "");
+  paintMissing(box.closest("form"));
+}
+
+/* --- steppers that must add up -------------------------------------------------------------------------- */
+function openSteps(box) {
+  const sum = [...box.querySelectorAll("input")].reduce((all, field) => all + Number(field.value || 0), 0);
+  return Number(box.dataset.total) - sum;
+}
+
+function countSteps(box) {
+  box.querySelector("input")?.setCustomValidity(openSteps(box) ? "?" : "");
+  paintMissing(box.closest("form"));
+}
+
+/* What the go button says while something is missing: the number that is. */
+function paintMissing(form) {
+  const text = form?.querySelector(".btn.go .when-missing");
+  if (!text) return;
+  text.dataset.text ??= text.textContent;
+  let missing = 0;
+  for (const box of form.querySelectorAll("[data-adder]")) missing += Number(box.dataset.adder) - facesOf(box).filter(Boolean).length;
+  for (const box of form.querySelectorAll("[data-need]")) missing += Number(box.dataset.need) - box.querySelectorAll("input:checked").length;
+  for (const box of form.querySelectorAll("[data-total]")) missing += openSteps(box);
+  const over = document.getElementById("table")?.dataset.over ?? "#";
+  text.textContent = (missing < 0 ? over : text.dataset.text).replace("#", String(Math.abs(missing)));
+}
+
+function prepare() {
+  for (const box of document.querySelectorAll("[data-adder]")) if (!box.dataset.ready) { box.dataset.ready = "1"; setFaces(box, []); }
+  for (const box of document.querySelectorAll("[data-need]")) countChecks(box);
+  for (const box of document.querySelectorAll("[data-total]")) countSteps(box);
+  const notice = document.getElementById("notice");
+  if (notice?.firstElementChild) notice.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("click", (e) => { if (e.target.closest?.("[data-slot],[data-add]")) tapDie(e.target); });
+document.addEventListener("change", (e) => { const box = e.target.closest?.("[data-need]"); if (box) countChecks(box); });
+document.addEventListener("input", (e) => { const box = e.target.closest?.("[data-total]"); if (box) countSteps(box); });
+document.addEventListener("htmx:after:swap", prepare);
+prepare();

@@ -1,0 +1,218 @@
+"""A real Chromium of phone size at a running app; every tap is counted and every step is looked at."""
+
+import secrets
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.chromium.webdriver import ChromiumDriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.expected_conditions import staleness_of
+from selenium.webdriver.support.wait import WebDriverWait
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from companion.rules.commands import Command
+from companion.rules.state import State
+from companion.service import Table
+from companion.web import Config, create_app
+from companion.web.seats import TABLE
+
+PHONE = (390, 844)
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
+NO_SCRIPT = {"profile.managed_default_content_settings.javascript": 2}
+PATIENCE = 10.0
+SMALLEST_TARGET = 44
+
+# What a finger taps in the panel and the bars, and is smaller than it should be.
+SMALL_TARGETS = """
+const all = document.querySelectorAll("#main a.btn, #main button, #main .key, #main .opt, #main summary, "
+  + "#main input:not([type=hidden]):not(.vh), #main select, .top a, .top button, .trk");
+return [...all].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width && box.height && Math.min(box.width, box.height) < arguments[0] - 0.5;
+}).map((one) => one.outerHTML.slice(0, 120));
+"""
+# The point of an area on the screen, and whether the map shows its far form (there a tap only comes nearer).
+WHERE_IS = """
+const map = document.querySelector("svg.map"), box = map.getBoundingClientRect();
+const [x, y, w] = map.getAttribute("viewBox").split(" ").map(Number);
+const [px, py] = document.querySelector(`a.ar[data-area="${arguments[0]}"]`).dataset.p.split(" ").map(Number);
+const k = box.width / w;
+return [box.left + (px - x) * k, box.top + (py - y) * k, map.dataset.lod === "far"];
+"""
+
+
+class Quiet(WSGIRequestHandler):
+    """Answers without a line in the output for every request."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Says nothing."""
+
+
+@dataclass
+class Server:
+    """The running app."""
+
+    table: Table
+    http: BaseWSGIServer
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.http.server_port}"
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    # The same figures and rolls in every run.
+    monkeypatch.setattr(secrets, "randbits", lambda bits: 7 % (1 << bits))
+    app = create_app(Config(data_folder=tmp_path))
+    http = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
+    thread = threading.Thread(target=http.serve_forever, daemon=True)
+    thread.start()
+    yield Server(app.extensions[TABLE], http)
+    http.shutdown()
+    http.server_close()
+    thread.join(5)
+    app.extensions[TABLE].log._database.close()
+
+
+class Phone:
+    """Somebody with a phone: taps what is on the screen, by its words, its glyph or its place on the map."""
+
+    def __init__(self, driver: WebDriver, server: Server) -> None:
+        self.driver = driver
+        self.server = server
+        self.taps = 0
+        self.arranged = 0
+
+    # --- what is there -------------------------------------------------------------------------------
+    @property
+    def game(self) -> str:
+        return self.driver.current_url.removeprefix(self.server.url).split("/")[2]
+
+    @property
+    def state(self) -> State:
+        return self.server.table.load(self.game).state
+
+    def top_is(self, kind: type) -> bool:
+        return isinstance(self.state.frame, kind)
+
+    @property
+    def title(self) -> str:
+        return self.driver.find_element(By.CSS_SELECTOR, "h2.step").text
+
+    def find(self, css: str, text: str = "") -> list[WebElement]:
+        """What is shown of this kind and holds these words."""
+        found = self.driver.find_elements(By.CSS_SELECTOR, css)
+        return [one for one in found if one.is_displayed() and text in one.text]
+
+    # --- fingers ---------------------------------------------------------------------------------------
+    def open(self, path: str = "/") -> None:
+        self.driver.get(self.server.url + path)
+
+    def tap(self, text: str = "", css: str = "#main a, #main button, #main label, #main summary") -> None:
+        """One tap that leads to another page or swaps the panel."""
+        self._tap(css, text, swaps=True)
+
+    def touch(self, text: str = "", css: str = "#main button, #main label, #main summary") -> None:
+        """One tap that changes only what is on the page."""
+        self._tap(css, text, swaps=False)
+
+    def _tap(self, css: str, text: str, *, swaps: bool) -> None:
+        found = self.find(css, text)
+        assert found, f"nothing to tap: {css} {text!r} at {self.driver.current_url}"
+        main = self.driver.find_element(By.ID, "main")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", found[0])
+        self.taps += 1
+        found[0].click()
+        if swaps:
+            self._swapped(main)
+
+    def tap_area(self, area: str) -> None:
+        """Taps an area on the map; from far away the first tap only comes nearer."""
+        for _attempt in range(4):
+            main = self.driver.find_element(By.ID, "main")
+            x, y, far = self.driver.execute_script(WHERE_IS, area)
+            self.taps += 1
+            for kind in ("mousePressed", "mouseReleased"):
+                event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+                self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+            if not far:
+                self._swapped(main)
+                return
+            # The camera glides for half a second, and a second tap at once would be a double tap.
+            time.sleep(0.8)
+        raise AssertionError(f"{area} was not reached")
+
+    def _swapped(self, main: WebElement) -> None:
+        WebDriverWait(self.driver, PATIENCE).until(staleness_of(main))
+        self.driver.find_element(By.ID, "main")
+        self.look()
+
+    def look(self) -> None:
+        """The step fits the phone and everything in it can be hit by a finger."""
+        width = self.driver.execute_script("return document.documentElement.scrollWidth")
+        assert width <= PHONE[0], self.driver.current_url
+        small = self.driver.execute_script(SMALL_TARGETS, SMALLEST_TARGET)
+        assert not small, (self.driver.current_url, small)
+
+    # --- past the pages ----------------------------------------------------------------------------------
+    def arrange(self, *commands: Command) -> None:
+        """Puts the table into a certain position, as the API of the service does."""
+        table, game = self.server.table, self.game
+        self.arranged += 1
+        seat = table.games.seats(game)[0]
+        table.submit(game, seat, table.load(game).seq, f"arranged-{self.arranged:04d}", commands, True)
+
+    def errors(self) -> list[str]:
+        """What the browser complained about."""
+        assert isinstance(self.driver, ChromiumDriver)
+        log = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+        return [str(entry["message"]) for entry in log if entry["level"] == "SEVERE"]
+
+
+@pytest.fixture
+def phone_with(server: Server, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
+    drivers: list[WebDriver] = []
+
+    def make(*, script: bool = True) -> Phone:
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+        for flag in (*FLAGS, f"--user-data-dir={tmp_path / f'profile-{len(drivers)}'}"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        if not script:
+            options.add_experimental_option("prefs", NO_SCRIPT)
+        driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+        drivers.append(driver)
+        size = {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 1, "mobile": True}
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        return Phone(driver, server)
+
+    yield make
+    for driver in drivers:
+        driver.quit()
+
+
+@pytest.fixture
+def phone(phone_with: Callable[..., Phone]) -> Phone:
+    return phone_with()

@@ -1,0 +1,76 @@
+"""Where the machines begin: a new game, and the middle of turns, hazards and harvests of both sides."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.content.terms import Phase, Result
+from companion.rules import State
+from companion.rules.frames import (
+    EndFrame,
+    EndStage,
+    Frame,
+    HarvestFrame,
+    HazardsFrame,
+    HazardStage,
+    RoundStartFrame,
+    TurnFrame,
+    VehiclesFrame,
+)
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules
+from tests.rules.flow import table
+from tests.rules.invariants import ATREIDES_TOKENS, tokens
+from tests.rules.perft.positions import benches, small
+
+DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.HOUSE)
+
+
+def dealt(name: str) -> State:
+    """A position of the benchmark whose cards and tokens outside the pools have been drawn from them."""
+    state = benches()[name]
+    house = state.reinforcements // 2
+    decks = (18 - house, 18 - (state.reinforcements - house), 18, 18)
+    left = min(state.atreides_tokens, ATREIDES_TOKENS - tokens(state, ATREIDES))
+    cards = replace(state.cards, decks=decks, prescience=14, revealed=2)
+    return replace(state, cards=cards, atreides_tokens=left)
+
+
+def turn(name: str, **changes: object) -> State:
+    state = replace(dealt(name), atreides_results=DICE, atreides_unused=4, harkonnen_unused=7)
+    frame = TurnFrame(HARKONNEN if changes.pop("harkonnen", False) else ATREIDES)
+    return replace(state, frames=(frame,), **changes)  # type: ignore[arg-type]
+
+
+def late(name: str) -> State:
+    """Near both victories: markers that bring leaders and atomics, a supremacy that brings theirs."""
+    return turn(name, prescience=(7, 5, 2), supremacy=5)
+
+
+def front(*frames: Frame, **changes: object) -> State:
+    """Two sides close to each other, all cards and tokens where they belong."""
+    state = small(frames=frames, atreides_results=DICE, atreides_unused=4, harkonnen_unused=8, **changes)
+    cards = replace(state.cards, decks=(17, 17, 17, 16), hand=3, prescience=14, revealed=2)
+    return replace(state, cards=cards, atreides_tokens=8)
+
+
+def phase(name: str, phase: Phase, frame: object) -> State:
+    return replace(dealt(name), phase=phase, frames=(frame,), harkonnen_unused=0, atreides_unused=0)  # type: ignore[arg-type]
+
+
+STARTS: dict[str, Callable[[], State]] = {
+    "set-up": table.started,
+    "first turn": table.at_first_turn,
+    "first turn, first printing": lambda: replace(table.at_first_turn(), rules=Rules(first_printing=True)),
+    "atreides turn": lambda: turn("sp006"),
+    "harkonnen turn": lambda: turn("sp011", harkonnen=True),
+    "late": lambda: late("sp001"),
+    "hazards": lambda: phase("sp016", Phase.HAZARDS, HazardsFrame(HazardStage.WORMSIGNS)),
+    "harvest": lambda: phase("sp021", Phase.SPICE, HarvestFrame()),
+    "end of round": lambda: phase("sp026", Phase.END, EndFrame(EndStage.CLAIMS)),
+    "front, atreides": lambda: front(TurnFrame(ATREIDES)),
+    "front, harkonnen": lambda: front(TurnFrame(HARKONNEN)),
+    "front, two players": lambda: front(*table.turn(HARKONNEN, "strategy", moves=2, attack=True), mode=Mode.DUEL),
+    "front, first printing": lambda: front(TurnFrame(ATREIDES), rules=Rules(first_printing=True)),
+    "front, hazards": lambda: front(HazardsFrame(HazardStage.WORMSIGNS), phase=Phase.HAZARDS),
+    "vehicles": lambda: phase("sp001", Phase.VEHICLES, VehiclesFrame(4, 1, 2)),
+    "round start": lambda: phase("sp006", Phase.START, RoundStartFrame()),
+}

@@ -1,0 +1,418 @@
+"""Legal commands the slow way: every combination of every area, zone, figure and word, kept when ``check`` has nothing.
+
+Written apart from ``companion.rules.legal``: it knows neither ranges nor frames, only the scheme that bounds the list.
+``SPACES`` gives for each kind the values of each field; a kind may have several such products.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from companion.board import AREA_IDS, SECTORS, ZONE_IDS
+from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, LeaderKind, steps
+from companion.content.terms import CombatFace, Deck, Faction, Marker, Power, Result, UnitKind, VehicleKind, Wormsign
+from companion.rules import Army, Command, State, check, commands
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesCardFrame,
+    BattleFrame,
+    CardFrame,
+    Cause,
+    Roll,
+    StackingFrame,
+    TurnFrame,
+)
+from companion.rules.handlers.atreides_steps import step_of
+from companion.rules.handlers.card_steps import current_step
+from companion.rules.state import ATREIDES, HARKONNEN
+
+Space = dict[str, Sequence[Any]]
+Spaces = Iterable[Space]
+
+ALL = range(len(AREA_IDS))
+BOTH = tuple(Faction)
+KINDS_OF_UNIT = tuple(UnitKind)
+RESULTS = tuple(Result)
+FACES = tuple(CombatFace)
+SINGLES = (Army(regular=1), Army(elite=1), Army(special=1))
+
+
+def leaders(faction: Faction, *, generic: bool = True) -> list[str]:
+    """Every leader of a side that a command may name."""
+    kinds = (LeaderKind.GENERIC, LeaderKind.NAMED) if generic else (LeaderKind.NAMED,)
+    return [id for id, record in LEADERS.items() if record.faction is faction and record.kind in kinds]
+
+
+def homes(state: State, faction: Faction) -> list[int]:
+    return [area for area in ALL if state.armies[faction][area]]
+
+
+def zones(state: State) -> list[int | None]:
+    """No zone, all with an ornithopter, and one without."""
+    empty = next(zone for zone in range(len(ZONE_IDS)) if zone not in state.ornithopters)
+    return [None, empty, *state.ornithopters]
+
+
+def pieces_of(army: Army, moved: Army, led: bool, every_time: bool) -> list[Army]:
+    """The whole legion that has not moved, and every single unit of it: alone, or led by one leader."""
+    counts = [range(n + 1) for n in (army.regular, army.elite, army.special, army.tokens, army.generic)]
+    whole = army if every_time or not army.covers(moved) else army - moved
+    found = [whole]
+    for regular, elite, special, tokens, generic in product(*(c if len(c) < 3 else range(2) for c in counts)):
+        for named in ((), *((name,) for name in army.named)):
+            part = Army(regular, elite, special, tokens, generic, named)
+            if part.units == 1 and part.leaders == int(led) and whole.covers(part):
+                found.append(part)
+    return list(dict.fromkeys(found))
+
+
+def _moves(state: State, every: bool) -> Iterator[Space]:
+    frame = state.frame
+    led = isinstance(frame, ActionFrame) and (frame.leaders_only or frame.action in LEADERS)
+    twice = isinstance(frame, ActionFrame) and frame.action == "beast_rabban"
+    for faction in BOTH:
+        for source in homes(state, faction):
+            army = state.armies[faction][source] or Army()
+            moved = next((figures for area, figures in state.turn.moved if area == source), Army())
+            yield {
+                "faction": [faction],
+                "source": [source],
+                "target": ALL,
+                "figures": pieces_of(army, moved, led, twice),
+                "zone": zones(state),
+                "sandriding": [False, True],
+            }
+
+
+def _attacks(state: State, every: bool) -> Iterator[Space]:
+    for faction in BOTH:
+        ways: Space = {"zone": zones(state), "sandriding": [False, True]}
+        yield {"faction": [faction], "source": homes(state, faction), "target": ALL, **ways}
+
+
+def _deploys(state: State, every: bool) -> Iterator[Space]:
+    for faction in BOTH:
+        yield {"faction": [faction], "area": ALL, "figures": SINGLES, "cause": [cause_of(state)]}
+
+
+def cause_of(state: State) -> Cause:
+    """The scheme's word for why figures come."""
+    frame = state.frame
+    if isinstance(frame, CardFrame):
+        return Cause.CARD
+    if not isinstance(frame, ActionFrame) or frame.action in set(Result):
+        return Cause.DEPLOYMENT
+    return Cause.SPECIAL_ACTION if frame.faction is HARKONNEN and frame.action != "card" else Cause.CARD
+
+
+def _leaders(state: State, every: bool) -> Iterator[Space]:
+    for faction in BOTH:
+        yield {"faction": [faction], "area": ALL, "leader": leaders(faction), "cause": [cause_of(state)]}
+
+
+def _replacements(state: State, every: bool) -> Iterator[Space]:
+    for faction in BOTH:
+        yield {"faction": [faction], "area": ALL, "count": [1, 2], "old": KINDS_OF_UNIT, "new": KINDS_OF_UNIT}
+
+
+def _vehicles(state: State, every: bool) -> Iterator[Space]:
+    yield {"kind": [VehicleKind.HARVESTER], "place": ALL}
+    yield {"kind": [VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER], "place": range(len(ZONE_IDS))}
+
+
+def shown(tokens: int) -> list[Army]:
+    return [Army(regular=tokens), Army(elite=tokens), Army(special=tokens), Army()]
+
+
+def _tokens(state: State, every: bool) -> Iterator[Space]:
+    for faction in BOTH:
+        for area in ALL:
+            there = (state.armies[faction][area] or Army()).tokens
+            for tokens in {1, there}:
+                colours = [None] if faction is ATREIDES else [None, "black", "silver"]
+                yield {
+                    "faction": [faction],
+                    "area": [area],
+                    "tokens": [tokens],
+                    "figures": shown(tokens),
+                    "colour": colours,
+                }
+
+
+def _recycled(state: State, every: bool) -> Iterator[Space]:
+    yield {"area": ALL, "colour": ["black", "silver"], "figures": shown(1)}
+
+
+def _excess(state: State, every: bool) -> Iterator[Space]:
+    if isinstance(state.frame, StackingFrame):
+        yield {"figures": [Army(r, e, s, t) for r, e, s, t in product(range(7), repeat=4)]}
+
+
+def _rolls(state: State, every: bool) -> Iterator[Space]:
+    if isinstance(state.frame, BattleFrame):
+        few = [Roll(*counts) for counts in product(range(7), range(7), range(7), range(2)) if sum(counts[:3]) <= 6]
+        decks = [None, *Deck] if every else [None]
+        yield {"attacker": few, "defender": few, "burnt": decks}
+
+
+def in_order(values: Sequence[str], most: int) -> list[tuple[str, ...]]:
+    """Every sequence of at most ``most`` values that keeps to their order."""
+    found = []
+    for count in range(most + 1):
+        for chosen in product(range(len(values)), repeat=count):
+            if list(chosen) == sorted(chosen):
+                found.append(tuple(values[index] for index in chosen))
+    return found
+
+
+def _chosen(state: State, every: bool) -> Iterator[Space]:
+    frame = state.frame
+    if isinstance(frame, BattleFrame):
+        for faction in BOTH:
+            best = sorted(leaders(faction), key=lambda id: (-LEADERS[id].hits, -LEADERS[id].shields, id))
+            yield {"faction": [faction], "leaders": in_order(best, 2)}
+
+
+def _hits(state: State, every: bool) -> Iterator[Space]:
+    for faction in BOTH:
+        fallen = [name for army in state.armies[faction] if army for name in army.named]
+        generic = "bashar" if faction is HARKONNEN else "naib"
+        order = (generic, *sorted(fallen), "elite", "special", "regular")
+        if hits_due(state):
+            yield {"faction": [faction], "removed": in_order(order, hits_due(state))}
+
+
+def hits_due(state: State) -> int:
+    frame = state.frame
+    if isinstance(frame, BattleFrame):
+        return max(frame.hits[0] or 0, frame.hits[1] or 0)
+    return getattr(frame, "hits", 0)
+
+
+def _steps(state: State, every: bool) -> Iterator[Space]:
+    yield {"changed": [False]}
+    frame = state.frame
+    step = current_step(frame) if isinstance(frame, CardFrame) else None
+    match step:
+        case None:
+            return
+        case steps.Place(pieces=pieces):
+            figures = Army(pieces.regular, pieces.elite, pieces.special, generic=pieces.bashar)
+            yield {"placements": [((area, figures),) for area in ALL]}
+        case steps.TankEnemyLeader():
+            yield {"leader": [*LEADERS]}
+        case steps.DiscardWormsigns():
+            yield {"areas": [(area,) for area in ALL]}
+        case steps.SpecialAttack() | steps.RevealArea():
+            yield {"area": ALL}
+        case _:
+            yield {}
+
+
+def _wormsigns(state: State, every: bool) -> Iterator[Space]:
+    faces = [Wormsign.SANDWORM, Wormsign.BURIED_SANDWORM, Wormsign.SAND] if every else [Wormsign.SANDWORM]
+    yield {"area": ALL, "token": faces, "worm_from": [None, *ALL], "discard": [False]}
+    yield {"area": ALL, "token": faces, "discard": [True]}
+    yield {"area": ALL, "token": faces, "wild_maker": [True]}
+
+
+def _spice(state: State, every: bool) -> Iterator[Space]:
+    rows = list(product(range(6), repeat=3))
+    powers = [frozenset(p for p, on in zip(Power, ons, strict=True) if on) for ons in product((0, 1), repeat=3)]
+    yield {"imperium": rows, "bans": powers, "supremacy": range(2), "reserve": range(2)}
+
+
+def _claims(state: State, every: bool) -> Iterator[Space]:
+    dice = [None, *Result]
+    yield {"gains": [(1, 0, 0)], "die": dice}
+    if every:
+        for card in PRESCIENCE_CARDS.values():
+            printed = {Marker.KWISATZ_HADERACH: 1} if card.gains is None else dict(card.gains)
+            gains = tuple(printed.get(marker, 0) for marker in Marker)
+            yield {"gains": [gains], "die": dice, "card": [card.id]}
+
+
+def _ends(state: State, every: bool) -> Iterator[Space]:
+    names = [(), *((name,) for name in leaders(ATREIDES, generic=False))]
+    fewest = max(0, state.cards.hand - 6)
+    yield {"replaced": names, "discarded": [fewest], "reshuffle": [True, False], "tame_worm": [True, False]}
+
+
+def _cards(state: State, every: bool) -> Iterator[Space]:
+    names = [
+        card.id for deck in (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY) for card in CARDS.values() if card.deck is deck
+    ]
+    dice = list(Result) if isinstance(state.frame, TurnFrame) else [None]
+    yield {"die": dice, "card": names}
+
+
+ANYWHERE: Space = {"area": ALL}
+PAIR: Space = {"area": ALL, "target": ALL}
+FLYING = [VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER]
+VEHICLES: Spaces = (
+    {"area": ALL, "vehicle": [VehicleKind.HARVESTER]},
+    {"zone": range(len(ZONE_IDS)), "vehicle": FLYING},
+)
+CARD_STEPS: dict[type, Spaces] = {
+    steps.PlaceSandworms: [{"area": ALL, "worm_from": [None, *ALL]}],
+    steps.RemoveVehicles: VEHICLES,
+    steps.RemoveByDice: [*VEHICLES, {"sector": SECTORS}],
+    steps.OrnithopterAttack: [{"zone": range(len(ZONE_IDS)), "area": ALL}],
+    steps.TankEnemyLeader: [{"leader": [*LEADERS]}],
+    steps.DisplaceEnemy: [PAIR],
+    steps.MoveSietch: [PAIR],
+    steps.SwapTokens: [{"area": [first], "target": ALL[first + 1 :]} for first in ALL],
+    steps.ShiftMarkers: [{"lowered": list(Marker), "raised": list(Marker), "count": range(9)}],
+    steps.LowerImperium: [{"power": list(Power)}],
+    steps.ExchangePrescience: [{"count": range(5)}],
+    steps.WildMakerEnters: [ANYWHERE],
+    steps.DeployTokens: [ANYWHERE],
+}
+"""What one step of an Atreides card may name; steps that are not here name nothing, or the figures they place."""
+
+
+def _card_steps(state: State, every: bool) -> Iterator[Space]:
+    frame = state.frame
+    step = step_of(frame) if isinstance(frame, AtreidesCardFrame) else None
+    if isinstance(step, steps.Place):
+        pieces = step.pieces
+        yield {"area": ALL, "figures": [Army(pieces.regular, pieces.elite, pieces.special, 0, pieces.naib)]}
+    elif step is not None:
+        yield from CARD_STEPS.get(type(step), [{}])
+
+
+def _words(**fields: Iterable[Any]) -> Callable[[State, bool], Spaces]:
+    """A space that is the same in every position."""
+    space: Space = {name: tuple(values) for name, values in fields.items()}
+    return lambda state, every: [space]
+
+
+c = commands
+SPACES: dict[type, Callable[[State, bool], Spaces]] = {
+    **dict.fromkeys((c.StartGame, c.BeginGame, c.EndVehicles, c.FinishAction, c.EndTurn), _words()),
+    **dict.fromkeys((c.CardWithoutEffect, c.CardFinished, c.ContinueAttack, c.CeaseAttack, c.BeginHazards), _words()),
+    **dict.fromkeys((c.CollectSpice, c.FinishClaims, c.SkipStep, c.EnterByHand), _words()),
+    c.PlaceStartingFigures: _words(area=ALL, figures=[Army(regular=2, elite=1, generic=1)]),
+    c.EnterRank: _words(area=ALL, rank=(1, 2, 3, None)),
+    c.EnterObjective: _words(steps=[(6, 6, 6)]),
+    c.DrawTactical: _words(card=TACTICAL_CARDS),
+    c.PlaceVehicle: _vehicles,
+    c.RollAtreidesDice: lambda state, every: [
+        {"results": [tuple(r) for r in product(RESULTS, repeat=state.atreides_unused) if _sorted(r)]}
+    ],
+    c.UseBeneGesserit: _words(result=RESULTS),
+    c.SpendDie: _words(die=RESULTS, action=RESULTS),
+    c.UseDesertPower: _words(use=("wormsigns", "move", "attack", "dance")),
+    c.PlayAtreidesCard: _cards,
+    c.CarryOutStep: _card_steps,
+    c.ChooseHarkonnenResult: _words(result=RESULTS),
+    c.UseLeader: _words(die=RESULTS, leader=LEADERS),
+    c.MoveLegion: _moves,
+    c.Attack: _attacks,
+    c.DeployToken: _words(area=ALL, leader=[None, *leaders(ATREIDES)]),
+    c.DeployUnits: _deploys,
+    c.ReplaceUnits: _replacements,
+    c.DrawCards: _words(
+        decks=[(a,) for a in Deck] + [(a, b) for a in Deck for b in Deck if [*Deck].index(a) <= [*Deck].index(b)]
+    ),
+    c.PlaceWormsign: _words(area=ALL),
+    c.MoveWorm: _words(source=ALL, target=ALL),
+    c.WormAttack: _words(source=ALL, target=ALL),
+    c.RollHarkonnenDie: _words(result=RESULTS),
+    c.UseHarkonnenLeader: _words(leader=LEADERS),
+    c.DrawHarkonnenCards: _words(decks=[decks for count in (1, 2, 3) for decks in product(Deck, repeat=count)]),
+    c.RevealCard: _words(card=CARDS),
+    c.CardStepDone: _steps,
+    c.RevealTokens: _tokens,
+    c.RevealSietch: _words(area=ALL, rank=(1, 2, 3)),
+    c.DiscardForDice: _words(faction=BOTH, count=range(7)),
+    c.RollBattle: _rolls,
+    c.ChooseLeaders: _chosen,
+    c.TakeHits: _hits,
+    c.Retreat: _words(target=[None, *ALL]),
+    c.Advance: _words(move_in=(True, False)),
+    c.RollAttackDice: lambda state, every: [
+        {"faces": [tuple(f) for f in product(FACES, repeat=getattr(state.frame, "dice", 0)) if _sorted(f)]}
+    ],
+    c.TurnWormsign: _wormsigns,
+    c.SaveHarvester: _words(zone=[None, *range(len(ZONE_IDS))]),
+    c.TakeStation: _words(marker=Marker),
+    c.RemoveExcess: _excess,
+    c.RecycleToken: _recycled,
+    c.SettleWorm: _words(area=ALL),
+    c.BeginStorm: _words(area=ALL),
+    c.SpendSpice: _spice,
+    c.ClaimPrescience: _claims,
+    c.EndRound: _ends,
+    c.DetonateAtomics: _words(area=ALL, displaced_to=[None, *ALL]),
+    c.PlaceLeader: _leaders,
+    c.AdvancePrescience: _words(marker=Marker, steps=[1]),
+    c.DiscardReinforcements: _words(count=[1]),
+}
+INPUTS: dict[type, tuple[str, ...]] = {
+    c.EnterRank: ("rank",),
+    c.DrawTactical: ("card",),
+    c.RollAtreidesDice: ("results",),
+    c.PlayAtreidesCard: ("card",),
+    c.RollHarkonnenDie: ("result",),
+    c.RevealCard: ("card",),
+    c.RevealTokens: ("figures", "colour"),
+    c.RevealSietch: ("rank",),
+    c.RollBattle: ("attacker", "defender"),
+    c.RollAttackDice: ("faces",),
+    c.RecycleToken: ("figures",),
+    c.TakeStation: ("marker",),
+}
+"""The fields that are input: one value stands for all, the first that is legal unless ``PREFERRED`` sorts them."""
+
+
+def _sorted(values: Sequence[Any]) -> bool:
+    order = FACES if values and isinstance(values[0], CombatFace) else RESULTS
+    places = [order.index(value) for value in values]
+    return places == sorted(places)
+
+
+def _evenness(counts: tuple[int, int, int]) -> tuple[int, tuple[int, ...]]:
+    return max(counts) - min(counts), tuple(-n for n in counts)
+
+
+PREFERRED: dict[type, Callable[[Any], Any]] = {
+    c.RollBattle: lambda it: [_evenness((r.hit, r.shield, r.special)) for r in (it.attacker, it.defender)],
+    c.RollAttackDice: lambda it: _evenness(
+        (it.faces.count(FACES[0]), it.faces.count(FACES[1]), it.faces.count(FACES[2]))
+    ),
+}
+
+
+MOMENT = frozenset({"not_now", "not_your_turn", "no_moves_left", "no_action_in_progress", "action_without_attack"})
+"""Reasons that look at the frame and the side only: one command with them speaks for its whole space."""
+BY_MOMENT = frozenset(
+    {c.MoveLegion, c.Attack, c.DeployUnits, c.ReplaceUnits, c.PlaceLeader, c.MoveWorm, c.WormAttack, c.RollBattle}
+)
+
+
+def everything(state: State, kind: type, *, every_input: bool = False) -> Iterator[Command]:
+    """Every command of a kind that can be put together, legal or not, but for spaces whose moment is not now."""
+    for space in SPACES[kind](state, every_input):
+        names = list(space)
+        for number, values in enumerate(product(*space.values())):
+            command: Command = kind(**dict(zip(names, values, strict=True)))
+            if not number and kind in BY_MOMENT and any(reason.code in MOMENT for reason in check(state, command)):
+                break
+            yield command
+
+
+def legal(state: State, kind: type, *, every_input: bool = False) -> set[Command]:
+    """The commands of a kind against which ``check`` has nothing, one for each input unless every one is asked for."""
+    found = [it for it in everything(state, kind, every_input=every_input) if not check(state, it)]
+    if kind is c.EnterRank and not every_input:
+        known = {sietch.area for sietch in state.sietches if sietch.rank is not None}
+        found = [it for it in found if getattr(it, "area", None) not in known]
+    if every_input or kind not in INPUTS:
+        return set(found)
+    found.sort(key=PREFERRED.get(kind, lambda it: 0))
+    first: dict[tuple[Any, ...], Command] = {}
+    for command in found:
+        fixed = tuple(getattr(command, name) for name in command.__slots__ if name not in INPUTS[kind])
+        first.setdefault(fixed, command)
+    return set(first.values())

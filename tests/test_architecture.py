@@ -1,0 +1,259 @@
+"""The shape of the house: who may import whom, what stays out of the pure packages, how long files may be."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("companion", "solo_bot", "vision")
+
+CORE = frozenset({"companion.board", "companion.content", "companion.rules"})
+
+# Each unit with the units of ours that it may import; its own modules go without saying.
+OURS: dict[str, frozenset[str]] = {
+    "companion": frozenset(),
+    "companion.board": frozenset(),
+    "companion.content": frozenset({"companion.board"}),
+    "companion.rules": frozenset({"companion.board", "companion.content"}),
+    "companion.store": CORE,
+    "solo_bot": CORE,
+    "solo_bot.simulation": CORE | {"solo_bot"},
+    "vision": frozenset({"companion.board"}),
+    "companion.resources": frozenset(),
+    "companion.service": CORE | {"companion.store", "solo_bot", "vision"},
+    "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
+    "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
+    "companion.cli_text": CORE,
+    "companion.cli_bench": CORE | {"solo_bot", "solo_bot.simulation"},
+    "companion.cli": CORE
+    | {"companion.batch", "companion.cli_bench", "companion.cli_text", "companion.resources", "companion.service"}
+    | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
+}
+
+# The libraries a unit may import beside the standard library; a unit that is not listed gets none.
+LIBRARIES: dict[str, frozenset[str]] = {
+    "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
+    "companion.service": frozenset({"sqlalchemy", "sqlmodel"}),
+    "companion.web": frozenset(
+        {"babel", "flask", "flask_babel", "jinja2", "markupsafe", "qrcode", "waitress", "werkzeug"}
+    ),
+    "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy", "waitress"}),
+    "vision": frozenset({"cv2", "numpy"}),
+}
+
+PURE = ("companion.board", "companion.content", "companion.rules", "solo_bot")
+
+# Clock, chance, database, network and wording come into the pure packages as input or not at all.
+IMPURE = frozenset(
+    {
+        "asyncio",
+        "datetime",
+        "gettext",
+        "http",
+        "locale",
+        "random",
+        "secrets",
+        "socket",
+        "sqlite3",
+        "subprocess",
+    }
+    | {"threading", "time", "urllib", "uuid"}
+)
+
+# Loading the pure packages must stay quick and must work where none of these is installed.
+HEAVY = ("babel", "cv2", "flask", "jinja2", "numpy", "qrcode", "sqlalchemy", "sqlite3", "sqlmodel")
+
+MAX_LINES = 450
+# Files that are longer all the same, each with the reason.
+LONGER: dict[str, str] = {}
+
+
+class Import(NamedTuple):
+    """One imported module, by its full name, and where the import stands."""
+
+    unit: str
+    target: str
+    place: str
+
+
+def unit_of(module: str) -> str:
+    """Return the unit that a module belongs to: `companion.rules` for `companion.rules.state`.
+
+    The simulation is a unit of its own: it needs chance, and nothing else of the opponent may import it.
+    """
+    parts = module.split(".")
+    apart = parts[0] == "companion" or parts[:2] == ["solo_bot", "simulation"]
+    return ".".join(parts[:2]) if apart else parts[0]
+
+
+def module_name(file: Path, root: Path) -> str:
+    parts = list(file.relative_to(root).with_suffix("").parts)
+    if parts[-1] == "__init__":
+        parts.pop()
+    return ".".join(parts)
+
+
+def sources(root: Path) -> list[Path]:
+    return sorted(file for package in PACKAGES for file in (root / package).rglob("*.py"))
+
+
+def targets(node: ast.AST, module: str, is_package: bool) -> Iterator[str]:
+    """Yield the full names of the modules that a node of the syntax tree imports, relative ones resolved."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        base = node.module or ""
+        if node.level:
+            above = module.split(".")
+            drop = node.level - 1 if is_package else node.level
+            base = ".".join(above[: len(above) - drop] + ([node.module] if node.module else []))
+        # `from companion import web` imports a unit, not a name of the package.
+        yield from (f"{base}.{alias.name}" if base == "companion" else base for alias in node.names)
+    elif isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in ("import_module", "__import__"):
+            known = node.args and isinstance(node.args[0], ast.Constant)
+            yield str(ast.literal_eval(node.args[0])) if known else "<computed>"
+
+
+def imports(root: Path) -> Iterator[Import]:
+    """Yield every import of our packages, those inside functions and for type checkers included."""
+    for file in sources(root):
+        module = module_name(file, root)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+            for target in targets(node, module, file.name == "__init__.py"):
+                place = f"{file.relative_to(root)}:{getattr(node, 'lineno', 0)}"
+                yield Import(unit_of(module), target, place)
+
+
+def fault(found: Import) -> str | None:
+    """Return what is wrong with an import, None when the table allows it."""
+    unit, target, place = found
+    if unit not in OURS:
+        return f"{place}: {unit} has no place in the table of tests/test_architecture.py"
+    top = target.partition(".")[0]
+    if top in PACKAGES:
+        other = unit_of(target)
+        if other == unit or other in OURS[unit]:
+            return None
+        return f"{place}: {unit} must not import {other}"
+    if top in sys.stdlib_module_names:
+        if unit in PURE and top in IMPURE:
+            return f"{place}: {unit} is pure and must not import {top}"
+        return None
+    if top not in LIBRARIES.get(unit, frozenset()):
+        return f"{place}: {unit} must not import the library {top}"
+    return None
+
+
+def faults(root: Path) -> list[str]:
+    return [text for found in imports(root) if (text := fault(found)) is not None]
+
+
+def too_long(root: Path, longer: dict[str, str]) -> list[str]:
+    """Return the Python files over the limit without a reason, and the reasons that are no longer needed."""
+    lines = {
+        file.relative_to(root).as_posix(): len(file.read_text(encoding="utf-8").splitlines())
+        for file in sources(root) + sorted((root / "tests").rglob("*.py"))
+    }
+    over = {name for name, count in lines.items() if count > MAX_LINES}
+    return [
+        *(f"{name}: {lines[name]} lines, more than {MAX_LINES}" for name in sorted(over - longer.keys())),
+        *(f"{name}: has a reason to be long, but is not" for name in sorted(longer.keys() - over)),
+    ]
+
+
+def test_every_unit_of_the_table_is_in_the_tree() -> None:
+    found = {unit_of(module_name(file, ROOT)) for file in sources(ROOT)}
+    assert found == OURS.keys()
+
+
+def test_imports_go_in_one_direction_only() -> None:
+    assert faults(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "file, line",
+    [
+        ("companion/board/x.py", "from companion.content import cards"),
+        ("companion/board/x.py", "from ..content import cards"),
+        ("companion/content/x.py", "import companion.rules.state"),
+        ("companion/rules/x.py", "from companion import web"),
+        ("companion/rules/x.py", "import random"),
+        ("companion/rules/x.py", "def f():\n    from time import monotonic"),
+        ("companion/rules/x.py", "import flask"),
+        ("companion/rules/x.py", "import importlib\nimportlib.import_module('flask')"),
+        ("companion/rules/x.py", "import importlib\nimportlib.import_module(name)"),
+        ("companion/store/x.py", "import solo_bot"),
+        ("companion/service.py", "from companion.web import app"),
+        ("companion/service.py", "from flask import request"),
+        ("companion/web/x.py", "from .. import cli"),
+        ("companion/odd.py", "import json"),
+        ("solo_bot/x.py", "from companion.store import tables"),
+        ("solo_bot/x.py", "import numpy"),
+        ("vision/x.py", "from companion.rules import state"),
+    ],
+)
+def test_a_forbidden_import_is_found(tmp_path: Path, file: str, line: str) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(parents=True)
+    path.write_text(line + "\n", encoding="utf-8")
+    assert [text for text in faults(tmp_path) if text.startswith(f"{file}:")]
+
+
+@pytest.mark.parametrize(
+    "file, line",
+    [
+        ("companion/rules/x.py", "from .state import State\nfrom companion.board import areas\nimport enum"),
+        ("companion/rules/sub/__init__.py", "from ..state import State\nfrom . import other"),
+        ("companion/store/x.py", "import sqlmodel\nfrom ..rules.events import Event"),
+        ("companion/cli.py", "from companion import web, service\nimport vision.scan"),
+        ("solo_bot/x.py", "from companion.rules.check import check"),
+        ("vision/x.py", "import cv2\nimport numpy as np\nfrom companion.board import outline"),
+    ],
+)
+def test_a_permitted_import_passes(tmp_path: Path, file: str, line: str) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(parents=True)
+    path.write_text(line + "\n", encoding="utf-8")
+    assert faults(tmp_path) == []
+
+
+LOAD_ALL = """
+import importlib, pkgutil, sys
+package = importlib.import_module(sys.argv[1])
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+@pytest.mark.parametrize("package", PURE)
+def test_loading_a_pure_package_loads_no_framework(package: str) -> None:
+    answer = subprocess.run(
+        [sys.executable, "-c", LOAD_ALL, package], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 0, answer.stderr
+    loaded = answer.stdout.split()
+    assert package.partition(".")[0] in loaded
+    assert sorted(set(loaded) & set(HEAVY)) == []
+
+
+def test_files_keep_to_the_limit() -> None:
+    assert too_long(ROOT, LONGER) == []
+
+
+def test_a_file_over_the_limit_is_found_and_so_is_an_idle_reason(tmp_path: Path) -> None:
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion/long.py").write_text("x = 1\n" * (MAX_LINES + 1), encoding="utf-8")
+    (tmp_path / "companion/short.py").write_text("x = 1\n" * MAX_LINES, encoding="utf-8")
+    assert too_long(tmp_path, {}) == [f"companion/long.py: {MAX_LINES + 1} lines, more than {MAX_LINES}"]
+    assert too_long(tmp_path, {"companion/long.py": "one table", "companion/short.py": "none"}) == [
+        "companion/short.py: has a reason to be long, but is not"
+    ]

@@ -1,0 +1,144 @@
+"""The wheel carries everything the app reads, and each layout finds its templates and static files."""
+
+import os
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion import resources
+
+ROOT = Path(__file__).resolve().parent.parent
+# Where the files of the wheel that are not Python come from, and where they go.
+DATA = {
+    "templates": "companion/_templates",
+    "static": "companion/_static",
+    "companion/board/data": "companion/board/data",
+    "companion/content/data": "companion/content/data",
+    "companion/translations": "companion/translations",
+}
+# Each of these must have something in it, or the app could not show a page.
+FILLED = ("templates", "static", "companion/board/data", "companion/content/data", "companion/translations")
+
+ASK = "from companion import resources as r; print(r.__file__, r.templates_dir(), r.static_dir(), sep='\\n')"
+
+
+def run(*command: str, cwd: Path, **environment: str) -> str:
+    """Return what a command prints, run without the checkout on the import path."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    answer = subprocess.run(
+        [sys.executable, *command],
+        cwd=cwd,
+        env=clean | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
+
+
+def files_under(folder: Path) -> set[str]:
+    return {
+        file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file() and file.suffix != ".pyc"
+    }
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the source distribution as a packager would."""
+    out = tmp_path_factory.mktemp("dist")
+    run("-m", "build", "--no-isolation", "--outdir", str(out), str(ROOT), cwd=out)
+    (found,) = out.glob("*.whl")
+    assert len(list(out.glob("*.tar.gz"))) == 1
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel installed in it, without what it depends on."""
+    target = tmp_path_factory.mktemp("site")
+    pip = ("-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile")
+    run(*pip, "--target", str(target), str(wheel), cwd=target)
+    return target
+
+
+@pytest.mark.parametrize("source", FILLED)
+def test_the_checkout_has_the_files_the_app_reads(source: str) -> None:
+    assert files_under(ROOT / source)
+
+
+def test_the_wheel_carries_exactly_the_files_of_the_checkout(wheel: Path) -> None:
+    expected = {f"{place}/{name}" for source, place in DATA.items() for name in files_under(ROOT / source)}
+    expected |= {
+        f"{package}/{name}" for package in ("companion", "solo_bot", "vision") for name in files_under(ROOT / package)
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        carried = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert carried == expected
+
+
+def test_the_installed_wheel_finds_templates_and_static(installed: Path, tmp_path: Path) -> None:
+    module, templates, static = run("-c", ASK, cwd=tmp_path, PYTHONPATH=str(installed)).splitlines()
+    assert Path(module).is_relative_to(installed)
+    assert Path(templates) == installed / "companion/_templates"
+    assert Path(static) == installed / "companion/_static"
+    assert files_under(Path(templates)) == files_under(ROOT / "templates")
+    assert files_under(Path(static)) == files_under(ROOT / "static")
+
+
+def test_the_checkout_finds_templates_and_static(tmp_path: Path) -> None:
+    module, templates, static = run("-c", ASK, cwd=tmp_path, PYTHONPATH=str(ROOT)).splitlines()
+    assert Path(module) == ROOT / "companion/resources.py"
+    assert Path(templates) == ROOT / "templates"
+    assert Path(static) == ROOT / "static"
+
+
+def test_the_installed_command_runs(installed: Path, tmp_path: Path) -> None:
+    position = tmp_path / "start.json"
+    position.write_text("{}", encoding="utf-8")
+    start = "import sys; from companion.cli import main; sys.exit(main())"
+    printed = run("-c", start, "validate", str(position), "--json", cwd=tmp_path, PYTHONPATH=str(installed))
+    assert '"violations"' in printed
+
+
+def test_the_package_goes_before_a_stranger_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    package = tmp_path / "companion"
+    (package / "_templates").mkdir(parents=True)
+    assert resources._folder("templates", package) == package / "_templates"
+
+
+def test_a_lost_folder_is_named_with_both_places(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        resources._folder("static", tmp_path / "companion")
+    assert str(tmp_path / "companion/_static") in str(caught.value)
+    assert str(tmp_path / "static") in str(caught.value)
+
+
+def test_the_metadata_keeps_its_promises() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["name"] == "arrakis-companion"
+    assert project["requires-python"] == ">=3.11"
+    assert project["scripts"] == {"arrakis": "companion.cli:main"}
+    extras = project["optional-dependencies"]
+    for requirement in project["dependencies"] + extras["vision"] + extras["dev"]:
+        assert ">=" in requirement, f"{requirement}: has no lower bound"
+
+
+# The libraries of a process are to be seen on Linux only; elsewhere the import itself is what is tested.
+IMPORT_CV2 = """
+import pathlib, cv2
+maps = pathlib.Path("/proc/self/maps")
+print(cv2.__name__, maps.read_text() if maps.exists() else "")
+"""
+
+
+def test_opencv_loads_no_graphics_library(tmp_path: Path) -> None:
+    loaded = run("-c", IMPORT_CV2, cwd=tmp_path)
+    assert loaded.startswith("cv2")
+    for library in ("libGL", "libEGL", "libX11", "libglib", "libgthread"):
+        assert f"/{library}" not in loaded

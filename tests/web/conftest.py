@@ -1,0 +1,81 @@
+"""The app on a data folder of its own, and browsers that know how to fill in its forms."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.web import Config, create_app
+from companion.web.seats import TABLE
+
+FIELD = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    app = create_app(Config(data_folder=tmp_path))
+    yield app
+    app.extensions[TABLE].log._database.close()
+
+
+class Browser:
+    """A device: keeps its cookies, and sends forms with the hidden fields of the page they stand on."""
+
+    def __init__(self, client: FlaskClient, address: str = "127.0.0.1", host: str = "localhost") -> None:
+        self.client = client
+        self.address = address
+        self.host = host
+
+    def get(self, path: str, **headers: str) -> TestResponse:
+        return self._open("GET", path, headers)
+
+    def post(self, path: str, data: dict[str, Any], **headers: str) -> TestResponse:
+        return self._open("POST", path, headers, data)
+
+    def fields(self, path: str) -> dict[str, str]:
+        """The hidden fields of the form on a page."""
+        return dict(FIELD.findall(self.get(path).text))
+
+    def send(self, page: str, path: str | None = None, **values: str) -> TestResponse:
+        """Opens a page, fills in its form and sends it."""
+        return self.post(path or page, {**self.fields(page), **values})
+
+    def new_game(self, **values: str) -> str:
+        """Makes a game and returns its id."""
+        answer = self.send("/new", **{"set_up": "guided", "dice": "hand", "player": "Ola", **values})
+        assert answer.status_code == 303, answer.text
+        return answer.headers["Location"].removeprefix("/g/")
+
+    def _open(
+        self, method: str, path: str, headers: dict[str, str], data: dict[str, Any] | None = None
+    ) -> TestResponse:
+        return self.client.open(
+            path,
+            method=method,
+            buffered=True,
+            data=data,
+            headers={name.replace("_", "-"): value for name, value in headers.items()},
+            base_url=f"http://{self.host}:8000",
+            environ_overrides={"REMOTE_ADDR": self.address},
+        )
+
+
+MakeBrowser = Callable[..., Browser]
+
+
+@pytest.fixture
+def browser_at(app: Flask) -> MakeBrowser:
+    def make(address: str = "192.168.1.20", host: str = "192.168.1.7") -> Browser:
+        return Browser(app.test_client(), address, host)
+
+    return make
+
+
+@pytest.fixture
+def phone(browser_at: MakeBrowser) -> Browser:
+    return browser_at()

@@ -1,0 +1,67 @@
+"""The meeting point of changes and streams: news wake those who wait, places are limited, closing ends everything."""
+
+import threading
+import time
+
+import pytest
+
+from companion.service import Published
+from companion.web.live.hub import Full, Hub, Woken
+
+
+def test_news_of_a_game_wake_those_who_wait_for_it_and_nobody_else() -> None:
+    hub = Hub()
+    woken: list[tuple[str, Woken]] = []
+
+    def wait(game: str, seconds: float) -> None:
+        with hub.listen(game) as place:
+            started.wait()
+            woken.append((game, place.wait(seconds)))
+
+    started = threading.Barrier(4)
+    threads = [threading.Thread(target=wait, args=args) for args in (("a", 5.0), ("a", 5.0), ("b", 0.5))]
+    for thread in threads:
+        thread.start()
+    started.wait()
+    time.sleep(0.05)
+    hub.publish(Published("a", 7))
+    for thread in threads:
+        thread.join()
+    assert sorted(woken, key=str) == [("a", Woken.NEWS), ("a", Woken.NEWS), ("b", Woken.SILENCE)]
+    assert hub.streams == 0
+
+
+def test_news_between_two_waits_are_not_lost() -> None:
+    hub = Hub()
+    with hub.listen("a") as place:
+        hub.publish(Published("a", 7))
+        hub.publish(Published("a", 8))
+        assert place.wait(5) is Woken.NEWS
+        assert place.wait(0.05) is Woken.SILENCE
+
+
+def test_places_are_limited_by_game_and_in_all_and_come_back() -> None:
+    hub = Hub(per_game=2, in_total=3)
+    first, _second = hub.listen("a"), hub.listen("a")
+    with pytest.raises(Full):
+        hub.listen("a")
+    hub.listen("b")
+    with pytest.raises(Full):
+        hub.listen("c")
+    first.close()
+    first.close()
+    assert hub.streams == 2
+    hub.listen("c")
+
+
+def test_closing_ends_every_wait_and_lets_nobody_in() -> None:
+    hub = Hub()
+    ended: list[Woken] = []
+    place = hub.listen("a")
+    thread = threading.Thread(target=lambda: ended.append(place.wait(30)))
+    thread.start()
+    hub.close()
+    thread.join(5)
+    assert ended == [Woken.CLOSED]
+    with pytest.raises(Full):
+        hub.listen("a")

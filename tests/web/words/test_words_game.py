@@ -1,0 +1,55 @@
+"""A whole simulated game in words: every step, order, reason and event of it."""
+
+from companion.rules.frames import ActionFrame, CardFrame
+from companion.rules.state import State
+from companion.web.words import guide_text, history_line, order_text, why_lines
+from companion.web.words.guide_actions import CARD
+from companion.web.words.records import Order
+from solo_bot.cards import decide_card
+from solo_bot.orders import next_order
+from solo_bot.simulation.play import play_game
+
+
+def card_goes_on(state: State) -> bool:
+    """True when a card, or a move or attack that it brought, is what the opponent has to carry out now."""
+    frame = state.frame
+    return isinstance(frame, CardFrame) or (isinstance(frame, ActionFrame) and frame.action == CARD)
+
+
+def worded_order(state: State) -> Order | None:
+    found = decide_card(state) if card_goes_on(state) and state.frame in harkonnen(state) else None
+    order = found or (None if card_goes_on(state) else next_order(state))
+    if order is None:
+        return None
+    assert len(why_lines(order.trace, len(order.choices))) >= len(order.trace)
+    return order_text(state, order)
+
+
+def harkonnen(state: State) -> tuple[object, ...]:
+    """The frame on top, unless it is an action of the Atreides."""
+    frame = state.frame
+    return () if isinstance(frame, ActionFrame) and frame.faction.id != "harkonnen" else (frame,)
+
+
+def test_a_whole_game_can_be_told() -> None:
+    orders = 0
+
+    def watch(state: State) -> None:
+        nonlocal orders
+        guide = guide_text(state)
+        assert guide.heading
+        assert guide.kicker
+        order = worded_order(state)
+        if order is not None:
+            orders += 1
+            labels = [(option.label, option.detail) for option in order.options]
+            assert order.title
+            assert len(set(labels)) == len(labels), (order.title, labels)
+            assert bool(order.question) == (len(labels) > 1)
+
+    record = play_game(1, watch=watch)
+    assert record.winner is not None
+    assert orders > 50
+    lines = [history_line(event) for event in record.events]
+    assert all(line.title for line in lines)
+    assert not any("%(" in line.title + line.detail for line in lines)

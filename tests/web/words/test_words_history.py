@@ -1,0 +1,171 @@
+"""The history: one line for every event, nothing that only Atreides may know."""
+
+import typing
+
+import pytest
+
+from companion.board import AREA_NUMBER, ZONE_NUMBER
+from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind, VehicleKind, Wormsign
+from companion.rules import events as e
+from companion.rules.army import Army
+from companion.rules.events import Event
+from companion.rules.frames import AtreidesRollFrame, Cause
+from companion.rules.state import Rules, State
+from companion.web.words.history import BOOKKEEPING, WORDINGS, history_line, taken_back
+from companion.web.words.history_flow import CAUSES, ENDINGS
+from tests.web.words.conftest import ROOT
+
+AREA, OTHER = AREA_NUMBER["arrakeen"], AREA_NUMBER["ne_5"]
+ZONE = ZONE_NUMBER["az_east"]
+H, A = Faction.HARKONNEN, Faction.ATREIDES
+PAUL = Army(regular=2, generic=1, named=("paul_atreides",))
+
+SAMPLES: tuple[Event, ...] = (
+    e.GameStarted(Rules(first_printing=True)),
+    e.StepOpened(AtreidesRollFrame()),
+    e.StepChanged(AtreidesRollFrame()),
+    e.StepClosed(),
+    e.RoundBegan(2),
+    e.PhaseBegan("hazards"),
+    e.TacticalDrawn("gara_kulon", "harvest"),
+    e.TacticalDrawn("gara_kulon", "target"),
+    e.TacticalDrawn("gara_kulon", "discarded"),
+    e.HarvestingSectorSet("central"),
+    e.TargetSet(AREA),
+    e.TargetSet(None),
+    e.DiceSetAside(2, 6),
+    e.AtreidesDiceRolled((Result.HOUSE, Result.MENTAT)),
+    e.BeneGesseritUsed(A, Result.HOUSE),
+    e.BeneGesseritUsed(H, None),
+    e.BeneGesseritGained(A, 1),
+    e.DieSpent(H, Result.STRATEGY, "strategy"),
+    e.DieSpent(A, Result.HOUSE, "mentat"),
+    e.DieSpent(A, Result.HOUSE, "card"),
+    e.DieSpent(A, Result.HOUSE, "prescience"),
+    e.DieSpent(A, Result.HOUSE, "stilgar"),
+    e.DieDiscarded(A, Result.HOUSE),
+    e.TurnEnded(A),
+    e.TankAdvanced(H, ()),
+    e.TankAdvanced(H, ("beast_rabban",)),
+    e.FiguresPlaced(H, AREA, Army(regular=3, generic=1), Cause.DEPLOYMENT),
+    e.FiguresRemoved(H, AREA, Army(regular=1), Cause.STACKING),
+    e.LegionMoved(A, AREA, OTHER, PAUL, Cause.MOVE),
+    e.LegionMoved(H, AREA, OTHER, Army(regular=3), Cause.MOVE, zone=ZONE),
+    e.LegionMoved(A, AREA, OTHER, Army(regular=3), Cause.MOVE, sandriding=True),
+    e.LegionMoved(A, AREA, OTHER, Army(regular=3), Cause.BATTLE),
+    e.MoveRecorded(AREA, PAUL, None, False),
+    e.ActionStepped(2),
+    e.UnitsReplaced(H, AREA, 2, UnitKind.REGULAR, UnitKind.ELITE, Cause.HOUSE),
+    e.TokensRevealed(H, AREA, 2, Army(regular=3), 1, 1),
+    e.TokensPlaced(H, AREA, 1, 1),
+    e.TokensPlaced(A, AREA, atreides=1),
+    e.RankEntered(AREA, 3),
+    e.RankEntered(AREA, None),
+    e.ObjectiveEntered((4, 5, 6)),
+    e.SietchRevealed(AREA, 2),
+    e.StrongholdDestroyed(A, AREA, 2),
+    e.StrongholdDestroyed(H, AREA, 3),
+    e.StationTaken(AREA, Marker.JIHAD),
+    e.VehiclePlaced(VehicleKind.HARVESTER, OTHER),
+    e.VehiclePlaced(VehicleKind.CARRYALL, ZONE),
+    e.VehicleRemoved(VehicleKind.HARVESTER, OTHER, Cause.WORM),
+    e.VehicleRemoved(VehicleKind.ORNITHOPTER, ZONE, Cause.MOVE),
+    e.WormsignPlaced(OTHER, Cause.HAZARD),
+    e.WormsignRemoved(OTHER, Wormsign.SAND, Cause.HAZARD),
+    e.WormsignRemoved(OTHER, None, Cause.CARD),
+    e.SandwormPlaced(OTHER),
+    e.SandwormPlaced(OTHER, AREA),
+    e.SandwormMoved(OTHER, AREA),
+    e.SandwormRemoved(OTHER, Cause.WORM),
+    e.WildMakerPlaced(OTHER),
+    e.SupremacyAdvanced(2, Cause.SETTLEMENT),
+    e.PrescienceAdvanced(Marker.JIHAD, 1, Cause.STATION),
+    e.PrescienceClaimed(None),
+    e.LeaderEntered("chani"),
+    e.LeaderReplaced("paul_atreides", "paul_muaddib"),
+    e.LeaderLeft("beast_rabban"),
+    e.LeaderTanked("chani", ("stilgar",)),
+    e.LeaderSetAside("chani"),
+    e.LeaderCardTurned("chani", True),
+    e.LeaderCardTurned("chani", False),
+    e.LeadersForbidden(("stilgar", "chani")),
+    e.HarkonnenResultChosen(Result.HOUSE),
+    e.CardsDrawn(Deck.HOUSE_ATREIDES, 1),
+    e.CardsDrawn(Deck.CORRINO_ALLY, 1, to_reinforcements=True),
+    e.CardRevealed("spotter_control", Deck.HOUSE_HARKONNEN),
+    e.CardDiscarded("spotter_control", Deck.HOUSE_HARKONNEN),
+    e.CardDiscarded("spotter_control", Deck.HOUSE_HARKONNEN, to_reinforcements=True),
+    e.CardDiscarded("hawats_scheming", Deck.HOUSE_HARKONNEN, beside=True),
+    e.CardPlayed(""),
+    e.CardPlayed("truthtrance"),
+    e.HandDiscarded(H, 2, Cause.BATTLE),
+    e.HandDiscarded(A, 1, Cause.END_OF_ROUND),
+    e.DeckReshuffled(Deck.CORRINO_ALLY),
+    e.PrescienceRevealed(2),
+    e.PrescienceCleared(2, True),
+    e.BattleBegan(H, OTHER, AREA, True, None),
+    e.BattleBegan(H, OTHER, AREA, False, ZONE),
+    e.DiceRolled(Cause.BATTLE, H, AREA, (2, 1, 1), 1),
+    e.DiceRolled(Cause.STORM, H, AREA, (1, 1, 0)),
+    e.HitsTaken(H, AREA, ("bashar", "elite", "regular"), Cause.BATTLE),
+    *(e.BattleEnded(AREA, H, how) for how in ENDINGS),
+    e.BattleEnded(AREA, None, "both"),
+    e.SpiceCollected(5, (OTHER,)),
+    e.SpiceSpent((1, 2, 3), frozenset({Power.CHOAM}), 1),
+    e.SpiceSpent((1, 1, 1), frozenset(), 0),
+    e.AtomicsDetonated(AREA_NUMBER["splintered_rock"]),
+    e.SietchMoved(AREA, OTHER),
+    e.TokensSwapped(AREA, OTHER),
+    e.ImperiumLowered(Power.CHOAM, 2),
+    e.CardAttached("eyes_of_ibad"),
+    e.CardDetached("eyes_of_ibad"),
+    e.DiceRolled(Cause.CARD, A, AREA, (1, 1, 1), sector="ne"),
+    e.BoardCorrected(State()),
+    e.GameWon(H, "WIN-1"),
+)
+
+
+def test_every_event_is_worded_and_has_a_sample() -> None:
+    union = set(typing.get_args(Event))
+    assert set(WORDINGS) == union
+    assert {type(event) for event in SAMPLES} == union
+    assert set(CAUSES) == set(Cause)
+
+
+@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: type(event).__name__)
+def test_every_event_has_a_line(event: Event) -> None:
+    line = history_line(event, Phase.ACTIONS)
+    sprite = (ROOT / "static" / "glyphs.svg").read_text(encoding="utf-8")
+    assert line.title
+    assert "%(" not in line.title + line.detail
+    assert f'id="g-{line.glyph}"' in sprite
+    assert line.phase == "Action Resolution"
+    assert line.hidden or not isinstance(event, BOOKKEEPING)
+
+
+@pytest.mark.rule("R-16")
+def test_R_16_ranks_and_objectives_are_not_told() -> None:
+    assert history_line(e.RankEntered(AREA, 3)).title == "Rank of Arrakeen noted"
+    objective = history_line(e.ObjectiveEntered((4, 5, 6)))
+    assert not any(digit in objective.title + objective.detail for digit in "456")
+
+
+def test_lines_read_like_the_table() -> None:
+    moved = history_line(e.LegionMoved(A, AREA, OTHER, PAUL, Cause.MOVE))
+    assert moved.title == "Legion of Paul Atreides to NE 5"
+    assert moved.detail == "2 regular, 1 Naib and Paul Atreides from Arrakeen"
+    assert (moved.glyph, moved.faction) == ("move", A)
+    die = history_line(e.DieSpent(H, Result.STRATEGY, "strategy"))
+    assert (die.title, die.detail, die.glyph) == ("Harkonnen rolled Strategy", "", "strategy")
+    hits = history_line(e.HitsTaken(H, AREA, ("bashar", "elite"), Cause.BATTLE))
+    assert (hits.title, hits.detail) == ("Casualties of Harkonnen in Arrakeen", "1 Bashar, 1 elite to regular")
+
+
+def test_losses_that_the_casualties_tell_are_hidden() -> None:
+    assert history_line(e.FiguresRemoved(H, AREA, Army(regular=1), Cause.BATTLE)).hidden
+    assert not history_line(e.FiguresRemoved(H, AREA, Army(regular=1), Cause.STACKING)).hidden
+
+
+def test_what_was_taken_back_names_the_player() -> None:
+    assert taken_back("Ola") == "taken back by Ola"
+    assert taken_back() == "taken back"
