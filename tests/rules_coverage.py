@@ -153,7 +153,7 @@ def document(found: list[Row]) -> str:
         f"{len(found)} rules and rulings: {counts[Standing.ENFORCED]} enforced, {counts[Standing.SHOWN]} shown, "
         f"{counts[Standing.NOT_APPLICABLE]} not applicable yet.",
         "",
-        "*Enforced*: at least one test is named after the rule and fails without it. *Shown*: the app names the rule, "
+        "*Enforced*: at least one test is named after the rule. *Shown*: the app names the rule, "
         "and nothing that it could refuse depends on it. *Not applicable*: what it is about cannot be played yet.",
     ]
     for section in RULE_SECTIONS.values():

@@ -7,7 +7,7 @@ what is odd, and each violation carries the rule, the place and the values that 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.board import (
@@ -24,11 +24,13 @@ from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRAC
 from companion.content.terms import Faction, UnitKind, VehicleKind
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
 
-IN_PLAY = frozenset({Standing.READY, Standing.BOARD, Standing.TANK})
+UNIT_LIMITS = {faction: tuple((kind, UNIT_SUPPLY[faction, kind]) for kind in UnitKind) for faction in Faction}
 MOST_TOKENS = {
     HARKONNEN: PIECES["harkonnen_black"].count + PIECES["harkonnen_silver"].count,
     ATREIDES: PIECES["atreides_starting_token"].count + PIECES["atreides_deployment_token"].count,
 }
+EXCLUDING = {name: leader for name, leader in LEADERS.items() if leader.removes or leader.replaces}
+"""The leaders in whose presence another one cannot be in play (LEADER-5, PRES-5)."""
 TOKEN_RULE = {HARKONNEN: "MAHDI-TOKEN-1", ATREIDES: "TOKEN-1"}
 
 
@@ -87,18 +89,17 @@ def _supply(state: State, index: _Index) -> Iterator[Violation]:
             special += army.special
             generic += army.generic
             tokens += army.tokens
-        for kind, figures in zip(UnitKind, (regular, elite, special), strict=True):
-            if figures > UNIT_SUPPLY[faction, kind]:
-                yield from _too_many("UNIT-2", f"{faction.id}.{kind}", figures, UNIT_SUPPLY[faction, kind])
+        for (kind, most), figures in zip(UNIT_LIMITS[faction], (regular, elite, special), strict=True):
+            if figures > most:
+                yield from _too_many("UNIT-2", f"{faction.id}.{kind}", figures, most)
         if generic > GENERIC_SUPPLY[faction]:
             yield from _too_many("UNIT-2", f"{faction.id}.generic", generic, GENERIC_SUPPLY[faction])
         if tokens > MOST_TOKENS[faction]:
             yield from _too_many(TOKEN_RULE[faction], f"{faction.id}.tokens", tokens, MOST_TOKENS[faction])
 
 
-def _too_many(rule: str, where: str, number: int, most: int) -> Iterator[Violation]:
-    if number > most:
-        yield Violation(rule, where, "too_many_pieces", {"number": number, "most": most})
+def _too_many(rule: str, where: str, number: int, most: int) -> Iterable[Violation]:
+    return (Violation(rule, where, "too_many_pieces", {"number": number, "most": most}),) if number > most else ()
 
 
 def _places(state: State, index: _Index) -> Iterator[Violation]:
@@ -107,8 +108,7 @@ def _places(state: State, index: _Index) -> Iterator[Violation]:
     yield from _at("AREA-1", harkonnen & index.sietches, "harkonnen_in_sietch")
     yield from _at("AREA-1", atreides & state.settlements, "atreides_in_settlement")
     yield from _at("WORM-9", (harkonnen | atreides) & index.worms, "legion_with_worm")
-    harvesters = mask_of(state.harvesters)
-    yield from _at("MOVE-4", atreides & harvesters, "atreides_with_harvester")
+    yield from _at("MOVE-4", atreides & mask_of(state.harvesters), "atreides_with_harvester")
 
 
 def _vehicles(state: State, index: _Index) -> Iterator[Violation]:
@@ -163,33 +163,41 @@ def _tracks(state: State, index: _Index) -> Iterator[Violation]:
     yield from _off_track("SPICE-4", "spice_reserve", state.spice_reserve, 0, PIECES["spice_reserve"].count)
 
 
-def _off_track(rule: str, where: str, value: int, low: int, high: int) -> Iterator[Violation]:
-    if not low <= value <= high:
-        yield Violation(rule, where, "off_track", {"value": value, "low": low, "high": high})
+def _off_track(rule: str, where: str, value: int, low: int, high: int) -> Iterable[Violation]:
+    facts = {"value": value, "low": low, "high": high}
+    return () if low <= value <= high else (Violation(rule, where, "off_track", facts),)
 
 
 def _leaders(state: State, index: _Index) -> Iterator[Violation]:
     places = _leader_places(index)
-    in_play = {leader for leader, status in state.leaders if status.standing in IN_PLAY} | places.keys()
-    for leader, areas in places.items():
-        if len(areas) > 1:
-            facts = {"areas": tuple(AREA_IDS[area] for _, area in areas)}
-            yield Violation("LEADER-3", leader, "leader_twice", facts)
-        wrong = sorted(area for faction, area in areas if faction is not LEADERS[leader].faction)
-        if wrong:
-            yield Violation("LEADER-3", leader, "leader_of_other_faction", {"area": AREA_IDS[wrong[0]]})
+    in_play = set(places)
     for leader, status in state.leaders:
-        on_board = leader in places or (leader == "wild_maker" and state.wild_maker is not None)
-        if status.standing is Standing.BOARD and not on_board:
-            yield Violation("LEADER-3", leader, "leader_nowhere")
-        if status.standing is not Standing.BOARD and leader in places:
-            yield Violation("LEADER-3", leader, "leader_in_legion", {"state": status.standing.value})
-    for leader in sorted(in_play):
-        removed, replaced = LEADERS[leader].removes, LEADERS[leader].replaces
-        if removed in in_play:
-            yield Violation("LEADER-5", removed, "removed_by", {"leader": leader})
-        if replaced in in_play:
-            yield Violation("PRES-5", replaced, "replaced_by", {"leader": leader})
+        standing = status.standing
+        if standing is not Standing.OUT and standing is not Standing.REMOVED:
+            in_play.add(leader)
+        if standing is Standing.BOARD:
+            if leader not in places and (leader != "wild_maker" or state.wild_maker is None):
+                yield Violation("LEADER-3", leader, "leader_nowhere")
+        elif leader in places:
+            yield Violation("LEADER-3", leader, "leader_in_legion", {"state": standing.value})
+    for leader, areas in places.items():
+        if len(areas) > 1 or areas[0][0] is not LEADERS[leader].faction:
+            yield from _misplaced(leader, areas)
+    for leader, record in EXCLUDING.items():
+        if leader in in_play:
+            if record.removes in in_play:
+                yield Violation("LEADER-5", record.removes, "removed_by", {"leader": leader})
+            if record.replaces in in_play:
+                yield Violation("PRES-5", record.replaces, "replaced_by", {"leader": leader})
+
+
+def _misplaced(leader: str, areas: list[tuple[Faction, int]]) -> Iterator[Violation]:
+    if len(areas) > 1:
+        facts = {"areas": tuple(AREA_IDS[area] for _, area in areas)}
+        yield Violation("LEADER-3", leader, "leader_twice", facts)
+    wrong = sorted(area for faction, area in areas if faction is not LEADERS[leader].faction)
+    if wrong:
+        yield Violation("LEADER-3", leader, "leader_of_other_faction", {"area": AREA_IDS[wrong[0]]})
 
 
 def _leader_places(index: _Index) -> dict[str, list[tuple[Faction, int]]]:
@@ -206,19 +214,19 @@ def _expansions(state: State, index: _Index) -> Iterator[Violation]:
         yield Violation("DW-1", "expansions", "expansion_in_solo")
 
 
-def _at(rule: str, areas: int, code: str) -> Iterator[Violation]:
-    for area in members(areas):
-        yield Violation(rule, AREA_IDS[area], code)
+def _at(rule: str, areas: int, code: str) -> Iterable[Violation]:
+    # Nearly every position is clean, and a generator costs more than the question.
+    return [Violation(rule, AREA_IDS[area], code) for area in members(areas)] if areas else ()
 
 
-def _twice(rule: str, places: tuple[int, ...], code: str) -> Iterator[Violation]:
-    for area, number in _repeated(places):
-        yield Violation(rule, AREA_IDS[area], code, {"number": number})
+def _twice(rule: str, places: tuple[int, ...], code: str) -> Iterable[Violation]:
+    return [Violation(rule, AREA_IDS[area], code, {"number": number}) for area, number in _repeated(places)]
 
 
-def _repeated(places: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    if len(set(places)) < len(places):
-        yield from ((place, number) for place, number in Counter(places).items() if number > 1)
+def _repeated(places: tuple[int, ...]) -> Iterable[tuple[int, int]]:
+    if len(places) < 2 or len(set(places)) == len(places):
+        return ()
+    return [(place, number) for place, number in Counter(places).items() if number > 1]
 
 
 _LOOKS = (_legions, _supply, _places, _vehicles, _worms, _board_tokens, _tracks, _leaders, _expansions)

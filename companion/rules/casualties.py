@@ -7,12 +7,12 @@ with the last unit are no entries: they cost no hit.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Faction, UnitKind
 from companion.rules.army import Army
+from companion.rules.changing import replace
 from companion.rules.refusal import Refusal, Severity
 
 REGULAR, ELITE, SPECIAL = (kind.value for kind in UnitKind)

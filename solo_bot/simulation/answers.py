@@ -49,11 +49,11 @@ from solo_bot.simulation.truth import Truth, within_supply
 from solo_bot.trace import Step
 
 Batch = tuple[Command, ...]
-Listener = Callable[[Sequence[Step]], None]
-"""Hears the trace of every decision of the opponent."""
+Listener = Callable[[str, Sequence[Step]], None]
+"""Hears every decision of the opponent: the rule that decided on it, and its trace."""
 
 
-def unheard(trace: Sequence[Step]) -> None:
+def unheard(rule: str, trace: Sequence[Step]) -> None:
     """Listens to nothing."""
 
 
@@ -61,12 +61,12 @@ def ideas(state: State, truth: Truth, listener: Listener = unheard) -> Iterator[
     """Yields batches of commands for the frame on top, the first legal one is meant; raises nothing, may run dry."""
     if scene_of(state) is not None:
         card = decide_card(state)
-        listener(card.trace)
+        listener(card.rule, card.trace)
         yield from _decided(state, truth, card.question, card.choices)
         return
     order = next_order(state)
     if order is not None:
-        listener(order.trace)
+        listener(order.rule, order.trace)
         yield from _decided(state, truth, order.question, order.choices)
         return
     frame = state.frame

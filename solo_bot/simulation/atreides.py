@@ -29,7 +29,7 @@ from companion.rules.handlers.dice import desert_power_open
 from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State, supply
 from solo_bot.power import NO_POWER, power
 from solo_bot.simulation.desert import desert_ideas, desert_power
-from solo_bot.simulation.hunts import nearness
+from solo_bot.simulation.hunts import Hunt
 from solo_bot.simulation.marches import SAVED, Goals, Marches
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.prescience import JESSICA, PAUL, action_claim, area_of, wanted
@@ -117,7 +117,7 @@ def die_uses(outlook: Outlook) -> list[tuple[float, SpendDie]]:
     worths: dict[Result, float] = {}
     for action in (Result.STRATEGY, Result.LEADERSHIP, Result.DEPLOYMENT, Result.MENTAT):
         if action in results or Result.HOUSE in results:
-            worths[action] = _worth(outlook, goals, action)
+            worths[action] = _worth(outlook, goals, action, printed=action in results)
     uses = []
     for action, worth in worths.items():
         die = action if action in results else Result.HOUSE
@@ -126,13 +126,14 @@ def die_uses(outlook: Outlook) -> list[tuple[float, SpendDie]]:
     return sorted(uses, key=lambda use: -use[0])
 
 
-def _worth(outlook: Outlook, goals: Goals, action: Result) -> float:
+def _worth(outlook: Outlook, goals: Goals, action: Result, *, printed: bool) -> float:
+    """``printed``: a die shows the action; a House die moves by Strategy, which can do all that Leadership can."""
     match action:
         case Result.STRATEGY | Result.LEADERSHIP:
             leaders_only = action is Result.LEADERSHIP
             marches = Marches(outlook, goals, leaders_only=leaders_only)
             attacks = marches.attacks(surprise=leaders_only)
-            moves = marches.moves()
+            moves = marches.moves() if printed or not leaders_only else []
             first, second = (moves[number].worth if number < len(moves) else 0.0 for number in (0, 1))
             return max(attacks[0].worth if attacks else 0.0, first + 0.7 * second)
         case Result.DEPLOYMENT:
@@ -233,6 +234,6 @@ def _family_seat(outlook: Outlook) -> int | None:
         if area is not None:
             return area if area in outlook.ranks else None
     host = Army(regular=4, elite=2, generic=4)
-    near = nearness(outlook, host)
+    hunt = Hunt(outlook, host)
     calm = [area for area in outlook.ranks if area not in outlook.danger]
-    return max(calm, key=lambda area: (near[area] - SEAT_RANK * outlook.ranks[area], -area), default=None)
+    return max(calm, key=lambda area: (hunt.at(area) - SEAT_RANK * outlook.ranks[area], -area), default=None)

@@ -22,8 +22,9 @@ class Coverage:
     rules: Counter[str] = field(default_factory=Counter)
     criteria: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def hear(self, trace: Sequence[Step]) -> None:
-        """Counts the steps of one decision."""
+    def hear(self, rule: str, trace: Sequence[Step]) -> None:
+        """Counts one decision and its steps."""
+        self.rules[rule] += 1
         for step in trace:
             self.rules.update((step.rule, *step.rulings))
             self.criteria[step.rule, step.criterion] += 1

@@ -24,16 +24,16 @@ def chance(prospects: float) -> float:
     return min(1.0, max(0.0, (prospects - HOPELESS) / (SURE - HOPELESS)))
 
 
-def nearness(outlook: Outlook, army: Army) -> list[float]:
-    """Returns for every area what the settlements are worth to ``army`` when it stands there: less with each step."""
-    result = [0.0] * len(outlook.graph.all)
-    for prey in members(outlook.state.settlements):
-        worth = SETTLEMENT_WORTH * SETTLEMENT_RANK[prey] * chance(outlook.prospects(army, prey, surprise=True))
-        if worth <= 0:
-            continue
-        for layer in outlook.layers(prey):
-            for area in members(layer):
-                if worth > result[area]:
-                    result[area] = worth
-            worth *= FADING
-    return result
+class Hunt:
+    """What the settlements are worth to one legion, less with each step that they are away."""
+
+    def __init__(self, outlook: Outlook, army: Army) -> None:
+        self._preys: list[tuple[float, tuple[int, ...]]] = []
+        for prey in members(outlook.state.settlements):
+            worth = SETTLEMENT_WORTH * SETTLEMENT_RANK[prey] * chance(outlook.prospects(army, prey, surprise=True))
+            if worth > 0:
+                self._preys.append((worth, outlook.steps(prey)))
+
+    def at(self, area: int) -> float:
+        """Returns what the best prey is worth from ``area``."""
+        return max((worth * FADING ** steps[area] for worth, steps in self._preys), default=0.0)

@@ -26,6 +26,7 @@ from companion.rules.frames import CardFrame
 from companion.rules.handlers.tracks import dice_set_aside
 from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, UNIT_TOTALS, Standing, State, supply
 
+DECKS_OF = {faction: tuple(index for index, deck in enumerate(DECKS) if deck.faction is faction) for faction in Faction}
 CARDS_OF_A_FACTION = sum(PIECES[f"{deck.value}_card"].count for deck in Deck if deck.faction is HARKONNEN)
 HARKONNEN_TOKENS = PIECES["harkonnen_black"].count + PIECES["harkonnen_silver"].count
 ATREIDES_TOKENS = PIECES["atreides_starting_token"].count + PIECES["atreides_deployment_token"].count
@@ -38,7 +39,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self._gone: Counter[str] = Counter()
-        self._seen: tuple[object, object] = (None, None)
+        self._counted: tuple[object, object] = (None, None)
 
     def note(self, events: Iterable[Event]) -> None:
         """Takes in what happened."""
@@ -82,18 +83,18 @@ class Ledger:
                 HARKONNEN_DICE,
             ),
         }
-        cards, burnt = _harkonnen_cards(state), self._gone["harkonnen cards"]
-        if not cards <= CARDS_OF_A_FACTION <= cards + burnt:
-            # A deck of which all cards were burnt unseen is made again, for nobody knows which they are (MAHDI-CARD-6).
-            return [f"harkonnen cards: {cards} and {burnt} burnt, the box holds {CARDS_OF_A_FACTION}"]
         found = [
             f"{what}: {number} and {self._gone[what]} gone, the box holds {box}"
             for what, (number, box) in counted.items()
             if number + self._gone[what] != box
         ]
-        if self._seen[0] is not state.armies or self._seen[1] is not state.leaders:
+        cards, burnt = _harkonnen_cards(state), self._gone["harkonnen cards"]
+        if not cards <= CARDS_OF_A_FACTION <= cards + burnt:
+            # A deck of which all cards were burnt unseen is made again, for nobody knows which they are (MAHDI-CARD-6).
+            found.append(f"harkonnen cards: {cards} and {burnt} burnt, the box holds {CARDS_OF_A_FACTION}")
+        if self._counted[0] is not state.armies or self._counted[1] is not state.leaders:
             # Most batches move no figure.
-            self._seen = (state.armies, state.leaders)
+            self._counted = (state.armies, state.leaders)
             found += _figures(state) + _leaders(state)
         return found
 
@@ -103,7 +104,8 @@ def _tokens(state: State, faction: Faction) -> int:
 
 
 def _deck_sizes(state: State, faction: Faction) -> int:
-    return sum(size for deck, size in zip(DECKS, state.cards.decks, strict=True) if deck.faction is faction)
+    first, second = DECKS_OF[faction]
+    return state.cards.decks[first] + state.cards.decks[second]
 
 
 def _harkonnen_cards(state: State) -> int:

@@ -12,7 +12,7 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.state import ATREIDES, HARKONNEN
 from solo_bot.power import NO_POWER, power
-from solo_bot.simulation.hunts import SETTLEMENT_WORTH, chance, is_host, nearness
+from solo_bot.simulation.hunts import SETTLEMENT_WORTH, Hunt, chance, is_host
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.prescience import Wanted, fulfilled, wanted, water_party
 
@@ -57,14 +57,21 @@ class Goals:
         graph = outlook.graph
         free = state.free_mask(ATREIDES)
         self.to_station = graph.steps(state.stations, free) if state.stations else [FAR] * len(graph.all)
-        self.nearness = {area: nearness(outlook, army) for area, army in outlook.own if is_host(army)}
+        self.hunts = {area: Hunt(outlook, army) for area, army in outlook.own if is_host(army)}
         self.harvesters = mask_of(state.harvesters)
         self.haste = min(1.0, state.harkonnen_unused / DICE_TO_FEAR)
         self.stations = state.stations
         self.deep = state.deep_desert_mask & ~state.sietch_mask
+        self.sietches = state.sietch_mask
+        self._exposed = outlook.exposed
         self._borders = graph.passable
         self._own = mask_of(area for area, _ in outlook.own)
         self._cards_at: dict[int, float] = {}
+
+    def is_dull(self, area: int) -> bool:
+        """True when a legion is not wanted in ``area`` for anything: no card, station, harvester, sietch or enemy."""
+        busy = (self.stations | self.harvesters | self.sietches) >> area & 1
+        return not (busy or self.cards_at(area) or self._exposed(area, NO_POWER))
 
     def cards_at(self, area: int) -> float:
         """Returns what a legion in ``area``, where none is yet, brings for the cards that ask for areas."""
@@ -115,6 +122,8 @@ class Marches:
                 parts[source] = [
                     (figures, self._price_of_leaving(source, figures, rest)) for figures, rest in self._parts(source)
                 ]
+            if self._is_dull(source, target) and all(price >= 0 for _, price in parts[source]):
+                continue
             room = self.state.stacking_limit(ATREIDES) - self.outlook.army(target).units
             best: Weighed | None = None
             for figures, price in parts[source]:
@@ -127,6 +136,16 @@ class Marches:
             if best is not None:
                 found.append(best)
         return sorted(found, key=lambda item: (-item.worth, item.command.source, item.command.target))
+
+    def _is_dull(self, source: int, target: int) -> bool:
+        """True when nothing speaks for the move, whoever goes: most moves need no weighing."""
+        goals = self.goals
+        return (
+            source not in goals.hunts
+            and goals.to_station[target] >= goals.to_station[source]
+            and not goals.water
+            and goals.is_dull(target)
+        )
 
     def _parts(self, source: int) -> Iterator[tuple[Army, Army]]:
         """Yields what may go, and what stays: everything, all but a guard, a single unit."""
@@ -193,8 +212,8 @@ class Marches:
         return -EXPOSED * strength[0] if threat > strength else 0.05 * rank
 
     def _hunt(self, source: int, target: int, figures: Army) -> float:
-        near = self.goals.nearness.get(source)
-        return HUNT * (near[target] - near[source]) if near is not None and is_host(figures) else 0.0
+        hunt = self.goals.hunts.get(source)
+        return HUNT * (hunt.at(target) - hunt.at(source)) if hunt is not None and is_host(figures) else 0.0
 
 
 def _without_guard(army: Army) -> Army | None:

@@ -1,6 +1,8 @@
 """The position as the scripted Atreides see it: their legions, what threatens each sietch, who would win a battle."""
 
-from companion.board import AREA_ZONES, SETTLEMENT_RANK, mask_of, members
+from functools import lru_cache
+
+from companion.board import AREA_ZONES, FAR, SETTLEMENT_RANK, graph, mask_of, members
 from companion.content.terms import Power
 from companion.rules.army import NOBODY, Army
 from companion.rules.combat import MAX_DICE
@@ -13,8 +15,6 @@ UNITS_OF_A_TOKEN = 2
 """What a facedown token is reckoned to hold."""
 LATER = 0.6
 """The share of a menace that is a move away."""
-HORIZON = 10
-"""Steps beyond which nothing is looked at."""
 LEAST_RATE = 0.3
 """Hits a round that even a hopeless side is reckoned to make."""
 
@@ -30,7 +30,6 @@ class Outlook:
 
     __slots__ = (
         "_beside",
-        "_layers",
         "attackable",
         "danger",
         "graph",
@@ -53,7 +52,6 @@ class Outlook:
         self.menace: dict[int, float] = {}
         self.attackable = False
         self._beside: dict[int, Strength] = {}
-        self._layers: dict[int, list[int]] = {}
         garrisons = {area: power(self.army(area)) for area in self.ranks}
         for area, army in state.legions(HARKONNEN):
             self._look_at(area, power(army), garrisons)
@@ -82,18 +80,9 @@ class Outlook:
         """True when an adjacent Harkonnen legion is stronger than ``strength``, so that it would attack."""
         return self._beside.get(area, NO_POWER) > strength
 
-    def layers(self, goal: int) -> list[int]:
-        """Returns the areas at 0, 1, 2, .. steps on the ground from ``goal``, through areas free for Atreides."""
-        found = self._layers.get(goal)
-        if found is None:
-            free, layer = self.state.free_mask(ATREIDES), 1 << goal
-            found, seen = [], layer
-            while layer and len(found) < HORIZON:
-                found.append(layer)
-                layer = self.graph.grow(layer, self.graph.passable) & free & ~seen
-                seen |= layer
-            self._layers[goal] = found
-        return found
+    def steps(self, goal: int) -> tuple[int, ...]:
+        """Returns for every area the steps on the ground to ``goal``, through areas free for Atreides; FAR: no way."""
+        return _ground_steps(goal, self.state.free_mask(ATREIDES), self.state.rules.doubtful_border)
 
     def rank_there(self, area: int) -> int:
         """Returns the rank of the Harkonnen settlement in ``area``, 0 without one."""
@@ -130,3 +119,19 @@ class Side:
     def against(self, other: "Side") -> float:
         """Returns this side's staying power against the other's, both in rounds."""
         return (self.capacity * self.rate(other)) / (other.capacity * other.rate(self))
+
+
+@lru_cache(maxsize=128)
+def _ground_steps(goal: int, free: int, doubtful_border: bool) -> tuple[int, ...]:
+    """As ``Graph.steps``, over passable borders only."""
+    borders = graph(doubtful_border=doubtful_border)
+    result = [FAR] * len(borders.all)
+    layer = seen = 1 << goal
+    count = 0
+    while layer:
+        for area in members(layer):
+            result[area] = count
+        layer = borders.grow(layer, borders.passable) & free & ~seen
+        seen |= layer
+        count += 1
+    return tuple(result)

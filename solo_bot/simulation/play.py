@@ -1,36 +1,27 @@
 """Plays simulated games to a victory and counts what went wrong: audit findings and refused commands."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import repeat
 from random import Random
 from typing import Any
 
-from companion.board import AREA_IDS
 from companion.content.terms import Faction
 from companion.rules import execute
-from companion.rules.audit import audit
 from companion.rules.commands import Command, EnterObjective, RecycleToken, RevealTokens, StartGame
 from companion.rules.events import Event, PrescienceClaimed, PrescienceCleared, PrescienceRevealed
-from companion.rules.frames import (
-    ActionFrame,
-    BattleFrame,
-    BattleStage,
-    CardFrame,
-    HazardsFrame,
-    RevealTokensFrame,
-    StackingFrame,
-    VehiclesFrame,
-    WormFrame,
-)
+from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.refusal import Refused
-from companion.rules.state import HARKONNEN, Rules, State
+from companion.rules.state import ATREIDES, HARKONNEN, Rules, State
 from solo_bot.simulation.answers import Batch, Listener, ideas, unheard
-from solo_bot.simulation.ledger import Ledger
+from solo_bot.simulation.inspection import Inspection
 from solo_bot.simulation.truth import Truth
 
 MOST_BATCHES = 5000
 """A game that is not over by then is a bug: the opponent gains supremacy every round."""
+SEEDS_APART = 1_000_003
+"""So far apart lie the games of two seeds of ``selfplay``."""
 WHAT_THE_TABLE_SHOWS = (RevealTokens, RecycleToken)
 """Commands that are recorded though they are unusual: with no unit left in the box a token shows none (UNIT-2)."""
 
@@ -68,7 +59,7 @@ def play_game(
 
     ``watch`` sees the state after every batch and the events of the batch, ``listener`` the opponent's decisions.
     """
-    truth, ledger, record = Truth(Random(seed)), Ledger(), GameRecord(seed)
+    truth, inspection, record = Truth(Random(seed)), Inspection(), GameRecord(seed)
     opening = ((StartGame(rules or Rules()),), (EnterObjective(truth.objective),))
     state = State()
     for batches in (*((batch,) for batch in opening), *repeat(None, MOST_BATCHES)):
@@ -79,9 +70,7 @@ def play_game(
         state, events = found
         record.batches.append(events)
         _uncover(truth, events)
-        ledger.note(events)
-        record.violations += found_by_audit(state)
-        record.violations += ledger.problems(state)
+        record.violations += inspection.found(state, events)
         if watch is not None:
             watch(state, events)
         if state.winner is not None:
@@ -99,7 +88,7 @@ def _execute_one(state: State, batches: Iterable[Batch], record: GameRecord) -> 
                 after, caused = execute(after, command, record_anyway=isinstance(command, WHAT_THE_TABLE_SHOWS))
                 events.extend(caused)
         except Refused as refused:
-            if _is_the_opponents(state):
+            if not _atreides_choose(state):
                 record.refused.append(f"{type(batch[0]).__name__} at {type(state.frame).__name__}: {refused}")
             continue
         if events:
@@ -122,41 +111,33 @@ def _uncover(truth: Truth, events: Iterable[Event]) -> None:
                 pass
 
 
-def found_by_audit(state: State) -> list[str]:
-    """Returns what ``audit`` finds, less what a step in progress is about to settle: a worm under a legion (WORM-4)
-    and units over the limit (STACK-1)."""
-    waiting: set[str] = set()
-    for frame in state.frames:
-        match frame:
-            case WormFrame(area) | StackingFrame(_, area) | RevealTokensFrame(_, area):
-                waiting.add(AREA_IDS[area])
-            case BattleFrame(stage=BattleStage.REVEAL):
-                waiting.update((AREA_IDS[frame.area], AREA_IDS[frame.attacker_area]))
-            case HazardsFrame(_, areas, worms):
-                waiting.update(AREA_IDS[area] for area in (*areas, *worms))
-            case _:
-                pass
-    return [f"{v.rule} {v.where}" for v in audit(state) if v.where not in waiting]
-
-
-def _is_the_opponents(state: State) -> bool:
+def _atreides_choose(state: State) -> bool:
+    """True where the scripted Atreides propose things in order of promise, of which the rules may refuse some."""
     frame = state.frame
-    return isinstance(frame, VehiclesFrame | CardFrame) or (
-        isinstance(frame, ActionFrame) and frame.faction is HARKONNEN
-    )
+    return isinstance(frame, TurnFrame | ActionFrame) and frame.faction is ATREIDES
 
 
 def selfplay(games: int, seed: int, clock: Callable[[], float]) -> dict[str, Any]:
-    """Returns the figures of FORMATS.md for ``games`` games from ``seed`` on; ``clock`` gives seconds."""
+    """Returns the figures of FORMATS.md for ``games`` games from ``seed`` on; ``clock`` gives seconds.
+
+    ``refused``: how many commands of the opponent, or of what the table shows, the rules refused.
+    """
     start = clock()
-    records = [play_game(seed * 1_000_003 + number) for number in range(games)]
-    rounds = [record.rounds for record in records]
+    rounds: list[int] = []
+    counts: Counter[str] = Counter()
+    for number in range(games):
+        record = play_game(seed * SEEDS_APART + number)
+        rounds.append(record.rounds)
+        counts["violations"] += len(record.violations)
+        counts["refused"] += len(record.refused)
+        if record.winner is not None:
+            counts[record.winner.id] += 1
     return {
         "games": games,
-        "violations": sum(len(record.violations) for record in records),
-        "refused": sum(len(record.refused) for record in records),
-        "harkonnen_wins": sum(record.winner is Faction.HARKONNEN for record in records),
-        "atreides_wins": sum(record.winner is Faction.ATREIDES for record in records),
-        "rounds": {"min": min(rounds), "mean": sum(rounds) / len(rounds), "max": max(rounds)} if rounds else None,
+        "violations": counts["violations"],
+        "refused": counts["refused"],
+        "harkonnen_wins": counts[HARKONNEN.id],
+        "atreides_wins": counts[ATREIDES.id],
+        "rounds": {"min": min(rounds), "mean": sum(rounds) / games, "max": max(rounds)} if rounds else None,
         "seconds": clock() - start,
     }

@@ -6,7 +6,6 @@ of their own (``OWN_COMMAND``).
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -30,6 +29,7 @@ from companion.content.steps import (
     WildMakerMoves,
 )
 from companion.content.terms import Result
+from companion.rules.changing import replace
 from companion.rules.commands import CarryOutStep, EnterByHand, SkipStep
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.frames import ActionFrame, AtreidesCardFrame

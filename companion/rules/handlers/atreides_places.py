@@ -1,7 +1,6 @@
 """Steps of Atreides cards that bring figures, tokens and worms onto the board (ACT-6, WILD-1, TOKEN-1)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, PLATEAU_MASK, mask_of
 from companion.content import LEADERS, PIECES
@@ -17,6 +16,7 @@ from companion.content.steps import (
     WildMakerEnters,
 )
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.commands import CarryOutStep, DeployUnits
 from companion.rules.engine import DECISIONS, Draft
 from companion.rules.events import (

@@ -1,7 +1,5 @@
 """The steps of an Atreides card, or of a known special action of a leader, as an ``AtreidesCardFrame`` walks them."""
 
-from dataclasses import replace
-
 from companion.content import CARDS, LEADERS, SpecialCode
 from companion.content.steps import (
     BoardCondition,
@@ -16,6 +14,7 @@ from companion.content.steps import (
     SiteKind,
     Step,
 )
+from companion.rules.changing import replace
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.handlers.card_steps import holds
 from companion.rules.handlers.common import CARD_STEP

@@ -1,7 +1,6 @@
 """Steps of Atreides cards against the Harkonnen: vehicles removed, dice, leaders in the tank, legions displaced."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, AREAS, SECTOR_MASK, SECTOR_ZONES, SECTORS, ZONE_AREAS, ZONE_IDS, members
 from companion.content.steps import (
@@ -16,6 +15,7 @@ from companion.content.steps import (
 )
 from companion.content.terms import VehicleKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.commands import CarryOutStep
 from companion.rules.engine import Draft, settles
 from companion.rules.events import VehicleRemoved

@@ -1,10 +1,10 @@
 """After the casualties: go on or stop, retreat, advance (BATTLE-8 to BATTLE-11, MAHDI-BATTLE-3, MAHDI-BATTLE-4)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, members
 from companion.rules import combat
+from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Advance, CeaseAttack, ContinueAttack, Retreat
 from companion.rules.engine import Draft, checks, decides, settles

@@ -4,7 +4,6 @@ Moves, attacks, replacements and vehicles are entered by the commands for those;
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content import LEADERS
@@ -32,6 +31,7 @@ from companion.content.steps import (
 )
 from companion.content.terms import Deck
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.commands import CardStepDone, DeployUnits
 from companion.rules.engine import DECISIONS, Draft, settles
 from companion.rules.events import DieDiscarded, HandDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved

@@ -1,8 +1,8 @@
 """The table is right: a position corrected by hand."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from companion.rules.changing import replace
 from companion.rules.commands import CorrectBoard
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import BoardCorrected

@@ -1,10 +1,10 @@
 """Desert Power: wormsigns and sandworms of the Atreides (ACT-DESERT, WORM-6)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS
 from companion.content import PIECES
+from companion.rules.changing import replace
 from companion.rules.commands import MoveWorm, PlaceWormsign
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import SandwormMoved, WormsignPlaced

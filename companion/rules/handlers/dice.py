@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.content import CARDS, LEADERS, LeaderKind
 from companion.content.steps import DesertPower, DrawOrPlay, Play
 from companion.content.terms import Box, Faction, Result
+from companion.rules.changing import replace
 from companion.rules.commands import (
     PlayAtreidesCard,
     RollAtreidesDice,

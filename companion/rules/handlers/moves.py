@@ -1,13 +1,13 @@
 """Moving legions (MOVE-1 to MOVE-7, ACT-STRATEGY, ACT-LEADERSHIP, LEADER-1, R-6, R-19)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
 from companion.content import LEADERS, SpecialCode
 from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.commands import MoveLegion
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, MoveRecorded

@@ -5,13 +5,13 @@ costs the solo player a card for the Harkonnen and may be forbidden by an ornith
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_ZONES, mask_of
 from companion.content import PIECES
 from companion.content.terms import Faction, Power
 from companion.rules import combat
 from companion.rules.army import NOBODY
+from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import RevealSietch, RevealTokens
 from companion.rules.engine import Draft, checks, decides, settles

@@ -1,12 +1,12 @@
 """Set-up of a solo game (SETUP-1 to SETUP-6, MAHDI-SETUP-1) and what the player notes about hidden tokens."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, SETTLEMENT_MASK, members
 from companion.content import TRACKS
 from companion.content.steps import SecondObjective
 from companion.content.terms import Phase
+from companion.rules.changing import replace
 from companion.rules.commands import BeginGame, EnterObjective, EnterRank, PlaceStartingFigures, StartGame
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, GameStarted, ObjectiveEntered, RankEntered

@@ -1,9 +1,9 @@
 """Storms over Harkonnen legions in the open, and the end of the desert hazards (STORM-1)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, MINOR_ERG_MASK, PLATEAU_MASK, members, sheltered_mask
+from companion.rules.changing import replace
 from companion.rules.combat import STORM_DICE
 from companion.rules.commands import BeginStorm
 from companion.rules.engine import Draft, checks, decides, settles

@@ -1,12 +1,12 @@
 """Vehicle placement (VEH-1, VEH-2) and the vehicles of a House action or a card (MAHDI-HOUSE-2, MAHDI-CARD-2)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY, SpiceRow
 from companion.content.steps import Vehicles
 from companion.content.terms import Result, VehicleKind
+from companion.rules.changing import replace
 from companion.rules.commands import EndVehicles, PlaceVehicle
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import ActionStepped, DiceSetAside, VehiclePlaced, VehicleRemoved

@@ -1,11 +1,11 @@
 """Sandworms against legions and harvesters: they appear, they attack, carryalls rescue (WORM-4 to WORM-8)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_ZONES, MINOR_ERG_MASK, PLATEAU_MASK, ZONE_IDS, mask_of, members
 from companion.content.terms import Faction, VehicleKind
 from companion.rules import combat
+from companion.rules.changing import replace
 from companion.rules.commands import SaveHarvester, WormAttack
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import SandwormRemoved, VehicleRemoved

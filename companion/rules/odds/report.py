@@ -12,8 +12,8 @@ from companion.rules.odds.battle import ATTACKER_WINS, DEFENDER_WINS, Battle, En
 from companion.rules.odds.legion import Legion
 from companion.rules.odds.solve import Solution, solve, winning_chances
 
-DENOMINATORS = (2, 3, 4, 5, 10)
-"""In what people count: halves, thirds, quarters, fifths, tenths."""
+DENOMINATORS = (2, 3, 4, 5, 6, 10)
+"""In what people count: halves, thirds, quarters, fifths, sixths, tenths."""
 NEAR = 0.026
 """A fraction this close to a chance says it well enough."""
 
@@ -130,7 +130,7 @@ def effects_of(battle: Battle) -> tuple[Effect, ...]:
 def in_words(chance: float) -> tuple[int, int]:
     """Return a chance as people say it: (3, 4) for "3 in 4". The smallest number that is near enough.
 
-    It is never off by more than 4 in 100.
+    It is never off by more than 5 in 100.
 
     (0, 1) and (1, 1) are for what is certain; what is merely very likely stays 99 in 100.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain, repeat
 from typing import NamedTuple, Protocol
 
 from companion.rules.odds.battle import Battle, Opening
@@ -175,15 +174,14 @@ class Tree:
         )
 
     def _clash(self, before: Pair, fighting: Pair, net_hits: NetHitChances) -> Clash:
-        attackers = list(self.attackers.after_hits(fighting[0]))
-        attackers += [NOBODY] * (len(net_hits[0]) - len(attackers))
-        defenders = chain(self.defenders.after_hits(fighting[1]), repeat(NOBODY))
-        chances: dict[Pair, float] = {}
-        for row, defender in zip(net_hits, defenders, strict=False):
-            for chance, attacker in zip(row, attackers, strict=False):
-                if chance:
-                    after = (attacker, defender)
-                    chances[after] = chances.get(after, 0.0) + chance
+        attackers, defenders = self.attackers.after_hits(fighting[0]), self.defenders.after_hits(fighting[1])
+        table = _within(net_hits, len(defenders), len(attackers))
+        chances = {
+            (attacker, defender): chance
+            for defender, row in zip(defenders, table, strict=False)
+            for attacker, chance in zip(attackers, row, strict=False)
+            if chance
+        }
         over = self._over
         ends = tuple([end for end in chances.items() if over[end[0]]])
         for after, _ in ends:
@@ -196,6 +194,15 @@ class Tree:
         attacker, defender = step.legions
         endurance = self.attackers.legions[attacker].endurance + self.defenders.legions[defender].endurance
         return endurance + sum(step.supply)
+
+
+def _within(chances: NetHitChances, rows: int, columns: int) -> NetHitChances:
+    """Return the chances with all hits beyond the last row and column, which are lost, counted there."""
+    if len(chances) > rows:
+        chances = (*chances[: rows - 1], tuple(map(sum, zip(*chances[rows - 1 :], strict=True))))
+    if len(chances[0]) > columns:
+        return tuple([(*row[: columns - 1], sum(row[columns - 1 :])) for row in chances])
+    return chances
 
 
 def _without_dice(fighting: Pair) -> Clash:

@@ -67,7 +67,7 @@ def dice_view(found: Fairness) -> DiceView:
             )
         )
     rolls = tuple(_line(line) for line in reversed(found.rolls[-LATEST:]))
-    columns = (_("Round"), _("Dice"), _("Shown"), _("As the app rolls"))
+    columns = (_("Round"), _("Dice"), _("Shown"), _("App"))
     return DiceView(
         facts=tuple(facts),
         totals=tuple(map(_tally, found.totals)),

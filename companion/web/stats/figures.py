@@ -108,7 +108,7 @@ def _prescience(rounds: Sequence[RoundFigures]) -> Figure:
 def _spice(rounds: Sequence[RoundFigures]) -> Figure:
     total = sum(one.spice for one in rounds)
     line = Series(_("Spice harvested"), [one.spice for one in rounds], "sp")
-    return _bars("spice", _("Spice by round"), rounds, [line], ngettext("%(num)d in all", "%(num)d in all", total))
+    return _bars("spice", _("Spice by round"), rounds, [line], _("%(number)s in all", number=total))
 
 
 def _imperium(rounds: Sequence[RoundFigures]) -> Figure:
@@ -171,13 +171,12 @@ def facts_of(statistics: GameStatistics) -> list[tuple[str, str]]:
     if nobody:
         battles = _("%(battles)s, nobody %(nobody)s", battles=battles, nobody=nobody)
     lost = [sum(one.strongholds[faction] for one in statistics.rounds) for faction in Faction]
+    settlements = ngettext("%(num)d settlement", "%(num)d settlements", lost[HARKONNEN])
+    sietches = ngettext("%(num)d sietch", "%(num)d sietches", lost[ATREIDES])
     found = [
         (_("Played for"), duration(statistics.playing_time)),
         (_("Battles won"), battles),
-        (
-            _("Destroyed"),
-            _("%(settlements)s settlements, %(sietches)s sietches", settlements=lost[0], sietches=lost[1]),
-        ),
+        (_("Destroyed"), names.join((settlements, sietches))),
         (_("Harkonnen dice"), _dice(statistics)),
         (_("Entries"), str(statistics.entries)),
     ]

@@ -87,6 +87,8 @@ def report(view: View) -> ResponseReturnValue:
     picture = board_view(shown, Focus(), sees_hidden=False)
     return render_template(
         "stats/report.html",
+        # A report is paper: whatever the device shows else, it is printed dark on white.
+        theme="day",
         game=view.game,
         home=table_url(view.game.id),
         outcome=outcome(view.game, view.state.round),

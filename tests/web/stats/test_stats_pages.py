@@ -81,6 +81,12 @@ def test_the_report_tells_who_won_and_how(phone: Browser, table: Table, game: st
     assert "Secret objective" not in text
 
 
+def test_the_report_is_paper_in_every_theme(phone: Browser, table: Table, game: str) -> None:
+    joined(phone, table, game).client.set_cookie("theme", "night", domain=phone.host)
+    assert 'data-theme="night"' in phone.get(f"/g/{game}/stats").text
+    assert 'data-theme="day"' in phone.get(f"/g/{game}/report").text
+
+
 def test_the_record_counts_the_games_of_this_device(phone: Browser, table: Table, game: str, app: Flask) -> None:
     assert "No game is finished yet" in phone.get("/stats").text
     joined(phone, table, game)

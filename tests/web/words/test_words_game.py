@@ -1,5 +1,6 @@
 """A whole simulated game in words: every step, order, reason and event of it."""
 
+from companion.rules.events import Event
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import State
 from companion.web.words import guide_text, history_line, order_text, why_lines
@@ -34,7 +35,7 @@ def harkonnen(state: State) -> tuple[object, ...]:
 def test_a_whole_game_can_be_told() -> None:
     orders = 0
 
-    def watch(state: State) -> None:
+    def watch(state: State, events: tuple[Event, ...]) -> None:
         nonlocal orders
         guide = guide_text(state)
         assert guide.heading

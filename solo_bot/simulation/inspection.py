@@ -1,0 +1,67 @@
+"""What is wrong with a position of a simulated game: the audit and the ledger, after every batch."""
+
+from collections.abc import Iterable
+from dataclasses import fields
+from operator import attrgetter, is_
+
+from companion.board import AREA_IDS
+from companion.rules.audit import Violation, audit
+from companion.rules.events import Event
+from companion.rules.frames import (
+    BattleFrame,
+    BattleStage,
+    Frame,
+    HazardsFrame,
+    RevealTokensFrame,
+    StackingFrame,
+    WormFrame,
+)
+from companion.rules.state import State
+from solo_bot.simulation.ledger import Ledger
+
+PROGRESS = frozenset({"frames", "turn"})
+"""What says how far a step has come: neither the audit nor the ledger depends on it, but for cards in progress."""
+_position = attrgetter(*(field.name for field in fields(State) if field.name not in PROGRESS))
+
+
+class Inspection:
+    """Looks at one position after the other; what did not change is not looked at again."""
+
+    def __init__(self) -> None:
+        self._ledger = Ledger()
+        self._position: tuple[object, ...] = ()
+        self._violations: tuple[Violation, ...] = ()
+
+    def found(self, state: State, events: Iterable[Event]) -> list[str]:
+        """Returns what is wrong after ``events`` led to ``state``, as texts for a report: rule and place, or the count.
+
+        Not wrong is what a step in progress is about to settle.
+        """
+        self._ledger.note(events)
+        position = _position(state)
+        if len(self._position) != len(position) or not all(map(is_, position, self._position)):
+            self._position, self._violations = position, audit(state)
+            problems = self._ledger.problems(state)
+        else:
+            problems = []
+        if not self._violations:
+            return problems
+        waiting = about_to_be_settled(state.frames)
+        return [f"{v.rule} {v.where}" for v in self._violations if v.where not in waiting] + problems
+
+
+def about_to_be_settled(frames: Iterable[Frame]) -> set[str]:
+    """Returns the areas in which a step in progress deals with a worm under a legion (WORM-4), with units over the
+    limit (STACK-1), or with tokens that are being turned (BATTLE-2)."""
+    waiting: set[str] = set()
+    for frame in frames:
+        match frame:
+            case WormFrame(area) | StackingFrame(_, area) | RevealTokensFrame(_, area):
+                waiting.add(AREA_IDS[area])
+            case BattleFrame(stage=BattleStage.REVEAL):
+                waiting.update((AREA_IDS[frame.area], AREA_IDS[frame.attacker_area]))
+            case HazardsFrame(_, areas, worms):
+                waiting.update(AREA_IDS[area] for area in (*areas, *worms))
+            case _:
+                pass
+    return waiting

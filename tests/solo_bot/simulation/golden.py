@@ -1,0 +1,65 @@
+"""Whole games as text, one line an event. ``python -m tests.solo_bot.simulation.golden`` writes the files anew."""
+
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+
+from companion.board import AREA_IDS, ZONE_IDS
+from companion.content.terms import Faction
+from companion.rules.events import Event
+from solo_bot.simulation import GameRecord, play_game
+
+FOLDER = Path(__file__).parent / "golden"
+SEEDS = (1, 2, 3)
+AREA_FIELDS = frozenset({"area", "source", "target", "attacker_area", "only", "worm_from"})
+AREA_LIST_FIELDS = frozenset({"areas", "worms", "open"})
+
+
+def path(seed: int) -> Path:
+    return FOLDER / f"{seed}.txt"
+
+
+def transcript(record: GameRecord) -> str:
+    return "".join(f"{number} {line(event)}\n" for number, batch in enumerate(record.batches) for event in batch)
+
+
+def line(event: Event) -> str:
+    return text(event)
+
+
+def text(value: object, name: str = "") -> str:
+    """Fields that hold their default are left out; areas and zones go by their ids."""
+    match value:
+        case Faction():
+            return value.id
+        case Enum():
+            return str(value.value)
+        case bool() | None:
+            return str(value).lower()
+        case int() if name in AREA_FIELDS:
+            return AREA_IDS[value]
+        case int() if name == "zone":
+            return ZONE_IDS[value]
+        case tuple():
+            inner = "area" if name in AREA_LIST_FIELDS else ""
+            return "[" + " ".join(text(item, inner) for item in value) + "]"
+        case frozenset():
+            return "[" + " ".join(sorted(text(item) for item in value)) + "]"
+    if is_dataclass(value) and not isinstance(value, type):
+        told = [
+            f"{field.name}={text(getattr(value, field.name), field.name)}"
+            for field in fields(value)
+            if field.default is MISSING or getattr(value, field.name) != field.default
+        ]
+        return f"{type(value).__name__}({', '.join(told)})"
+    return str(value)
+
+
+def write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for seed in SEEDS:
+        path(seed).write_text(transcript(play_game(seed)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
