@@ -7,7 +7,7 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import Result, VehicleKind
 from companion.rules.army import Army
 from companion.rules.errors import FormatError
-from companion.rules.position import read_army
+from companion.rules.position import read_casualties
 from companion.rules.state import POWERS, State
 from solo_bot.card_options import (
     AreaOption,
@@ -222,14 +222,7 @@ def casualties_document(legion: Mapping[str, object], hits: object) -> Document:
         raise FormatError("hits", f"expected a number of hits from 0, got {hits!r}")
     if not isinstance(legion, Mapping):
         raise FormatError("legion", "expected an object")
-    supply = legion.get("regular_supply")
-    if supply is not None and (not isinstance(supply, int) or isinstance(supply, bool) or supply < 0):
-        raise FormatError("legion.regular_supply", f"expected a number from 0, got {supply!r}")
-    army = read_army({key: value for key, value in legion.items() if key not in ("regular_supply", "faction", "area")})
-    if army.tokens:
-        raise FormatError("MAHDI-TOKEN-1", "facedown tokens are revealed before hits are taken")
-    if legion.get("faction", "harkonnen") != "harkonnen":
-        raise FormatError("legion.faction", "the solo order is for Harkonnen legions")
+    army, supply = read_casualties(legion)
     options, _ = take_hits(army, hits, supply)
     documents = [
         {"legion": army_document(option.legion), "removed": list(option.removed), "tank": list(option.tank)}

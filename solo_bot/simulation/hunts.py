@@ -32,7 +32,7 @@ class Hunt:
         for prey in members(outlook.state.settlements):
             worth = SETTLEMENT_WORTH * SETTLEMENT_RANK[prey] * chance(outlook.prospects(army, prey, surprise=True))
             if worth > 0:
-                self._preys.append((worth, outlook.steps(prey)))
+                self._preys.append((worth, outlook.steps(1 << prey)))
 
     def at(self, area: int) -> float:
         """Returns what the best prey is worth from ``area``."""

@@ -6,7 +6,7 @@ The unit of worth is about one step of a prescience marker.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.board import FAR, mask_of
+from companion.board import mask_of
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import Attack, MoveLegion
@@ -55,8 +55,7 @@ class Goals:
         self.kept: list[Wanted] = fulfilled(state, outlook.truth)
         self.water = water_party(state, outlook.truth)
         graph = outlook.graph
-        free = state.free_mask(ATREIDES)
-        self.to_station = graph.steps(state.stations, free) if state.stations else [FAR] * len(graph.all)
+        self.to_station = outlook.steps(state.stations)
         self.hunts = {area: Hunt(outlook, army) for area, army in outlook.own if is_host(army)}
         self.harvesters = mask_of(state.harvesters)
         self.haste = min(1.0, state.harkonnen_unused / DICE_TO_FEAR)

@@ -80,9 +80,10 @@ class Outlook:
         """True when an adjacent Harkonnen legion is stronger than ``strength``, so that it would attack."""
         return self._beside.get(area, NO_POWER) > strength
 
-    def steps(self, goal: int) -> tuple[int, ...]:
-        """Returns for every area the steps on the ground to ``goal``, through areas free for Atreides; FAR: no way."""
-        return _ground_steps(goal, self.state.free_mask(ATREIDES), self.state.rules.doubtful_border)
+    def steps(self, goals: int) -> tuple[int, ...]:
+        """Returns for every area the steps on the ground to ``goals`` (a mask), through areas free for Atreides; FAR: no
+        way."""
+        return _ground_steps(goals, self.state.free_mask(ATREIDES), self.state.rules.doubtful_border)
 
     def rank_there(self, area: int) -> int:
         """Returns the rank of the Harkonnen settlement in ``area``, 0 without one."""
@@ -122,11 +123,11 @@ class Side:
 
 
 @lru_cache(maxsize=128)
-def _ground_steps(goal: int, free: int, doubtful_border: bool) -> tuple[int, ...]:
+def _ground_steps(goals: int, free: int, doubtful_border: bool) -> tuple[int, ...]:
     """As ``Graph.steps``, over passable borders only."""
     borders = graph(doubtful_border=doubtful_border)
     result = [FAR] * len(borders.all)
-    layer = seen = 1 << goal
+    layer = seen = goals
     count = 0
     while layer:
         for area in members(layer):
