@@ -106,6 +106,8 @@ def settles(function: Callable[[Draft], bool]) -> Callable[[Draft], bool]:
 def check(state: State, command: Command) -> tuple[Refusal, ...]:
     """Returns every reason against ``command``, illegal ones first; empty when it may be executed."""
     reasons = tuple(CHECKS[type(command)](state, command))
+    if len(reasons) < 2:
+        return reasons
     return tuple(sorted(reasons, key=lambda reason: reason.severity is Severity.UNUSUAL))
 
 

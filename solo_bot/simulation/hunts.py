@@ -2,7 +2,7 @@
 
 from companion.board import SETTLEMENT_RANK, members
 from companion.rules.army import Army
-from solo_bot.simulation.outlook import Outlook
+from solo_bot.simulation.outlook import Outlook, Side
 
 HUNTERS = 5
 """Figures from which a legion goes for settlements; a token counts for two."""
@@ -29,11 +29,16 @@ class Hunt:
 
     def __init__(self, outlook: Outlook, army: Army) -> None:
         self._preys: list[tuple[float, tuple[int, ...]]] = []
+        self._at: dict[int, float] = {}
+        own = Side(army, 0, outlook.state.cards.hand, surprise=1)
         for prey in members(outlook.state.settlements):
-            worth = SETTLEMENT_WORTH * SETTLEMENT_RANK[prey] * chance(outlook.prospects(army, prey, surprise=True))
+            worth = SETTLEMENT_WORTH * SETTLEMENT_RANK[prey] * chance(outlook.against(own, prey))
             if worth > 0:
                 self._preys.append((worth, outlook.steps(1 << prey)))
 
     def at(self, area: int) -> float:
         """Returns what the best prey is worth from ``area``."""
-        return max((worth * FADING ** steps[area] for worth, steps in self._preys), default=0.0)
+        found = self._at.get(area)
+        if found is None:
+            found = self._at[area] = max((worth * FADING ** steps[area] for worth, steps in self._preys), default=0.0)
+        return found

@@ -1,7 +1,9 @@
 """Nothing is lost and nothing appears: the pieces of the box, counted after every batch of a simulated game.
 
-What the state holds and what left the game for good, as the events tell it, make up the box. Figures need no ledger:
-the supply of the rules is what is not on the board, so the count is right as long as no supply would be negative.
+What the state holds and what left the game for good, as the events tell it, make up the box. Units, generic leaders,
+vehicles, worms and wormsigns need no ledger: their supply is what is not on the board, so they add up as long as the
+audit finds no more of them there than the box holds (UNIT-2, VEH-2, WORM-1, WORM-3). Named leaders have a standing
+each, which the audit compares with the board (LEADER-3).
 """
 
 from collections import Counter
@@ -24,7 +26,7 @@ from companion.rules.events import (
 from companion.rules.evolution.cards import DECKS
 from companion.rules.frames import CardFrame
 from companion.rules.handlers.tracks import dice_set_aside
-from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, UNIT_TOTALS, Standing, State, supply
+from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, State
 
 DECKS_OF = {faction: tuple(index for index, deck in enumerate(DECKS) if deck.faction is faction) for faction in Faction}
 CARDS_OF_A_FACTION = sum(PIECES[f"{deck.value}_card"].count for deck in Deck if deck.faction is HARKONNEN)
@@ -39,7 +41,6 @@ class Ledger:
 
     def __init__(self) -> None:
         self._gone: Counter[str] = Counter()
-        self._counted: tuple[object, object] = (None, None)
 
     def note(self, events: Iterable[Event]) -> None:
         """Takes in what happened."""
@@ -92,10 +93,6 @@ class Ledger:
         if not cards <= CARDS_OF_A_FACTION <= cards + burnt:
             # A deck of which all cards were burnt unseen is made again, for nobody knows which they are (MAHDI-CARD-6).
             found.append(f"harkonnen cards: {cards} and {burnt} burnt, the box holds {CARDS_OF_A_FACTION}")
-        if self._counted[0] is not state.armies or self._counted[1] is not state.leaders:
-            # Most batches move no figure.
-            self._counted = (state.armies, state.leaders)
-            found += _figures(state) + _leaders(state)
         return found
 
 
@@ -112,26 +109,3 @@ def _harkonnen_cards(state: State) -> int:
     in_progress = sum(isinstance(frame, CardFrame) for frame in state.frames)
     beside = int(state.hawats_scheming_beside_board)
     return _deck_sizes(state, HARKONNEN) + len(state.cards.discards) + state.reinforcements + in_progress + beside
-
-
-def _figures(state: State) -> list[str]:
-    found = []
-    for faction in Faction:
-        left = supply(state, faction)
-        board = [0, 0, 0, 0]
-        for _, army in state.legions(faction):
-            for index, number in enumerate((army.regular, army.elite, army.special, army.generic)):
-                board[index] += number
-        pools = (left.regular, left.elite, left.special, left.generic)
-        if tuple(map(sum, zip(board, pools, strict=True))) != UNIT_TOTALS[faction]:
-            found.append(f"{faction.id} figures: {board} on the board and {pools} left")
-    return found
-
-
-def _leaders(state: State) -> list[str]:
-    standing = {name: 0 for name, status in state.leaders if status.standing is Standing.BOARD}
-    for faction in Faction:
-        for _, army in state.legions(faction):
-            for name in army.named:
-                standing[name] = standing.get(name, 0) + 1
-    return [f"{name}: {number} on the board" for name, number in sorted(standing.items()) if number != 1]

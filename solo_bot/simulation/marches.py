@@ -197,8 +197,10 @@ class Marches:
         return gain + self._safety(target, figures, joined) + self._hunt(source, target, figures)
 
     def _safety(self, target: int, figures: Army, joined: Army) -> float:
-        strength = power(joined + figures)
         rank = self.outlook.ranks.get(target)
+        if rank is None and not self.outlook.exposed(target, NO_POWER):
+            return 0.0
+        strength = power(joined + figures)
         if rank is None:
             if not self.outlook.exposed(target, strength):
                 return 0.0

@@ -15,6 +15,8 @@ UNITS_OF_A_TOKEN = 2
 """What a facedown token is reckoned to hold."""
 LATER = 0.6
 """The share of a menace that is a move away."""
+WALK_OVER = 9.0
+"""Prospects against nobody."""
 LEAST_RATE = 0.3
 """Hits a round that even a hopeless side is reckoned to make."""
 
@@ -81,8 +83,10 @@ class Outlook:
         return self._beside.get(area, NO_POWER) > strength
 
     def steps(self, goals: int) -> tuple[int, ...]:
-        """Returns for every area the steps on the ground to ``goals`` (a mask), through areas free for Atreides; FAR: no
-        way."""
+        """Returns for every area the steps on the ground to ``goals`` (a mask) through areas free for Atreides.
+
+        FAR without a way.
+        """
         return _ground_steps(goals, self.state.free_mask(ATREIDES), self.state.rules.doubtful_border)
 
     def rank_there(self, area: int) -> int:
@@ -91,11 +95,14 @@ class Outlook:
 
     def prospects(self, army: Army, target: int, *, surprise: bool) -> float:
         """Returns how the attack of ``army`` on ``target`` looks: over 1 is a win more often than not."""
+        return self.against(Side(army, 0, self.state.cards.hand, int(surprise)), target)
+
+    def against(self, own: "Side", target: int) -> float:
+        """Returns the prospects of an attacker on ``target``."""
         enemy = self.state.army(HARKONNEN, target) or NOBODY
         if not enemy.units:
-            return 9.0
+            return WALK_OVER
         cards = 0 if Power.LANDSRAAD in self.state.bans else self.state.reinforcements
-        own = Side(army, 0, self.state.cards.hand, int(surprise))
         return own.against(Side(enemy, self.rank_there(target), cards, 0))
 
 

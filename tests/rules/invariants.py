@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from companion.content import LEADERS, PIECES, TRACKS, VEHICLE_SUPPLY
 from companion.content.terms import Deck, Faction, VehicleKind
 from companion.rules import State
+from companion.rules.audit import audit
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, HARKONNEN_DICE, UNIT_TOTALS, Standing, supply
-from solo_bot.simulation.play import found_by_audit
+from solo_bot.simulation.inspection import about_to_be_settled
 
 CARDS_OF_A_SIDE = 36
 HARKONNEN_TOKENS = PIECES["harkonnen_black"].count + PIECES["harkonnen_silver"].count
@@ -20,7 +21,12 @@ BENE_GESSERIT = PIECES["bene_gesserit"].count
 
 def faults(state: State) -> list[str]:
     """Every way in which a position is impossible; what a step in progress is about to settle is none."""
-    return [*found_by_audit(state), *_figures(state), *_leaders(state), *_dice(state), *_pieces(state), *_cards(state)]
+    return [*_audited(state), *_figures(state), *_leaders(state), *_dice(state), *_pieces(state), *_cards(state)]
+
+
+def _audited(state: State) -> list[str]:
+    waiting = about_to_be_settled(state.frames)
+    return [f"{v.rule} {v.where}" for v in audit(state) if v.where not in waiting]
 
 
 def _figures(state: State) -> Iterator[str]:

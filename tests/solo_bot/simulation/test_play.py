@@ -21,6 +21,7 @@ from companion.store.codec import from_text, to_text
 from companion.store.records import UNDO
 from companion.store.timeline import Row, reversal_entry
 from solo_bot.simulation import GameRecord, play_game, selfplay
+from solo_bot.simulation.inspection import Inspection
 from solo_bot.simulation.ledger import Ledger
 from tests.solo_bot.simulation import golden
 
@@ -136,10 +137,17 @@ def test_the_ledger_names_what_does_not_add_up(played: Played) -> None:
         (replace(last, stations=0b11111111), "stations: "),
         (replace(last, black_tokens=last.black_tokens + 1), "harkonnen tokens: "),
         (replace(last, cards=replace(last.cards, hand=last.cards.hand + 1)), "atreides cards: "),
-        (last.add_army(ATREIDES, 0, Army(regular=20)), "atreides figures: "),
-        (last.add_army(HARKONNEN, 0, Army(named=("baron_harkonnen", "baron_harkonnen"))), "baron_harkonnen: "),
+        (last.add_army(ATREIDES, 0, Army(tokens=1)), "atreides tokens: "),
+        (replace(last, harkonnen_spent=(), harkonnen_unused=9), "harkonnen dice: "),
     ):
         assert [found for found in ledger.problems(wrong) if found.startswith(problem)]
+
+
+def test_the_audit_counts_the_figures_that_the_ledger_does_not(played: Played) -> None:
+    last = played.states[-1]
+    crowd = last.add_army(ATREIDES, 0, Army(regular=20, named=("stilgar", "stilgar")))
+    found = Inspection().found(crowd, ())
+    assert {"UNIT-2 atreides.regular", "LEADER-3 stilgar"} <= set(found)
 
 
 def test_selfplay_reports_the_figures_of_the_formats() -> None:
