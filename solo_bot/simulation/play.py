@@ -11,7 +11,7 @@ from companion.content.terms import Faction
 from companion.rules import execute
 from companion.rules.commands import Command, EnterObjective, RecycleToken, RevealTokens, StartGame
 from companion.rules.events import Event, PrescienceClaimed, PrescienceCleared, PrescienceRevealed
-from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.frames import ActionFrame, EndFrame, TurnFrame
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, Rules, State
 from solo_bot.simulation.answers import Batch, Listener, ideas, unheard
@@ -112,8 +112,11 @@ def _uncover(truth: Truth, events: Iterable[Event]) -> None:
 
 
 def _atreides_choose(state: State) -> bool:
-    """True where the scripted Atreides propose things in order of promise, of which the rules may refuse some."""
+    """True where the scripted Atreides propose things in order of promise, of which the rules may refuse some: in their
+    own turns and actions, and when they claim prescience cards at the end of a round."""
     frame = state.frame
+    if isinstance(frame, EndFrame):
+        return True
     return isinstance(frame, TurnFrame | ActionFrame) and frame.faction is ATREIDES
 
 
