@@ -1,7 +1,8 @@
 """The opponent's decision for a rolled die (MAHDI-TURN-1..3, MAHDI-ATTACK, -MOVE, -DEPLOY, -CARD-1, -HOUSE)."""
 
-from companion.content.terms import Deck, Result
+from companion.content.terms import Result
 from companion.rules.army import Army
+from companion.rules.handlers.rounds import alternating
 from companion.rules.state import State
 from solo_bot.attack import find_attack
 from solo_bot.decision import CardsOption, Decision
@@ -79,16 +80,10 @@ def _deploy(state: State, trace: Trace) -> Decision:
     return Decision(Result.DEPLOYMENT, action, "MAHDI-DEPLOY-1", options, trace=trace.done())
 
 
-def next_deck(discard_top: Deck | None) -> Deck:
-    """Returns the deck to draw from: the other one than that of the top discard, House Harkonnen without one (R-8)."""
-    return Deck.CORRINO_ALLY if discard_top is Deck.HOUSE_HARKONNEN else Deck.HOUSE_HARKONNEN
-
-
 def _draw_cards(state: State, trace: Trace) -> Decision:
-    first = next_deck(state.discard_top)
-    decks = (first, next_deck(first))
+    decks = alternating(state, MENTAT_CARDS)
     trace.note("MAHDI-CARD-1", "alternate_decks", *decks, rulings=("R-8",))
-    option = CardsOption(decks[:MENTAT_CARDS])
+    option = CardsOption(decks)
     return Decision(Result.MENTAT, "play_cards", "MAHDI-CARD-1", (option,), trace=trace.done())
 
 
