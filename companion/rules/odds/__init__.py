@@ -5,9 +5,10 @@ be said about it. Of a running game `battle_of` is the battle on top, `advice` t
 chances of the attacks that a legion could make. `benchmark` measures for `arrakis bench`.
 
 From dice to document: `dice` (what a roll shows), `round` (net hits of one round), `casualties` (who falls),
-`battle` (sides and policies), `tree` (the states of a battle, legions numbered by `roster`), `chain` (how
-long a battle stays in each), `induction` and `played` (the same when one side does what is best), `solve` (whole
-battles), `report`, `document` (JSON in, JSON out); `running`, `advice`, `recommend` for games.
+`battle` (sides and policies), `steps` and `arena` (the states that battles share, legions numbered by `roster`),
+`tree` (those of one battle), `chain` (how long it stays in each), `induction`, `contest` and `played` (the same when
+one side or both do what is best), `solve` (whole battles), `report`, `document` (JSON in, JSON out); `running`,
+`advice`, `recommend` for games.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from companion.content import GENERIC_LEADER
@@ -32,8 +33,8 @@ from companion.rules.odds.running import Moment, is_bot, moment_of
 from companion.rules.odds.solve import Result, Solution, followed, result_of, solve
 from companion.rules.state import State
 
-MOST_STATES: Final = 60_000
-"""A battle with more states than this would keep a person waiting: about a second."""
+MOST_STATES: Final = 6_000
+"""A battle with more states than this would keep a person waiting: more than half a second."""
 SHOWN: Final = 3
 """So many ways to take hits are told, the best ones."""
 
@@ -90,11 +91,13 @@ class Advice:
         return abs(one.wins - two.wins) <= SAME and abs(one.balance - two.balance) <= SAME
 
 
+@lru_cache(maxsize=64)
 def advice(state: State, goal: Goal = Goal.WIN, most_states: int = MOST_STATES) -> Advice | None:
     """Return the best choice for the person who has to decide in the battle on top of a game.
 
     Decided by people are casualties, going on (BATTLE-8) and retreating (BATTLE-9). None when nothing of it is to be
-    decided now, when the solo opponent decides, and for a battle with more than `most_states` states.
+    decided now and when the solo opponent decides. In a battle with more than `most_states` states later casualties are
+    assumed to keep most power; None when there are too many even so.
     """
     moment = moment_of(state)
     if moment is None:
@@ -102,9 +105,12 @@ def advice(state: State, goal: Goal = Goal.WIN, most_states: int = MOST_STATES) 
     faction = _decides(state, moment)
     if faction is None:
         return None
-    best = Induction(_with_the_best(state, moment, faction, goal))
-    if size_of(best.battle) > most_states:
-        return None
+    battle = _with_the_best(state, moment, faction, goal, CasualtyPolicy.OPTIMAL)
+    if size_of(battle) > most_states:
+        battle = _with_the_best(state, moment, faction, goal, CasualtyPolicy.KEEP_POWER)
+        if size_of(battle) > most_states:
+            return None
+    best = Induction(battle)
     if any(moment.hits):
         return _casualties(moment, best, faction)
     choices = [_going_on(best), _stop(best)] if moment.frame.stage is BattleStage.CONTINUE else _retreat(best)
@@ -128,13 +134,16 @@ def _decides(state: State, moment: Moment) -> Faction | None:
     return None if is_bot(state, faction) else faction
 
 
-def _with_the_best(state: State, moment: Moment, faction: Faction, goal: Goal) -> Battle:
-    """Return the battle in which `faction` does what is best; a retreat that is open now counts as open later."""
+def _with_the_best(state: State, moment: Moment, faction: Faction, goal: Goal, casualties: CasualtyPolicy) -> Battle:
+    """Return the battle in which `faction` does what is best; a retreat that is open now counts as open later.
+
+    `casualties`: how it takes the hits of later rounds.
+    """
     battle = replace(moment.battle, goal=goal)
     if faction is battle.attacker.faction:
-        mine = replace(battle.attacker, casualties=CasualtyPolicy.OPTIMAL)
+        mine = replace(battle.attacker, casualties=casualties)
         return replace(battle, attacker=mine, attacker_policy=AttackerPolicy.OPTIMAL)
-    mine = replace(battle.defender, casualties=CasualtyPolicy.OPTIMAL)
+    mine = replace(battle.defender, casualties=casualties)
     battle = replace(battle, defender=mine)
     open_areas = combat.battle_retreats(state, moment.frame)
     return replace(battle, defender_policy=DefenderPolicy.OPTIMAL) if open_areas else battle

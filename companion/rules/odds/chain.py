@@ -1,8 +1,8 @@
 """Absorbing chains in which every step but waiting goes down: solved exactly, without iteration.
 
 A chain is a list of nodes, each with the chance to stay as it is (`stay`) and the chances to go to other
-nodes of the chain (`onward`). What is missing to 1 leaves the chain. Nodes are listed so that `onward`
-only points to later nodes; the walk starts at node 0.
+nodes of the chain (`onward`). What is missing to 1 leaves the chain. An `order` lists the numbers of the nodes that
+take part so that `onward` only points to later ones; the walk starts at the first. Left out, it is that of the list.
 """
 
 from __future__ import annotations
@@ -30,18 +30,20 @@ class Node(NamedTuple):
     free: bool = False
 
 
-def expected_visits(nodes: Sequence[Node]) -> list[float]:
+def expected_visits(nodes: Sequence[Node], order: Sequence[int] | None = None) -> list[float]:
     """Return how many steps the walk spends in each node on average, waiting included.
 
     A node that waits with chance s is left after 1 / (1 - s) steps on average (geometric series).
     """
     visits = [0.0] * len(nodes)
-    visits[0] = 1.0
-    for index, node in enumerate(nodes):
+    order = range(len(nodes)) if order is None else order
+    visits[order[0]] = 1.0
+    for index in order:
         if visits[index] == 0.0:
             continue
-        spent = visits[index] = visits[index] / (1.0 - node.stay)
-        for target, chance in node.onward:
+        stay, onward, _, _ = nodes[index]
+        spent = visits[index] = visits[index] / (1.0 - stay)
+        for target, chance in onward:
             visits[target] += spent * chance
     return visits
 
@@ -58,16 +60,18 @@ class Walk(NamedTuple):
     remaining: list[float]
 
 
-def follow(nodes: Sequence[Node], limit: int | None) -> Walk:
+def follow(nodes: Sequence[Node], limit: int | None, order: Sequence[int] | None = None) -> Walk:
     """Follow the walk for at most `limit` steps, or until less than NEGLIGIBLE is on its way."""
     mass = [0.0] * len(nodes)
-    mass[0] = 1.0
+    order = range(len(nodes)) if order is None else order
+    mass[order[0]] = 1.0
     visits = [0.0] * len(nodes)
     lengths = [0.0]
     while sum(mass) >= NEGLIGIBLE and (limit is None or len(lengths) <= limit):
         following = [0.0] * len(nodes)
         left = 0.0
-        for index, here in enumerate(mass):
+        for index in order:
+            here = mass[index]
             if here < _FAINT:
                 continue
             visits[index] += here

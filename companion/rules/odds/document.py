@@ -31,6 +31,8 @@ from companion.rules.odds.report import Report, report
 from companion.rules.odds.solve import Result, Solution, solve
 
 MAX_UNITS: Final = 6
+PATIENT_STATES: Final = 100_000
+"""Whoever asks for details by a document waits for them; a page does not."""
 MAX_RANK: Final = max(TRACKS.sietch_ranks)
 
 _FACTIONS = tuple(faction.id for faction in Faction)
@@ -56,7 +58,7 @@ def battle_odds(battle: Mapping[str, object]) -> dict[str, Any]:
     """Return the answer of FORMATS.md (Battle) to a Battle document.
 
     With `"details": true` the answer has the key `details` as well: the chance of every ending, the figures left on
-    average by kind, and the attacker's chance to win with one more card on either side or by surprise.
+    average by kind, and the attacker's chance to win if one thing were otherwise (`EffectKind`).
 
     Raises FormatError, naming the field or rule, for what is not a battle: unknown keys, wrong types, unknown
     ids, tokens (BATTLE-2), an attacker without units (BATTLE-1), more than 6 units (STACK-1).
@@ -64,7 +66,7 @@ def battle_odds(battle: Mapping[str, object]) -> dict[str, Any]:
     parsed = parse_battle(battle)
     answer = answer_document(parsed, solve(parsed))
     if _flag("details", battle):
-        answer["details"] = _details(report(parsed))
+        answer["details"] = _details(report(parsed, most_states=PATIENT_STATES))
     return answer
 
 
@@ -78,8 +80,9 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
     Beside the policies of FORMATS.md there are: `policy.attacker` `optimal` or `{"stop_below": n, "of": m}` (stops
     after a round that leaves him weaker; m is `power`, the fine one, or `units`), `policy.defender` `optimal` or
     `{"retreat_at": n, "of": m}` (retreats, when the attacker goes on, with that strength or less), casualties
-    `optimal`, and `policy.goal` of the optimal side: `win` or `power`. One side alone can be optimal, and only
-    without a limit of rounds. `regular_supply` of a side: regular figures left in the box (left out: enough).
+    `optimal`, and `policy.goal` of the optimal side: `win` or `power`. With optimal policies of both sides each does
+    what is best against the other (`contest` says in which order they choose). Optimal policies go only without a limit
+    of rounds. `regular_supply` of a side: regular figures left in the box (left out: enough).
 
     Raises FormatError as `battle_odds` does.
     """
@@ -107,8 +110,6 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
     )
     if battle.attacker.legion.is_destroyed:
         raise FormatError("BATTLE-1", "attacker has no units")
-    if battle.attacker_chooses and battle.defender_chooses:
-        raise FormatError("policy", "optimal policies of both sides: what is optimal depends on the other side's")
     if (battle.attacker_chooses or battle.defender_chooses) and battle.rounds is not None:
         raise FormatError("rounds", "must be null with an optimal policy")
     return battle

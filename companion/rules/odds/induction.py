@@ -20,13 +20,14 @@ from companion.rules.odds.battle import (
     DefenderPolicy,
     Ending,
     Goal,
+    Side,
 )
 from companion.rules.odds.casualties import CasualtyPolicy, one_hit
 from companion.rules.odds.dice import MAX_DICE
 from companion.rules.odds.leaders import leader_values
 from companion.rules.odds.roster import NOBODY, Roster
 from companion.rules.odds.round import NetHitChances, Strength, round_distribution
-from companion.rules.odds.tree import ANY_DICE, Pair, Supply
+from companion.rules.odds.steps import ANY_DICE, Pair, Supply
 
 SAME = 1e-12
 """Worths closer than this count as equal: what is left are errors of rounding."""
@@ -58,14 +59,12 @@ class Plan(NamedTuple):
 
 
 class Induction:
-    """The best conduct of the side that chooses.
+    """The best conduct of the side that chooses; `contest.Contest` is that of both.
 
-    Raises ValueError when both sides choose or the rounds are limited.
+    Raises ValueError when the rounds are limited.
     """
 
     def __init__(self, battle: Battle) -> None:
-        if battle.attacker_chooses and battle.defender_chooses:
-            raise ValueError("policy: only one side can have optimal policies")
         if battle.rounds is not None:
             raise ValueError("rounds: must not be limited with an optimal policy")
         self.battle = battle
@@ -171,9 +170,11 @@ class Induction:
             return retreat
         moved, stays = self._rolled(state, cards, waits and cards == (0, 0))
         fight = Plan(Deed.FIGHT, moved / (1.0 - stays), attacker)
-        if self._may_retreat and not self.better(fight.worth, retreat.worth):
-            return retreat
-        return fight
+        return retreat if self._may_retreat and self.prefers_retreat(fight, retreat) else fight
+
+    def prefers_retreat(self, fight: Plan, retreat: Plan) -> bool:
+        """Return whether the defender, being free to, retreats instead of staying."""
+        return not self.better(fight.worth, retreat.worth)
 
     def _rolled(self, state: State, cards: Supply, waits: bool) -> tuple[float, float]:
         """Return what a roll is worth, and the chance that it changes nothing, which is left out of the worth."""
@@ -292,17 +293,23 @@ class Induction:
 
 def size_of(battle: Battle) -> int:
     """Return an upper bound of the states that the induction of a battle values: how long it will take."""
-    mine, other = battle.attacker, battle.defender
-    if not battle.attacker_chooses:
-        mine, other = other, mine
-    legions = {mine.legion}
-    new = [mine.legion]
-    while new and mine.casualties is CasualtyPolicy.OPTIMAL:
-        left = {after for legion in new for _, after in one_hit(legion, mine.regulars) if after.units}
+    sides = (battle.attacker, battle.attacker_chooses), (battle.defender, battle.defender_chooses)
+    size = 1
+    for side, chooses in sides:
+        free = chooses and side.casualties is CasualtyPolicy.OPTIMAL
+        size *= (_legions_of(side) if free else side.legion.endurance) * (side.reinforcements + 1)
+    return size
+
+
+def _legions_of(side: Side) -> int:
+    """Return how many legions a side may come down to when it takes its hits as it likes."""
+    legions = {side.legion}
+    new = [side.legion]
+    while new:
+        left = {after for legion in new for _, after in one_hit(legion, side.regulars) if after.units}
         new = list(left - legions)
         legions |= left
-    own = len(legions) if mine.casualties is CasualtyPolicy.OPTIMAL else mine.legion.endurance
-    return own * other.legion.endurance * (mine.reinforcements + 1) * (other.reinforcements + 1)
+    return len(legions)
 
 
 def _nth(after_hits: tuple[int, ...], hits: int) -> int:

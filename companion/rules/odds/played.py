@@ -7,7 +7,7 @@ from companion.rules.odds.chain import Node
 from companion.rules.odds.induction import Deed, Induction, Plan, State
 from companion.rules.odds.roster import NOBODY
 from companion.rules.odds.round import NetHitChances
-from companion.rules.odds.tree import ANY_DICE, Clash, Pair, Step, Supply, nodes_of
+from companion.rules.odds.steps import ANY_DICE, Clash, Pair, Step, Supply, nodes_of, without_dice
 
 
 class Played:
@@ -29,6 +29,7 @@ class Played:
         self.legions = [step.legions for step in steps]
         self.ends = [step.clash.ends for step in steps]
         self.nodes: list[Node] = nodes_of(steps)
+        self.order = list(range(len(steps)))
 
     def _first_step(self) -> Step:
         best, battle = self._best, self._battle
@@ -51,7 +52,7 @@ class Played:
         open_steps = [first]
         while open_steps:
             step = open_steps.pop()
-            following = [*step.clash.onward, *([step.legions] if step.clash.unchanged else [])]
+            following = [*(pair for pair, _ in step.clash.onward), *([step.legions] if step.clash.unchanged else [])]
             for pair in following:
                 state = (*pair, step.supply_after)
                 if state not in known:
@@ -76,8 +77,7 @@ class Played:
         best = self._best
         attacker, defender, supply = state
         if plan.deed is not Deed.FIGHT:
-            ended = (((plan.fighting, defender), 1.0),)
-            return Step((attacker, defender), Clash(0.0, {}, ended, rolled=False), supply, supply)
+            return Step((attacker, defender), without_dice((plan.fighting, defender)), supply, supply)
         after, net_hits = self._rolled(state, plan, cards, bonus, most)
         chances: dict[Pair, float] = {}
         for on_defender, row in enumerate(net_hits):
@@ -89,7 +89,8 @@ class Played:
         for pair, _ in ends:
             del chances[pair]
         unchanged = chances.pop((attacker, defender), 0.0)
-        return Step((attacker, defender), Clash(unchanged, chances, ends), supply, after)
+        leave = sum([chance for _, chance in ends])
+        return Step((attacker, defender), Clash(unchanged, tuple(chances.items()), ends, leave), supply, after)
 
     def _over(self, pair: Pair, supply: Supply) -> bool:
         return NOBODY in pair or self._best.plan((*pair, supply)).deed is Deed.STOP

@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from companion.content.terms import Faction
 from companion.rules.odds.battle import ATTACKER_WINS, DEFENDER_WINS, Battle, Ending, Opening, Side
+from companion.rules.odds.induction import size_of
 from companion.rules.odds.legion import Legion
 from companion.rules.odds.solve import Solution, solve, winning_chances
 
 DENOMINATORS = (2, 3, 4, 5, 6, 10)
 """In what people count: halves, thirds, quarters, fifths, sixths, tenths."""
+MOST_STATES = 600
+"""A battle with more states than this is not worked out again and again while somebody waits for a page."""
 NEAR = 0.026
 """A fraction this close to a chance says it well enough."""
 
@@ -47,11 +50,18 @@ class SideReport:
 
 
 class EffectKind(StrEnum):
-    """What could be otherwise in the next round."""
+    """What could be otherwise: in the next roll a card or a surprise attack, in the whole battle the rest.
+
+    `no_settlement`: neither its dice nor the hit for going on; `free_continue`: without that hit alone (BATTLE-8);
+    `enough_regulars`: the box never runs out of regular figures (BATTLE-7).
+    """
 
     ATTACKER_CARD = "attacker_card"
     DEFENDER_CARD = "defender_card"
     SURPRISE = "surprise"
+    NO_SETTLEMENT = "no_settlement"
+    FREE_CONTINUE = "free_continue"
+    ENOUGH_REGULARS = "enough_regulars"
 
 
 class Effect(NamedTuple):
@@ -88,8 +98,8 @@ class Report:
 
 
 @lru_cache(maxsize=256)
-def report(battle: Battle, effects: bool = True) -> Report:
-    """Return everything about a battle; with `effects` also what a card or a surprise attack would change."""
+def report(battle: Battle, effects: bool = True, most_states: int = MOST_STATES) -> Report:
+    """Return everything about a battle; with `effects` also what `effects_of` says."""
     solution = solve(battle)
     chances = dict.fromkeys(Ending, 0.0)
     for result, chance in solution.results:
@@ -105,7 +115,7 @@ def report(battle: Battle, effects: bool = True) -> Report:
             _side(battle.attacker, battle, solution, ATTACKER_WINS, 0, on_attacker),
             _side(battle.defender, battle, solution, DEFENDER_WINS, 1, on_defender),
         ),
-        effects=effects_of(battle) if effects else (),
+        effects=effects_of(battle, most_states) if effects else (),
     )
 
 
@@ -114,17 +124,20 @@ def attacker_wins(battle: Battle) -> float:
     return sum(chance for result, chance in solve(battle).results if result.ending in ATTACKER_WINS)
 
 
-def effects_of(battle: Battle) -> tuple[Effect, ...]:
-    """Return what one more card of each side and a surprise attack would change; what changes nothing is left out.
+def effects_of(battle: Battle, most_states: int = MOST_STATES) -> tuple[Effect, ...]:
+    """Return what each `EffectKind` would change that can be otherwise here.
 
-    A card counts in the next roll. Reinforcements that are used anyway leave no room for it.
+    A card counts in the next roll. Reinforcements that are used anyway leave no room for it. What concerns the whole
+    battle is left out in one with more than `most_states` states, a fifth of it where a side plays its best.
     """
-    variants = _changed(battle)
-    if not variants:
-        return ()
     usual = attacker_wins(battle)
-    chances = winning_chances(battle, [changed for _, changed in variants])
-    return tuple(Effect(kind, chance, chance - usual) for (kind, _), chance in zip(variants, chances, strict=True))
+    next_roll = _next_roll(battle)
+    chances = winning_chances(battle, [changed for _, changed in next_roll]) if next_roll else ()
+    found = [(kind, chance) for (kind, _), chance in zip(next_roll, chances, strict=True)]
+    chooses = battle.attacker_chooses or battle.defender_chooses
+    if size_of(battle) * (5 if chooses else 1) <= most_states:
+        found += [(kind, winning_chances(changed, [changed])[0]) for kind, changed in _whole_battle(battle)]
+    return tuple(Effect(kind, chance, chance - usual) for kind, chance in found)
 
 
 def in_words(chance: float) -> tuple[int, int]:
@@ -152,7 +165,21 @@ def in_words(chance: float) -> tuple[int, int]:
     return near[0] if near else min(possible, key=lambda pair: abs(chance - pair[0] / pair[1]))
 
 
-def _changed(battle: Battle) -> list[tuple[EffectKind, Battle]]:
+def _whole_battle(battle: Battle) -> list[tuple[EffectKind, Battle]]:
+    """Return the battle under other circumstances, those that make a difference here."""
+    found = []
+    attacker, defender = battle.attacker, battle.defender
+    if defender.rank:
+        found.append((EffectKind.NO_SETTLEMENT, replace(battle, defender=replace(defender, rank=0))))
+    if battle.continuing_costs_a_hit:
+        found.append((EffectKind.FREE_CONTINUE, replace(battle, spared=True)))
+    if any(side.regulars is not None and side.regulars < side.legion.units for side in (attacker, defender)):
+        sides = replace(attacker, regulars=None), replace(defender, regulars=None)
+        found.append((EffectKind.ENOUGH_REGULARS, replace(battle, attacker=sides[0], defender=sides[1])))
+    return found
+
+
+def _next_roll(battle: Battle) -> list[tuple[EffectKind, Battle]]:
     found = []
     sides = ((EffectKind.ATTACKER_CARD, battle.attacker), (EffectKind.DEFENDER_CARD, battle.defender))
     for kind, side in sides:

@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from companion.rules.odds.battle import ATTACKER_WINS, Battle, Ending, Opening
 from companion.rules.odds.chain import expected_visits, follow
-from companion.rules.odds.induction import Induction
+from companion.rules.odds.contest import best_conduct
 from companion.rules.odds.legion import DESTROYED, Legion
 from companion.rules.odds.played import Played
 from companion.rules.odds.roster import NOBODY
 from companion.rules.odds.round import NetHitChances
-from companion.rules.odds.tree import Course, Tree
+from companion.rules.odds.steps import Course
+from companion.rules.odds.tree import Tree
 
 
 class Result(NamedTuple):
@@ -43,8 +44,8 @@ def solve(battle: Battle) -> Solution:
     """Return the exact solution of a battle.
 
     Without a limit of rounds the chances are those of the endless chain, summed algebraically; only `rounds`
-    is a list that breaks off once less than `chain.NEGLIGIBLE` is left. Raises ValueError for optimal policies
-    on both sides or with a limit of rounds.
+    is a list that breaks off once less than `chain.NEGLIGIBLE` is left. Raises ValueError for optimal policies with a
+    limit of rounds.
     """
     attacker, defender = battle.attacker.legion, battle.defender.legion
     if attacker.is_destroyed or defender.is_destroyed:
@@ -54,7 +55,7 @@ def solve(battle: Battle) -> Solution:
         return _without_a_roll(attacker, defender)
     if not battle.attacker_chooses and not battle.defender_chooses:
         return followed(battle, Tree(battle))
-    best = Induction(battle)
+    best = best_conduct(battle)
     if battle.opening is Opening.CONTINUE and best.stops_at_once:
         return _without_a_roll(attacker, defender)
     return followed(battle, Played(best))
@@ -70,16 +71,11 @@ def winning_chances(battle: Battle, variants: Sequence[Battle]) -> tuple[float, 
     if over or battle.opening is not Opening.ROLL:
         return tuple(_won(solve(variant).results) for variant in variants)
     if battle.attacker_chooses or battle.defender_chooses:
-        best = Induction(battle)
+        best = best_conduct(battle)
         trees: list[Course] = [Played(best, opening=variant) for variant in variants]
     else:
-        first: Tree | None = None
-        trees = []
-        for variant in variants:
-            tree = Tree(variant, like=first)
-            first = first or tree
-            trees.append(tree)
-    return tuple(_won(_results(course, expected_visits(course.nodes))) for course in trees)
+        trees = [Tree(variant) for variant in variants]
+    return tuple(_won(_results(course, expected_visits(course.nodes, course.order))) for course in trees)
 
 
 def _won(results: Iterable[tuple[Result, float]]) -> float:
@@ -95,9 +91,9 @@ def _declines(battle: Battle) -> bool:
 
 def followed(battle: Battle, tree: Course) -> Solution:
     """Return the solution of a battle that was worked out as a chain."""
-    walk = follow(tree.nodes, battle.rounds)
+    walk = follow(tree.nodes, battle.rounds, tree.order)
     if battle.rounds is None:
-        results = _results(tree, expected_visits(tree.nodes))
+        results = _results(tree, expected_visits(tree.nodes, tree.order))
     else:
         results = _results(tree, walk.visits, walk.remaining)
     return Solution(tuple(results), walk.lengths, tree.first_round)
@@ -109,13 +105,15 @@ def _results(
     """Return the results from the steps spent in every state, and the chances to be stopped there by the limit."""
     chances: dict[tuple[int, int], float] = {}
     retreats: dict[tuple[int, int], float] = {}
-    for ends, spent, node in zip(tree.ends, visits, tree.nodes, strict=True):
+    for state in tree.order:
+        ends, spent = tree.ends[state], visits[state]
         # A step that ends without dice with both standing is a retreat.
-        found = retreats if node.free and NOBODY not in ends[0][0] else chances
+        found = retreats if tree.nodes[state].free and NOBODY not in ends[0][0] else chances
         for legions, chance in ends:
             found[legions] = found.get(legions, 0.0) + spent * chance
-    for legions, chance in zip(tree.legions, remaining or (), strict=remaining is not None):
-        chances[legions] = chances.get(legions, 0.0) + chance
+        if remaining is not None:
+            legions = tree.legions[state]
+            chances[legions] = chances.get(legions, 0.0) + remaining[state]
     attackers, defenders = tree.attackers.legions, tree.defenders.legions
     results = [
         (result_of(attackers[attacker], defenders[defender]), chance)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask_babel import format_decimal
 
 from companion.content.terms import CombatFace, Faction, Result
-from companion.rules.frames import Cause
+from companion.rules.frames import Cause, RollSource
 from companion.service.fairness import DiceTally, DieKind, Fairness, FairnessTest, RollLine
 from companion.web.odds.present import Figures
 from companion.web.table.say import _, ngettext
@@ -38,6 +38,15 @@ class TallyView:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceLink:
+    """A choice of which dice are counted: the value of ``source`` in the address, empty for all."""
+
+    value: str
+    name: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DiceView:
     """The page: ``facts`` in one line each, ``totals`` and ``parts`` as charts, ``rolls`` one by one."""
 
@@ -45,10 +54,11 @@ class DiceView:
     totals: tuple[TallyView, ...]
     parts: tuple[TallyView, ...]
     rolls: Figures
+    sources: tuple[SourceLink, ...] = ()
 
 
-def dice_view(found: Fairness) -> DiceView:
-    """Returns the fairness of a game's dice in words."""
+def dice_view(found: Fairness, source: RollSource | None = None) -> DiceView:
+    """Returns the fairness of a game's dice in words; ``source``: only those read so are counted."""
     facts = [ngettext("%(num)d roll in the history", "%(num)d rolls in the history", len(found.rolls))]
     if found.rolls:
         facts.append(
@@ -73,7 +83,29 @@ def dice_view(found: Fairness) -> DiceView:
         totals=tuple(map(_tally, found.totals)),
         parts=tuple(map(_tally, found.parts)),
         rolls=Figures(_("Every roll, the latest first"), columns, rolls),
+        sources=_sources(found, source),
     )
+
+
+def _sources(found: Fairness, source: RollSource | None) -> tuple[SourceLink, ...]:
+    """The choices, where there is more than one kind of dice in the game."""
+    recorded = [one for one in found.sources if one is not None]
+    if len(found.sources) < 2 and source is None:
+        return ()
+    return (
+        SourceLink("", _("All dice"), source is None),
+        *(SourceLink(one.value, source_name(one), source is one) for one in recorded),
+    )
+
+
+def source_name(source: RollSource) -> str:
+    """Returns which dice those are."""
+    named: dict[RollSource, str] = {
+        RollSource.APP: _("Rolled by the app"),
+        RollSource.TAPPED: _("Rolled at the table, entered by hand"),
+        RollSource.CAMERA: _("Rolled at the table, read by the camera"),
+    }
+    return named[source]
 
 
 def _tally(tally: DiceTally) -> TallyView:
@@ -96,6 +128,8 @@ def _tally(tally: DiceTally) -> TallyView:
 
 
 def _verdict(tally: DiceTally) -> str:
+    if tally.kind is DieKind.HARKONNEN_ROLL:
+        return _("Dice too many of a result were turned to others, so nothing can be expected of them.")
     if not tally.expected:
         return _("Nobody has published the faces of these dice, so nothing can be expected of them.")
     if tally.test is None:
@@ -144,6 +178,7 @@ def _kind(kind: DieKind) -> str:
         DieKind.COMBAT: _("Combat dice"),
         DieKind.HARKONNEN_ACTION: _("Harkonnen action dice"),
         DieKind.ATREIDES_ACTION: _("Atreides action dice"),
+        DieKind.HARKONNEN_ROLL: _("Harkonnen action dice"),
     }
     return words[kind]
 

@@ -27,6 +27,8 @@ MAX_CARDS = 6
 MAX_STRENGTH = 40
 MOST_STATES = 25_000
 """A best play with more states than this takes longer than anybody wants to wait between two taps."""
+MOST_OF_BOTH = 12_000
+"""The same where both sides play their best: every state takes longer."""
 USUAL = "usual"
 STOP_BELOW, RETREAT_AT = "stop_below", "retreat_at"
 ATTACK = (USUAL, "mahdi", "to_the_end", STOP_BELOW, "optimal")
@@ -103,7 +105,10 @@ def read(form: Entered) -> Battle:
         battle = parse_battle(document)
     except FormatError as problem:
         raise _problem(problem, factions) from None
-    if (battle.attacker_chooses or battle.defender_chooses) and size_of(battle) > MOST_STATES:
+    both = battle.attacker_chooses and battle.defender_chooses
+    if (battle.attacker_chooses or battle.defender_chooses) and size_of(battle) > (
+        MOST_OF_BOTH if both else MOST_STATES
+    ):
         raise Problem("", _("The best play has too many possibilities here. Choose fixed casualties for it."))
     return battle
 
@@ -201,8 +206,6 @@ def _number(form: Entered, field: str, most: int) -> int:
 def _problem(problem: FormatError, factions: list[Faction]) -> Problem:
     """Words what the reader of battles refuses beyond the checks above."""
     where = problem.field_or_rule
-    if where == "policy":
-        return Problem("", _("Only one side can play its best: what is best depends on how the other one plays."))
     if where == "LEADER-3":
         side = SIDE[factions[0 if problem.message.startswith("attacker") else 1]]
         return Problem(side, _("Nobody can be there twice."), names.rule_ref("LEADER-3"))

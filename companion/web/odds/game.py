@@ -19,7 +19,7 @@ from companion.rules.odds import (
 )
 from companion.rules.reach import Via
 from companion.rules.state import State
-from companion.web.odds.present import OddsView, chance_range, decimal, headline, in_n, odds_view, percent
+from companion.web.odds.present import OddsView, badge, chance_range, decimal, headline, in_n, odds_view, percent
 from companion.web.table.say import _, ngettext
 from companion.web.words import names
 
@@ -50,7 +50,8 @@ class BattleOdds:
 class ProspectView:
     """One possible attack: ``chance`` is "74 %" or a range, ``words`` "3 in 4"; ``low`` and ``high`` in percent.
 
-    ``unknown`` says what the range depends on, ``how`` how to get there unless it is next to it.
+    ``badge`` is the chance as short as the map needs it. ``unknown`` says what the range depends on, ``how`` how to get
+    there unless it is next to it.
     """
 
     target: int
@@ -62,16 +63,22 @@ class ProspectView:
     how: str
     unknown: str
     odds: OddsView | None
+    badge: str
 
 
 def battle_odds(
     state: State, *, you: Faction = Faction.ATREIDES, advise: bool = True, goal: Goal = Goal.WIN
 ) -> BattleOdds | None:
-    """Returns what to show about the battle on top of a game, None without one (or with something facedown)."""
+    """Returns what to show about the battle on top of a game, None without one (or with something facedown).
+
+    Advice is for ``you`` alone: what the other side had best do is its own affair.
+    """
     battle = battle_of(state)
     if battle is None:
         return None
     found = advice(state, goal) if advise else None
+    if found is not None and found.faction is not you:
+        found = None
     return BattleOdds(odds_view(report(battle), you), None if found is None else _advice(found))
 
 
@@ -123,7 +130,7 @@ def _prospect(found: Prospect, faction: Faction) -> ProspectView:
     low, high = found.range
     if found.undefended:
         words = _("nobody defends it")
-    elif found.is_exact:
+    elif in_n(low) == in_n(high):
         words = headline(low, faction)
     else:
         words = _("%(low)s to %(high)s", low=in_n(low), high=in_n(high))
@@ -137,6 +144,7 @@ def _prospect(found: Prospect, faction: Faction) -> ProspectView:
         how=_how(found),
         unknown=names.capital("; ".join(map(_unknown, found.unknown))),
         odds=odds_view(found.low, faction) if found.is_exact and not found.undefended else None,
+        badge=badge(low, high),
     )
 
 

@@ -40,7 +40,8 @@ class OddsView:
     """Everything a panel needs about a battle.
 
     ``headline`` says the chance of ``faction`` in words; ``harkonnen``, ``nobody``, ``atreides`` are the widths of the
-    bar in percent, with the texts at its ends and ``say`` for who cannot see it. ``effects``: what would help.
+    bar in percent, with the texts at its ends and ``say`` for who cannot see it. ``losses`` is what both lose on
+    average, in one sentence; ``effects``: what would help.
     """
 
     headline: str
@@ -51,6 +52,7 @@ class OddsView:
     harkonnen_text: str
     atreides_text: str
     say: str
+    losses: str
     rounds: tuple[Meter, ...]
     hits: tuple[tuple[str, tuple[Meter, ...]], ...]
     effects: tuple[str, ...]
@@ -98,6 +100,7 @@ def odds_view(report: Report, you: Faction = Faction.ATREIDES) -> OddsView:
             atreides=percent(atreides),
             nobody=percent(report.nobody),
         ),
+        losses=_losses(report),
         rounds=_rounds(report),
         hits=tuple((_hits_title(side), _meters(side.hits, SIDE[side.faction.enemy])) for side in report.sides),
         effects=tuple(_effect(effect, report, you) for effect in report.effects),
@@ -112,6 +115,18 @@ def headline(chance: float, you: Faction) -> str:
     if of == 1:
         return _("%(faction)s win for certain", faction=name) if number else _("%(faction)s cannot win", faction=name)
     return _("%(faction)s win %(number)s in %(of)s", faction=name, number=number, of=of)
+
+
+def _losses(report: Report) -> str:
+    facts: dict[str, str] = {}
+    for side in report.sides:
+        key = "harkonnen" if side.faction is Faction.HARKONNEN else "atreides"
+        facts |= {key: decimal(side.power_lost), f"{key}_of": str(side.power)}
+    return _(
+        "Fine power lost on average: Harkonnen %(harkonnen)s of %(harkonnen_of)s, "
+        "Atreides %(atreides)s of %(atreides_of)s.",
+        **facts,
+    )
 
 
 def _rounds(report: Report) -> tuple[Meter, ...]:
@@ -142,6 +157,9 @@ def _effect(effect: Effect, report: Report, you: Faction) -> str:
         EffectKind.ATTACKER_CARD: _("One more card for %(faction)s", faction=attacker),
         EffectKind.DEFENDER_CARD: _("One more card for %(faction)s", faction=defender),
         EffectKind.SURPRISE: _("A surprise attack"),
+        EffectKind.NO_SETTLEMENT: _("Without the settlement"),
+        EffectKind.FREE_CONTINUE: _("Without the hit for going on"),
+        EffectKind.ENOUGH_REGULARS: _("With enough regular units in the box"),
     }[effect.kind]
     facts = {"what": said, "faction": attacker, "chance": percent(effect.attacker_wins)}
     points = format_decimal(abs(100 * effect.change), "0.0")
@@ -193,3 +211,14 @@ def chance_range(low: float, high: float) -> str:
     """Returns "40 % to 65 %", or one percentage when both read the same."""
     least, most = percent(low), percent(high)
     return least if least == most else _("%(low)s to %(high)s", low=least, high=most)
+
+
+def badge(low: float, high: float) -> str:
+    """Returns a chance, or the range of it, as short as a mark on the map has to be: "74%", "40–65%".
+
+    What is possible is never 0 %, what may fail never 100 %.
+    """
+    least, most = (chance if chance in (0.0, 1.0) else min(max(chance, 0.01), 0.99) for chance in (low, high))
+    if round(100 * least) == round(100 * most):
+        return str(format_percent(most))
+    return _("%(low)s–%(high)s", low=format_decimal(round(100 * least)), high=format_percent(most))

@@ -2,19 +2,21 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.content import GENERIC_SUPPLY, NAMED_LEADERS
 from companion.content.terms import Faction, UnitKind
+from companion.rules.errors import FormatError
+from companion.rules.frames import RollSource
 from companion.rules.odds import report
 from companion.rules.odds.document import MAX_UNITS
 from companion.service.fairness import fairness
 from companion.web.errors import is_htmx
-from companion.web.odds import form
+from companion.web.odds import form, hints
 from companion.web.odds.dice import dice_view
 from companion.web.odds.present import SIDE, OddsView, odds_view
-from companion.web.seats import View, sees, table_url
+from companion.web.seats import Change, View, changes, sees, table, table_url
 from companion.web.table.say import _
 from companion.web.words import names
 
@@ -61,8 +63,42 @@ def calculator() -> ResponseReturnValue:
 @sees
 def dice(view: View) -> ResponseReturnValue:
     """Shows every roll of a game by what it was for, against what fair dice would do."""
-    found = dice_view(fairness(view.loaded))
+    source = _source()
+    found = dice_view(fairness(view.loaded, source), source)
     return render_template("odds/dice.html", game=view.game, home=table_url(view.game.id), dice=found)
+
+
+def _source() -> RollSource | None:
+    """Reads which dice are asked for; raises FormatError for a value that is none of them."""
+    value = request.args.get("source", "")
+    if value and value not in tuple(RollSource):
+        raise FormatError("source", _("choose one of the answers, not “%(value)s”", value=value[:40]))
+    return RollSource(value) if value else None
+
+
+@bp.app_context_processor
+def hints_context() -> dict[str, object]:
+    """Gives templates the choices of the menu about chances."""
+    return {"hint_choices": hints.choices, "hints_of_device": hints.of_device}
+
+
+@bp.post("/g/<game_id>/hints")
+@sees
+def hints_here(view: View) -> ResponseReturnValue:
+    """Makes the asking device show chances, or not; nothing about the game changes."""
+    return hints.keep(redirect(_menu(view), 303), hints.sent())
+
+
+@bp.post("/g/<game_id>/hints/all")
+@changes
+def hints_for_all(change: Change) -> ResponseReturnValue:
+    """Sets how much all devices of a game may say about chances."""
+    table().change_hints(change.game.id, change.seat, hints.sent())
+    return redirect(_menu(change), 303)
+
+
+def _menu(view: View) -> str:
+    return url_for("table.menu", game_id=view.game.id) + "#hints"
 
 
 def _side_form(faction: Faction) -> SideForm:

@@ -14,7 +14,7 @@ from companion.content import DICE
 from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.commands import Attack, CorrectBoard, EndTurn, RollBattle, RollHarkonnenDie, SpendDie
-from companion.rules.frames import Cause, Roll
+from companion.rules.frames import Cause, Roll, RollSource
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service import Chance
 from companion.service.fairness import (
@@ -204,3 +204,24 @@ def test_a_new_game_has_no_dice(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided")
     assert dice_of(seat).totals == ()
     assert "Nothing was rolled yet." in seat.page(f"{seat.home}/dice")
+
+
+def test_dice_are_counted_by_who_read_them(own_turn: Seat) -> None:
+    """A roll of the app and one entered at the table: each is found by its source, and the page offers both."""
+    fight(own_turn)
+    own_turn.done("battle-roll")
+    own_turn.arrange(CorrectBoard(own_turn.state))
+    loaded = own_turn.app.extensions[TABLE].load(own_turn.game)
+    everything, app = fairness(loaded), fairness(loaded, RollSource.APP)
+    assert RollSource.APP in everything.sources
+    assert [line for line in everything.rolls if line.source is RollSource.APP] == list(app.rolls)
+    assert fairness(loaded, RollSource.CAMERA).rolls == ()
+    combat = next(tally for tally in app.totals if tally.kind is DieKind.COMBAT)
+    assert combat.dice == 7
+    page = own_turn.page(f"{own_turn.home}/dice?source=app")
+    assert "Rolled by the app" in page
+    assert "Combat dice, 7 dice" in page
+    assert "Combat dice" not in own_turn.page(f"{own_turn.home}/dice?source=tapped")
+    refused = own_turn.get(f"{own_turn.home}/dice?source=crystal")
+    assert refused.status_code == 400
+    assert "source" in refused.get_data(as_text=True)

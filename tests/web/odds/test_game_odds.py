@@ -10,6 +10,7 @@ from companion.rules.army import Army
 from companion.rules.odds import Goal
 from companion.rules.state import Sietch, State
 from companion.web.odds import battle_odds, prospect_odds
+from companion.web.table.odds_blocks import Targets
 from tests.rules.battle.table import ATREIDES, HARKONNEN, area, attack, position, roll, turn
 
 PARTS = '{% import "odds/parts.html" as odds with context %}'
@@ -67,7 +68,7 @@ def test_targets_are_listed_with_their_chances_and_what_is_not_known(app: Flask)
     state = position({"carthag": Army(1, tokens=1), "cne_2": Army(1)}, {"cne_1": Army(3)}, *turn(ATREIDES))
     with app.test_request_context("/"):
         found = {one.target: one for one in prospect_odds(state, ATREIDES, area("cne_1"))}
-        page = render_template_string(PARTS + "{{ odds.prospects(found) }}", found=list(found.values()))
+        page = render_template_string(PARTS + "{{ odds.targets(found) }}", found=Targets(tuple(found.values())))
     hidden, plain = found[area("carthag")], found[area("cne_2")]
     assert " to " in hidden.chance
     assert hidden.low < hidden.high
