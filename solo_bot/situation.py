@@ -2,6 +2,7 @@
 
 from companion.board import ALL_AREAS_MASK, FAR, mask_of, members
 from companion.rules.army import NOBODY, Army
+from companion.rules.reach import unmoved
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.power import NO_POWER, Power, power
 
@@ -62,7 +63,7 @@ class Situation:
             if army is not None:
                 mask |= 1 << area
                 here = moved.get(area)
-                legions.append(Legion(area, army, army if here is None else _rest(army, here)))
+                legions.append(Legion(area, army, army if here is None else unmoved(army, here)))
         self.legions: list[Legion] = legions
         self.legion_mask = mask
         self.actors = [
@@ -121,15 +122,3 @@ class Situation:
     def standing_sietches(self) -> list[int]:
         """Returns the areas of the standing sietches, in order."""
         return list(members(self.sietch_mask))
-
-
-def _rest(army: Army, moved: Army) -> Army:
-    """Returns what has not moved; figures that were lost since are counted against the moved ones."""
-    return Army(
-        max(0, army.regular - moved.regular),
-        max(0, army.elite - moved.elite),
-        max(0, army.special - moved.special),
-        max(0, army.tokens - moved.tokens),
-        max(0, army.generic - moved.generic),
-        tuple(name for name in army.named if name not in moved.named),
-    )

@@ -28,7 +28,6 @@ PLAYED = tuple(str(number) for number in range(1, 14))
 """The sections whose every rule must be enforced or shown."""
 
 NOT_YET: dict[str, str] = {
-    "14": "games of three and four players cannot be started yet",
     "16": "the expansion cannot be played yet",
 }
 """Sections whose rules need not be enforced, each with the reason."""

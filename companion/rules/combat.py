@@ -35,6 +35,7 @@ __all__ = [
     "missing_dice",
     "net_hits",
     "place_of",
+    "power",
     "proposed_removal",
     "retreats",
     "side_of",
@@ -164,19 +165,33 @@ def net_hits(strikes: tuple[tuple[int, int], tuple[int, int]], special_elites: t
     return max(0, on_attacker), max(0, on_defender)
 
 
+def power(army: Army | None) -> tuple[int, int]:
+    """Returns the coarse and the fine power (MAHDI-CP-1); pairs compare as MAHDI-CP-2 does.
+
+    Coarse: 1 a unit or leader, 2 a facedown token. Fine: single figures weighed, a token 2 as well (R-13). A missing
+    legion has 0/0.
+
+    >>> power(Army(regular=1, elite=1, special=1, tokens=1, generic=1, named=("stilgar",)))
+    (7, 14)
+    """
+    if army is None:
+        return 0, 0
+    regular, elite, special, tokens, generic = army.regular, army.elite, army.special, army.tokens, army.generic
+    named = len(army.named)
+    return (
+        regular + elite + special + 2 * tokens + generic + named,
+        2 * regular + 3 * elite + 4 * special + 2 * tokens + generic + 2 * named,
+    )
+
+
 def coarse_power(army: Army) -> int:
-    """Returns the combat power: 1 a unit or leader, 2 a facedown token (MAHDI-CP-1, R-13)."""
-    return army.figures + 2 * army.tokens + army.leaders
+    """Returns the combat power of units, tokens and leaders counted (MAHDI-CP-1, R-13)."""
+    return power(army)[0]
 
 
 def fine_power(army: Army) -> int:
-    """Returns the power with single figures weighed (MAHDI-CP-1, R-13).
-
-    >>> fine_power(Army(regular=1, elite=1, special=1, tokens=1, generic=1, named=("stilgar",)))
-    14
-    """
-    units = 2 * army.regular + 3 * army.elite + 4 * army.special
-    return units + 2 * army.tokens + army.generic + 2 * len(army.named)
+    """Returns the power with single figures weighed (MAHDI-CP-1, R-13)."""
+    return power(army)[1]
 
 
 def mahdi_stops(state: State, frame: BattleFrame) -> bool:

@@ -38,6 +38,14 @@ class Cause(StrEnum):
     CORRECTION = "correction"
 
 
+class RollSource(StrEnum):
+    """Who read dice: the app rolled them, somebody entered what lies on the table, or the camera saw them."""
+
+    APP = "app"
+    TAPPED = "tapped"
+    CAMERA = "camera"
+
+
 @dataclass(frozen=True, slots=True)
 class SetupFrame:
     """The board is being laid out: starting figures are missing in the settlements of ``open`` (area numbers)."""
@@ -67,16 +75,23 @@ class AtreidesRollFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class HarkonnenRollFrame:
+    """People play the Harkonnen: their dice are rolled and their results entered (ACT-1)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnFrame:
     """It is ``faction``'s turn in action resolution (ACT-3). ``acted``: its die or Desert Power is spent.
 
-    ``forced``: the result that Truthtrance fixes for this Harkonnen turn (MAHDI-TRUTH-1).
+    ``forced``: the result that Truthtrance fixes for this Harkonnen turn (MAHDI-TRUTH-1). ``corrino``: the die spent
+    came from the Corrino Ally's dashboard (TEAM-3).
     """
 
     faction: Faction
     acted: bool = False
     spent_die: bool = False
     forced: Result | None = None
+    corrino: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +102,8 @@ class ActionFrame:
     worm moves left; ``attack``: an attack is still allowed; ``surprise``; ``leaders_only`` (ACT-LEADERSHIP);
     ``placements``: units, wormsigns or vehicles still to place; ``draws``: cards still to draw;
     ``only``: the one area whose legion may act, None for any; ``leaders``: leaders still to place;
-    ``replacements``: units still to replace; ``worms``: where the worms stand that this action moved.
+    ``replacements``: units still to replace; ``worms``: where the worms stand that this action moved; ``plays``: cards
+    that may be played without a die.
     """
 
     faction: Faction
@@ -102,6 +118,7 @@ class ActionFrame:
     leaders: int = 0
     replacements: int = 0
     worms: tuple[int, ...] = ()
+    plays: int = 0
 
 
 class BattleStage(StrEnum):
@@ -369,6 +386,7 @@ Frame = (
     | HarvestFrame
     | RevealSietchFrame
     | AtreidesCardFrame
+    | HarkonnenRollFrame
 )
 
 FACES: tuple[CombatFace, ...] = tuple(CombatFace)

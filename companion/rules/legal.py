@@ -19,7 +19,7 @@ scheme, so that the list can be counted, compared and drawn from:
 from collections.abc import Callable, Iterator
 from typing import get_args
 
-from companion.rules import legal_course, legal_fighting, legal_figures
+from companion.rules import legal_course, legal_fighting, legal_figures, legal_harkonnen
 from companion.rules.commands import (
     BeginGame,
     BeginHazards,
@@ -28,24 +28,29 @@ from companion.rules.commands import (
     CollectSpice,
     Command,
     CorrectBoard,
+    CountCombat,
     EndTurn,
     EndVehicles,
     EnterByHand,
     FinishAction,
     FinishClaims,
+    GoToPhase,
+    KeepTrackersOnly,
+    PutDieAside,
     SkipStep,
     StartGame,
+    ThrowDice,
 )
 from companion.rules.engine import check
 from companion.rules.legal_scheme import PROPOSALS
 from companion.rules.state import State
 
-__all__ = ["KINDS", "UNBOUNDED", "legal_commands", "legal_course", "legal_fighting", "legal_figures"]
+__all__ = ["KINDS", "UNBOUNDED", "legal_commands", "legal_course", "legal_fighting", "legal_figures", "legal_harkonnen"]
 
 KINDS: tuple[type, ...] = get_args(Command)
 """The commands in the order in which they are listed."""
-UNBOUNDED = frozenset({CorrectBoard})
-"""Commands that are always legal and never listed."""
+UNBOUNDED = frozenset({CorrectBoard, KeepTrackersOnly, GoToPhase, ThrowDice, PutDieAside, CountCombat})
+"""Commands that are never listed: corrections, always legal, and those of games that keep trackers only."""
 PLAIN: dict[type, Callable[[], Command]] = {
     StartGame: StartGame,
     BeginGame: BeginGame,

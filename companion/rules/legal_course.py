@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement, product
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content import DECK_CARDS, PRESCIENCE_CARDS, SPICE_BOARD, TACTICAL_CARDS, TRACKS
 from companion.content.steps import DiscardWormsigns, Place, RevealArea, SpecialAttack, Step, TankEnemyLeader
-from companion.content.terms import Deck, Marker, Result, Wormsign
+from companion.content.terms import Deck, Faction, Marker, Result, Wormsign
 from companion.rules.army import Army
 from companion.rules.atreides_cards import choices
 from companion.rules.commands import (
@@ -59,8 +59,9 @@ from companion.rules.handlers.cards import decks_due
 from companion.rules.handlers.dice import DESERT_ACTIONS
 from companion.rules.handlers.rounds import hand_limit
 from companion.rules.handlers.spice import possible_bans
+from companion.rules.legal_harkonnen import HARKONNEN_DECKS, unused
 from companion.rules.legal_scheme import NAMED, one_of, proposes
-from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Mode, State
 
 STARTING_FIGURES = Army(regular=2, elite=1, generic=1)
 """What the two starting tokens of a settlement show, as the canonical input of ``legal``."""
@@ -104,12 +105,13 @@ def _atreides_dice(state: State, every: bool) -> Iterator[RollAtreidesDice]:
 
 @proposes(UseBeneGesserit)
 def _bene_gesserit(state: State, every: bool) -> Iterator[UseBeneGesserit]:
-    yield from (UseBeneGesserit(result) for result in Result)
+    yield from (UseBeneGesserit(result, faction) for faction in reversed(Faction) for result in Result)
 
 
 @proposes(SpendDie)
 def _dice(state: State, every: bool) -> Iterator[SpendDie]:
     yield from (SpendDie(die, action) for die in _results(state) for action in Result)
+    yield from (SpendDie(die, die, HARKONNEN, corrino) for die, corrino in unused(state))
 
 
 def _results(state: State) -> tuple[Result, ...]:
@@ -150,8 +152,9 @@ def _specials(state: State, every: bool) -> Iterator[UseLeader]:
 def _draws(state: State, every: bool) -> Iterator[DrawCards]:
     frame = state.frame
     if isinstance(frame, ActionFrame):
-        for count in (1, 2):
-            yield from (DrawCards(decks) for decks in combinations_with_replacement(ATREIDES_DECKS, count))
+        for count in (1, 2, 3) if frame.faction is HARKONNEN else (1, 2):
+            decks_of_side = ATREIDES_DECKS if frame.faction is ATREIDES else HARKONNEN_DECKS
+            yield from (DrawCards(decks) for decks in combinations_with_replacement(decks_of_side, count))
 
 
 @proposes(RollHarkonnenDie)
@@ -276,12 +279,15 @@ def _claims(state: State, every: bool) -> Iterator[ClaimPrescience]:
 @proposes(EndRound)
 def _ends(state: State, every: bool) -> Iterator[EndRound]:
     """Nobody replaced or one leader, the fewest cards discarded, unclaimed prescience cards kept or not."""
-    there = [leader for leader in NAMED[ATREIDES] if any(leader in army.named for _, army in state.legions(ATREIDES))]
+    sides = (ATREIDES,) if state.mode is Mode.SOLO else (HARKONNEN, ATREIDES)
+    board = {name for side in sides for _, army in state.legions(side) for name in army.named}
+    there = [leader for side in sides for leader in NAMED[side] if leader in board]
     discarded = max(0, state.cards.hand - hand_limit(state))
+    theirs = 0 if state.mode is Mode.SOLO else max(0, state.reinforcements - hand_limit(state, HARKONNEN))
     for replaced in ((), *((leader,) for leader in there)):
         for reshuffle, tame_worm in product((True, False), (False, True)):
             if not tame_worm or state.wild_maker is not None:
-                yield EndRound(replaced, discarded, reshuffle, tame_worm)
+                yield EndRound(replaced, discarded, reshuffle, tame_worm, theirs)
 
 
 @proposes(AdvancePrescience)

@@ -112,9 +112,25 @@ def find(
 def movable(state: State, area: int, army: Army) -> Army:
     """Returns the figures of ``army`` in ``area`` that have not moved in this action (MOVE-2, R-19)."""
     for where, moved in state.turn.moved:
-        if where == area and army.covers(moved):
-            return army - moved
+        if where == area:
+            return unmoved(army, moved)
     return army
+
+
+def unmoved(army: Army, moved: Army) -> Army:
+    """Returns what is left without the figures that moved; those lost since are counted against the moved ones.
+
+    >>> unmoved(Army(regular=2), Army(regular=1, elite=1))
+    Army(regular=1, elite=0, special=0, tokens=0, generic=0, named=())
+    """
+    return Army(
+        max(0, army.regular - moved.regular),
+        max(0, army.elite - moved.elite),
+        max(0, army.special - moved.special),
+        max(0, army.tokens - moved.tokens),
+        max(0, army.generic - moved.generic),
+        tuple(name for name in army.named if name not in moved.named),
+    )
 
 
 def legal_document(state: State, faction: object, action: object, from_area: object = None) -> dict[str, Any]:

@@ -347,7 +347,38 @@ ATREIDES_CARDS: Mapping[str, tuple[str, ...]] = {
 }
 """Steps of Atreides planning cards, the Wild Maker, conditions of prescience cards."""
 
-_TABLES = (FLOW, BATTLE, CARDS, ATREIDES_CARDS)
+PEOPLE: Mapping[str, tuple[str, ...]] = {
+    "card_already_discarded": ("CARD-1",),
+    "card_does_not_allow": ("MAHDI-CARD-2",),
+    "card_not_played": ("LEADER-4",),
+    "card_of_partner": ("TEAM-2",),
+    "dice_not_rolled": ("TEAM-3",),
+    "harvester_there": ("MOVE-4",),
+    "higher_kind_for_lower": ("UNIT-2",),
+    "leader_not_in_play": ("LEADER-4",),
+    "leader_of_partner": ("TEAM-5",),
+    "no_cone_left": ("TEAM-1",),
+    "no_ornithopter_there": ("FREE-2",),
+    "not_now": ("CARD-1", "FREE-2", "LEADER-4", "TEAM-1"),
+    "not_so_many_in_hand": ("LEADER-4",),
+    "nothing_facedown_there": ("FREE-2",),
+    "other_spending_than_mahdi": ("MAHDI-SPICE-1",),
+    "other_split_of_dice": ("TEAM-3",),
+    "over_stacking": ("STACK-1",),
+    "reinforcements_stay": ("MAHDI-END-1",),
+    "scouting_banned": ("BAN-2",),
+    "too_many_dice_of_a_result": ("TEAM-3",),
+    "too_many_leaders": ("MAHDI-CARD-2",),
+    "too_many_replacements": ("MAHDI-CARD-2",),
+    "unknown_card": ("CARD-1",),
+    "wrong_number_of_cards": ("LEADER-4",),
+    "wrong_number_of_dice": ("ACT-1", "TEAM-3"),
+    "wrong_number_of_partners": ("TEAM-1",),
+    "zone_of_other_sector": ("FREE-2",),
+}
+"""Games in which people play the Harkonnen, partners; what the cards of either place and spend."""
+
+_TABLES = (FLOW, BATTLE, CARDS, ATREIDES_CARDS, PEOPLE)
 CODES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         code: tuple(sorted({rule for table in _TABLES for rule in table.get(code, ())}))

@@ -21,7 +21,8 @@ from companion.board import (
     mask_of,
     members,
 )
-from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result
+from companion.content import GENERIC_SUPPLY, UNIT_SUPPLY
+from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind
 from companion.rules.army import NOBODY, Army
 from companion.rules.changing import replace
 from companion.rules.frames import Frame
@@ -79,13 +80,14 @@ class Sietch:
 class Rules:
     """The rules variants of a game; ``doubtful_border`` lets cne_3 and splintered_rock touch.
 
-    ``partners``: how many players share the Atreides of a solo game, 1 or 2 (section 14).
+    ``partners``: how many players share the Atreides, 1 or 2; ``harkonnen_partners``: the Harkonnen (section 14).
     """
 
     first_printing: bool = False
     card_parts: bool = False
     doubtful_border: bool = False
     partners: int = 1
+    harkonnen_partners: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,10 @@ class Cards:
     """Tactical cards turned up this round, in order (MAHDI-START-2)."""
     attached: tuple[str, ...] = ()
     """Planning cards attached to revealed prescience cards."""
+    reinforcement_decks: tuple[Deck, ...] = ()
+    """Decks of the cards on the solo reinforcements, the top one last, as far down as they are known."""
+    burnt: tuple[Deck, ...] = ()
+    """Decks of the Harkonnen cards discarded unseen, which lie in the discards until their deck is reshuffled (R-8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,7 @@ class State:
     leaders: tuple[tuple[str, LeaderStatus], ...] = ()
     """Every named leader (and the Wild Maker's card) in the order of the ids."""
     reinforcements: int = 0
+    """Harkonnen planning cards held: the reinforcements of solo (MAHDI-START-3), in other games their hand."""
     black_tokens: int = 6
     silver_tokens: int = 6
     discard_top: Deck | None = None
@@ -191,6 +198,15 @@ class State:
     """Leaders that left the tank during this turn: available from the next turn (TANK-1, TANK-2)."""
     chosen_result: Result | None = None
     """The result that Truthtrance fixed for the next Harkonnen turn (MAHDI-TRUTH-1)."""
+    harkonnen_results: tuple[Result, ...] | None = None
+    """Results of the unused Harkonnen dice, sorted, where people play them; None until they were rolled; and in solo,
+    where each die is rolled when its turn comes."""
+    corrino_results: tuple[Result, ...] = ()
+    """Those of them that lie on the Corrino Ally's dashboard, sorted, when the faction is shared (TEAM-3)."""
+    harkonnen_bene_gesserit_die: Result | None = None
+    """The result on which the Harkonnen token of this round lies as a temporary die (ACT-2)."""
+    cones: tuple[int, int] = (0, 0)
+    """Cone of silence tokens left to the partners of a shared faction (TEAM-1)."""
 
     def army(self, faction: Faction, area: int) -> Army | None:
         """Returns the legion of ``faction`` in ``area``, or None."""
@@ -317,6 +333,10 @@ class State:
         )
         return replace(self, leaders=leaders)
 
+    def partners(self, faction: Faction) -> int:
+        """Returns how many players share ``faction``."""
+        return self.rules.harkonnen_partners if faction is HARKONNEN else self.rules.partners
+
     @property
     def frame(self) -> Frame | None:
         """What is going on: the top of the frame stack."""
@@ -350,7 +370,12 @@ class Supply:
     generic: int = field(default=0)
 
 
-UNIT_TOTALS: tuple[tuple[int, int, int, int], tuple[int, int, int, int]] = ((24, 12, 8, 6), (16, 8, 6, 12))
+def _total(faction: Faction) -> tuple[int, int, int, int]:
+    regular, elite, special = (UNIT_SUPPLY[faction, kind] for kind in UnitKind)
+    return regular, elite, special, GENERIC_SUPPLY[faction]
+
+
+UNIT_TOTALS = tuple(_total(faction) for faction in Faction)
 """Figures in the box by faction: regular, elite, special, generic leaders (section 1)."""
 
 

@@ -13,9 +13,9 @@ from enum import StrEnum
 from companion.content import DICE
 from companion.content.terms import CombatFace, Faction, Result
 from companion.rules import evolve
-from companion.rules.events import AtreidesDiceRolled, DiceRolled, DieSpent
-from companion.rules.frames import BattleFrame, Cause, RollFrame, TurnFrame
-from companion.rules.state import HARKONNEN, State
+from companion.rules.events import AtreidesDiceRolled, DiceRolled, DieSpent, HarkonnenDiceRolled
+from companion.rules.frames import BattleFrame, Cause, RollFrame, RollSource, TurnFrame
+from companion.rules.state import HARKONNEN, Mode, State
 from companion.service.chance import Chance
 from companion.service.table import Loaded
 
@@ -37,6 +37,7 @@ class DieKind(StrEnum):
     COMBAT = "combat"
     HARKONNEN_ACTION = "harkonnen_action"
     ATREIDES_ACTION = "atreides_action"
+    HARKONNEN_ROLL = "harkonnen_roll"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class DiceTally:
 class RollLine:
     """One roll of the history: the round of the game, what it showed, whether it is what the app rolls there.
 
-    Dice thrown by hand may happen to show the same.
+    Dice thrown by hand may happen to show the same. ``source``: who read them, None in games from before that was
+    recorded.
     """
 
     round: int
@@ -84,6 +86,7 @@ class RollLine:
     faction: Faction | None
     counts: tuple[int, ...]
     by_app: bool
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,8 @@ class Fairness:
     rolls: tuple[RollLine, ...]
     by_app: int
     taken_back: int
+    sources: tuple[RollSource | None, ...] = ()
+    """Who read the dice of this game, whichever are counted here."""
 
 
 @dataclass(slots=True)
@@ -114,14 +119,17 @@ class _Sum:
 Key = tuple[DieKind, Cause | None, Faction | None]
 
 
-def fairness(loaded: Loaded) -> Fairness:
-    """Returns the dice of a game up to now, those of entries that hold."""
+def fairness(loaded: Loaded, source: RollSource | None = None) -> Fairness:
+    """Returns the dice of a game up to now, those of entries that hold; with ``source`` only those read so."""
     sums: dict[Key, _Sum] = {}
-    rolls = []
+    rolls, seen = [], set[RollSource | None]()
     for line, chances in _rolls(loaded):
+        seen.add(line.source)
+        if source is not None and line.source is not source:
+            continue
         rolls.append(line)
-        source = (line.kind, line.cause, line.faction if line.cause is Cause.BATTLE else None)
-        for key in {source, (line.kind, None, None)}:
+        part = (line.kind, line.cause, line.faction if line.cause is Cause.BATTLE else None)
+        for key in {part, (line.kind, None, None)}:
             sums.setdefault(key, _Sum([0] * len(line.counts))).add(line.counts, chances)
     tallies = [_tally(key, sums[key]) for key in sorted(sums, key=_order)]
     return Fairness(
@@ -135,6 +143,7 @@ def fairness(loaded: Loaded) -> Fairness:
             if past.undone
             for event in past.batch.events
         ),
+        sources=tuple(one for one in (*RollSource, None) if one in seen),
     )
 
 
@@ -152,15 +161,21 @@ def _roll(state: State, before: State, event: object, chance: Chance) -> Iterato
     """Yields the roll that an event records with the chances of its faces; ``before``: when its entry was made."""
     if isinstance(event, DiceRolled):
         by_app = event.faces == _combat_of_app(before, event, chance)
-        yield RollLine(state.round, DieKind.COMBAT, event.cause, event.faction, event.faces, by_app), COMBAT
+        line = RollLine(state.round, DieKind.COMBAT, event.cause, event.faction, event.faces, by_app, event.source)
+        yield line, COMBAT
     elif isinstance(event, AtreidesDiceRolled):
         counts = tuple(event.results.count(result) for result in Result)
         by_app = _agrees(counts, chance.atreides_dice(len(event.results)))
-        yield RollLine(state.round, DieKind.ATREIDES_ACTION, None, Faction.ATREIDES, counts, by_app), ()
-    elif isinstance(event, DieSpent) and _rolled_die(event) and not _is_forced(before):
+        kind, faction = DieKind.ATREIDES_ACTION, Faction.ATREIDES
+        yield RollLine(state.round, kind, None, faction, counts, by_app, event.source), ()
+    elif isinstance(event, HarkonnenDiceRolled):
+        # The results after dice were changed (ACT-1): nothing can be expected of them.
+        counts = tuple(event.results.count(result) for result in Result)
+        yield RollLine(state.round, DieKind.HARKONNEN_ROLL, None, HARKONNEN, counts, False, event.source), ()
+    elif isinstance(event, DieSpent) and _rolled_die(event) and _is_solo(before) and not _is_forced(before):
         counts = tuple(int(event.result is result) for result in Result)
         by_app = chance.harkonnen_die(before) is event.result
-        line = RollLine(state.round, DieKind.HARKONNEN_ACTION, None, HARKONNEN, counts, by_app)
+        line = RollLine(state.round, DieKind.HARKONNEN_ACTION, None, HARKONNEN, counts, by_app, event.source)
         yield line, _harkonnen_chances(before)
 
 
@@ -175,6 +190,11 @@ def _agrees(counts: Sequence[int], rolled: Sequence[Result]) -> bool:
 
 def _rolled_die(event: object) -> bool:
     return isinstance(event, DieSpent) and event.faction is HARKONNEN
+
+
+def _is_solo(state: State) -> bool:
+    """Only the solo opponent rolls a die for each turn; people spend dice that were rolled together."""
+    return state.mode is Mode.SOLO
 
 
 def _is_forced(state: State) -> bool:

@@ -10,6 +10,8 @@ from companion.store.database import Database
 from companion.store.records import GameRecord, NotFound, Role, SeatRecord
 from companion.store.tables import Game, Seat
 
+ELSEWHERE = "elsewhere/"
+"""How the seat of a device begins that is not of this table, in the place of the hash of its secret."""
 SEEN_EVERY = timedelta(minutes=1)
 """How exactly it is known when a seat was last seen: finer would be a write for each page."""
 
@@ -51,6 +53,13 @@ class Games:
             ordered = wanted.order_by(col(Game.changed).desc(), col(Game.id)).limit(limit)
             return [_game(row) for row in session.exec(ordered)]
 
+    def change_settings(self, game: str, settings: str) -> None:
+        """Stores other settings of a game; raises NotFound."""
+        with self._database.write() as session:
+            row = _found(session, game)
+            row.settings = settings
+            session.add(row)
+
     def seat(self, game: str, token: str, now: datetime) -> SeatRecord | None:
         """Returns the seat of a device's secret ``token`` at a game, None when it has none; notes that it was seen."""
         with self._database.read() as session:
@@ -80,6 +89,12 @@ class Games:
         """Returns the seats of a game in the order in which they were taken."""
         with self._database.read() as session:
             return [_seat(row) for row in session.exec(select(Seat).where(Seat.game == game).order_by(col(Seat.id)))]
+
+    def seated(self, game: str) -> list[SeatRecord]:
+        """Returns the seats that devices of this table hold: those of an imported file are names in the history."""
+        with self._database.read() as session:
+            here = select(Seat).where(Seat.game == game, ~col(Seat.token_hash).startswith(ELSEWHERE))
+            return [_seat(row) for row in session.exec(here.order_by(col(Seat.id)))]
 
 
 def add_game(session: Session, game: GameRecord) -> None:
@@ -121,7 +136,7 @@ def old_seat(session: Session, game: str, seat: SeatRecord, now: datetime) -> in
 
     What stands in the place of its secret's hash is no hash: no token leads to it.
     """
-    unreachable = f"elsewhere/{seat.id}"
+    unreachable = f"{ELSEWHERE}{seat.id}"
     row = Seat(game=game, token_hash=unreachable, role=seat.role, name=seat.name, created=seat.created, seen=now)
     session.add(row)
     session.flush()

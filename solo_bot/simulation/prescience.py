@@ -8,6 +8,7 @@ from companion.content import ASSUMPTIONS, PRESCIENCE_CARDS, ClaimPhase
 from companion.content.terms import Result
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import ClaimPrescience, Command, RevealSietch, RevealTokens
+from companion.rules.frames import EndFrame
 from companion.rules.handlers.prescience import CLAIMS_A_ROUND
 from companion.rules.state import ATREIDES, MARKERS, State
 from solo_bot.simulation.truth import Truth
@@ -142,8 +143,19 @@ def claims(state: State, truth: Truth) -> Iterator[tuple[Command, ...]]:
     cards = [card for card in truth.revealed if not is_action_card(card) and useful(state, gains_of(card))]
     for card in sorted(cards, key=lambda card: (-useful(state, gains_of(card)), card)):
         asked = _what_the_card_asks(state, truth, card)
-        if asked is not None:
-            yield (*asked, ClaimPrescience(gains_of(card), card=card))
+        if asked is None:
+            continue
+        claim = ClaimPrescience(gains_of(card), card=card)
+        # An excess of units has to go first: the claim follows then, for the tokens that were turned.
+        yield asked if asked and any(_too_many(state, command) for command in asked) else (*asked, claim)
+
+
+def _too_many(state: State, command: Command) -> bool:
+    """True when the tokens turned bring more units than may stand there (STACK-1)."""
+    if not isinstance(command, RevealTokens):
+        return False
+    army = (state.army(ATREIDES, command.area) or NOBODY) + command.figures
+    return army.units - command.tokens > state.stacking_limit(ATREIDES)
 
 
 def _what_the_card_asks(state: State, truth: Truth, card: str) -> tuple[Command, ...] | None:
@@ -171,6 +183,8 @@ def _what_the_card_asks(state: State, truth: Truth, card: str) -> tuple[Command,
 
 
 def _two_tokens(state: State, truth: Truth, area: int) -> tuple[Command, ...] | None:
+    if isinstance(state.frame, EndFrame) and state.frame.tokens.count(area) >= TOKENS_TO_TURN:
+        return ()
     army = state.army(ATREIDES, area)
     if army is None or army.tokens < TOKENS_TO_TURN:
         return None

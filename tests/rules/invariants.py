@@ -3,13 +3,23 @@
 ``faults`` looks at one position, ``losses`` at two of the same game. Both give readable lines, none when all is well.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.content import LEADERS, PIECES, TRACKS, VEHICLE_SUPPLY
 from companion.content.terms import Deck, Faction, VehicleKind
 from companion.rules import State
 from companion.rules.audit import audit
-from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, HARKONNEN_DICE, UNIT_TOTALS, Standing, supply
+from companion.rules.state import (
+    ATREIDES,
+    ATREIDES_DICE,
+    HARKONNEN,
+    HARKONNEN_DICE,
+    UNIT_TOTALS,
+    Mode,
+    Standing,
+    supply,
+)
 from solo_bot.simulation.inspection import about_to_be_settled
 
 CARDS_OF_A_SIDE = 36
@@ -64,20 +74,28 @@ def _leaders(state: State) -> Iterator[str]:
 
 
 def _dice(state: State) -> Iterator[str]:
-    if state.harkonnen_unused < 0 or state.harkonnen_unused + len(state.harkonnen_spent) > HARKONNEN_DICE:
+    extra = int(state.harkonnen_bene_gesserit_die is not None)
+    if state.harkonnen_unused < 0 or state.harkonnen_unused + len(state.harkonnen_spent) > HARKONNEN_DICE + extra:
         yield f"VEH-1 {state.harkonnen_unused} unused and {len(state.harkonnen_spent)} spent Harkonnen dice"
     if not 0 <= state.atreides_unused <= ATREIDES_DICE + 1:
         yield f"ACT-2 {state.atreides_unused} Atreides dice"
     results = state.atreides_results
     if results is not None and len(results) != state.atreides_unused:
         yield f"ACT-1 {len(results)} results of {state.atreides_unused} dice"
+    theirs = state.harkonnen_results
+    if theirs is not None and len(theirs) != state.harkonnen_unused:
+        yield f"ACT-1 {len(theirs)} results of {state.harkonnen_unused} Harkonnen dice"
+    if Counter(state.corrino_results) - Counter(theirs or ()):
+        yield f"TEAM-3 {state.corrino_results} on the Ally's dashboard of {theirs}"
     if not 0 <= sum(state.bene_gesserit) <= BENE_GESSERIT or min(state.bene_gesserit) < 0:
         yield f"ACT-2 Bene Gesserit tokens {state.bene_gesserit}"
 
 
 def _pieces(state: State) -> Iterator[str]:
     pool = state.black_tokens + state.silver_tokens
-    if pool + tokens(state, HARKONNEN) != HARKONNEN_TOKENS or min(state.black_tokens, state.silver_tokens) < 0:
+    # SETUP-2: where people play the Harkonnen the tokens have no use once their figures stand.
+    all_there = HARKONNEN_TOKENS if state.mode is Mode.SOLO or pool else 0
+    if pool + tokens(state, HARKONNEN) != all_there or min(state.black_tokens, state.silver_tokens) < 0:
         yield f"MAHDI-TOKEN-1 {pool} tokens in the pool, {tokens(state, HARKONNEN)} on the board"
     if state.atreides_tokens < 0 or state.atreides_tokens + tokens(state, ATREIDES) > ATREIDES_TOKENS:
         yield f"TOKEN-1 {state.atreides_tokens} tokens left, {tokens(state, ATREIDES)} on the board"
@@ -99,7 +117,8 @@ def _cards(state: State) -> Iterator[str]:
     decks = dict(zip(Deck, state.cards.decks, strict=True))
     harkonnen = decks[Deck.HOUSE_HARKONNEN] + decks[Deck.CORRINO_ALLY]
     beside = int(state.hawats_scheming_beside_board)
-    if harkonnen + state.reinforcements + len(state.cards.discards) + beside > CARDS_OF_A_SIDE:
+    lying = len(state.cards.discards) + len(state.cards.burnt)
+    if harkonnen + state.reinforcements + lying + beside > CARDS_OF_A_SIDE:
         facts = (
             f"{harkonnen} in the decks, {state.reinforcements} reinforcements, {len(state.cards.discards)} discarded"
         )

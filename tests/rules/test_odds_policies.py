@@ -4,13 +4,14 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from companion.rules.errors import FormatError
-from companion.rules.odds import battle_odds, parse_battle
+from companion.rules.odds import attacker_wins, battle_odds, parse_battle
 from tests.rules.test_odds_enumeration import (
     UNITS,
     Enumeration,
@@ -208,8 +209,6 @@ def test_BATTLE_8_nobody_stops_before_the_first_round() -> None:
         ({"defender": {"retreat_at": "2"}}, "policy.defender.retreat_at"),
         ({"defender": {"stop_below": 2}}, "policy.defender"),
         ({"goal": "glory"}, "policy.goal"),
-        ({"attacker": "optimal", "defender": "optimal"}, "policy"),
-        ({"attacker": "optimal", "casualties": {"harkonnen": "optimal"}}, "policy"),
     ],
 )
 def test_nonsense_is_refused_with_the_field(policy: dict[str, Any], where: str) -> None:
@@ -257,8 +256,17 @@ def test_the_effect_of_a_card_or_a_surprise_is_that_of_the_changed_battle(seed: 
         "attacker_card": {"attacker": battle["attacker"] | {"cards": battle["attacker"]["cards"] + 1}},
         "defender_card": {"defender": battle["defender"] | {"cards": battle["defender"]["cards"] + 1}},
         "surprise": {"surprise": True},
+        "no_settlement": {"settlement_rank": 0},
+        "enough_regulars": {
+            side: {key: value for key, value in battle[side].items() if key != "regular_supply"}
+            for side in ("attacker", "defender")
+        },
     }
     told = battle_odds(battle)["details"]["attacker_wins_with"]
+    free = told.pop("free_continue", None)
+    if free is not None:
+        parsed = parse_battle(battle)
+        assert free == pytest.approx(attacker_wins(replace(parsed, spared=True)), abs=1e-12)
     assert told.keys() <= changes.keys()
     for kind, chance in told.items():
         assert chance == pytest.approx(battle_odds(battle | changes[kind])["attacker_wins"], abs=1e-12)

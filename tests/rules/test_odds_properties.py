@@ -1,6 +1,7 @@
 """What holds for every battle, and the chain behind it."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -157,9 +158,54 @@ def test_benchmark_asks_the_same_battle_cold_and_warm() -> None:
         work.append(solve.cache_info())
         return len(work) ** 2 / 1000
 
-    assert benchmark(clock).keys() == {"cold_ms", "warm_ms"}
+    assert benchmark(clock).keys() == {"cold_ms", "warm_ms", "next_ms"}
     cold_end, warm_end = work[1], work[3]
     assert (cold_end.hits, cold_end.misses) == (0, 1)
     assert (warm_end.hits, warm_end.misses) == (1, 1)
     clear_caches()
     assert solve.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_battle_among_others_is_the_battle_alone(seed: int) -> None:
+    """What battles have in common is kept: the order in which they are asked about must not matter."""
+    rng = random.Random(seed)
+    battles = [random_battle(rng) for _ in range(6)]
+    for battle in battles[1:]:
+        # The same conduct, so that they share what is kept.
+        battle["policy"], battle["settlement_rank"] = battles[0]["policy"], battles[0]["settlement_rank"]
+        for side in ("attacker", "defender"):
+            battle[side]["faction"] = battles[0][side]["faction"]
+            battle[side]["named"] = []
+    clear_caches()
+    together = [battle_odds(battle) for battle in battles]
+    for battle, answer in zip(battles, together, strict=True):
+        clear_caches()
+        assert_close(battle_odds(battle), answer)
+
+
+def assert_close(one: Any, other: Any) -> None:
+    if isinstance(one, dict):
+        assert one.keys() == other.keys()
+        for key in one:
+            assert_close(one[key], other[key])
+    else:
+        assert one == pytest.approx(other, abs=1e-12)
+
+
+def test_battles_worked_out_at_once_do_not_disturb_each_other() -> None:
+    battles: list[Document] = [
+        {
+            "attacker": {"faction": "harkonnen", "regular": regular, "reinforcements": cards},
+            "defender": {"faction": "atreides", "regular": 3, "generic": 1},
+            "settlement_rank": 1,
+            "policy": {"attacker": "to_the_end"},
+        }
+        for cards in range(3)
+        for regular in range(1, 7)
+    ]
+    alone = [battle_odds(battle) for battle in battles]
+    clear_caches()
+    with ThreadPoolExecutor(8) as pool:
+        for answer, found in zip(alone, pool.map(battle_odds, battles), strict=True):
+            assert_close(found, answer)

@@ -21,7 +21,7 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.handlers.turns import HARKONNEN_ACTIONS
+from companion.rules.handlers.dice import HARKONNEN_ACTIONS
 from companion.rules.position import read_position
 from companion.rules.state import HARKONNEN, Standing, State
 from solo_bot.auto import apply_option

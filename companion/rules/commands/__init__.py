@@ -21,6 +21,13 @@ from companion.rules.commands.atreides import (
     UseLeader,
     WormAttack,
 )
+from companion.rules.commands.both_sides import (
+    DismissHawat,
+    PlayHarkonnenCard,
+    RollHarkonnenDice,
+    Scout,
+    TalkInSecret,
+)
 from companion.rules.commands.ending import (
     AdvancePrescience,
     BeginHazards,
@@ -81,6 +88,7 @@ from companion.rules.commands.setting_up import (
     PlaceVehicle,
     StartGame,
 )
+from companion.rules.commands.trackers import CountCombat, GoToPhase, KeepTrackersOnly, PutDieAside, ThrowDice
 
 Command = (
     StartGame
@@ -148,6 +156,16 @@ Command = (
     | CarryOutStep
     | SkipStep
     | EnterByHand
+    | RollHarkonnenDice
+    | PlayHarkonnenCard
+    | Scout
+    | DismissHawat
+    | TalkInSecret
+    | KeepTrackersOnly
+    | GoToPhase
+    | ThrowDice
+    | PutDieAside
+    | CountCombat
 )
 
 __all__ = [
@@ -169,11 +187,13 @@ __all__ = [
     "Command",
     "ContinueAttack",
     "CorrectBoard",
+    "CountCombat",
     "DeployToken",
     "DeployUnits",
     "DetonateAtomics",
     "DiscardForDice",
     "DiscardReinforcements",
+    "DismissHawat",
     "DrawCards",
     "DrawHarkonnenCards",
     "DrawTactical",
@@ -185,6 +205,8 @@ __all__ = [
     "EnterRank",
     "FinishAction",
     "FinishClaims",
+    "GoToPhase",
+    "KeepTrackersOnly",
     "MoveLegion",
     "MoveWorm",
     "PlaceLeader",
@@ -192,6 +214,8 @@ __all__ = [
     "PlaceVehicle",
     "PlaceWormsign",
     "PlayAtreidesCard",
+    "PlayHarkonnenCard",
+    "PutDieAside",
     "RecycleToken",
     "RemoveExcess",
     "ReplaceUnits",
@@ -202,8 +226,10 @@ __all__ = [
     "RollAtreidesDice",
     "RollAttackDice",
     "RollBattle",
+    "RollHarkonnenDice",
     "RollHarkonnenDie",
     "SaveHarvester",
+    "Scout",
     "SettleWorm",
     "SkipStep",
     "SpendDie",
@@ -211,6 +237,8 @@ __all__ = [
     "StartGame",
     "TakeHits",
     "TakeStation",
+    "TalkInSecret",
+    "ThrowDice",
     "TurnWormsign",
     "UseBeneGesserit",
     "UseDesertPower",

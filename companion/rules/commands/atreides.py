@@ -2,30 +2,41 @@
 
 from dataclasses import dataclass
 
-from companion.content.terms import Deck, Marker, Power, Result, VehicleKind
+from companion.content.terms import Deck, Faction, Marker, Power, Result, VehicleKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.frames import RollSource
 
 
 @dataclass(frozen=True, slots=True)
 class RollAtreidesDice:
-    """ACT-1: the final results of the Atreides dice, after dice over the limit of 2 were changed."""
+    """ACT-1: the final results of the Atreides dice, after dice over the limit of 2 were changed.
+
+    ``source``: who read the dice, None when nobody said.
+    """
 
     results: tuple[Result, ...]
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class UseBeneGesserit:
-    """ACT-2: a Bene Gesserit token becomes a temporary Atreides die of ``result``."""
+    """ACT-2: a Bene Gesserit token becomes a temporary die of ``result``."""
 
     result: Result
+    faction: Faction = Faction.ATREIDES
 
 
 @dataclass(frozen=True, slots=True)
 class SpendDie:
-    """ACT-3: an Atreides die of ``die`` is spent for ``action`` (another one only with House: ACT-HOUSE-A)."""
+    """ACT-3: a die of ``die`` is spent for ``action`` (another one only with an Atreides House: ACT-HOUSE-A).
+
+    ``corrino``: a Harkonnen die that lies on the Corrino Ally's dashboard (TEAM-3).
+    """
 
     die: Result
     action: Result
+    faction: Faction = Faction.ATREIDES
+    corrino: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +96,7 @@ class EnterByHand:
 
 @dataclass(frozen=True, slots=True)
 class ChooseHarkonnenResult:
-    """MAHDI-TRUTH-1: while the card *Truthtrance* is played, the result that the next Harkonnen turn uses."""
+    """MAHDI-TRUTH-1: while the card *Truthtrance* is played, the die that the next Harkonnen turn has to use."""
 
     result: Result
 
@@ -108,7 +119,7 @@ class DeployToken:
 
 @dataclass(frozen=True, slots=True)
 class DrawCards:
-    """ACT-MENTAT: Atreides draw one card from each deck named."""
+    """ACT-MENTAT: the side whose action it is draws one card from each deck named."""
 
     decks: tuple[Deck, ...]
 

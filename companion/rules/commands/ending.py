@@ -81,14 +81,18 @@ class FinishClaims:
 
 @dataclass(frozen=True, slots=True)
 class EndRound:
-    """ROUND-2 (c)-(h), MAHDI-END-1: ``replaced`` Atreides named leaders on the board become Naibs, ``discarded`` hand
-    cards, ``reshuffle``: unclaimed prescience cards go back into the deck (else out of the game), ``tame_worm``: a
-    normal worm takes the place of the Wild Maker (WILD-1)."""
+    """ROUND-2 (c)-(h), MAHDI-END-1: what is decided at the end of a round.
+
+    ``replaced`` named leaders on the board become generic ones; ``discarded`` cards of the Atreides hand and
+    ``harkonnen_discarded`` of the Harkonnen hand go; ``reshuffle``: unclaimed prescience cards go back into the deck
+    (else out of the game); ``tame_worm``: a normal worm takes the place of the Wild Maker (WILD-1).
+    """
 
     replaced: tuple[str, ...] = ()
     discarded: int = 0
     reshuffle: bool = True
     tame_worm: bool = False
+    harkonnen_discarded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.content.terms import CombatFace, Deck, Faction
-from companion.rules.frames import Roll
+from companion.rules.frames import Roll, RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,13 @@ class RollBattle:
     """BATTLE-4: both sides' combat dice of this round.
 
     ``burnt``: the deck of the Harkonnen card on top of the discards, when they discarded cards for this round (R-8).
+    ``sources``: who read the dice of the attacker and of the defender.
     """
 
     attacker: Roll
     defender: Roll
     burnt: Deck | None = None
+    sources: tuple[RollSource | None, RollSource | None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class RollAttackDice:
-    """STORM-1, WORM-8, card attacks: the dice of the frame on top."""
+    """STORM-1, WORM-8, card attacks: the dice of the frame on top; ``source``: who read them."""
 
     faces: tuple[CombatFace, ...]
+    source: RollSource | None = None

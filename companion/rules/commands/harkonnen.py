@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import Deck, Result
 from companion.rules.army import Army
+from companion.rules.frames import RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,10 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class RollHarkonnenDie:
-    """MAHDI-TURN-1: the face that the rolled Harkonnen die shows."""
+    """MAHDI-TURN-1: the face that the rolled Harkonnen die shows; ``source``: who read it."""
 
     result: Result
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

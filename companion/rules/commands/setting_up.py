@@ -4,16 +4,17 @@ from dataclasses import dataclass
 
 from companion.content.terms import VehicleKind
 from companion.rules.army import Army
-from companion.rules.state import Rules
+from companion.rules.state import Mode, Rules
 
 DEFAULT_RULES = Rules()
 
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Opens a solo game: SETUP-1..6, MAHDI-SETUP-1 (what can be placed without input is placed)."""
+    """Opens a game: SETUP-1..6, MAHDI-SETUP-1 (what can be placed without input is placed)."""
 
     rules: Rules = DEFAULT_RULES
+    mode: Mode = Mode.SOLO
 
 
 @dataclass(frozen=True, slots=True)

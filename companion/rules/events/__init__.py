@@ -13,6 +13,7 @@ from companion.rules.events.cards import (
     CardsDrawn,
     DeckReshuffled,
     HandDiscarded,
+    HarkonnenCardPlayed,
     PrescienceCleared,
     PrescienceRevealed,
 )
@@ -22,11 +23,13 @@ from companion.rules.events.course import (
     BeneGesseritGained,
     BeneGesseritUsed,
     BoardCorrected,
+    ConeDiscarded,
     DiceSetAside,
     DieDiscarded,
     DieSpent,
     GameStarted,
     GameWon,
+    HarkonnenDiceRolled,
     HarkonnenResultChosen,
     HarvestingSectorSet,
     MoveRecorded,
@@ -58,6 +61,7 @@ from companion.rules.events.desert import (
 from companion.rules.events.fighting import (
     BattleBegan,
     BattleEnded,
+    CombatCounted,
     DiceRolled,
     HitsTaken,
 )
@@ -160,6 +164,10 @@ Event = (
     | ImperiumLowered
     | CardAttached
     | CardDetached
+    | HarkonnenDiceRolled
+    | HarkonnenCardPlayed
+    | ConeDiscarded
+    | CombatCounted
 )
 
 __all__ = [
@@ -177,6 +185,8 @@ __all__ = [
     "CardPlayed",
     "CardRevealed",
     "CardsDrawn",
+    "CombatCounted",
+    "ConeDiscarded",
     "DeckReshuffled",
     "DiceRolled",
     "DiceSetAside",
@@ -188,6 +198,8 @@ __all__ = [
     "GameStarted",
     "GameWon",
     "HandDiscarded",
+    "HarkonnenCardPlayed",
+    "HarkonnenDiceRolled",
     "HarkonnenResultChosen",
     "HarvestingSectorSet",
     "HitsTaken",

@@ -42,6 +42,14 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class HarkonnenCardPlayed:
+    """The Harkonnen player played ``card`` of ``deck`` from the hand."""
+
+    card: str
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
 class CardAttached:
     """The Atreides planning card ``card`` lies on a revealed prescience card now."""
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from companion.content.terms import Faction, Result
 from companion.rules.army import Army
-from companion.rules.frames import Frame
-from companion.rules.state import Rules, State
+from companion.rules.frames import Frame, RollSource
+from companion.rules.state import Mode, Rules, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,7 @@ class GameStarted:
     """A game was opened with these rules; the board holds what needs no input (SETUP-1, SETUP-3..6)."""
 
     rules: Rules
+    mode: Mode = Mode.SOLO
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +81,27 @@ class DiceSetAside:
 
 @dataclass(frozen=True, slots=True)
 class AtreidesDiceRolled:
-    """The results of the Atreides dice."""
+    """The results of the Atreides dice; ``source``: who read them, None in games from before that was recorded."""
 
     results: tuple[Result, ...]
+    source: RollSource | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HarkonnenDiceRolled:
+    """The results of the Harkonnen dice, where people play them; ``corrino``: those on the Ally's dashboard."""
+
+    results: tuple[Result, ...]
+    corrino: tuple[Result, ...] = ()
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BeneGesseritUsed:
-    """A Bene Gesserit token joined the dice of ``faction`` and left the game; ``result`` None: the solo Harkonnen."""
+    """A Bene Gesserit token joined the dice of ``faction`` and left the game; ``result`` None: the solo Harkonnen.
+
+    They have no token: a die of The Spice Must Flow joins the others (MAHDI-BG-1).
+    """
 
     faction: Faction
     result: Result | None
@@ -103,11 +117,23 @@ class BeneGesseritGained:
 
 @dataclass(frozen=True, slots=True)
 class DieSpent:
-    """A die of ``faction`` showing ``result`` was spent for ``use``: a result, ``card``, a leader, ``prescience``."""
+    """A die of ``faction`` showing ``result`` was spent for ``use``: a result, ``card``, a leader, ``prescience``.
+
+    ``source``: who read it, when it was rolled for this turn (solo); ``corrino``: it lay on the Ally's dashboard.
+    """
 
     faction: Faction
     result: Result
     use: str
+    source: RollSource | None = None
+    corrino: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConeDiscarded:
+    """The partners of ``faction`` discarded a cone of silence token for a secret talk (TEAM-1)."""
+
+    faction: Faction
 
 
 @dataclass(frozen=True, slots=True)

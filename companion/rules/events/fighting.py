@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from companion.content.terms import Faction
-from companion.rules.frames import Cause
+from companion.rules.army import Army
+from companion.rules.frames import Cause, Roll, RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class BattleBegan:
 class DiceRolled:
     """Combat dice were rolled for ``cause`` by ``faction``: counted faces (hit, shield, special) and the bonus.
 
-    ``sector``: they were rolled against the vehicles of that sector.
+    ``sector``: they were rolled against the vehicles of that sector; ``source``: who read them, None in games from
+    before that was recorded.
     """
 
     cause: Cause
@@ -30,6 +32,7 @@ class DiceRolled:
     faces: tuple[int, int, int]
     bonus: int = 0
     sector: str | None = None
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +52,18 @@ class BattleEnded:
     area: int
     winner: Faction | None
     how: str
+
+
+@dataclass(frozen=True, slots=True)
+class CombatCounted:
+    """A round of a battle that only the table knows (see ``CountCombat``): who used which ``leaders`` for specials, and
+    the ``hits`` that get through, on the attacker and on the defender."""
+
+    attacker: Faction
+    armies: tuple[Army, Army]
+    rolls: tuple[Roll, Roll]
+    leaders: tuple[tuple[str, ...], tuple[str, ...]]
+    hits: tuple[int, int]
+    cards: tuple[int, int] = (0, 0)
+    rank: int = 0
+    source: RollSource | None = None

@@ -3,6 +3,7 @@
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import DieDiscarded, LeadersForbidden
+from companion.rules.evolution.flow import without
 from companion.rules.state import ATREIDES, State
 
 
@@ -14,7 +15,12 @@ def _forbidden(state: State, event: LeadersForbidden) -> State:
 @evolves(DieDiscarded)
 def _die_discarded(state: State, event: DieDiscarded) -> State:
     if event.faction is not ATREIDES:
-        return replace(state, harkonnen_unused=max(0, state.harkonnen_unused - 1))
+        known = state.harkonnen_results
+        return replace(
+            state,
+            harkonnen_unused=max(0, state.harkonnen_unused - 1),
+            harkonnen_results=None if known is None else without(known, event.result),
+        )
     results = list(state.atreides_results or ())
     if event.result in results:
         results.remove(event.result)

@@ -13,12 +13,13 @@ from companion.rules.events import (
     CardsDrawn,
     DeckReshuffled,
     HandDiscarded,
+    HarkonnenCardPlayed,
     PrescienceClaimed,
     PrescienceCleared,
     PrescienceRevealed,
     TacticalDrawn,
 )
-from companion.rules.state import ATREIDES, State
+from companion.rules.state import ATREIDES, Mode, State
 
 DECKS = tuple(Deck)
 HAWATS_SCHEMING = "hawats_scheming"
@@ -44,8 +45,20 @@ def _tactical(state: State, event: TacticalDrawn) -> State:
 def _drawn(state: State, event: CardsDrawn) -> State:
     state = _deck_size(state, event.deck, cards_left(state, event.deck) - event.count)
     if event.to_reinforcements:
-        return replace(state, reinforcements=state.reinforcements + event.count)
+        return _reinforced(state, event.deck, event.count)
     return replace(state, cards=replace(state.cards, hand=state.cards.hand + event.count))
+
+
+def _reinforced(state: State, deck: Deck, count: int) -> State:
+    """Cards go on top of the solo reinforcements; a hand has no order, and its decks are nobody's business."""
+    known = state.cards.reinforcement_decks
+    if state.mode is Mode.SOLO:
+        known = (*known, *(deck,) * count)
+    return replace(
+        state,
+        reinforcements=state.reinforcements + count,
+        cards=replace(state.cards, reinforcement_decks=known[-state.reinforcements - count :]),
+    )
 
 
 @evolves(CardRevealed)
@@ -56,7 +69,7 @@ def _revealed(state: State, event: CardRevealed) -> State:
 @evolves(CardDiscarded)
 def _discarded(state: State, event: CardDiscarded) -> State:
     if event.to_reinforcements:
-        return replace(state, reinforcements=state.reinforcements + 1)
+        return _reinforced(state, event.deck, 1)
     if event.beside:
         return replace(state, hawats_scheming_beside_board=True)
     beside = state.hawats_scheming_beside_board and event.card != HAWATS_SCHEMING
@@ -67,6 +80,11 @@ def _discarded(state: State, event: CardDiscarded) -> State:
 @evolves(CardPlayed)
 def _played(state: State, event: CardPlayed) -> State:
     return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - 1)))
+
+
+@evolves(HarkonnenCardPlayed)
+def _harkonnen_played(state: State, event: HarkonnenCardPlayed) -> State:
+    return replace(state, reinforcements=max(0, state.reinforcements - 1))
 
 
 @evolves(CardAttached)
@@ -86,17 +104,29 @@ def _detached(state: State, event: CardDetached) -> State:
 def _hand_discarded(state: State, event: HandDiscarded) -> State:
     if event.faction is ATREIDES:
         return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - event.count)))
-    top = state.discard_top if event.top is None else event.top
-    return replace(state, reinforcements=max(0, state.reinforcements - event.count), discard_top=top)
+    known = state.cards.reinforcement_decks
+    gone = known[len(known) - min(event.count, len(known)) :]
+    burnt = (*state.cards.burnt, *reversed(gone))
+    if event.top is not None and burnt and state.mode is Mode.SOLO:
+        # Somebody looked.
+        burnt = (*burnt[:-1], event.top)
+    return replace(
+        state,
+        reinforcements=max(0, state.reinforcements - event.count),
+        discard_top=state.discard_top if event.top is None else event.top,
+        cards=replace(state.cards, reinforcement_decks=known[: len(known) - len(gone)], burnt=burnt),
+    )
 
 
 @evolves(DeckReshuffled)
 def _reshuffled(state: State, event: DeckReshuffled) -> State:
-    # Cards burnt unseen are not counted: a deck that is drawn from holds at least the card that was drawn.
+    # Cards burnt whose deck nobody knows are not counted: a deck that is drawn from holds at least the card drawn.
     back = [card for card in state.cards.discards if CARDS[card].deck is event.deck]
+    burnt = [deck for deck in state.cards.burnt if deck is event.deck]
     kept = tuple(card for card in state.cards.discards if CARDS[card].deck is not event.deck)
-    state = replace(state, cards=replace(state.cards, discards=kept), discard_top=None)
-    return _deck_size(state, event.deck, max(1, len(back)))
+    unseen = tuple(deck for deck in state.cards.burnt if deck is not event.deck)
+    state = replace(state, cards=replace(state.cards, discards=kept, burnt=unseen), discard_top=None)
+    return _deck_size(state, event.deck, max(1, len(back) + len(burnt)))
 
 
 @evolves(PrescienceRevealed)

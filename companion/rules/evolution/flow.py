@@ -11,11 +11,14 @@ from companion.rules.events import (
     BattleEnded,
     BeneGesseritGained,
     BeneGesseritUsed,
+    CombatCounted,
+    ConeDiscarded,
     DiceRolled,
     DiceSetAside,
     DieSpent,
     GameStarted,
     GameWon,
+    HarkonnenDiceRolled,
     HarkonnenResultChosen,
     HarvestingSectorSet,
     ObjectiveEntered,
@@ -27,7 +30,8 @@ from companion.rules.events import (
     TurnEnded,
 )
 from companion.rules.position import read_position
-from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, HARKONNEN_DICE, State, Turn
+from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, HARKONNEN_DICE, Mode, State, Turn
+from companion.rules.teams import CONES
 
 RESULTS = tuple(Result)
 STARTING_LEGION = Army(tokens=1, generic=1)
@@ -40,7 +44,11 @@ def sorted_results(results: tuple[Result, ...]) -> tuple[Result, ...]:
 
 @evolves(GameStarted)
 def _started(state: State, event: GameStarted) -> State:
-    state = replace(read_position({"phase": "start"}), rules=event.rules)
+    state = replace(read_position({"phase": "start"}), rules=event.rules, mode=event.mode)
+    if event.mode is not Mode.SOLO:
+        # The starting tokens have no further use (SETUP-2), and partners get their cones of silence (TEAM-1).
+        cones = tuple(CONES if state.partners(faction) > 1 else 0 for faction in Faction)
+        state = replace(state, black_tokens=0, silver_tokens=0, cones=(cones[0], cones[1]))
     for sietch in state.sietches:
         state = state.with_army(ATREIDES, sietch.area, STARTING_LEGION)
     return state
@@ -59,6 +67,9 @@ def _round_began(state: State, event: RoundBegan) -> State:
         atreides_unused=ATREIDES_DICE,
         atreides_results=None,
         bene_gesserit_die=None,
+        harkonnen_results=None,
+        corrino_results=(),
+        harkonnen_bene_gesserit_die=None,
         turn=Turn(),
         new_in_tank=(),
         just_out_of_tank=(),
@@ -97,7 +108,7 @@ def _atreides_rolled(state: State, event: AtreidesDiceRolled) -> State:
 @evolves(BeneGesseritUsed)
 def _bene_gesserit_used(state: State, event: BeneGesseritUsed) -> State:
     if event.faction is HARKONNEN:
-        return replace(state, harkonnen_unused=state.harkonnen_unused + 1)
+        return _harkonnen_bene_gesserit_used(state, event.result)
     state = _bene_gesserit(state, ATREIDES, -1)
     if event.result is None:
         return state
@@ -106,6 +117,26 @@ def _bene_gesserit_used(state: State, event: BeneGesseritUsed) -> State:
         atreides_unused=state.atreides_unused + 1,
         atreides_results=sorted_results((*(state.atreides_results or ()), event.result)),
         bene_gesserit_die=event.result,
+    )
+
+
+def _harkonnen_bene_gesserit_used(state: State, result: Result | None) -> State:
+    """A token becomes a die (ACT-2); without a result it is a die of the spice board for the solo opponent."""
+    state = replace(state, harkonnen_unused=state.harkonnen_unused + 1)
+    if result is None:
+        return state
+    state = _bene_gesserit(state, HARKONNEN, -1)
+    results = sorted_results((*(state.harkonnen_results or ()), result))
+    return replace(state, harkonnen_results=results, harkonnen_bene_gesserit_die=result)
+
+
+@evolves(HarkonnenDiceRolled)
+def _harkonnen_rolled(state: State, event: HarkonnenDiceRolled) -> State:
+    return replace(
+        state,
+        harkonnen_results=sorted_results(event.results),
+        harkonnen_unused=len(event.results),
+        corrino_results=sorted_results(event.corrino),
     )
 
 
@@ -127,12 +158,31 @@ def _die_spent(state: State, event: DieSpent) -> State:
             state,
             harkonnen_unused=max(0, state.harkonnen_unused - 1),
             harkonnen_spent=(*state.harkonnen_spent, event.result),
+            harkonnen_results=None
+            if state.harkonnen_results is None
+            else without(state.harkonnen_results, event.result),
+            corrino_results=without(state.corrino_results, event.result) if event.corrino else state.corrino_results,
         )
     results = list(state.atreides_results or ())
     if event.result in results:
         results.remove(event.result)
     left = None if state.atreides_results is None else tuple(results)
     return replace(state, atreides_unused=max(0, state.atreides_unused - 1), atreides_results=left)
+
+
+def without(results: tuple[Result, ...], one: Result) -> tuple[Result, ...]:
+    """Returns the results less one of its kind, the same where there is none."""
+    if one not in results:
+        return results
+    place = results.index(one)
+    return (*results[:place], *results[place + 1 :])
+
+
+@evolves(ConeDiscarded)
+def _cone_discarded(state: State, event: ConeDiscarded) -> State:
+    cones = list(state.cones)
+    cones[event.faction] = max(0, cones[event.faction] - 1)
+    return replace(state, cones=(cones[0], cones[1]))
 
 
 @evolves(TurnEnded)
@@ -177,6 +227,12 @@ def _battle_began(state: State, event: BattleBegan) -> State:
 @evolves(DiceRolled)
 def _dice_rolled(state: State, event: DiceRolled) -> State:
     """A record for the log: the frame above holds what the roll leads to."""
+    return state
+
+
+@evolves(CombatCounted)
+def _combat_counted(state: State, event: CombatCounted) -> State:
+    """A record for the log: the legions are on the table only."""
     return state
 
 

@@ -126,8 +126,9 @@ def _roll(draft: Draft, command: RollBattle) -> None:
     if frame is None:
         return
     for side, roll in enumerate((command.attacker, command.defender)):
-        faces = (roll.hit, roll.shield, roll.special)
-        draft.emit(DiceRolled(Cause.BATTLE, combat.faction_of(frame, side), frame.area, faces, roll.bonus))
+        faces, source = (roll.hit, roll.shield, roll.special), command.sources[side]
+        faction = combat.faction_of(frame, side)
+        draft.emit(DiceRolled(Cause.BATTLE, faction, frame.area, faces, roll.bonus, source=source))
     if command.burnt is not None:
         draft.emit(HandDiscarded(Faction.HARKONNEN, 0, Cause.BATTLE, command.burnt))
     draft.change(replace(frame, stage=BattleStage.LEADERS, rolls=(command.attacker, command.defender)))

@@ -61,7 +61,8 @@ def _roll(draft: Draft, command: RollAttackDice) -> None:
         return
     hit, shield, special = (command.faces.count(face) for face in CombatFace)
     hits = sum(number * value for number, value in zip((hit, shield, special), frame.values, strict=True))
-    draft.emit(DiceRolled(frame.cause, frame.faction, frame.area, (hit, shield, special), sector=frame.sector))
+    faces = (hit, shield, special)
+    draft.emit(DiceRolled(frame.cause, frame.faction, frame.area, faces, sector=frame.sector, source=command.source))
     draft.close()
     card = draft.state.frame
     if frame.sector is not None:

@@ -22,12 +22,14 @@ from companion.content.steps import (
     OpponentDiscards,
     Place,
     Play,
+    Replace,
     RevealArea,
     ShuffleBackPrescience,
     SpecialAttack,
     Step,
     TankEnemyLeader,
     Transfer,
+    Vehicles,
 )
 from companion.content.terms import Deck
 from companion.rules.army import NOBODY, Army
@@ -46,10 +48,10 @@ from companion.rules.frames import (
     RollFrame,
 )
 from companion.rules.handlers.atreides_cards import after_action
+from companion.rules.handlers.card_places import placement_problems
 from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.common import CARD, refuse
+from companion.rules.handlers.common import CARD, not_now, refuse, solo_bot
 from companion.rules.handlers.rounds import other_deck, reinforce
-from companion.rules.handlers.supplies import missing_figures
 from companion.rules.handlers.tracks import enter_leader, gain_bene_gesserit, remove_figures
 from companion.rules.refusal import Refusal
 from companion.rules.state import ATREIDES, HARKONNEN, State
@@ -69,14 +71,21 @@ def enter_step(draft: Draft) -> None:
     frame = draft.state.frame
     if not isinstance(frame, CardFrame):
         return
-    action = step_action(frame, current_step(frame))
+    action = step_action(frame, current_step(frame), by_hand=not solo_bot(draft.state, HARKONNEN))
     if action is not None:
         draft.open(action)
 
 
-def step_action(frame: CardFrame, step: Step | None) -> ActionFrame | None:
-    """Returns the action in which a step of moves or attacks is carried out, None for other steps."""
+def step_action(frame: CardFrame, step: Step | None, *, by_hand: bool = False) -> ActionFrame | None:
+    """Returns the action in which a step of moves or attacks is carried out, None for other steps.
+
+    ``by_hand``: people play the Harkonnen, who choose the cards drawn and the units replaced themselves.
+    """
     match step:
+        case Draw() if by_hand:
+            return ActionFrame(HARKONNEN, CARD, draws=step.count)
+        case Replace() if by_hand:
+            return ActionFrame(HARKONNEN, CARD, replacements=step.count)
         case Move():
             return ActionFrame(HARKONNEN, CARD, moves=step.count, only=_only(frame, step.legion))
         case Attack():
@@ -104,7 +113,8 @@ def close_action(draft: Draft) -> None:
         draft.change(after_action(card, frame))
     if isinstance(frame, ActionFrame) and frame.action == CARD and isinstance(card, CardFrame):
         area = card.area if frame.only is None else frame.only
-        acted = frame != step_action(card, current_step(card))
+        by_hand = not solo_bot(draft.state, HARKONNEN)
+        acted = frame != step_action(card, current_step(card), by_hand=by_hand)
         draft.change(replace(card, step=card.step + 1, area=area, done=card.done + int(acted)))
         enter_step(draft)
 
@@ -123,11 +133,14 @@ def card_goes_on(draft: Draft) -> bool:
     return draft.state.frame is not frame
 
 
-def step_problems(state: State, step: Step, command: CardStepDone) -> Iterator[Refusal]:
+def step_problems(state: State, frame: CardFrame, step: Step, command: CardStepDone) -> Iterator[Refusal]:
     """Yields what is missing or wrong in the particulars of a step that is carried out."""
     match step:
         case Place():
-            yield from _placement_problems(state, step, command)
+            yield from placement_problems(state, frame, step, command)
+        case Play() | Vehicles() | Transfer() if not solo_bot(state, HARKONNEN):
+            # People carry these out by their own commands, one by one.
+            yield not_now(state, "CARD-1")
         case TankEnemyLeader():
             on_board = {name for _, army in state.legions(ATREIDES) for name in army.named}
             if command.leader not in on_board:
@@ -142,22 +155,6 @@ def step_problems(state: State, step: Step, command: CardStepDone) -> Iterator[R
             if command.area is None or not facedown(state, command.area):
                 where = None if command.area is None else AREA_IDS[command.area]
                 yield refuse("nothing_facedown_there", "MAHDI-CARD-3", area=where)
-
-
-def _placement_problems(state: State, step: Place, command: CardStepDone) -> Iterator[Refusal]:
-    """ACT-6: pieces from the supply, leaders from the board too, into areas free for Harkonnen."""
-    total = NOBODY
-    for area, figures in command.placements:
-        total += figures
-        where = AREA_IDS[area]
-        if not state.free_mask(HARKONNEN) >> area & 1:
-            yield refuse("target_not_free", "AREA-1", area=where)
-        if figures.leaders and not ((state.army(HARKONNEN, area) or NOBODY) + figures).units:
-            yield refuse("leaders_need_a_unit", "LEADER-1", area=where)
-        if figures.units > step.pieces.units:
-            count, limit = figures.units, step.pieces.units
-            yield refuse("too_many_units", "MAHDI-CARD-2", area=where, count=count, limit=limit)
-    yield from missing_figures(state, HARKONNEN, total, relocate=True)
 
 
 def _wormsign_problems(state: State, step: DiscardWormsigns, command: CardStepDone) -> Iterator[Refusal]:

@@ -47,7 +47,7 @@ def tokens_needed(state: State) -> tuple[tuple[Faction, int], ...]:
 
 @checks(DiscardReinforcements)
 def _check(state: State, command: DiscardReinforcements) -> Iterator[Refusal]:
-    if not is_open_ended(state.frame) or not solo_bot(state, HARKONNEN):
+    if not is_open_ended(state.frame):
         yield not_now(state, "R-36")
     elif command.count < 1:
         yield refuse("negative_count", "R-36", count=command.count)

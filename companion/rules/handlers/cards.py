@@ -19,11 +19,11 @@ from companion.rules.evolution.cards import HAWATS_SCHEMING, cards_left
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame
 from companion.rules.handlers.card_effects import carry_out, enter_step, gone_on, step_problems
 from companion.rules.handlers.card_steps import current_step, first_step
-from companion.rules.handlers.common import CARD, not_now, refuse, spend
+from companion.rules.handlers.common import CARD, not_now, refuse, solo_bot, spend
 from companion.rules.handlers.rounds import alternating, can_be_drawn, refill
 from companion.rules.handlers.tracks import THUFIR_HAWAT, enter_leader, leave_game
 from companion.rules.refusal import Refusal, Severity
-from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
+from companion.rules.state import HARKONNEN, Standing, State
 
 GAIUS_HELEN_MOHIAM = "gaius_helen_mohiam"
 
@@ -31,14 +31,16 @@ GAIUS_HELEN_MOHIAM = "gaius_helen_mohiam"
 @checks(DrawCards)
 def _check_draw(state: State, command: DrawCards) -> Iterator[Refusal]:
     frame = state.frame
-    if not isinstance(frame, ActionFrame) or frame.faction is not ATREIDES or not frame.draws:
+    if not isinstance(frame, ActionFrame) or solo_bot(state, frame.faction) or not frame.draws:
         yield not_now(state, "ACT-MENTAT")
         return
+    leader = LEADERS.get(frame.action)
+    only = leader.special.deck if leader is not None and leader.special is not None else None
     if len(command.decks) > frame.draws:
         yield refuse("too_many_cards", "ACT-MENTAT", count=len(command.decks), limit=frame.draws)
     for deck in dict.fromkeys(command.decks):
         wanted, left = command.decks.count(deck), cards_left(state, deck)
-        if deck.faction is not ATREIDES:
+        if deck.faction is not frame.faction or (only is not None and deck is not only):
             yield refuse("wrong_deck", "ACT-MENTAT", deck=deck.value)
         elif wanted > left:
             yield refuse("deck_exhausted", "CARD-1", deck=deck.value, count=wanted, left=left)
@@ -48,13 +50,14 @@ def _check_draw(state: State, command: DrawCards) -> Iterator[Refusal]:
 def _draw(draft: Draft, command: DrawCards) -> None:
     spend(draft, draws=len(command.decks))
     for deck in command.decks:
-        draft.emit(CardsDrawn(deck, 1))
+        draft.emit(CardsDrawn(deck, 1, to_reinforcements=deck.faction is HARKONNEN))
 
 
 @checks(DrawHarkonnenCards)
 def _check_decks(state: State, command: DrawHarkonnenCards) -> Iterator[Refusal]:
     frame = state.frame
-    if not isinstance(frame, ActionFrame) or frame.faction is not HARKONNEN or not frame.draws:
+    acts = isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and solo_bot(state, HARKONNEN)
+    if not isinstance(frame, ActionFrame) or not acts or not frame.draws:
         yield not_now(state, "MAHDI-CARD-1")
         return
     due = decks_due(state, frame)
@@ -135,7 +138,7 @@ def _check_step(state: State, command: CardStepDone) -> Iterator[Refusal]:
     if not isinstance(frame, CardFrame) or step is None:
         yield not_now(state, "MAHDI-CARD-2")
     elif command.changed:
-        yield from step_problems(state, step, command)
+        yield from step_problems(state, frame, step, command)
 
 
 @decides(CardStepDone)
@@ -153,7 +156,7 @@ def _step_done(draft: Draft, command: CardStepDone) -> None:
 @checks(CardWithoutEffect)
 def _check_without(state: State, command: CardWithoutEffect) -> Iterator[Refusal]:
     frame = card_in_progress(state)
-    if frame is None:
+    if frame is None or not solo_bot(state, HARKONNEN):
         yield not_now(state, "MAHDI-CARD-4")
     elif frame.done or state.turn.moved:
         yield refuse("card_has_begun", "MAHDI-CARD-4", Severity.UNUSUAL, card=frame.card, count=frame.done)
@@ -175,7 +178,7 @@ def _check_finished(state: State, command: CardFinished) -> Iterator[Refusal]:
     frame = state.frame
     if not isinstance(frame, CardFrame):
         yield not_now(state, "CARD-1")
-    elif current_step(frame) is not None and frame.card != HAWATS_SCHEMING:
+    elif current_step(frame) is not None and frame.card != HAWATS_SCHEMING and solo_bot(state, HARKONNEN):
         yield refuse("steps_left", "MAHDI-CARD-4", Severity.UNUSUAL, card=frame.card, step=frame.step)
 
 

@@ -1,9 +1,17 @@
 """What the handlers of the flow share: reasons by code, whose turn it is, and the budget of the action in progress."""
 
-from companion.content.terms import Faction, Result
+from companion.content.terms import Faction, Result, Subfaction
 from companion.rules.changing import replace
 from companion.rules.engine import Draft
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, CardFrame, Frame, TurnFrame
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesCardFrame,
+    CardFrame,
+    Frame,
+    HazardsFrame,
+    TurnFrame,
+    VehiclesFrame,
+)
 from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
@@ -31,6 +39,17 @@ def not_now(state: State, rule: str) -> Refusal:
 def solo_bot(state: State, faction: Faction) -> bool:
     """True for the Harkonnen of a solo game: the MAHDI rules decide for them."""
     return state.mode is Mode.SOLO and faction is HARKONNEN
+
+
+def in_charge(state: State) -> Subfaction | None:
+    """Returns which partner carries out the step in progress, None where the partners are free (TEAM-5)."""
+    match state.frame:
+        case VehiclesFrame() if state.mode is not Mode.SOLO and state.partners(Faction.HARKONNEN) > 1:
+            return Subfaction.HOUSE_HARKONNEN
+        case HazardsFrame() if state.partners(Faction.ATREIDES) > 1:
+            return Subfaction.FREMEN_ALLY
+        case _:
+            return None
 
 
 def turn_frame(state: State) -> TurnFrame | None:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
-from companion.content import GENERIC_LEADER
-from companion.content.steps import Place
+from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Faction, Result
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import DeployToken, DeployUnits, PlaceLeader
@@ -12,7 +11,6 @@ from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, FiguresRemoved, TokensPlaced
 from companion.rules.frames import ActionFrame, CardFrame, Cause
 from companion.rules.handlers.card_orders import forbidden
-from companion.rules.handlers.card_steps import current_step
 from companion.rules.handlers.common import acting, is_open_ended, leniency, not_now, refuse, solo_bot, spend
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import as_figures, missing_figures
@@ -63,7 +61,7 @@ def _check_units(state: State, command: DeployUnits) -> Iterator[Refusal]:
     frame = state.frame
     if frame is not None:
         yield from _moment(state, command)
-    yield from missing_figures(state, command.faction, figures, relocate=isinstance(frame, CardFrame))
+    yield from missing_figures(state, command.faction, figures)
     yield from forbidden(state, command.faction, figures.named)
     yield from _site_problems(state, command)
     if figures.leaders and not figures.units and not (state.army(command.faction, command.area) or NOBODY).units:
@@ -74,8 +72,8 @@ def _check_units(state: State, command: DeployUnits) -> Iterator[Refusal]:
 def _moment(state: State, command: DeployUnits) -> Iterator[Refusal]:
     action = acting(state, command.faction)
     if isinstance(action, CardFrame):
-        if not isinstance(current_step(action), Place):
-            yield not_now(state, "MAHDI-CARD-2")
+        # What a card places comes with its step, which counts it.
+        yield not_now(state, "MAHDI-CARD-2")
         return
     if action is None or not (action.placements or action.leaders):
         yield not_now(state, "ACT-6")
@@ -91,14 +89,33 @@ def _moment(state: State, command: DeployUnits) -> Iterator[Refusal]:
         yield refuse("too_many_leaders", "ACT-DEPLOY-H", count=command.figures.leaders, limit=action.leaders)
     if action.action == Result.DEPLOYMENT:
         yield from _wrong_kinds(state, command, action.placements)
+    elif not solo_bot(state, command.faction):
+        yield from _wrong_pieces(command, action)
 
 
 def _wrong_kinds(state: State, command: DeployUnits, wanted: int) -> Iterator[Refusal]:
     """ACT-DEPLOY-H deploys regulars; stronger kinds stand in for those that the supply lacks (MAHDI-DEPLOY-4, R-11)."""
     stronger = command.figures.elite + command.figures.special
+    if stronger and not solo_bot(state, command.faction):
+        yield refuse("higher_kind_for_lower", "UNIT-2", area=AREA_IDS[command.area])
+        return
     left = supply(state, command.faction).regular
     if stronger > max(0, wanted - left):
         yield refuse("regulars_first", "MAHDI-DEPLOY-4", count=stronger, left=left)
+
+
+def _wrong_pieces(command: DeployUnits, action: ActionFrame) -> Iterator[Refusal]:
+    """UNIT-2 in a special action that deploys: no more of a strong kind than it names, all its deployments together.
+
+    The kinds are counted by what is still to come: the strong ones may wait, but not be more than there are left.
+    """
+    special = LEADERS[action.action].special if action.action in LEADERS else None
+    if special is None:
+        return
+    pieces, figures = special.pieces, command.figures
+    strong = min(action.placements, pieces.elite + pieces.special)
+    if figures.special > pieces.special or figures.elite + figures.special > strong:
+        yield refuse("higher_kind_for_lower", "UNIT-2", area=AREA_IDS[command.area])
 
 
 def _site_problems(state: State, command: DeployUnits) -> Iterator[Refusal]:
@@ -106,7 +123,11 @@ def _site_problems(state: State, command: DeployUnits) -> Iterator[Refusal]:
     at_home = state.strongholds_mask(faction) >> command.area & 1
     if not state.free_mask(faction) >> command.area & 1:
         yield refuse("target_not_free", "AREA-1", area=area)
-    elif command.cause in (Cause.DEPLOYMENT, Cause.SPECIAL_ACTION) and not at_home:
+        return
+    if faction is ATREIDES and command.area in state.harvesters:
+        # Only a move removes a harvester; no card is known to place units beside one.
+        yield refuse("harvester_there", "MOVE-4", Severity.UNUSUAL, area=area)
+    if command.cause in (Cause.DEPLOYMENT, Cause.SPECIAL_ACTION) and not at_home:
         rule = "ACT-DEPLOY-H" if faction is HARKONNEN else "ACT-DEPLOY-A"
         yield refuse("no_own_settlement", rule, leniency(state), area=area)
 
@@ -144,15 +165,14 @@ def _check_leader(state: State, command: PlaceLeader) -> Iterator[Refusal]:
     frame = state.frame
     action = acting(state, command.faction)
     if isinstance(action, CardFrame):
-        if not isinstance(current_step(action), Place):
-            yield not_now(state, "MAHDI-CARD-2")
-            return
-    elif frame is not None and (action is None or not action.leaders):
+        yield not_now(state, "MAHDI-CARD-2")
+        return
+    if frame is not None and (action is None or not action.leaders):
         yield not_now(state, "ACT-6")
         return
     if not (state.army(command.faction, command.area) or NOBODY).units:
         yield refuse("leaders_need_a_unit", "LEADER-1", area=AREA_IDS[command.area])
-    placed = isinstance(action, CardFrame) or is_open_ended(action)
+    placed = is_open_ended(action)
     yield from missing_figures(state, command.faction, as_figures(command.faction, command.leader), relocate=placed)
     yield from forbidden(state, command.faction, (command.leader,))
     deploys = isinstance(action, ActionFrame) and action.action == Result.DEPLOYMENT

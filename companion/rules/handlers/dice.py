@@ -30,7 +30,7 @@ from companion.rules.handlers.atreides_steps import branches, printed_steps, ste
 from companion.rules.handlers.common import CARD, DESERT_POWER, is_open_ended, not_now, refuse
 from companion.rules.handlers.common import open_ended as open_ended
 from companion.rules.refusal import Refusal, Severity
-from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State
+from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, Standing, State
 
 MOST_OF_A_RESULT = 2
 WORMSIGNS, MOVE, ATTACK = "wormsigns", "move", "attack"
@@ -44,6 +44,15 @@ ATREIDES_ACTIONS = {
     Result.STRATEGY: ActionFrame(ATREIDES, Result.STRATEGY, moves=2, attack=True),
     Result.DEPLOYMENT: ActionFrame(ATREIDES, Result.DEPLOYMENT, placements=1, leaders=1),
     Result.MENTAT: ActionFrame(ATREIDES, Result.MENTAT, draws=2),
+}
+HARKONNEN_ACTIONS = {
+    Result.LEADERSHIP: ActionFrame(
+        HARKONNEN, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True
+    ),
+    Result.STRATEGY: ActionFrame(HARKONNEN, Result.STRATEGY, moves=2, attack=True),
+    Result.DEPLOYMENT: ActionFrame(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1),
+    Result.MENTAT: ActionFrame(HARKONNEN, Result.MENTAT, draws=2),
+    Result.HOUSE: ActionFrame(HARKONNEN, Result.HOUSE, replacements=2, placements=2),
 }
 
 
@@ -62,41 +71,69 @@ def _check_roll(state: State, command: RollAtreidesDice) -> Iterator[Refusal]:
 @decides(RollAtreidesDice)
 def _roll(draft: Draft, command: RollAtreidesDice) -> None:
     draft.close()
-    draft.emit(AtreidesDiceRolled(command.results))
+    draft.emit(AtreidesDiceRolled(command.results, command.source))
     draft.open(TurnFrame(ATREIDES))
 
 
 @checks(UseBeneGesserit)
 def _check_bene_gesserit(state: State, command: UseBeneGesserit) -> Iterator[Refusal]:
-    untouched = state.frame == TurnFrame(ATREIDES) and not state.harkonnen_spent
-    if not untouched or state.atreides_results is None or state.atreides_unused != ATREIDES_DICE:
+    results = state.atreides_results if command.faction is ATREIDES else state.harkonnen_results
+    if results is None or not _token_is_due(state, command.faction):
         yield not_now(state, "ACT-2")
         return
-    if not state.bene_gesserit[ATREIDES]:
+    if not state.bene_gesserit[command.faction]:
         yield refuse("no_bene_gesserit", "ACT-2")
-    counts = Counter(state.atreides_results)
+    counts = Counter(results)
     fewest = min(counts[result] for result in Result)
     if counts[command.result] > fewest:
         open_results = [result.value for result in Result if counts[result] == fewest]
         yield refuse("not_the_fewest_dice", "ACT-2", result=command.result.value, results=open_results)
 
 
+def _token_is_due(state: State, faction: Faction) -> bool:
+    """ACT-2: right after the rolls, before the first turn; the Harkonnen come first, and one token each a round."""
+    untouched = state.frame == TurnFrame(ATREIDES) and not state.harkonnen_spent
+    if not untouched or state.bene_gesserit_die is not None or state.atreides_unused != ATREIDES_DICE:
+        return False
+    return faction is ATREIDES or state.harkonnen_bene_gesserit_die is None
+
+
 @decides(UseBeneGesserit)
 def _use_bene_gesserit(draft: Draft, command: UseBeneGesserit) -> None:
-    draft.emit(BeneGesseritUsed(ATREIDES, command.result))
+    draft.emit(BeneGesseritUsed(command.faction, command.result))
 
 
-def die_problems(state: State, die: Result | None) -> Iterator[Refusal]:
-    """Yields why no Atreides die of ``die`` can be spent in this turn; None stands for no die at all."""
+def die_problems(
+    state: State, die: Result | None, faction: Faction = ATREIDES, *, corrino: bool = False
+) -> Iterator[Refusal]:
+    """Yields why no die of ``die`` can be spent by ``faction`` in this turn; None stands for no die at all.
+
+    ``corrino``: one of the Corrino Ally's dashboard (TEAM-3).
+    """
     frame = state.frame
     if not isinstance(frame, TurnFrame):
         yield not_now(state, "ACT-3")
-    elif frame.faction is not ATREIDES:
+    elif frame.faction is not faction:
         yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
     elif frame.acted:
-        yield refuse("already_acted", "ACT-3", faction=ATREIDES.id)
-    elif die not in (state.atreides_results or ()):
+        yield refuse("already_acted", "ACT-3", faction=faction.id)
+    elif die not in (_dice_of(state, faction, corrino) or ()):
         yield refuse("no_such_die", "ACT-3", result=None if die is None else die.value)
+    elif frame.forced in (state.harkonnen_results or ()) and die is not frame.forced:
+        yield refuse(
+            "result_is_forced", "MAHDI-TRUTH-1", result=die and die.value, forced=frame.forced and frame.forced.value
+        )
+
+
+def _dice_of(state: State, faction: Faction, corrino: bool) -> tuple[Result, ...] | None:
+    """The unused dice of a side; of a shared Harkonnen faction those of one dashboard."""
+    if faction is ATREIDES:
+        return state.atreides_results
+    if state.rules.harkonnen_partners == 1:
+        return state.harkonnen_results
+    left = Counter(state.harkonnen_results or ())
+    left.subtract(Counter(state.corrino_results))
+    return state.corrino_results if corrino else tuple(left.elements())
 
 
 def spend_atreides_die(draft: Draft, die: Result, use: str) -> None:
@@ -108,15 +145,22 @@ def spend_atreides_die(draft: Draft, die: Result, use: str) -> None:
 
 @checks(SpendDie)
 def _check_spend(state: State, command: SpendDie) -> Iterator[Refusal]:
-    yield from die_problems(state, command.die)
-    if command.action is Result.HOUSE:
+    yield from die_problems(state, command.die, command.faction, corrino=command.corrino)
+    wild = command.faction is ATREIDES and command.die is Result.HOUSE
+    if command.faction is ATREIDES and command.action is Result.HOUSE:
         yield refuse("house_needs_an_action", "ACT-HOUSE-A")
-    elif command.action is not command.die and command.die is not Result.HOUSE:
+    elif command.action is not command.die and not wild:
         yield refuse("die_shows_other", "ACT-3", result=command.die.value, action=command.action.value)
 
 
 @decides(SpendDie)
 def _spend(draft: Draft, command: SpendDie) -> None:
+    if command.faction is HARKONNEN:
+        draft.change(TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
+        draft.emit(DieSpent(HARKONNEN, command.die, command.action.value, corrino=command.corrino))
+        draft.emit(ActionStepped(1))
+        draft.open(HARKONNEN_ACTIONS[command.action])
+        return
     spend_atreides_die(draft, command.die, command.action.value)
     draft.open(ATREIDES_ACTIONS[command.action])
 

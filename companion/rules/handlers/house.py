@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS
 from companion.content import LEADERS
-from companion.content.steps import Replace
+from companion.content.steps import Replace, Step
 from companion.content.terms import Result, UnitKind
 from companion.rules.army import NOBODY
 from companion.rules.commands import ReplaceUnits
@@ -13,7 +13,7 @@ from companion.rules.events import ActionStepped, UnitsReplaced
 from companion.rules.frames import ActionFrame, CardFrame, Cause
 from companion.rules.handlers.atreides_steps import counted_step
 from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.common import acting, is_open_ended, leniency, not_now, refuse, spend
+from companion.rules.handlers.common import CARD, acting, is_open_ended, leniency, not_now, refuse, solo_bot, spend
 from companion.rules.refusal import Refusal
 from companion.rules.state import State, supply
 
@@ -44,7 +44,12 @@ def _check(state: State, command: ReplaceUnits) -> Iterator[Refusal]:
 def _moment(state: State, command: ReplaceUnits) -> Refusal | None:
     action = acting(state, command.faction)
     if isinstance(action, CardFrame):
-        return None if isinstance(current_step(action), Replace) else not_now(state, "MAHDI-CARD-2")
+        step = current_step(action)
+        if not isinstance(step, Replace):
+            return not_now(state, "MAHDI-CARD-2")
+        if command.count > step.count:
+            return refuse("too_many_replacements", "MAHDI-CARD-2", count=command.count, limit=step.count)
+        return None
     if action is None or not action.replacements:
         return not_now(state, "ACT-HOUSE-H")
     if command.count > action.replacements and not is_open_ended(action):
@@ -71,7 +76,7 @@ def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
         return (step.from_kind, step.to_kind) if isinstance(step, Replace) else (None, None)
     if not isinstance(frame, ActionFrame):
         return None, None
-    step = counted_step(state)
+    step = counted_step(state) or _card_step(state, frame)
     if isinstance(step, Replace):
         return step.from_kind, step.to_kind
     if frame.action == Result.HOUSE:
@@ -80,11 +85,21 @@ def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
     return (special.from_kind, special.to_kind) if special else (None, None)
 
 
+def _card_step(state: State, frame: ActionFrame) -> Step | None:
+    """The step of a Harkonnen card whose replacements the action on top counts."""
+    card = state.frames[-2] if frame.action == CARD and len(state.frames) > 1 else None
+    return current_step(card) if isinstance(card, CardFrame) else None
+
+
 @decides(ReplaceUnits)
 def _replace(draft: Draft, command: ReplaceUnits) -> None:
     frame = draft.state.frame
     spend(draft, replacements=command.count)
+    if isinstance(frame, ActionFrame) and frame.action == Result.HOUSE and not solo_bot(draft.state, command.faction):
+        # ACT-HOUSE-H: one or the other; only the solo opponent does both (MAHDI-HOUSE-1).
+        spend(draft, placements=frame.placements)
     of_card = isinstance(frame, CardFrame) or counted_step(draft.state) is not None
+    of_card = of_card or (isinstance(frame, ActionFrame) and frame.action == CARD)
     cause = Cause.CARD if of_card else Cause.HOUSE
     if isinstance(frame, ActionFrame) and frame.action in LEADERS:
         cause = Cause.SPECIAL_ACTION

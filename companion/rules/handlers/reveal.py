@@ -165,7 +165,15 @@ def _reveal_sietch(draft: Draft, command: RevealSietch) -> None:
 
 
 def _watched(state: State, area: int) -> Iterator[Refusal]:
-    """MAHDI-REVEAL-1: an ornithopter watches; a token that a prescience card asks for is turned all the same."""
+    """MAHDI-REVEAL-1: an ornithopter watches; a token that a prescience card asks for is turned all the same.
+
+    In the claims nothing but a card asks for it. In a turn only the player knows why he turns it. The first printing
+    knows no exception.
+    """
+    frame = state.frame
+    for_a_card = isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS
+    if for_a_card and not state.rules.first_printing:
+        return
     if state.mode is Mode.SOLO and AREA_ZONES[area] & mask_of(state.ornithopters):
         severity = Severity.ILLEGAL if state.rules.first_printing else Severity.UNUSUAL
         yield Refusal("watched_by_ornithopter", "MAHDI-REVEAL-1", severity, {"area": AREA_IDS[area]})

@@ -1,10 +1,10 @@
-"""Start and end of a round in solo (ROUND-1, ROUND-2, MAHDI-START-1 to 3, MAHDI-END-1, R-1, R-2)."""
+"""Start and end of a round (ROUND-1, ROUND-2, MAHDI-START-1 to 3, MAHDI-END-1, R-1, R-2)."""
 
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_NUMBER
-from companion.content import CARDS, PIECES, TACTICAL_CARDS
-from companion.content.terms import Deck, Faction, VehicleKind
+from companion.content import CARDS, LEADERS, PIECES, TACTICAL_CARDS
+from companion.content.terms import Deck, Faction, Phase, VehicleKind
 from companion.rules.army import Army
 from companion.rules.commands import DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
@@ -19,6 +19,7 @@ from companion.rules.events import (
     HarvestingSectorSet,
     LeaderCardTurned,
     LeaderSetAside,
+    PhaseBegan,
     PrescienceCleared,
     PrescienceRevealed,
     RoundBegan,
@@ -32,8 +33,9 @@ from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import CardFrame, Cause, EndFrame, EndStage, RoundStartFrame
 from companion.rules.handlers.common import not_now, refuse
 from companion.rules.handlers.tracks import gain_supremacy, objective_met
+from companion.rules.handlers.vehicles import begin_vehicles
 from companion.rules.refusal import Refusal
-from companion.rules.state import ATREIDES, Mode, Standing, State, supply
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State, supply
 
 REVEALED_IN_SOLO, REVEALED = 2, 3
 HAND_LIMIT = 6
@@ -44,18 +46,26 @@ HARVEST, TARGET, DISCARDED = "harvest", "target", "discarded"
 
 
 def begin_round(draft: Draft, number: int) -> None:
-    """Starts a round: cards are drawn and revealed, the tactical cards are asked for (ROUND-1, MAHDI-START-1 to 3)."""
+    """Starts a round: cards are drawn and revealed (ROUND-1, MAHDI-START-1, MAHDI-START-3).
+
+    In solo the tactical cards are asked for (MAHDI-START-2); other games go on with the vehicles.
+    """
     draft.emit(RoundBegan(number))
     for deck in (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY):
         if cards_left(draft.state, deck):
             draft.emit(CardsDrawn(deck, 1))
     for deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY):
         reinforce(draft, deck)
-    wanted = REVEALED_IN_SOLO if draft.state.mode is Mode.SOLO else REVEALED
+    solo = draft.state.mode is Mode.SOLO
+    wanted = REVEALED_IN_SOLO if solo else REVEALED
     revealed = min(wanted, draft.state.cards.prescience)
     if revealed:
         draft.emit(PrescienceRevealed(revealed))
-    draft.open(RoundStartFrame())
+    if solo:
+        draft.open(RoundStartFrame())
+    else:
+        draft.emit(PhaseBegan(Phase.VEHICLES.value))
+        begin_vehicles(draft)
 
 
 def can_be_drawn(state: State, deck: Deck) -> bool:
@@ -63,11 +73,15 @@ def can_be_drawn(state: State, deck: Deck) -> bool:
 
     Cards burnt unseen lie among the discards too, of a deck that nobody knows.
     """
-    if cards_left(state, deck) or any(CARDS[card].deck is deck for card in state.cards.discards):
+    if state.mode is not Mode.SOLO:
+        # CARD-1: an exhausted deck is not reshuffled.
+        return cards_left(state, deck) > 0
+    back = any(CARDS[card].deck is deck for card in state.cards.discards) or deck in state.cards.burnt
+    if cards_left(state, deck) or back:
         return True
     in_decks = cards_left(state, Deck.HOUSE_HARKONNEN) + cards_left(state, Deck.CORRINO_ALLY)
     in_progress = sum(isinstance(frame, CardFrame) for frame in state.frames)
-    known = in_decks + state.reinforcements + len(state.cards.discards) + in_progress
+    known = in_decks + state.reinforcements + len(state.cards.discards) + len(state.cards.burnt) + in_progress
     return known + state.hawats_scheming_beside_board < HARKONNEN_CARDS
 
 
@@ -158,12 +172,12 @@ def _draw_tactical(draft: Draft, command: DrawTactical) -> None:
         draft.emit(TacticalDrawn(command.card, DISCARDED))
 
 
-def hand_limit(state: State) -> int:
-    """Returns how many planning cards Atreides keep at the end of a round; partners together (ROUND-2, TEAM-2).
+def hand_limit(state: State, faction: Faction = ATREIDES) -> int:
+    """Returns how many planning cards ``faction`` keeps at the end of a round; partners together (ROUND-2, TEAM-2).
 
     Who of two partners holds which cards only the table knows: 4 each are 8 in all here.
     """
-    partners = state.rules.partners
+    partners = state.partners(faction)
     return HAND_LIMIT if partners == 1 else PARTNERS_HAND_LIMIT * partners
 
 
@@ -187,17 +201,22 @@ def _check_end(state: State, command: EndRound) -> Iterator[Refusal]:
     if not isinstance(frame, EndFrame) or frame.stage is not EndStage.CLEANUP:
         yield not_now(state, "ROUND-2")
         return
-    board = {name for _, army in state.legions(ATREIDES) for name in army.named}
+    board = {name for faction in _replacers(state) for _, army in state.legions(faction) for name in army.named}
     for leader in command.replaced:
         if leader not in board or command.replaced.count(leader) > 1:
             yield refuse("leader_not_on_board", "ROUND-2", leader=leader)
     if command.tame_worm:
         yield from _worm_problems(state)
-    left = state.cards.hand - command.discarded
-    if command.discarded < 0 or left < 0:
-        yield refuse("not_so_many_in_hand", "ROUND-2", count=command.discarded, hand=state.cards.hand)
-    elif left > hand_limit(state):
-        yield _hand_problem(state, left - hand_limit(state))
+    yield from _hand_problems(state, ATREIDES, state.cards.hand, command.discarded)
+    if state.mode is not Mode.SOLO:
+        yield from _hand_problems(state, HARKONNEN, state.reinforcements, command.harkonnen_discarded)
+    elif command.harkonnen_discarded:
+        yield refuse("reinforcements_stay", "MAHDI-END-1", count=command.harkonnen_discarded)
+
+
+def _replacers(state: State) -> tuple[Faction, ...]:
+    """Returns the sides that may replace named leaders, in their order (ROUND-2, MAHDI-END-1)."""
+    return (ATREIDES,) if state.mode is Mode.SOLO else (HARKONNEN, ATREIDES)
 
 
 def _worm_problems(state: State) -> Iterator[Refusal]:
@@ -208,11 +227,14 @@ def _worm_problems(state: State) -> Iterator[Refusal]:
         yield refuse("no_worm_in_supply", "WILD-1", areas=[AREA_IDS[area] for area in state.sandworms])
 
 
-def _hand_problem(state: State, discard: int) -> Refusal:
-    hand = state.cards.hand
-    if state.rules.partners > 1:
-        return refuse("hands_over_limit", "TEAM-2", hand=hand, discard=discard, limit=PARTNERS_HAND_LIMIT)
-    return refuse("hand_over_limit", "ROUND-2", hand=hand, discard=discard, limit=HAND_LIMIT)
+def _hand_problems(state: State, faction: Faction, hand: int, discarded: int) -> Iterator[Refusal]:
+    left, limit = hand - discarded, hand_limit(state, faction)
+    if discarded < 0 or left < 0:
+        yield refuse("not_so_many_in_hand", "ROUND-2", count=discarded, hand=hand)
+    elif left > limit and state.partners(faction) > 1:
+        yield refuse("hands_over_limit", "TEAM-2", hand=hand, discard=left - limit, limit=PARTNERS_HAND_LIMIT)
+    elif left > limit:
+        yield refuse("hand_over_limit", "ROUND-2", hand=hand, discard=left - limit, limit=HAND_LIMIT)
 
 
 @decides(EndRound)
@@ -223,13 +245,17 @@ def _end(draft: Draft, command: EndRound) -> None:
     if command.tame_worm and wild is not None:
         draft.emit(SandwormRemoved(wild, Cause.END_OF_ROUND))
         draft.emit(SandwormPlaced(wild))
-    for leader in command.replaced:
-        _replace_leader(draft, ATREIDES, leader)
+    for faction in _replacers(draft.state):
+        for leader in command.replaced:
+            if LEADERS[leader].faction is faction:
+                _replace_leader(draft, faction, leader)
     for leader, status in draft.state.leaders:
         if not status.card_ready and status.standing not in (Standing.OUT, Standing.REMOVED):
             draft.emit(LeaderCardTurned(leader, True))
     if command.discarded:
         draft.emit(HandDiscarded(ATREIDES, command.discarded, Cause.END_OF_ROUND))
+    if command.harkonnen_discarded:
+        draft.emit(HandDiscarded(HARKONNEN, command.harkonnen_discarded, Cause.END_OF_ROUND))
     _clear_prescience(draft, command.reshuffle)
     draft.close()
     if draft.state.mode is Mode.SOLO:

@@ -11,6 +11,7 @@ from companion.rules.frames import (
     ActionFrame,
     AtreidesRollFrame,
     GameOverFrame,
+    HarkonnenRollFrame,
     HarvestFrame,
     HazardsFrame,
     HazardStage,
@@ -19,7 +20,7 @@ from companion.rules.frames import (
     VehiclesFrame,
 )
 from companion.rules.handlers.card_effects import close_action
-from companion.rules.handlers.common import is_open_ended
+from companion.rules.handlers.common import is_open_ended, solo_bot
 from companion.rules.handlers.rounds import targets_left
 from companion.rules.handlers.turns import end_turn
 from companion.rules.handlers.vehicles import begin_vehicles
@@ -79,7 +80,7 @@ def _action_is_used_up(draft: Draft) -> bool:
     frame = draft.state.frame
     if not isinstance(frame, ActionFrame) or is_open_ended(frame) or frame.attack:
         return False
-    if frame.moves or frame.placements or frame.leaders or frame.replacements or frame.draws:
+    if frame.moves or frame.placements or frame.leaders or frame.replacements or frame.draws or frame.plays:
         return False
     close_action(draft)
     return True
@@ -89,6 +90,9 @@ def _action_is_used_up(draft: Draft) -> bool:
 def _harkonnen_turn_ends(draft: Draft) -> bool:
     frame = draft.state.frame
     if not isinstance(frame, TurnFrame) or frame.faction is not HARKONNEN or not frame.acted:
+        return False
+    if not solo_bot(draft.state, HARKONNEN):
+        # FREE-0: a free action may follow, so whoever plays them ends the turn.
         return False
     end_turn(draft)
     return True
@@ -106,7 +110,7 @@ def _next_phase(draft: Draft) -> bool:
             begin_vehicles(draft)
         case Phase.VEHICLES:
             draft.emit(PhaseBegan(Phase.ACTIONS.value))
-            draft.open(AtreidesRollFrame())
+            draft.open(AtreidesRollFrame() if state.mode is Mode.SOLO else HarkonnenRollFrame())
         case Phase.ACTIONS:
             _return_bene_gesserit(draft)
             draft.emit(PhaseBegan(Phase.HAZARDS.value))

@@ -18,7 +18,7 @@ from companion.rules.handlers.rounds import begin_round
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
 from companion.rules.refusal import Refusal, Severity
-from companion.rules.state import HARKONNEN, State
+from companion.rules.state import HARKONNEN, Mode, State
 
 MOST_OBJECTIVES = 2
 """The drawn one, and another by *Tested with the Gom Jabbar* (WIN-2)."""
@@ -28,11 +28,21 @@ MOST_OBJECTIVES = 2
 def _check_start(state: State, command: StartGame) -> Iterator[Refusal]:
     if state.frames:
         yield not_now(state, "SETUP-1")
+    yield from _partner_problems(command)
+
+
+def _partner_problems(command: StartGame) -> Iterator[Refusal]:
+    """TEAM-1: one or two players a faction; games of partners are those of three and four, and the solo pair."""
+    partners = (command.rules.harkonnen_partners, command.rules.partners)
+    allowed = {Mode.SOLO: ((1, 1), (1, 2)), Mode.DUEL: ((1, 1),), Mode.TEAM: ((1, 2), (2, 1), (2, 2))}
+    if partners not in allowed[command.mode]:
+        harkonnen, atreides = partners
+        yield refuse("wrong_number_of_partners", "TEAM-1", harkonnen=harkonnen, atreides=atreides)
 
 
 @decides(StartGame)
 def _start(draft: Draft, command: StartGame) -> None:
-    draft.emit(GameStarted(command.rules))
+    draft.emit(GameStarted(command.rules, command.mode))
     draft.open(SetupFrame(tuple(members(SETTLEMENT_MASK))))
 
 

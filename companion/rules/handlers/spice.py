@@ -10,13 +10,13 @@ from companion.rules.commands import CollectSpice, SpendSpice
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import PhaseBegan, SpiceCollected, SpiceSpent
 from companion.rules.frames import Cause, EndFrame, EndStage, HarvestFrame, SpiceFrame
-from companion.rules.handlers.common import not_now, refuse
+from companion.rules.handlers.common import not_now, refuse, solo_bot
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.tracks import gain_supremacy
-from companion.rules.refusal import Refusal
+from companion.rules.mahdi_spice import RESERVE_LIMIT, spendings
+from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import HARKONNEN, POWERS, Mode, State
 
-RESERVE_LIMIT = 1
 SUPREMACY_PRICE = 3
 STOCKPILING_UP_TO = 5
 ALL_ON_TOP_PRICE = 7
@@ -75,7 +75,8 @@ def _check_spend(state: State, command: SpendSpice) -> Iterator[Refusal]:
     yield from wrong
     if not 0 <= command.reserve <= RESERVE_LIMIT:
         yield refuse("reserve_out_of_range", "SPICE-4", reserve=command.reserve, limit=RESERVE_LIMIT)
-    yield from _supremacy_problems(state, command)
+    too_much = tuple(_supremacy_problems(state, command))
+    yield from too_much
     if wrong:
         return
     spice = frame.collected + state.spice_reserve
@@ -85,6 +86,16 @@ def _check_spend(state: State, command: SpendSpice) -> Iterator[Refusal]:
     allowed = possible_bans(state, command.imperium)
     if command.bans not in allowed:
         yield refuse("wrong_bans", "BAN-1", bans=sorted(command.bans), due=sorted(allowed[0]))
+    elif cost <= spice and not too_much and solo_bot(state, HARKONNEN):
+        yield from _order_problems(state, command, frame.collected)
+
+
+def _order_problems(state: State, command: SpendSpice, collected: int) -> Iterator[Refusal]:
+    """MAHDI-SPICE-1, R-29: the solo opponent keeps and raises the lowest first and leaves nothing unspent."""
+    if (command.imperium, command.supremacy, command.reserve) not in spendings(state, collected):
+        due = spendings(state, collected)[0]
+        facts = {"imperium": due.imperium, "reserve": due.reserve}
+        yield refuse("other_spending_than_mahdi", "MAHDI-SPICE-1", Severity.UNUSUAL, **facts)
 
 
 def _row_problems(state: State, after: Rows) -> Iterator[Refusal]:

@@ -1,4 +1,4 @@
-"""*Truthtrance* in solo: the player chooses the result of the next Harkonnen turn (MAHDI-TRUTH-1)."""
+"""*Truthtrance*: Atreides choose the die of the next Harkonnen turn; in solo its result (MAHDI-TRUTH-1)."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,7 @@ from companion.rules.state import Mode, State
 
 
 def choice_is_open(state: State) -> bool:
-    """True while Atreides carry out *Truthtrance*, or a planning card that nobody named, against the solo opponent."""
-    if state.mode is not Mode.SOLO:
-        return False
+    """True while Atreides carry out *Truthtrance*, or a planning card that nobody named."""
     match state.frame:
         case AtreidesCardFrame() as card:
             return isinstance(step_of(card), ChooseResult)
@@ -30,7 +28,12 @@ def choice_is_open(state: State) -> bool:
 
 
 def results_to_choose(state: State) -> tuple[Result, ...]:
-    """Returns the results that Truthtrance may choose: those not shown by as many spent dice as the limit says."""
+    """Returns the results that Truthtrance may choose: those not shown by as many spent dice as the limit says.
+
+    Against people: those that an unused Harkonnen die shows.
+    """
+    if state.mode is not Mode.SOLO:
+        return tuple(result for result in Result if result in (state.harkonnen_results or ()))
     return tuple(result for result in Result if state.harkonnen_spent.count(result) < DICE.truthtrance_limit[result])
 
 

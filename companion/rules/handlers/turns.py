@@ -3,26 +3,16 @@
 from collections.abc import Iterator
 
 from companion.content import DICE, LEADERS, TRACKS, Special, SpecialCode
-from companion.content.terms import Faction, Result
+from companion.content.terms import Deck, Faction, Result, Subfaction
 from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, UseHarkonnenLeader
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, DieSpent, LeaderCardTurned, TankAdvanced, TurnEnded
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
 from companion.rules.handlers.card_effects import close_action
-from companion.rules.handlers.common import not_now, refuse
-from companion.rules.handlers.dice import special_problems
+from companion.rules.handlers.common import not_now, refuse, solo_bot, turn_frame
+from companion.rules.handlers.dice import HARKONNEN_ACTIONS, special_problems
 from companion.rules.refusal import Refusal
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
-
-HARKONNEN_ACTIONS = {
-    Result.LEADERSHIP: ActionFrame(
-        HARKONNEN, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True
-    ),
-    Result.STRATEGY: ActionFrame(HARKONNEN, Result.STRATEGY, moves=2, attack=True),
-    Result.DEPLOYMENT: ActionFrame(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1),
-    Result.MENTAT: ActionFrame(HARKONNEN, Result.MENTAT, draws=2),
-    Result.HOUSE: ActionFrame(HARKONNEN, Result.HOUSE, replacements=2, placements=2),
-}
 
 
 def exhausted_results(state: State) -> tuple[Result, ...]:
@@ -33,7 +23,7 @@ def exhausted_results(state: State) -> tuple[Result, ...]:
 @checks(RollHarkonnenDie)
 def _check_roll(state: State, command: RollHarkonnenDie) -> Iterator[Refusal]:
     frame = state.frame
-    if not isinstance(frame, TurnFrame):
+    if not isinstance(frame, TurnFrame) or not solo_bot(state, HARKONNEN):
         yield not_now(state, "MAHDI-TURN-1")
         return
     if frame.faction is not HARKONNEN:
@@ -50,7 +40,7 @@ def _check_roll(state: State, command: RollHarkonnenDie) -> Iterator[Refusal]:
 @decides(RollHarkonnenDie)
 def _roll(draft: Draft, command: RollHarkonnenDie) -> None:
     draft.change(TurnFrame(HARKONNEN, acted=True, spent_die=True))
-    draft.emit(DieSpent(HARKONNEN, command.result, command.result.value))
+    draft.emit(DieSpent(HARKONNEN, command.result, command.result.value, command.source))
     draft.emit(ActionStepped(1))
     draft.open(HARKONNEN_ACTIONS[command.result])
 
@@ -62,10 +52,20 @@ def _check_leader(state: State, command: UseHarkonnenLeader) -> Iterator[Refusal
         yield not_now(state, "MAHDI-TURN-3")
         return
     yield from special_problems(state, HARKONNEN, command.leader, Result(frame.action))
+    yield from _partner_problems(state, command.leader)
     special = LEADERS[command.leader].special if command.leader in LEADERS else None
     on_foot = special is not None and special.code in (SpecialCode.MOVE_TWICE, SpecialCode.MOVE_THEN_ATTACK)
     if on_foot and area_of_leader(state, command.leader) is None:
         yield refuse("leader_not_on_board", "R-6", leader=command.leader)
+
+
+def _partner_problems(state: State, leader: str) -> Iterator[Refusal]:
+    """TEAM-5: a special action belongs to the player of the leader's sub-faction, for a die of the own dashboard."""
+    turn = turn_frame(state)
+    if state.rules.harkonnen_partners > 1 and turn is not None and leader in LEADERS:
+        own = Subfaction.CORRINO_ALLY if turn.corrino else Subfaction.HOUSE_HARKONNEN
+        if LEADERS[leader].subfaction is not own:
+            yield refuse("leader_of_partner", "TEAM-5", leader=leader)
 
 
 def area_of_leader(state: State, leader: str) -> int | None:
@@ -85,19 +85,22 @@ def _use_leader(draft: Draft, command: UseHarkonnenLeader) -> None:
 def special_action(state: State, leader: str, special: Special) -> ActionFrame:
     """Returns the action that a Harkonnen special gives instead of the normal one (MAHDI-TURN-3, R-6)."""
     area = area_of_leader(state, leader)
+    solo = solo_bot(state, HARKONNEN)
+    count = special.solo_count if solo else special.count
     match special.code:
         case SpecialCode.REPLACE_UNITS:
-            return ActionFrame(HARKONNEN, leader, replacements=special.solo_count)
+            return ActionFrame(HARKONNEN, leader, replacements=count)
         case SpecialCode.MOVE_TWICE:
             return ActionFrame(HARKONNEN, leader, moves=2, only=area)
         case SpecialCode.MOVE_THEN_ATTACK:
             return ActionFrame(HARKONNEN, leader, moves=1, attack=True, only=area)
         case SpecialCode.DRAW_CARDS:
-            return ActionFrame(HARKONNEN, leader, draws=special.solo_count)
+            plays = 1 if not solo and special.deck is Deck.CORRINO_ALLY else 0
+            return ActionFrame(HARKONNEN, leader, draws=count, plays=plays)
         case SpecialCode.DEPLOY_UNITS:
             return ActionFrame(HARKONNEN, leader, placements=special.pieces.units, leaders=special.pieces.leader)
         case SpecialCode.JOIN_THEN_MOVE:
-            return ActionFrame(HARKONNEN, leader, moves=special.solo_count, leaders_only=True)
+            return ActionFrame(HARKONNEN, leader, moves=count, leaders_only=True)
 
 
 @checks(FinishAction)
@@ -123,7 +126,10 @@ def _check_end(state: State, command: EndTurn) -> Iterator[Refusal]:
     if not isinstance(frame, TurnFrame):
         yield not_now(state, "ACT-3")
     elif frame.faction is HARKONNEN and not frame.acted:
-        yield refuse("harkonnen_die_first", "MAHDI-TURN-1")
+        if solo_bot(state, HARKONNEN):
+            yield refuse("harkonnen_die_first", "MAHDI-TURN-1")
+        elif state.harkonnen_unused:
+            yield refuse("must_act", "ACT-3", dice=state.harkonnen_unused)
     elif not frame.acted and state.atreides_unused:
         yield refuse("must_act", "ACT-3", dice=state.atreides_unused)
 

@@ -12,7 +12,7 @@ from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import ActionStepped, DiceSetAside, VehiclePlaced, VehicleRemoved
 from companion.rules.frames import ActionFrame, CardFrame, Cause, VehiclesFrame
 from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.common import not_now, refuse, spend
+from companion.rules.handlers.common import not_now, refuse, solo_bot, spend
 from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import HARKONNEN, HARKONNEN_DICE, State
 
@@ -68,7 +68,8 @@ def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
         yield refuse("no_vehicle_left", "VEH-2", kind=command.kind.value, limit=VEHICLE_SUPPLY[command.kind])
     if command.kind is VehicleKind.HARVESTER:
         yield from _harvester_problems(state, command.place)
-    elif command.place not in free_places(state, command.kind):
+    elif command.place not in free_places(state, command.kind) and solo_bot(state, HARKONNEN):
+        # A new one may replace the one there; the solo opponent never does (MAHDI-VEH-3, R-5).
         yield refuse("zone_taken", "VEH-2", Severity.UNUSUAL, zone=ZONE_IDS[command.place])
 
 
@@ -92,10 +93,11 @@ def _budget(state: State, kind: VehicleKind) -> int | None:
             due: int = getattr(frame, FIELDS[kind])
             return due
         case ActionFrame(faction=faction, action=Result.HOUSE) if faction is HARKONNEN:
-            return 0 if kind is VehicleKind.CARRYALL else frame.placements
+            solo = solo_bot(state, HARKONNEN)
+            return 0 if solo and kind is VehicleKind.CARRYALL else frame.placements
         case CardFrame():
             step = current_step(frame)
-            return getattr(step, kind.value, 0) if isinstance(step, Vehicles) else None
+            return vehicle_parts(step)[frame.part :].count(kind) if isinstance(step, Vehicles) else None
         case _:
             return None
 
@@ -121,9 +123,29 @@ def _place(draft: Draft, command: PlaceVehicle) -> None:
         spend(draft, placements=1, replacements=frame.replacements)
         if draft.state.turn.step == 1:
             draft.emit(ActionStepped(2))
+    elif isinstance(frame, CardFrame) and not solo_bot(draft.state, HARKONNEN):
+        _next_vehicle(draft, frame)
     if command.kind is not VehicleKind.HARVESTER:
         _clear_zone(draft, command.place)
     draft.emit(VehiclePlaced(command.kind, command.place))
+
+
+def vehicle_parts(step: Vehicles) -> list[VehicleKind]:
+    """Returns the vehicles of a step in the order in which its parts place them: harvesters first."""
+    kinds = (VehicleKind.HARVESTER, VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER)
+    return [kind for kind in kinds for _ in range(getattr(step, kind.value))]
+
+
+def _next_vehicle(draft: Draft, frame: CardFrame) -> None:
+    """Each vehicle that people place counts as one part of the step; one left out is passed over by its kind."""
+    step = current_step(frame)
+    left = len(vehicle_parts(step)) - frame.part - 1 if isinstance(step, Vehicles) else 0
+    done = frame.done + 1
+    draft.change(
+        replace(frame, part=frame.part + 1, done=done)
+        if left
+        else replace(frame, step=frame.step + 1, part=0, done=done)
+    )
 
 
 def _clear_zone(draft: Draft, zone: int) -> None:

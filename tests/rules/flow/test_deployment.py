@@ -7,6 +7,7 @@ import pytest
 from companion.content.terms import Deck, Faction, Power, Result, UnitKind
 from companion.rules import Army, State
 from companion.rules.commands import (
+    CardStepDone,
     DeployToken,
     DeployUnits,
     PlaceLeader,
@@ -15,7 +16,7 @@ from companion.rules.commands import (
     UseHarkonnenLeader,
 )
 from companion.rules.frames import Cause
-from companion.rules.state import ATREIDES, HARKONNEN, Standing, supply
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, supply
 from tests.rules.flow.table import (
     area,
     army,
@@ -131,14 +132,40 @@ def test_UNIT_3_figures_off_the_board_are_in_the_supply() -> None:
 
 
 @pytest.mark.rule("MAHDI-CARD-2")
+def placing(*placements: tuple[str, Army]) -> CardStepDone:
+    return CardStepDone(placements=tuple((area(place), figures) for place, figures in placements))
+
+
 def test_MAHDI_CARD_2_a_placing_step_puts_figures_where_the_card_says() -> None:
     state = position({}, {}, *harkonnen_card("forced_recruitment", Deck.HOUSE_HARKONNEN))
-    state = play(state, units("arrakeen", Army(elite=3, generic=1), Cause.CARD))
-    assert army(state, HARKONNEN, "arrakeen") == Army(elite=3, generic=1)
+    elites = Army(elite=3, generic=1)
+    assert codes(state, units("arrakeen", elites, Cause.CARD)) == [("MAHDI-CARD-2", "not_now")]
+    assert codes(state, PlaceLeader(HARKONNEN, area("arrakeen"), "bashar"))[0] == ("MAHDI-CARD-2", "not_now")
+    assert army(play(state, placing(("arrakeen", elites))), HARKONNEN, "arrakeen") == elites
     enemy = state.with_army(ATREIDES, area("ne_1"), Army(regular=1))
-    assert codes(enemy, units("ne_1", Army(elite=1), Cause.CARD)) == [("AREA-1", "target_not_free")]
-    moving = position({}, {}, *harkonnen_card("sardaukar_pogrom", Deck.CORRINO_ALLY))
-    assert codes(moving, units("arrakeen", Army(elite=1), Cause.CARD))[0] == ("MAHDI-CARD-2", "not_now")
+    assert codes(enemy, placing(("ne_1", Army(elite=1)))) == [("AREA-1", "target_not_free")]
+
+
+@pytest.mark.rule("MAHDI-CARD-2", "ACT-6")
+def test_MAHDI_CARD_2_a_placing_step_is_limited_to_its_pieces_and_its_site() -> None:
+    rebellion = position(
+        {"carthag": Army(regular=1)}, {}, *harkonnen_card("evidence_of_rebellion", Deck.HOUSE_HARKONNEN)
+    )
+    assert codes(rebellion, placing(("carthag", Army(elite=2)))) == []
+    for wrong in (placing(("carthag", Army(elite=3))), placing(("carthag", Army(elite=2)), ("arsunt", Army(elite=1)))):
+        assert codes(rebellion, wrong) == [("MAHDI-CARD-2", "too_many_units")]
+    assert codes(rebellion, placing(("ne_14", Army(elite=2)))) == [("MAHDI-CARD-2", "card_does_not_allow")]
+    assert codes(rebellion, placing(("carthag", Army(elite=2, generic=1)))) == [("MAHDI-CARD-2", "too_many_leaders")]
+    assert codes(rebellion, placing(("carthag", Army(regular=2)))) == [("MAHDI-DEPLOY-4", "right_kind_first")]
+
+
+@pytest.mark.rule("UNIT-2")
+def test_UNIT_2_people_may_take_a_lower_kind_for_a_higher_one_never_the_other_way() -> None:
+    people = position({}, {}, *harkonnen_card("evidence_of_rebellion", Deck.HOUSE_HARKONNEN), mode=Mode.DUEL)
+    assert codes(people, placing(("carthag", Army(regular=2)))) == []
+    assert codes(people, placing(("carthag", Army(special=1, regular=1)))) == [("UNIT-2", "higher_kind_for_lower")]
+    die = position({}, {}, *turn(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1), mode=Mode.DUEL)
+    assert codes(die, units("carthag", Army(elite=1))) == [("UNIT-2", "higher_kind_for_lower")]
 
 
 def test_nothing_is_deployed_at_another_moment() -> None:
@@ -198,3 +225,13 @@ def test_an_atreides_card_replaces_what_it_likes() -> None:
     command = ReplaceUnits(Faction.ATREIDES, area("windgap"), 2, ELITE, SPECIAL)
     assert army(play(state, command), ATREIDES, "windgap") == Army(special=2)
     assert blocked(state, replace(command, count=3))
+
+
+@pytest.mark.rule("MOVE-4")
+def test_MOVE_4_units_placed_by_hand_beside_a_harvester_are_unusual() -> None:
+    """Only a legion that moves there removes it, and nothing is placed where both would stay."""
+    place = DeployUnits(ATREIDES, area("ne_5"), Army(regular=1), Cause.CARD)
+    state = position({}, {}, *card_played(), harvesters=(area("ne_5"),))
+    assert codes(state, place) == [("MOVE-4", "harvester_there")]
+    assert not blocked(state, place)
+    assert codes(replace(state, harvesters=()), place) == []

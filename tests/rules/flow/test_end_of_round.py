@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.content.terms import Deck, Phase, Power, Result
-from companion.rules import Army, Rules, State
+from companion.rules import Army, Rules, Severity, State, check
 from companion.rules.commands import (
     ClaimPrescience,
     CollectSpice,
@@ -142,9 +142,9 @@ def test_SPICE_2_keeping_costs_2_raising_3(
 ) -> None:
     bans = frozenset(p for p, old, new in zip(Power, before, after, strict=True) if new > old or new == 5)
     command = SpendSpice(after, bans, 0, 0)
-    assert codes(spice(cost, imperium=before), command) == []
+    assert codes(spice(cost, imperium=before, mode=Mode.DUEL), command) == []
     if cost:
-        assert codes(spice(cost - 1, imperium=before), command) == [("SPICE-2", "not_enough_spice")]
+        assert codes(spice(cost - 1, imperium=before, mode=Mode.DUEL), command) == [("SPICE-2", "not_enough_spice")]
 
 
 @pytest.mark.rule("SPICE-2")
@@ -157,10 +157,11 @@ def test_SPICE_2_one_step_at_most_and_not_off_the_track() -> None:
 
 @pytest.mark.rule("SPICE-4")
 def test_SPICE_4_one_spice_can_be_kept_and_counts_next_time() -> None:
-    assert codes(spice(8), SpendSpice((1, 1, 1), NO_BANS, 0, 2)) == [("SPICE-4", "reserve_out_of_range")]
+    two = SpendSpice((1, 1, 1), NO_BANS, 0, 2)
+    assert codes(spice(8, mode=Mode.DUEL), two) == [("SPICE-4", "reserve_out_of_range")]
     assert codes(spice(6), SpendSpice((1, 1, 1), NO_BANS, 0, 1)) == [("SPICE-2", "not_enough_spice")]
     assert codes(spice(5, spice_reserve=1), SpendSpice((1, 1, 1), NO_BANS, 0, 0)) == []
-    assert play(spice(7), SpendSpice((1, 1, 1), NO_BANS, 0, 1)).spice_reserve == 1
+    assert play(spice(7, mode=Mode.DUEL), SpendSpice((1, 1, 1), NO_BANS, 0, 1)).spice_reserve == 1
 
 
 @pytest.mark.rule("SPICE-3")
@@ -180,9 +181,37 @@ def test_MAHDI_SPICE_1_all_on_top_and_seven_spice_give_one_supremacy() -> None:
     assert codes(spice(9, imperium=(2, 1, 1)), command) == [("MAHDI-SPICE-1", "markers_not_on_top")]
 
 
+@pytest.mark.rule("MAHDI-SPICE-1", "R-29")
+@pytest.mark.parametrize(
+    "before, collected, due",
+    [
+        ((1, 3, 5), 2, ((2, 3, 5), 0, 0)),
+        ((1, 3, 5), 5, ((1, 2, 5), 0, 0)),
+        ((1, 1, 4), 7, ((1, 1, 3), 0, 0)),
+        ((1, 1, 1), 7, ((1, 1, 1), 1, 0)),
+        ((1, 1, 1), 9, ((1, 1, 1), 1, 1)),
+        ((2, 2, 2), 4, ((2, 2, 3), 0, 0)),
+    ],
+)
+def test_MAHDI_SPICE_1_another_order_of_spending_is_unusual(
+    before: tuple[int, int, int], collected: int, due: tuple[tuple[int, int, int], int, int]
+) -> None:
+    """Any other result that the spice would pay for is warned of, and can be recorded all the same."""
+    rows, supremacy, reserve = due
+    state = spice(collected, imperium=before)
+    bans = frozenset(p for p, old, new in zip(Power, before, rows, strict=True) if new > old or new == 5)
+    assert codes(state, SpendSpice(rows, bans, supremacy, reserve)) == []
+    dropped = (min(5, before[0] + 1), min(5, before[1] + 1), min(5, before[2] + 1))
+    bans = frozenset(p for p, old, new in zip(Power, before, dropped, strict=True) if new > old or new == 5)
+    lazy = SpendSpice(dropped, bans, 0, min(1, collected))
+    assert codes(state, lazy) == [("MAHDI-SPICE-1", "other_spending_than_mahdi")]
+    assert check(state, lazy)[0].severity is Severity.UNUSUAL
+    assert codes(replace(state, mode=Mode.DUEL), lazy) == []
+
+
 @pytest.mark.rule("BAN-1")
 def test_BAN_1_who_dropped_and_who_is_on_the_bottom_is_banned() -> None:
-    state = spice(2, imperium=(1, 3, 5))
+    state = spice(2, imperium=(1, 3, 5), mode=Mode.DUEL)
     due = frozenset({GUILD, LANDSRAAD})
     assert codes(state, SpendSpice((1, 4, 5), frozenset({GUILD}), 0, 0)) == [("BAN-1", "wrong_bans")]
     state = play(state, SpendSpice((1, 4, 5), due, 0, 0))

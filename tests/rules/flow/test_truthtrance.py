@@ -63,8 +63,18 @@ def test_MAHDI_TRUTH_1_only_while_an_atreides_card_is_played_against_the_opponen
     assert codes(atreides_turn(MENTAT), ChooseHarkonnenResult(HOUSE)) == [("MAHDI-TRUTH-1", "not_now")]
     spent = play(atreides_turn(MENTAT), SpendDie(MENTAT, MENTAT))
     assert codes(spent, ChooseHarkonnenResult(HOUSE)) == [("MAHDI-TRUTH-1", "not_now")]
-    duel = position({}, {}, *card_played(), mode=Mode.DUEL)
-    assert codes(duel, ChooseHarkonnenResult(HOUSE)) == [("MAHDI-TRUTH-1", "not_now")]
+
+
+@pytest.mark.rule("MAHDI-TRUTH-1")
+def test_MAHDI_TRUTH_1_against_people_an_unused_die_is_chosen_and_must_be_used() -> None:
+    dice = {"mode": Mode.DUEL, "harkonnen_results": (MENTAT, HOUSE), "harkonnen_unused": 2}
+    duel = position({}, {}, *card_played(), **dice)
+    assert codes(duel, ChooseHarkonnenResult(Result.STRATEGY)) == [("MAHDI-TRUTH-1", "result_shown_too_often")]
+    state = play(duel, ChooseHarkonnenResult(HOUSE), FinishAction(), EndTurn())
+    assert state.frame == TurnFrame(HARKONNEN, forced=HOUSE)
+    assert codes(state, SpendDie(MENTAT, MENTAT, HARKONNEN)) == [("MAHDI-TRUTH-1", "result_is_forced")]
+    assert codes(state, SpendDie(HOUSE, HOUSE, HARKONNEN)) == []
+    assert play(state, SpendDie(HOUSE, HOUSE, HARKONNEN), EndTurn()).chosen_result is None
 
 
 @pytest.mark.rule("MAHDI-TRUTH-1")

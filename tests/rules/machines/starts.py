@@ -4,7 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.content.terms import Phase, Result
-from companion.rules import State
+from companion.rules import Army, State
+from companion.rules.commands import (
+    BeginGame,
+    EndVehicles,
+    PlaceStartingFigures,
+    RollAtreidesDice,
+    RollHarkonnenDice,
+    StartGame,
+)
 from companion.rules.frames import (
     EndFrame,
     EndStage,
@@ -13,14 +21,17 @@ from companion.rules.frames import (
     HazardsFrame,
     HazardStage,
     RoundStartFrame,
+    SetupFrame,
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, Standing
 from tests.rules.flow import table
+from tests.rules.flow.table import play
 from tests.rules.invariants import ATREIDES_TOKENS, tokens
 from tests.rules.perft.positions import benches, small
 
+EIGHT = (*(Result.LEADERSHIP, Result.HOUSE, Result.MENTAT), Result.MENTAT, Result.STRATEGY, Result.DEPLOYMENT)
 DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.HOUSE)
 
 
@@ -56,6 +67,26 @@ def phase(name: str, phase: Phase, frame: object) -> State:
     return replace(dealt(name), phase=phase, frames=(frame,), harkonnen_unused=0, atreides_unused=0)  # type: ignore[arg-type]
 
 
+def two_players(*frames: Frame, **changes: object) -> State:
+    """The front in a game of two: the Harkonnen dice rolled, cards in hand, Thufir Hawat in play."""
+    state = front(*frames, mode=Mode.DUEL, harkonnen_results=EIGHT, black_tokens=0, silver_tokens=0, **changes)
+    state = replace(state, harkonnen_unused=len(EIGHT), reinforcements=2)
+    return state.with_leader("thufir_hawat", standing=Standing.READY)
+
+
+def four_players(*frames: Frame) -> State:
+    shared = {"rules": Rules(partners=2, harkonnen_partners=2), "cones": (3, 3), "corrino_results": EIGHT[3:]}
+    return replace(two_players(*frames), mode=Mode.TEAM, **shared)  # type: ignore[arg-type]
+
+
+def two_players_at_first_turn() -> State:
+    state = play(State(), StartGame(mode=Mode.DUEL))
+    places = state.frame.open if isinstance(state.frame, SetupFrame) else ()
+    state = play(state, *(PlaceStartingFigures(place, Army(regular=3, generic=1)) for place in places), BeginGame())
+    state = play(state, EndVehicles(), RollHarkonnenDice((EIGHT * 2)[: state.harkonnen_unused]))
+    return play(state, RollAtreidesDice(DICE))
+
+
 STARTS: dict[str, Callable[[], State]] = {
     "set-up": table.started,
     "first turn": table.at_first_turn,
@@ -71,6 +102,12 @@ STARTS: dict[str, Callable[[], State]] = {
     "front, two players": lambda: front(*table.turn(HARKONNEN, "strategy", moves=2, attack=True), mode=Mode.DUEL),
     "front, first printing": lambda: front(TurnFrame(ATREIDES), rules=Rules(first_printing=True)),
     "front, hazards": lambda: front(HazardsFrame(HazardStage.WORMSIGNS), phase=Phase.HAZARDS),
+    "two players, set-up": lambda: play(State(), StartGame(mode=Mode.DUEL)),
+    "two players, first turn": lambda: two_players_at_first_turn(),
+    "two players, harkonnen turn": lambda: two_players(TurnFrame(HARKONNEN)),
+    "two players, atreides turn": lambda: two_players(TurnFrame(ATREIDES)),
+    "two players, end of round": lambda: two_players(EndFrame(EndStage.CLAIMS), phase=Phase.END),
+    "four players, harkonnen turn": lambda: four_players(TurnFrame(HARKONNEN)),
     "vehicles": lambda: phase("sp001", Phase.VEHICLES, VehiclesFrame(4, 1, 2)),
     "round start": lambda: phase("sp006", Phase.START, RoundStartFrame()),
 }

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from companion.board import AREA_IDS, SECTORS, ZONE_IDS
-from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, LeaderKind, steps
-from companion.content.terms import CombatFace, Deck, Faction, Marker, Power, Result, UnitKind, VehicleKind, Wormsign
+from companion.board import SECTORS, ZONE_IDS
+from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, steps
+from companion.content.terms import CombatFace, Deck, Marker, Power, Result, VehicleKind, Wormsign
 from companion.rules import Army, Command, State, check, commands
 from companion.rules.frames import (
     ActionFrame,
@@ -18,52 +18,31 @@ from companion.rules.frames import (
     BattleFrame,
     CardFrame,
     Cause,
+    HarkonnenRollFrame,
     Roll,
     StackingFrame,
     TurnFrame,
 )
 from companion.rules.handlers.atreides_steps import step_of
 from companion.rules.handlers.card_steps import current_step
-from companion.rules.state import ATREIDES, HARKONNEN
+from companion.rules.state import ATREIDES, HARKONNEN, Mode
+from tests.rules.perft.naive_figures import (
+    ALL,
+    BOTH,
+    FACES,
+    KINDS_OF_UNIT,
+    RESULTS,
+    SINGLES,
+    homes,
+    in_order,
+    leaders,
+    pieces_of,
+    shown,
+    zones,
+)
 
 Space = dict[str, Sequence[Any]]
 Spaces = Iterable[Space]
-
-ALL = range(len(AREA_IDS))
-BOTH = tuple(Faction)
-KINDS_OF_UNIT = tuple(UnitKind)
-RESULTS = tuple(Result)
-FACES = tuple(CombatFace)
-SINGLES = (Army(regular=1), Army(elite=1), Army(special=1))
-
-
-def leaders(faction: Faction, *, generic: bool = True) -> list[str]:
-    """Every leader of a side that a command may name."""
-    kinds = (LeaderKind.GENERIC, LeaderKind.NAMED) if generic else (LeaderKind.NAMED,)
-    return [id for id, record in LEADERS.items() if record.faction is faction and record.kind in kinds]
-
-
-def homes(state: State, faction: Faction) -> list[int]:
-    return [area for area in ALL if state.armies[faction][area]]
-
-
-def zones(state: State) -> list[int | None]:
-    """No zone, all with an ornithopter, and one without."""
-    empty = next(zone for zone in range(len(ZONE_IDS)) if zone not in state.ornithopters)
-    return [None, empty, *state.ornithopters]
-
-
-def pieces_of(army: Army, moved: Army, led: bool, every_time: bool) -> list[Army]:
-    """The whole legion that has not moved, and every single unit of it: alone, or led by one leader."""
-    counts = [range(n + 1) for n in (army.regular, army.elite, army.special, army.tokens, army.generic)]
-    whole = army if every_time or not army.covers(moved) else army - moved
-    found = [whole]
-    for regular, elite, special, tokens, generic in product(*(c if len(c) < 3 else range(2) for c in counts)):
-        for named in ((), *((name,) for name in army.named)):
-            part = Army(regular, elite, special, tokens, generic, named)
-            if part.units == 1 and part.leaders == int(led) and whole.covers(part):
-                found.append(part)
-    return list(dict.fromkeys(found))
 
 
 def _moves(state: State, every: bool) -> Iterator[Space]:
@@ -120,10 +99,6 @@ def _vehicles(state: State, every: bool) -> Iterator[Space]:
     yield {"kind": [VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER], "place": range(len(ZONE_IDS))}
 
 
-def shown(tokens: int) -> list[Army]:
-    return [Army(regular=tokens), Army(elite=tokens), Army(special=tokens), Army()]
-
-
 def _tokens(state: State, every: bool) -> Iterator[Space]:
     for faction in BOTH:
         for area in ALL:
@@ -153,16 +128,6 @@ def _rolls(state: State, every: bool) -> Iterator[Space]:
         few = [Roll(*counts) for counts in product(range(7), range(7), range(7), range(2)) if sum(counts[:3]) <= 6]
         decks = [None, *Deck] if every else [None]
         yield {"attacker": few, "defender": few, "burnt": decks}
-
-
-def in_order(values: Sequence[str], most: int) -> list[tuple[str, ...]]:
-    """Every sequence of at most ``most`` values that keeps to their order."""
-    found = []
-    for count in range(most + 1):
-        for chosen in product(range(len(values)), repeat=count):
-            if list(chosen) == sorted(chosen):
-                found.append(tuple(values[index] for index in chosen))
-    return found
 
 
 def _chosen(state: State, every: bool) -> Iterator[Space]:
@@ -233,9 +198,71 @@ def _claims(state: State, every: bool) -> Iterator[Space]:
 
 
 def _ends(state: State, every: bool) -> Iterator[Space]:
-    names = [(), *((name,) for name in leaders(ATREIDES, generic=False))]
-    fewest = max(0, state.cards.hand - 6)
-    yield {"replaced": names, "discarded": [fewest], "reshuffle": [True, False], "tame_worm": [True, False]}
+    names = [(), *((name,) for faction in BOTH for name in leaders(faction, generic=False))]
+    fewest = [max(0, hand - limit) for hand, limit in zip(_hands(state), _limits(state), strict=True)]
+    yield {
+        "replaced": names,
+        "discarded": [fewest[ATREIDES]],
+        "reshuffle": [True, False],
+        "tame_worm": [True, False],
+        "harkonnen_discarded": [0 if state.mode is Mode.SOLO else fewest[HARKONNEN]],
+    }
+
+
+def _hands(state: State) -> tuple[int, int]:
+    return state.reinforcements, state.cards.hand
+
+
+def _limits(state: State) -> tuple[int, int]:
+    rules = state.rules
+    return (8 if rules.harkonnen_partners == 2 else 6), (8 if rules.partners == 2 else 6)
+
+
+def _harkonnen_dice(state: State, every: bool) -> Iterator[Space]:
+    if not isinstance(state.frame, HarkonnenRollFrame):
+        return
+    rolls = [tuple(r) for r in product(RESULTS, repeat=state.harkonnen_unused) if _sorted(r)]
+    if state.rules.harkonnen_partners == 1:
+        yield {"results": rolls}
+        return
+    # A shared roll that lies as it fell: nothing over two spaces, and the Mentat dice even the dashboards out.
+    for roll in rolls:
+        house: list[Result] = [r for r in roll if r in (Result.LEADERSHIP, Result.HOUSE)]
+        corrino: list[Result] = [r for r in roll if r in (Result.STRATEGY, Result.DEPLOYMENT)]
+        for _ in range(roll.count(Result.MENTAT)):
+            (house if len(house) <= len(corrino) else corrino).append(Result.MENTAT)
+        if all(side.count(result) <= 2 for side in (house, corrino) for result in Result):
+            yield {"results": [roll], "corrino": [tuple(sorted(corrino, key=RESULTS.index))]}
+
+
+def _harkonnen_cards(state: State, every: bool) -> Iterator[Space]:
+    names = [
+        card.id for deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY) for card in CARDS.values() if card.deck is deck
+    ]
+    if isinstance(state.frame, TurnFrame):
+        sides = [False, True] if state.rules.harkonnen_partners == 2 else [False]
+        yield {"die": list(Result), "card": names, "corrino": sides}
+    else:
+        yield {"die": [None], "card": names}
+
+
+def _spent(state: State, every: bool) -> Iterator[Space]:
+    yield {"die": RESULTS, "action": RESULTS}
+    sides = [False, True] if state.rules.harkonnen_partners == 2 else [False]
+    yield {"die": RESULTS, "action": RESULTS, "faction": [HARKONNEN], "corrino": sides}
+
+
+def _draws(state: State, every: bool) -> Iterator[Space]:
+    most = 3 if isinstance(state.frame, ActionFrame) and state.frame.faction is HARKONNEN else 2
+    order = [*Deck]
+    yield {
+        "decks": [
+            decks
+            for count in range(1, most + 1)
+            for decks in product(Deck, repeat=count)
+            if [order.index(d) for d in decks] == sorted(order.index(d) for d in decks)
+        ]
+    }
 
 
 def _cards(state: State, every: bool) -> Iterator[Space]:
@@ -300,8 +327,8 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.RollAtreidesDice: lambda state, every: [
         {"results": [tuple(r) for r in product(RESULTS, repeat=state.atreides_unused) if _sorted(r)]}
     ],
-    c.UseBeneGesserit: _words(result=RESULTS),
-    c.SpendDie: _words(die=RESULTS, action=RESULTS),
+    c.UseBeneGesserit: _words(result=RESULTS, faction=BOTH),
+    c.SpendDie: _spent,
     c.UseDesertPower: _words(use=("wormsigns", "move", "attack", "dance")),
     c.PlayAtreidesCard: _cards,
     c.CarryOutStep: _card_steps,
@@ -312,9 +339,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.DeployToken: _words(area=ALL, leader=[None, *leaders(ATREIDES)]),
     c.DeployUnits: _deploys,
     c.ReplaceUnits: _replacements,
-    c.DrawCards: _words(
-        decks=[(a,) for a in Deck] + [(a, b) for a in Deck for b in Deck if [*Deck].index(a) <= [*Deck].index(b)]
-    ),
+    c.DrawCards: _draws,
     c.PlaceWormsign: _words(area=ALL),
     c.MoveWorm: _words(source=ALL, target=ALL),
     c.WormAttack: _words(source=ALL, target=ALL),
@@ -348,6 +373,11 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.PlaceLeader: _leaders,
     c.AdvancePrescience: _words(marker=Marker, steps=[1]),
     c.DiscardReinforcements: _words(count=[1]),
+    c.RollHarkonnenDice: _harkonnen_dice,
+    c.PlayHarkonnenCard: _harkonnen_cards,
+    c.Scout: _words(zone=range(len(ZONE_IDS)), area=ALL),
+    c.DismissHawat: _words(count=range(5)),
+    c.TalkInSecret: _words(faction=BOTH),
 }
 INPUTS: dict[type, tuple[str, ...]] = {
     c.EnterRank: ("rank",),
@@ -355,6 +385,8 @@ INPUTS: dict[type, tuple[str, ...]] = {
     c.RollAtreidesDice: ("results",),
     c.PlayAtreidesCard: ("card",),
     c.RollHarkonnenDie: ("result",),
+    c.RollHarkonnenDice: ("results", "corrino"),
+    c.PlayHarkonnenCard: ("card",),
     c.RevealCard: ("card",),
     c.RevealTokens: ("figures", "colour"),
     c.RevealSietch: ("rank",),

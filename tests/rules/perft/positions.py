@@ -20,6 +20,7 @@ from companion.rules.frames import (
     EndStage,
     Frame,
     GarrisonFrame,
+    HarkonnenRollFrame,
     HarvestFrame,
     HazardsFrame,
     HazardStage,
@@ -34,10 +35,9 @@ from companion.rules.frames import (
     WormFrame,
     WormsignFrame,
 )
-from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS
-from companion.rules.handlers.turns import HARKONNEN_ACTIONS
+from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS
 from companion.rules.position import read_position
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from tests.rules.flow import table
 from tests.rules.flow.table import area, areas, play, position, zone
 
@@ -205,7 +205,44 @@ def played(card: str) -> State:
     return play(state, PlayAtreidesCard(Result.HOUSE, card))
 
 
+EIGHT = (Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT, Result.HOUSE)
+
+
+def between_people(*frames: Frame, **changes: object) -> State:
+    """The front of ``small`` in a game of two, the Harkonnen dice rolled, Thufir Hawat in play and cards in hand."""
+    state = small(mode=Mode.DUEL, frames=frames, harkonnen_results=EIGHT, harkonnen_unused=5, reinforcements=4)
+    state = replace(state, atreides_results=DICE, atreides_unused=3, bene_gesserit=(1, 1))
+    state = state.with_leader("thufir_hawat", standing=Standing.READY)
+    return replace(state, **changes)  # type: ignore[arg-type]
+
+
+def partners(*frames: Frame, **changes: object) -> State:
+    """The same with both factions shared."""
+    rules = Rules(partners=2, harkonnen_partners=2)
+    shared = {"mode": Mode.TEAM, "rules": rules, "cones": (2, 1), "corrino_results": EIGHT[1:4]}
+    return between_people(*frames, **shared, **changes)
+
+
+def their_card(card: str, deck: Deck) -> State:
+    return between_people(*table.harkonnen_card(card, deck))
+
+
 POSITIONS: Positions = {
+    "two_roll": lambda: between_people(HarkonnenRollFrame(), harkonnen_results=None),
+    "two_tokens": lambda: between_people(
+        TurnFrame(ATREIDES), atreides_results=(*DICE, Result.MENTAT), atreides_unused=4
+    ),
+    "two_turn": lambda: between_people(TurnFrame(HARKONNEN)),
+    "two_mentat": lambda: replace(acted(between_people(), HARKONNEN_ACTIONS[Result.MENTAT]), ornithopters=()),
+    "two_house": lambda: acted(between_people(ornithopters=()), HARKONNEN_ACTIONS[Result.HOUSE]),
+    "two_deployment": lambda: acted(between_people(ornithopters=()), HARKONNEN_ACTIONS[Result.DEPLOYMENT]),
+    "two_card_place": lambda: their_card("evidence_of_rebellion", Deck.HOUSE_HARKONNEN),
+    "two_card_vehicles": lambda: their_card("workhorse_of_arrakis", Deck.HOUSE_HARKONNEN),
+    "two_card_replace": lambda: their_card("sardaukar_disguised", Deck.CORRINO_ALLY),
+    "two_cleanup": lambda: replace(cleanup(), mode=Mode.DUEL, reinforcements=7),
+    "team_roll": lambda: partners(HarkonnenRollFrame(), harkonnen_results=None, harkonnen_unused=4),
+    "team_turn": lambda: partners(TurnFrame(HARKONNEN)),
+    "team_cleanup": lambda: replace(cleanup(), mode=Mode.TEAM, rules=Rules(harkonnen_partners=2), reinforcements=9),
     "bare": lambda: position({"ne_14": Army(elite=1)}, {"ne_12": Army(regular=1, tokens=1)}, **SPARSE),
     "setup": table.started,
     "round_start": table.in_round_1,

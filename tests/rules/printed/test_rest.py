@@ -4,8 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Deck, Result
+from companion.content import UNIT_SUPPLY
+from companion.content.terms import Deck, Faction, Result, UnitKind
 from companion.rules import Army, State
+from companion.rules.army import NOBODY
+from companion.rules.combat import fine_power, net_hits, survivors
 from companion.rules.commands import (
     BeginGame,
     DetonateAtomics,
@@ -16,7 +19,7 @@ from companion.rules.commands import (
 )
 from companion.rules.events import PrescienceRevealed
 from companion.rules.frames import CardsFrame, StationFrame, TurnFrame
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, supply
 from tests.rules.flow.table import (
     area,
     areas,
@@ -141,3 +144,21 @@ def test_MAHDI_CARD_6_with_every_card_on_the_reinforcements_none_is_drawn() -> N
     due = replace(due, cards=replace(due.cards, decks=(0, 18, 18, 18)), reinforcements=18)
     after = play(due, DrawHarkonnenCards((Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)))
     assert after.frame == CardsFrame((Deck.CORRINO_ALLY,))
+
+
+@pytest.mark.rule("UNIT-1")
+def test_UNIT_1_three_kinds_of_unit_each_with_its_own_figures_and_its_own_strength() -> None:
+    """The kinds are never mixed up: figures, weight, what a hit does to one, whose shields one cancels."""
+    assert tuple(UnitKind) == (UnitKind.REGULAR, UnitKind.ELITE, UnitKind.SPECIAL)
+    boxes = {faction: [UNIT_SUPPLY[faction, kind] for kind in UnitKind] for faction in Faction}
+    assert boxes == {HARKONNEN: [24, 12, 8], ATREIDES: [16, 8, 6]}
+    singles = [NOBODY.change(kind, 1) for kind in UnitKind]
+    assert [one.units for one in singles] == [1, 1, 1]
+    assert [fine_power(one) for one in singles] == [2, 3, 4]
+    state = position({"carthag": Army(2, 1, 1)}, {})
+    left = supply(state, HARKONNEN)
+    assert (left.regular, left.elite, left.special) == (22, 11, 7)
+    after = [survivors(one, (kind.value,), 5) for kind, one in zip(UnitKind, singles, strict=True)]
+    assert after == [NOBODY, Army(regular=1), Army(regular=1)]
+    shielded = ((0, 1), (1, 0))
+    assert [net_hits(shielded, (0, one.special))[0] for one in singles] == [0, 0, 1]

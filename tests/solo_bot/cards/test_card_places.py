@@ -245,6 +245,6 @@ def test_bad_particulars_are_refused_by_name() -> None:
     ask = CardStepDone(placements=((area("windgap"), Army(elite=1)),))
     assert [reason.code for reason in check(state, ask)] == ["target_not_free"]
     ask = CardStepDone(placements=((area("sw_7"), Army(generic=1)),))
-    assert [reason.code for reason in check(state, ask)] == ["leaders_need_a_unit"]
+    assert [reason.code for reason in check(state, ask)] == ["card_does_not_allow", "leaders_need_a_unit"]
     ask = CardStepDone(placements=((area("arrakeen"), Army(elite=1, named=("feyd_rautha",))),))
     assert [reason.code for reason in check(state, ask)] == ["leader_not_in_play"]

@@ -1,0 +1,163 @@
+"""Games that keep tracks and dice only: phases by hand, dice, and battle rounds counted without a board."""
+
+from collections.abc import Iterator
+
+from companion.content import LEADERS, SPICE_BOARD, TRACKS
+from companion.content.terms import Faction, Phase
+from companion.rules import combat
+from companion.rules.army import Army
+from companion.rules.combat import ATTACKER, DEFENDER, Dice
+from companion.rules.commands import CountCombat, GoToPhase, KeepTrackersOnly, PutDieAside, ThrowDice
+from companion.rules.engine import Draft, checks, decides
+from companion.rules.events import (
+    AtreidesDiceRolled,
+    CombatCounted,
+    DiceSetAside,
+    DieSpent,
+    HarkonnenDiceRolled,
+    LeaderCardTurned,
+    PhaseBegan,
+    RoundBegan,
+    TankAdvanced,
+    TurnEnded,
+)
+from companion.rules.frames import SetupFrame
+from companion.rules.handlers.common import not_now, refuse
+from companion.rules.refusal import Refusal
+from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, Mode, Standing, State
+
+
+@checks(KeepTrackersOnly)
+def _check_keep(state: State, command: KeepTrackersOnly) -> Iterator[Refusal]:
+    if not isinstance(state.frame, SetupFrame):
+        yield not_now(state, "SETUP-1")
+
+
+@decides(KeepTrackersOnly)
+def _keep(draft: Draft, command: KeepTrackersOnly) -> None:
+    draft.close()
+    draft.emit(RoundBegan(1))
+
+
+@checks(GoToPhase)
+def _check_phase(state: State, command: GoToPhase) -> Iterator[Refusal]:
+    if state.frames or not 0 <= command.round - state.round <= 1:
+        yield not_now(state, "ROUND-2")
+
+
+@decides(GoToPhase)
+def _go_to_phase(draft: Draft, command: GoToPhase) -> None:
+    if command.round > draft.state.round:
+        _turn_cards_up(draft)
+        draft.emit(RoundBegan(command.round))
+    if command.phase is not draft.state.phase:
+        draft.emit(PhaseBegan(command.phase.value))
+    row = SPICE_BOARD.row(max(draft.state.imperium))
+    untouched = draft.state.harkonnen_unused == HARKONNEN_DICE and not draft.state.harkonnen_spent
+    if command.phase is Phase.VEHICLES and row.dice_set_aside and untouched:
+        draft.emit(DiceSetAside(row.dice_set_aside, HARKONNEN_DICE - row.dice_set_aside))
+
+
+def _turn_cards_up(draft: Draft) -> None:
+    """ROUND-2 (e), LEADER-2: spent cards of leaders are face up again."""
+    for name, status in draft.state.leaders:
+        if not status.card_ready:
+            draft.emit(LeaderCardTurned(name, True))
+
+
+@checks(ThrowDice)
+def _check_throw(state: State, command: ThrowDice) -> Iterator[Refusal]:
+    unused = state.harkonnen_unused if command.faction is HARKONNEN else state.atreides_unused
+    one_by_one = command.faction is HARKONNEN and state.mode is Mode.SOLO
+    if state.frames:
+        yield not_now(state, "ACT-1")
+    elif len(command.results) > unused or not command.results or (one_by_one and len(command.results) != 1):
+        yield refuse("wrong_number_of_dice", "ACT-1", rolled=len(command.results), dice=unused)
+
+
+@decides(ThrowDice)
+def _throw(draft: Draft, command: ThrowDice) -> None:
+    if command.faction is ATREIDES:
+        draft.emit(AtreidesDiceRolled(command.results, command.source))
+    elif draft.state.mode is Mode.SOLO:
+        _spend(draft, DieSpent(HARKONNEN, command.results[0], command.results[0].value, command.source))
+    else:
+        draft.emit(HarkonnenDiceRolled(command.results, (), command.source))
+
+
+@checks(PutDieAside)
+def _check_aside(state: State, command: PutDieAside) -> Iterator[Refusal]:
+    results = state.harkonnen_results if command.faction is HARKONNEN else state.atreides_results
+    if state.frames or command.result not in (results or ()):
+        yield not_now(state, "ACT-2")
+
+
+@decides(PutDieAside)
+def _aside(draft: Draft, command: PutDieAside) -> None:
+    _spend(draft, DieSpent(command.faction, command.result, command.result.value))
+
+
+def _spend(draft: Draft, spent: DieSpent) -> None:
+    """The turn of one die, from beginning to end: afterwards the tank of its faction moves on (TANK-2)."""
+    draft.emit(spent)
+    spaces = TRACKS.tank_spaces[spent.faction]
+    inside = {
+        name: status.tank or 0
+        for name, status in draft.state.leaders
+        if status.standing is Standing.TANK and LEADERS[name].faction is spent.faction
+    }
+    if inside:
+        draft.emit(TankAdvanced(spent.faction, tuple(name for name, space in inside.items() if space >= spaces)))
+    draft.emit(TurnEnded(spent.faction))
+
+
+def combat_dice(armies: tuple[Army, Army], cards: tuple[int, int], rank: int, *, surprise: bool) -> tuple[Dice, Dice]:
+    """Returns how many dice (attacker, defender) roll and why (BATTLE-4)."""
+    return (
+        Dice(armies[ATTACKER].units, cards[ATTACKER], 0, int(surprise)),
+        Dice(armies[DEFENDER].units, cards[DEFENDER], rank, 0),
+    )
+
+
+@checks(CountCombat)
+def _check_combat(state: State, command: CountCombat) -> Iterator[Refusal]:
+    if state.frames:
+        yield not_now(state, "BATTLE-4")
+        return
+    due = combat_dice(command.armies, command.cards, command.rank, surprise=command.surprise)
+    for side, (roll, dice) in enumerate(zip(command.rolls, due, strict=True)):
+        faction = _faction(command, side)
+        if min(roll.hit, roll.shield, roll.special, roll.bonus, command.cards[side], command.rank) < 0:
+            yield refuse("negative_count", "BATTLE-4", faction=faction.id)
+        elif roll.dice != dice.total:
+            facts = {"faction": faction.id, "rolled": roll.dice, "dice": dice.total}
+            parts = {"units": dice.units, "cards": dice.cards, "rank": dice.rank}
+            yield Refusal("wrong_number_of_dice", "BATTLE-4", facts=facts | parts)
+        if roll.bonus != dice.bonus:
+            yield refuse("wrong_surprise_bonus", "BATTLE-4", faction=faction.id, bonus=roll.bonus, due=dice.bonus)
+
+
+def _faction(command: CountCombat, side: int) -> Faction:
+    return command.attacker if side == ATTACKER else command.attacker.enemy
+
+
+@decides(CountCombat)
+def _count(draft: Draft, command: CountCombat) -> None:
+    first, second = (
+        combat.best_leaders(_faction(command, side), command.armies[side], combat.specials_of(command.rolls[side]))
+        for side in (ATTACKER, DEFENDER)
+    )
+    strikes = combat.strike(command.rolls[ATTACKER], first), combat.strike(command.rolls[DEFENDER], second)
+    elites = command.armies[ATTACKER].special, command.armies[DEFENDER].special
+    draft.emit(
+        CombatCounted(
+            command.attacker,
+            command.armies,
+            command.rolls,
+            (first, second),
+            combat.net_hits(strikes, elites),
+            command.cards,
+            command.rank,
+            command.source,
+        )
+    )
