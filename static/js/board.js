@@ -11,7 +11,8 @@ const MAX_K = 3, FAR_K = 0.45, CLOSE_K = 1.05, COME_NEARER = 1.8, FIRST_K = 0.8;
 const TAP_MOVE = 6, DOUBLE_MS = 300, DOUBLE_PX = 30, REACH = 22, GLIDE_MS = 480, WIDE_PX = 700;
 const SMALL_FRAME = { w: 520, h: 340 }, SMALL_FRAME_K = 0.7, MINI_FROM = 230, HINT_ROOM = 110;
 const SVG = "http://www.w3.org/2000/svg";
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const calm = () => still.matches || document.documentElement.dataset.motion === "less";
 const clamp = (v, low, high) => Math.min(Math.max(v, low), high);
 const cameras = new WeakMap();
 
@@ -80,7 +81,7 @@ class Camera {
   glide(goal) {
     cancelAnimationFrame(this.gliding);
     goal = this.bounded(goal);
-    if (calm.matches || !this.view.k) return this.draw(goal);
+    if (calm() || !this.view.k) return this.draw(goal);
     const from = { ...this.view }, start = performance.now();
     const step = (now) => {
       const t = clamp((now - start) / GLIDE_MS, 0, 1), e = 1 - (1 - t) ** 3;
@@ -277,7 +278,8 @@ class Camera {
   show(id) {
     const area = this.over.querySelector(`[data-area="${id}"][data-p]`) ?? this.over.querySelector(`[data-area="${id}"]`);
     const shape = this.map.querySelector(`#a-${id}`);
-    if (!shape && !area) return false;
+    // a battle takes the whole phone: then the link leads to the sheet, where the area is lit
+    if ((!shape && !area) || !this.map.getBoundingClientRect().width) return false;
     const box = (shape ?? area).getBBox();
     const at = shape ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : this.pointOf(area);
     this.touched = true;
@@ -309,7 +311,27 @@ function start() {
 document.addEventListener("click", (e) => {
   const where = e.target.closest?.("[data-where]");
   const root = where && document.querySelector("[data-board]"), camera = root && cameras.get(root);
-  if (camera?.show(where.dataset.where)) e.preventDefault();
+  if (camera?.show(where.dataset.where)) { e.preventDefault(); e.stopPropagation(); }
+}, true);
+/* Board, terrain, sectors: one button goes round; what was chosen stays on this device. */
+const VIEW_KEY = "map-view";
+function setView(root, view) {
+  if (view && view !== "board") root.dataset.view = view;
+  else delete root.dataset.view;
+}
+function keptView() { try { return localStorage.getItem(VIEW_KEY); } catch { return null; } }
+document.addEventListener("click", (e) => {
+  const button = e.target.closest?.("[data-views]"), root = button?.closest("[data-board]");
+  if (!root) return;
+  const views = button.dataset.views.split(" "), now = views.indexOf(root.dataset.view ?? "board");
+  const next = views[(now + 1) % views.length];
+  setView(root, next);
+  try { localStorage.setItem(VIEW_KEY, next); } catch { /* a private window keeps nothing */ }
+});
+for (const root of document.querySelectorAll("[data-board]")) if (root.querySelector("[data-views]")) setView(root, keptView());
+document.addEventListener("board:whole", () => {
+  const root = document.querySelector("[data-board]"), camera = root && cameras.get(root);
+  camera?.whole();
 });
 document.addEventListener("htmx:after:swap", start);
 document.addEventListener("htmx:after:history:restore", start);

@@ -40,6 +40,14 @@ function tapDie(target) {
   setFaces(box, faces);
 }
 
+/* What the fields hold at first: nothing, or what a photo brought back. */
+function entered(box) {
+  return [...box.querySelectorAll("input")].flatMap((field) => {
+    const face = FACES.find((one) => field.name.endsWith(one));
+    return Array.from({ length: Number(field.value || 0) }, () => face);
+  });
+}
+
 /* --- casualties: exactly so many ------------------------------------------------------------------------ */
 function countChecks(box) {
   const on = box.querySelectorAll("input:checked").length, missing = Number(box.dataset.need) - on;
@@ -72,7 +80,7 @@ function paintMissing(form) {
 }
 
 function prepare() {
-  for (const box of document.querySelectorAll("[data-adder]")) if (!box.dataset.ready) { box.dataset.ready = "1"; setFaces(box, []); }
+  for (const box of document.querySelectorAll("[data-adder]")) if (!box.dataset.ready) { box.dataset.ready = "1"; setFaces(box, entered(box)); }
   for (const box of document.querySelectorAll("[data-need]")) countChecks(box);
   for (const box of document.querySelectorAll("[data-total]")) countSteps(box);
   const notice = document.getElementById("notice");

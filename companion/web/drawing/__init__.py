@@ -16,6 +16,7 @@ The terrain itself is drawn once by `terrain` and committed: ``python -m compani
 from companion.web.drawing.board import render_board, render_minimap, render_overlay
 from companion.web.drawing.frame import frame_of
 from companion.web.drawing.marks import leader_mark
+from companion.web.drawing.sectors import render_sectors
 from companion.web.drawing.view import (
     AreaView,
     Arrow,
@@ -51,4 +52,5 @@ __all__ = [
     "render_board",
     "render_minimap",
     "render_overlay",
+    "render_sectors",
 ]

@@ -31,18 +31,18 @@ CLEAR_START, CLEAR_END = 31.0, 46.0
 WHOLE = f"0 0 {WIDTH} {HEIGHT}"
 
 
-def render_board(view: BoardView, links: Links | None = None, sprite: str = "") -> str:
+def render_board(view: BoardView, links: Links | None = None, sprite: str = "", between: str = "") -> str:
     """Returns the whole board as one ``<svg class="map">``: ground, links, names, pieces, glows, arrows.
 
     ``links(id)`` gives the address of an area or air zone, None for no link; without ``links`` there are
     none. ``sprite`` is the address of glyphs.svg (empty when the sprite is inside the page). The text is safe
     to insert as markup: every name and address in ``view`` is escaped. Put it once on a page (ids are
-    unique).
+    unique). ``between`` lies over the ground and under the rest (``render_sectors``).
     """
     return (
         f'<svg class="map" viewBox="{WHOLE}" data-lod="{view.lod}" role="group" '
         f'aria-label="{escape(view.title)}">'
-        f"{ground()}{render_overlay(view, links, sprite)}</svg>"
+        f"{ground()}{between}{render_overlay(view, links, sprite)}</svg>"
     )
 
 
@@ -60,7 +60,7 @@ def render_overlay(view: BoardView, links: Links | None = None, sprite: str = ""
         f'<g class="names" aria-hidden="true">{"".join(map(_name, names))}</g>'
         f'<g class="pieces near" aria-hidden="true">{_pieces(view, near, Lod.NEAR, sprite)}</g>'
         f'<g class="pieces far" aria-hidden="true">{_pieces(view, far, Lod.FAR, sprite)}</g>'
-        f'<g class="orders" aria-hidden="true">{arrows}</g></svg>'
+        f'<g class="orders" aria-hidden="true">{arrows}</g>{_badges(view, near)}</svg>'
     )
 
 
@@ -86,6 +86,7 @@ def _links(view: BoardView, links: Links | None) -> str:
         said = label(view, one)
         piece = view.areas.get(one, AreaView())
         said += f": {piece.say}" if piece.say else ""
+        said += f"; {view.badges[one]}" if one in view.badges else ""
         shape = (
             f'<use href="#a-{one}"/>'
             if one in AREA_NUMBER
@@ -116,6 +117,19 @@ def _glows(view: BoardView) -> str:
                 out.append(f'<g transform="translate({x:.0f} {y:.0f})"><circle class="pin {css}" r="23"/></g>')
     veil = f'<rect class="veil" width="{WIDTH}" height="{HEIGHT}"/>'
     return f'<g class="glows" aria-hidden="true">{veil}{"".join(out)}</g>'
+
+
+def _badges(view: BoardView, places: Mapping[str, Point]) -> str:
+    """Short texts in pills, above the piece of their area: over everything else, for they are read on the way."""
+    if not view.badges:
+        return ""
+    out = []
+    for area, text in view.badges.items():
+        x, y = places.get(area, label_points()[area])
+        wide = 14 + 8.2 * len(text)
+        pill = f'<rect x="{-wide / 2:.0f}" y="-48" width="{wide:.0f}" height="22" rx="11"/>'
+        out.append(pieces.pin(x, y, f'{pill}<text y="-32">{escape(text)}</text>', "badge"))
+    return f'<g class="badges" aria-hidden="true">{"".join(out)}</g>'
 
 
 def _sector(view: BoardView) -> str:

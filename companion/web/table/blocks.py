@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.web.table.odds_blocks import Odds, Targets
+from companion.web.table.tracker_blocks import Counters, Tabs, Tank
 from companion.web.words.records import Why
 
 
@@ -311,7 +313,10 @@ class DiceRow:
 
 @dataclass(frozen=True, slots=True)
 class Adder:
-    """Dice to enter by taps: ``dice`` of them; the counts go into ``<prefix>hit``, ``shield`` and ``special``."""
+    """Dice to enter by taps: ``dice`` of them; the counts go into ``<prefix>hit``, ``shield`` and ``special``.
+
+    ``values`` are the counts shown at first, ``photo`` is where a photo of the dice is taken.
+    """
 
     kind: ClassVar[str] = "adder"
     who: str
@@ -321,6 +326,8 @@ class Adder:
     dice: int
     prefix: str
     words: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict)
+    photo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,4 +395,9 @@ Block = (
     | Form
     | Look
     | Fold
+    | Odds
+    | Targets
+    | Tabs
+    | Counters
+    | Tank
 )

@@ -36,6 +36,7 @@ def board_view(state: State, focus: Focus, *, sees_hidden: bool) -> BoardView:
         arrows=focus.arrows,
         frame=frame_of(focus.ids, focus.pieces),
         harvesting_sector=state.harvesting_sector,
+        badges=focus.badges,
         labels=_labels(),
         title=_("The board"),
     )

@@ -14,6 +14,8 @@ from companion.web.table.scene import Commands, Scene, deed
 
 PREFIX = {HARKONNEN: "h-", ATREIDES: "a-"}
 HAND_OF = {"aside": Standing.READY, "out": Standing.OUT, "removed": Standing.REMOVED}
+DEEDS_BEGIN = "correct-"
+"""How the deeds of all corrections begin."""
 MOST_FIGURES = 30
 MOST_CARDS = 40
 
@@ -34,11 +36,11 @@ def _correct_area(scene: Scene, fields: Fields) -> Commands:
         sietches=_sietches(state, area, fields),
         wild_maker=_single(state.wild_maker, area, fields.yes("wild_maker")),
     )
-    return _corrected(scene, state)
+    return corrected(scene, state)
 
 
-def _corrected(scene: Scene, state: State) -> Commands:
-    """Nothing when nothing differs: then no entry is made."""
+def corrected(scene: Scene, state: State) -> Commands:
+    """Returns the correction; nothing when nothing differs: then no entry is made."""
     return () if state == scene.state else (CorrectBoard(state),)
 
 
@@ -90,7 +92,9 @@ def _sietches(state: State, area: int, fields: Fields) -> tuple[Sietch, ...]:
     others = [sietch for sietch in state.sietches if sietch.area != area]
     if fields.yes("sietch"):
         rank = fields.count("rank", 3) or None
-        others.append(Sietch(area, rank, fields.yes("revealed")))
+        known = state.sietch(area)
+        home = fields.area_or_none("home") if "home" in fields.values else None if known is None else known.home
+        others.append(Sietch(area, rank, fields.yes("revealed"), None if home == area else home))
     return tuple(sorted(others, key=lambda sietch: sietch.area))
 
 
@@ -104,7 +108,7 @@ def _correct_zone(scene: Scene, fields: Fields) -> Commands:
         ornithopters=_placed(state.ornithopters, zone, int(what == "ornithopter")),
         carryalls=_placed(state.carryalls, zone, int(what == "carryall")),
     )
-    return _corrected(scene, state)
+    return corrected(scene, state)
 
 
 @deed("correct-tracks")
@@ -113,7 +117,7 @@ def _correct_tracks(scene: Scene, fields: Fields) -> Commands:
     steps = tuple(fields.count(marker.value, 12) for marker in Marker)
     rows = tuple(fields.count(power.value, SPICE_BOARD.bottom_row, SPICE_BOARD.top_row, None) for power in POWERS)
     bans = frozenset(power for power in Power if fields.yes(f"ban-{power.value}"))
-    corrected = replace(
+    put_right = replace(
         state,
         supremacy=fields.count("supremacy", TRACKS.supremacy.length),
         prescience=(steps[0], steps[1], steps[2]),
@@ -131,7 +135,7 @@ def _correct_tracks(scene: Scene, fields: Fields) -> Commands:
         silver_tokens=fields.count("silver_tokens", 6),
         atreides_tokens=fields.count("atreides_tokens", 8),
     )
-    return _corrected(scene, _with_dice(corrected, fields))
+    return corrected(scene, _with_dice(put_right, fields))
 
 
 def _with_dice(state: State, fields: Fields) -> State:
@@ -154,7 +158,7 @@ def _correct_leaders(scene: Scene, fields: Fields) -> Commands:
         if wanted.standing is not Standing.BOARD and status.standing is Standing.BOARD:
             state = _taken_up(state, leader)
         state = _with_status(state, leader, wanted)
-    return _corrected(scene, state)
+    return corrected(scene, state)
 
 
 def _status(leader: str, where: str, status: LeaderStatus, ready: bool) -> LeaderStatus:

@@ -11,7 +11,7 @@ from companion.content import LEADERS
 from companion.content.terms import CombatFace, Faction
 from companion.rules.army import Army
 from companion.rules.errors import FormatError
-from companion.rules.frames import Roll
+from companion.rules.frames import Roll, RollSource
 from companion.web.table.say import _
 
 M = TypeVar("M", bound=StrEnum)
@@ -117,3 +117,7 @@ class Fields:
         """Returns counted combat faces."""
         hit, shield, special = (self.count(f"{prefix}{face.value}") for face in CombatFace)
         return Roll(hit, shield, special, bonus)
+
+    def source(self, name: str = "source") -> RollSource:
+        """Returns who read the dice that a form brings: somebody who tapped them, or the camera."""
+        return RollSource.CAMERA if self.values.get(name) == RollSource.CAMERA else RollSource.TAPPED

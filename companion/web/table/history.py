@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import Phase
 from companion.rules.events import GameStarted, PhaseBegan, RoundBegan
+from companion.rules.state import State
 from companion.store import Timeline
 from companion.store.timeline import Past
 from companion.web.table.blocks import Event
@@ -36,10 +37,12 @@ class RoundPart:
 def parts(timeline: Timeline, seats: dict[int, str], *, may_write: bool) -> list[RoundPart]:
     """Returns the history by rounds, the newest first."""
     holding = [step.batch.number for step in timeline.steps]
+    before = dict(zip(holding[1:], (step.state for step in timeline.steps), strict=False))
     groups: dict[int, list[Entry]] = {}
     number, phase = 0, Phase.START
     for past in timeline.history():
-        entry = _entry(past, seats, phase, may_write and past.batch.number in holding[:-1])
+        can_go_back = may_write and past.batch.number in holding[:-1]
+        entry = _entry(past, seats, phase, can_go_back, before.get(past.batch.number))
         for event in past.batch.events:
             if isinstance(event, RoundBegan) and not past.undone:
                 number, phase = event.round, Phase.START
@@ -53,8 +56,8 @@ def parts(timeline: Timeline, seats: dict[int, str], *, may_write: bool) -> list
     ]
 
 
-def _entry(past: Past, seats: dict[int, str], phase: Phase, can_go_back: bool) -> Entry:
-    lines = [as_event(line, undone=past.undone) for line in visible_lines(past.batch.events)]
+def _entry(past: Past, seats: dict[int, str], phase: Phase, can_go_back: bool, before: State | None) -> Entry:
+    lines = [as_event(line, undone=past.undone) for line in visible_lines(past.batch.events, before)]
     if past.undone and past.reversal is not None and lines:
         who = seats.get(past.reversal.seat or 0, "")
         first = lines[0]

@@ -5,8 +5,9 @@ from typing import Any
 from flask import Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
+from companion.board import SECTORS
 from companion.store import NothingToRedo, NothingToUndo, Timeline
-from companion.web.drawing import render_board, render_minimap, render_overlay
+from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
 from companion.web.errors import is_htmx
 from companion.web.table import strip
 from companion.web.table.board import board_view
@@ -14,6 +15,7 @@ from companion.web.table.panel import Panel
 from companion.web.table.recent import recent_events
 from companion.web.table.say import _
 from companion.web.table.scene import Scene
+from companion.web.words import names
 
 MINIMAP = Markup(render_minimap())
 
@@ -39,22 +41,35 @@ def show(
         "can_undo": scene.now is None and scene.may_write and can_undo(timeline),
         "can_redo": scene.now is None and scene.may_write and can_redo(timeline),
     }
+    if scene.trackers_only:
+        return _finish(context, "", status=status, address=address)
     view = board_view(scene.state, panel.focus, sees_hidden=scene.sees_hidden)
     sprite = url_for("static", filename="glyphs.svg")
 
     def link(one: str) -> str:
         return panel.focus.links.get(one) or scene.sheet(one)
 
-    if fragment:
-        overlay = Markup(render_overlay(view, link, sprite, swap_oob=True))
-        body = render_template("table/fragment.html", overlay=overlay, **context)
+    board = (
+        render_overlay(view, link, sprite, swap_oob=True) if fragment else render_board(view, link, sprite, sectors())
+    )
+    return _finish(context, board, status=status, address=address)
+
+
+def _finish(context: dict[str, Any], board: str, *, status: int, address: str) -> Response:
+    """Returns the page with its board, or the fragment with what is drawn over it; without a board both are empty."""
+    if context["fragment"]:
+        body = render_template("table/fragment.html", overlay=Markup(board), **context)
     else:
-        board = Markup(render_board(view, link, sprite))
-        body = render_template("table/page.html", board=board, mini=MINIMAP, **context)
+        body = render_template("table/page.html", board=Markup(board), mini=MINIMAP, **context)
     response = make_response(body, status)
-    if fragment and status < 400:
+    if context["fragment"] and status < 400:
         response.headers["HX-Push-Url"] = address or request.full_path.rstrip("?")
     return response
+
+
+def sectors() -> str:
+    """Returns the sector view of the board, hidden until it is asked for, in the reader's language."""
+    return render_sectors({sector: names.capital(names.sector_name(sector)) for sector in SECTORS})
 
 
 def is_fragment() -> bool:

@@ -16,7 +16,8 @@ from companion.web.table.blocks import Block, Event, RuleLink
 class Focus:
     """What the map lights: ``ids`` are framed whole, of ``pieces`` only the piece has to be seen.
 
-    ``links`` are the areas and zones whose tap answers the step; every other one opens its sheet.
+    ``links`` are the areas and zones whose tap answers the step; every other one opens its sheet. ``badges`` are
+    short texts over areas, by id.
     """
 
     glows: tuple[Glow, ...] = ()
@@ -24,6 +25,7 @@ class Focus:
     ids: tuple[str, ...] = ()
     pieces: tuple[str, ...] = ()
     links: Mapping[str, str] = field(default_factory=dict)
+    badges: Mapping[str, str] = field(default_factory=dict)
 
 
 def lit(

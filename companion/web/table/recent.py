@@ -1,10 +1,12 @@
 """Steps of the history as lines: what each request did, in words."""
 
 from companion.content.terms import Faction
+from companion.rules.events import BoardCorrected, PhaseBegan, RoundBegan
 from companion.rules.events import Event as GameEvent
-from companion.rules.events import PhaseBegan, RoundBegan
+from companion.rules.state import State
 from companion.store import Timeline
 from companion.web.table.blocks import Event
+from companion.web.table.corrected_words import corrected_line
 from companion.web.words.history import history_line
 from companion.web.words.records import HistoryLine
 
@@ -12,9 +14,16 @@ MOST_RECENT = 6
 SIDES = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a", None: ""}
 
 
-def visible_lines(events: tuple[GameEvent, ...]) -> list[HistoryLine]:
-    """Returns the lines of events that change something on the table."""
-    return [line for line in map(history_line, events) if not line.hidden]
+def visible_lines(events: tuple[GameEvent, ...], before: State | None = None) -> list[HistoryLine]:
+    """Returns the lines of events that change something on the table.
+
+    ``before``: the position in which they happened, where it is known; with it a correction says what it changed.
+    """
+    lines = []
+    for event in events:
+        corrects = isinstance(event, BoardCorrected) and before is not None
+        lines.append(corrected_line(before, event) if corrects else history_line(event))  # type: ignore[arg-type]
+    return [line for line in lines if not line.hidden]
 
 
 def as_event(line: HistoryLine, *, undone: bool = False) -> Event:
@@ -25,8 +34,9 @@ def as_event(line: HistoryLine, *, undone: bool = False) -> Event:
 def recent_events(timeline: Timeline) -> tuple[Event, ...]:
     """Returns the last things that happened in this round, newest first."""
     found: list[Event] = []
-    for step in reversed(timeline.steps):
-        lines = visible_lines(tuple(e for e in step.batch.events if not isinstance(e, PhaseBegan)))
+    for at, step in reversed(list(enumerate(timeline.steps))):
+        before = timeline.steps[at - 1].state if at else None
+        lines = visible_lines(tuple(e for e in step.batch.events if not isinstance(e, PhaseBegan)), before)
         found.extend(as_event(line) for line in reversed(lines))
         if len(found) >= MOST_RECENT or any(isinstance(event, RoundBegan) for event in step.batch.events):
             break

@@ -34,4 +34,11 @@ def show_refused(scene: Scene, refused: Refused, name: str) -> Response:
 
 def reason(text: RefusalText) -> dict[str, Any]:
     """Returns one reason as ``ui.refusals`` takes it."""
-    return {"text": text.sentence, "rule": text.rule.id, "page": text.rule.page, "severity": text.severity.value}
+    rule = text.rule
+    return {
+        "text": text.sentence,
+        "rule": rule.id,
+        "title": rule.title,
+        "page": rule.page,
+        "severity": text.severity.value,
+    }

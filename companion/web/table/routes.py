@@ -19,16 +19,29 @@ from companion.rules.refusal import Refused
 from companion.service import Loaded
 from companion.web.join import invitation
 from companion.web.seats import Change, View, changes, sees, table
-from companion.web.table import corrections, earlier, history, menus, panels, refusals, sheets, undoing
+from companion.web.table import (
+    corrections,
+    corrections_more,
+    earlier,
+    history,
+    menus,
+    panels,
+    refusals,
+    sheets,
+    undoing,
+)
 from companion.web.table.fields import Fields
 from companion.web.table.pages import can_redo, is_fragment, show
 from companion.web.table.panel import Panel
+from companion.web.table.places import with_places
 from companion.web.table.say import _
 from companion.web.table.scene import DEEDS, Detour, Scene
 from companion.web.table.track_sheet import tracks_sheet
+from companion.web.table.trackers import PARTS
 
 bp = Blueprint("table", __name__)
-REGISTERED = (corrections,)
+bp.add_app_template_filter(with_places, "places")
+REGISTERED = (corrections, corrections_more)
 """Imported so that its deeds are registered."""
 PHASES = ",".join(phase.value for phase in Phase)
 
@@ -50,9 +63,21 @@ def table_now(view: View) -> ResponseReturnValue:
 def step(view: View, phase: str, seq: int) -> ResponseReturnValue:
     """Shows a step: the one that is next now, or how the table stood at an earlier one."""
     scene = scene_of(view)
+    if scene.trackers_only and seq == view.seq:
+        return redirect(scene.step_url, 303)
     if seq == view.seq and phase == view.state.phase.value:
         return show(scene, _panel(scene))
     return earlier.show_earlier(scene, seq)
+
+
+@bp.get(f"/g/<game_id>/trackers/<any({','.join(PARTS)}):part>")
+@sees
+def trackers_part(view: View, part: str) -> ResponseReturnValue:
+    """Shows a part of a game that keeps trackers only."""
+    scene = scene_of(view, MultiDict([*request.args.items(multi=True), ("part", part)]))
+    if not scene.trackers_only:
+        raise NotFound
+    return show(scene, _panel(scene))
 
 
 @bp.post("/g/<game_id>/do/<name>")
@@ -70,6 +95,8 @@ def do(change: Change, name: str) -> ResponseReturnValue:
         return next_step(change, MultiDict(detour.picks))
     except Refused as refused:
         return refusals.show_refused(scene_of(change, at), refused, name)
+    if name.startswith(corrections.DEEDS_BEGIN) and sheets.became_odd(scene.state, table().load(change.game.id).state):
+        return next_step(change, MultiDict({sheets.ODD: "1"}))
     return next_step(change, _then(request.form.get("then", "")))
 
 
@@ -88,15 +115,30 @@ def at_expected(change: Change) -> Change:
 def next_step(change: View, pick: "MultiDict[str, str] | None" = None) -> ResponseReturnValue:
     """Answers a form: for htmx with the next step, else with a redirect to it."""
     view = View(table().load(change.game.id), change.seat)
-    scene = Scene(view, pick or MultiDict())
-    address = scene.also()
+    picked = pick or MultiDict()
+    scene = Scene(view, picked)
+    if scene.trackers_only:
+        # Whatever was entered is done; the part stays.
+        scene = Scene(view, MultiDict({**tracker_pick(), **picked}))
+    address = scene.step_url if scene.trackers_only else scene.also()
     if is_fragment():
         return show(scene, _panel(scene), address=address)
     return redirect(address, 303)
 
 
+def tracker_pick() -> dict[str, str]:
+    """Returns the part of the page from which a form of a game with trackers only came."""
+    part = dict(_query(request.form.get("at", ""))).get("part", "")
+    return {"part": part} if part in PARTS else {}
+
+
 def _panel(scene: Scene) -> Panel:
-    """The next step; right after undo or redo what has to be done on the table comes first."""
+    """The next step; right after undo or redo what has to be done on the table comes first.
+
+    Right after a correction that made the position odd, what is odd about it.
+    """
+    if sheets.ODD in scene.pick and scene.may_write and (odd := sheets.odd_panel(scene)):
+        return odd
     asked = undoing.PUT_BACK in scene.pick and scene.may_write
     return (undoing.put_back(scene) if asked else None) or panels.next_panel(scene)
 

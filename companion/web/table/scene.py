@@ -11,7 +11,7 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.rules.commands import Command
 from companion.rules.frames import SetupFrame
 from companion.rules.state import State
-from companion.service import Chance, DiceBy, GameSettings
+from companion.service import Chance, DiceBy, GameSettings, SetUp
 from companion.web.seats import View, table_url
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Panel
@@ -63,6 +63,11 @@ class Scene:
         return self.settings.dice is DiceBy.APP
 
     @property
+    def trackers_only(self) -> bool:
+        """Whether this game keeps tracks, dice and cards, and no board."""
+        return self.settings.set_up is SetUp.TRACKERS
+
+    @property
     def chance(self) -> Chance:
         """The rolls that the app would make now."""
         return self.view.loaded.chance
@@ -88,6 +93,8 @@ class Scene:
     @property
     def step_url(self) -> str:
         """The address of this very step: phase and place in the log, so that *back* goes a step back."""
+        if self.trackers_only and self.now is None:
+            return self.part_url(self.pick.get("part", "tracks"))
         return f"{self.home}/{self.state.phase.value}/{self.seq}"
 
     @property
@@ -95,8 +102,15 @@ class Scene:
         """Whether the board is still being laid out."""
         return any(isinstance(frame, SetupFrame) for frame in self.state.frames)
 
+    def part_url(self, part: str) -> str:
+        """Returns the address of a part of a game with trackers only."""
+        return f"{self.home}/trackers/{part}"
+
     def tracks_sheet(self, part: str) -> str:
         """Returns the address of the sheet where the tracks can be put right, at one of its parts."""
+        if self.trackers_only:
+            own = {"imperium": "spice", "dice": "dice", "leaders": "leaders"}
+            return self.part_url(own.get(part, "tracks"))
         return f"{self.home}/tracks/{part}"
 
     @property

@@ -9,7 +9,7 @@ from companion.rules.audit import audit
 from companion.rules.commands import Command, DetonateAtomics, RevealSietch, RevealTokens, SpendDie
 from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.refusal import Severity
-from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
+from companion.rules.state import ATREIDES, HARKONNEN, WILD_MAKER, Sietch, Standing, State
 from companion.web.drawing import Glow, GlowKind
 from companion.web.table.blocks import (
     Act,
@@ -36,6 +36,7 @@ from companion.web.table.blocks import (
 from companion.web.table.board import disc_name, discs_in
 from companion.web.table.fields import UNIT_FIELDS
 from companion.web.table.panel import Focus, Panel
+from companion.web.table.panels.chances import badges, outlook, outlook_fold
 from companion.web.table.panels.common import KIND_GLYPH, SIDE, as_link, figure_steppers
 from companion.web.table.say import _, ngettext
 from companion.web.table.scene import Scene
@@ -45,6 +46,8 @@ from companion.web.words.violations import violation_text
 
 PREFIX = {HARKONNEN: "h-", ATREIDES: "a-"}
 RANKS = (1, 2, 3)
+ODD = "odd"
+"""In the address of a step: first says what is odd in the position just corrected."""
 MOVING = (Result.LEADERSHIP, Result.STRATEGY)
 
 
@@ -52,12 +55,16 @@ def area_sheet(scene: Scene, area: int) -> Panel:
     """Returns the sheet of an area."""
     state = scene.state
     area_id = AREA_IDS[area]
+    chances = outlook(scene, area)
+    marks = badges(chances)
     blocks: list[Block] = [Contents(tuple(_contents(scene, area)))]
     if numbers := _numbers(state, area):
         blocks.append(Lines((numbers,)))
     blocks.extend(oddities(state, area))
     if scene.may_write:
         blocks.extend(_acts(scene, area))
+    blocks.extend(outlook_fold(chances))
+    if scene.may_write:
         blocks.extend(_rank_form(scene, area))
         blocks.append(_correction(scene, area))
     return Panel(
@@ -65,7 +72,7 @@ def area_sheet(scene: Scene, area: int) -> Panel:
         title=names.area_name(area),
         detail=_about(scene, area),
         blocks=tuple(blocks),
-        focus=Focus((Glow(GlowKind.SELECTED, (area_id,)),), ids=(area_id,)),
+        focus=Focus((Glow(GlowKind.SELECTED, (area_id,)),), ids=(area_id,), pieces=tuple(marks), badges=marks),
         css="sheet",
         close=scene.step_url,
     )
@@ -136,6 +143,26 @@ def oddities(state: State, area: int | None = None) -> list[Block]:
     return [
         Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in found if area is None or text.area == area
     ]
+
+
+def became_odd(before: State, after: State) -> bool:
+    """True when a correction made something odd that was not so before."""
+    return bool(set(map(repr, audit(after))) - set(map(repr, audit(before))))
+
+
+def odd_panel(scene: Scene) -> Panel | None:
+    """Returns the warning after a correction: recorded as the table shows it, and what is odd about that."""
+    notes = oddities(scene.state)
+    if not notes:
+        return None
+    return Panel(
+        kicker=_("Corrected"),
+        glyph="warn",
+        title=_("Recorded as you said. Look once more"),
+        detail=_("The table is right, whatever the rules say. This is odd about it:"),
+        blocks=(*notes, Go(_("It really is so"), "check", href=scene.step_url)),
+        css="order",
+    )
 
 
 def _acts(scene: Scene, area: int) -> list[Block]:
@@ -293,18 +320,35 @@ def _correction(scene: Scene, area: int) -> Fold:
     rank = "" if sietch is None or sietch.rank is None else str(sietch.rank)
     offers = (("", _("not known")), *((str(one), str(one)) for one in RANKS))
     hidden = {"area": AREA_IDS[area]}
-    if state.wild_maker == area:
-        hidden["wild_maker"] = "1"
+    if state.wild_maker_in_play or state.wild_maker == area:
+        here = state.wild_maker == area
+        checks.append(
+            Check("1", names.capital(names.leader_name(WILD_MAKER)), "sandworm", checked=here, name="wild_maker")
+        )
+    homes = _moved_homes(state, area)
     note = Note(_("The board is always right. A correction is written into the history and can be undone."), "history")
     inner: tuple[Block, ...] = (
         *groups,
         Steppers(tuple(steppers), _("In the area")),
         *((Checks("tokens-here", _("In the area"), tuple(checks)),) if checks else ()),
-        *((Select("rank", _("Rank of the sietch"), offers, rank),) if AREAS[area].sietch else ()),
+        *((Select("rank", _("Rank of the sietch"), offers, rank),) if AREAS[area].sietch or sietch else ()),
+        *((Select("home", _("The sietch came from"), homes, _home(sietch)),) if homes else ()),
         note,
         Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel")),
     )
     return Fold(_("Put right what differs"), (Form("correct-area", inner, hidden),), "edit")
+
+
+def _moved_homes(state: State, area: int) -> tuple[tuple[str, str], ...]:
+    """The areas from which a card may have moved the sietch here; none where one is printed on the board."""
+    if state.sietch(area) is None or AREAS[area].sietch:
+        return ()
+    printed = [home for home in range(len(AREAS)) if AREAS[home].sietch]
+    return (("", _("not known")), *((AREA_IDS[home], names.area_name(home)) for home in printed))
+
+
+def _home(sietch: Sietch | None) -> str:
+    return "" if sietch is None or sietch.home is None else AREA_IDS[sietch.home]
 
 
 def _named_checks(state: State, faction: Faction, army: Army, prefix: str) -> Checks:

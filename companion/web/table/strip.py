@@ -18,7 +18,7 @@ SETUP_PHASE = 0
 def top(scene: Scene) -> dict[str, Any]:
     """Returns title and phase for ``table.top``; during the set-up no round is shown."""
     state = scene.state
-    if not state.frames or scene.setting_up:
+    if scene.setting_up or not (state.frames or scene.trackers_only):
         return {"title": _("Setting up"), "phase": SETUP_PHASE, "phases": len(PHASES), "phase_name": ""}
     name = names.phase_name(state.phase)
     return {

@@ -17,6 +17,7 @@ from companion.web.table.blocks import (
     Stepper,
     Steppers,
 )
+from companion.web.table.more_sheet import more_fold
 from companion.web.table.panel import Panel
 from companion.web.table.say import _
 from companion.web.table.scene import Scene
@@ -29,7 +30,7 @@ def tracks_sheet(scene: Scene, part: str) -> Panel:
     """Returns the sheet of all tracks, opened at ``part``: supremacy, prescience, imperium, dice, leaders."""
     blocks: list[Block] = list(oddities(scene.state))
     if scene.may_write:
-        blocks += [_track_form(scene, part), _leader_fold(scene, part)]
+        blocks += [_track_form(scene, part), _leader_fold(scene, part), more_fold(scene)]
     else:
         blocks.append(Lines(tuple(_track_lines(scene.state))))
     return Panel(

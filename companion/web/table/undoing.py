@@ -21,7 +21,7 @@ def put_back(scene: Scene) -> Panel | None:
         return None
     first = _first_of_run(timeline)
     before = table().log.timeline_at(scene.view.game.id, first - 1).state
-    todos = tuple(todo for todo in map(_todo, differences(before, scene.state)) if todo is not None)
+    todos = tuple(todo for todo in map(todo_of, differences(before, scene.state)) if todo is not None)
     if not todos:
         return None
     undone = timeline.reversals[-1][1].undone
@@ -63,7 +63,8 @@ def _areas(found: tuple[Difference, ...]) -> set[int]:
     return areas
 
 
-def _todo(one: Difference) -> Todo | None:
+def todo_of(one: Difference) -> Todo | None:
+    """Returns a difference as something to do with the hands; None for what lies on no table."""
     if isinstance(one, Carry):
         return Todo(
             _carried(one),

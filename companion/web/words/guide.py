@@ -15,6 +15,7 @@ from companion.rules.frames import (
     EndFrame,
     EndStage,
     GameOverFrame,
+    HarkonnenRollFrame,
     HarvestFrame,
     RoundStartFrame,
     SetupFrame,
@@ -99,6 +100,14 @@ def _atreides_roll(state: State, frame: AtreidesRollFrame) -> Guide:
     return Guide(round_kicker(state), heading, sentence, names.rule_ref("ACT-1"), actor=ATREIDES)
 
 
+def _harkonnen_roll(state: State, frame: HarkonnenRollFrame) -> Guide:
+    heading = gettext("Roll the Harkonnen dice: %(number)d", number=state.harkonnen_unused)
+    sentence = gettext("At most 3 of a result: change a fourth one. Then enter what they show.")
+    if state.rules.harkonnen_partners > 1:
+        sentence = gettext("House Harkonnen and the Corrino Ally share them out. Then enter what lies where.")
+    return Guide(round_kicker(state), heading, sentence, names.rule_ref("ACT-1"), actor=HARKONNEN)
+
+
 def _harvest(state: State, frame: HarvestFrame) -> Guide:
     heading = gettext("Take the harvesters off the board: %(number)d", number=len(state.harvesters))
     sentence = gettext("1 spice from desert, 2 from deep desert.")
@@ -138,6 +147,7 @@ WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     RoundStartFrame: _round_start,
     VehiclesFrame: _vehicles,
     AtreidesRollFrame: _atreides_roll,
+    HarkonnenRollFrame: _harkonnen_roll,
     HarvestFrame: _harvest,
     SpiceFrame: _spice,
     EndFrame: _end,

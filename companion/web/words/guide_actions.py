@@ -10,6 +10,7 @@ from companion.content.terms import Faction, Result
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, CardFrame, CardsFrame, TurnFrame
 from companion.rules.handlers.atreides_steps import card_below, counted_step, step_of
 from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.common import turn_frame
 from companion.rules.state import ATREIDES_DICE, State
 from companion.web.words import names
 from companion.web.words.card_words import card_step_text
@@ -42,7 +43,13 @@ RULES = {
 
 
 def turn_kicker(state: State, *, spent: bool) -> str:
-    """Returns "Your turn, third die"; ``spent``: the die of this turn is spent already."""
+    """Returns "Your turn, third die"; ``spent``: the die of this turn is spent already.
+
+    A turn that took Desert Power spent no die and says so.
+    """
+    turn = turn_frame(state)
+    if turn is not None and turn.faction is ATREIDES and turn.acted and not turn.spent_die:
+        return str(gettext("Your turn, Desert Power"))
     dice = ATREIDES_DICE + (state.bene_gesserit_die is not None)
     number = dice - state.atreides_unused + (0 if spent else 1)
     if not spent and not state.atreides_unused:
@@ -88,11 +95,9 @@ def _action(state: State, frame: ActionFrame) -> Guide:
     if frame.action == CARD_STEP:
         return _card_step(state, frame)
     heading, sentence = _own_action(frame)
-    spent = frame.action != DESERT_POWER
     areas = () if frame.only is None else (frame.only,)
     rule = names.rule_ref(RULES.get((ATREIDES, frame.action), _rule_of(frame)))
-    kicker = turn_kicker(state, spent=spent) if spent else str(gettext("Your turn, Desert Power"))
-    return Guide(kicker, heading, sentence, rule, areas, actor=ATREIDES)
+    return Guide(turn_kicker(state, spent=True), heading, sentence, rule, areas, actor=ATREIDES)
 
 
 def _card_step(state: State, frame: ActionFrame) -> Guide:

@@ -179,7 +179,8 @@ def _roll_dice(state: State, frame: RollFrame) -> Guide:
     elif frame.cause is Cause.WORM:
         kicker, rule = gettext("A worm attacks in %(area)s", area=area), "WORM-8"
     else:
-        kicker, rule = gettext("A card attacks in %(area)s", area=area), "MAHDI-CARD-3"
+        own = frame.faction is HARKONNEN
+        kicker, rule = gettext("A card attacks in %(area)s", area=area), "CARD-1" if own else "MAHDI-CARD-3"
     return Guide(kicker, heading, sentence, names.rule_ref(rule), (frame.area,))
 
 

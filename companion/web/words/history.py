@@ -11,7 +11,7 @@ from flask_babel import gettext
 from companion.content.terms import Phase
 from companion.rules import events as e
 from companion.rules.events import Event
-from companion.web.words import history_board, history_cards, history_flow
+from companion.web.words import history_board, history_cards, history_flow, history_people
 from companion.web.words.names import phase_name
 from companion.web.words.records import HistoryLine
 
@@ -32,6 +32,7 @@ WORDINGS: Mapping[type, Wording] = {
     **history_flow.WORDINGS,
     **history_board.WORDINGS,
     **history_cards.WORDINGS,
+    **history_people.WORDINGS,
 }
 
 

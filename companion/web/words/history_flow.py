@@ -121,6 +121,8 @@ def _die_spent(event: e.DieSpent) -> HistoryLine:
     result = names.result_name(event.result)
     if event.faction is HARKONNEN:
         title = gettext("Harkonnen rolled %(result)s", result=result)
+        if event.use == "card":
+            title = gettext("Harkonnen spent %(result)s", result=result)
     else:
         title = gettext("You spent %(result)s", result=result)
     return HistoryLine(title, _use(event), action_glyph(event.result), event.faction)
@@ -223,6 +225,18 @@ def _battle_ended(event: e.BattleEnded) -> HistoryLine:
     return HistoryLine(title, str(ENDINGS[event.how]), "attack", event.winner)
 
 
+def _combat_counted(event: e.CombatCounted) -> HistoryLine:
+    sides = [event.attacker, event.attacker.enemy]
+    title = gettext("Battle: %(attacker)s attacked", attacker=names.faction_name(event.attacker))
+    hits = [
+        ngettext("%(who)s: %(num)d hit", "%(who)s: %(num)d hits", number, who=names.faction_name(side))
+        for side, number in zip(sides, event.hits, strict=True)
+    ]
+    return HistoryLine(
+        title, gettext("Hits that get through: %(hits)s", hits=", ".join(hits)), "attack", event.attacker
+    )
+
+
 def _spice_collected(event: e.SpiceCollected) -> HistoryLine:
     title = gettext("Spice harvested: %(spice)d", spice=event.spice)
     return HistoryLine(title, names.area_names(event.harvesters), "spice", HARKONNEN)
@@ -268,6 +282,7 @@ WORDINGS: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.DiceRolled: _dice_rolled,
     e.HitsTaken: _hits_taken,
     e.BattleEnded: _battle_ended,
+    e.CombatCounted: _combat_counted,
     e.SpiceCollected: _spice_collected,
     e.SpiceSpent: _spice_spent,
     e.BoardCorrected: _corrected,

@@ -10,9 +10,10 @@ from companion.web.words.records import RefusalText
 from companion.web.words.refusals_battle import BATTLE_TEXTS
 from companion.web.words.refusals_cards import CARD_TEXTS
 from companion.web.words.refusals_flow import FLOW_TEXTS
+from companion.web.words.refusals_people import PEOPLE_TEXTS
 from companion.web.words.refusals_units import UNIT_TEXTS
 
-TEXTS = {**FLOW_TEXTS, **UNIT_TEXTS, **BATTLE_TEXTS, **CARD_TEXTS}
+TEXTS = {**FLOW_TEXTS, **UNIT_TEXTS, **BATTLE_TEXTS, **CARD_TEXTS, **PEOPLE_TEXTS}
 """The sentence of every code; placeholders are facts of the refusal."""
 
 

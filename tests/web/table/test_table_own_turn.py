@@ -258,3 +258,93 @@ def test_other_peoples_figures_cannot_be_picked(own_turn: Seat) -> None:
     spend(own_turn, Result.STRATEGY)
     assert own_turn.title(f"{own_turn.step}?from=arrakeen") == "Tap the legion that moves"
     assert own_turn.state.army(Faction.HARKONNEN, AREA_NUMBER["arrakeen"])
+
+
+def by_hand(seat: Seat) -> Seat:
+    """An unnamed card, entered by hand."""
+    seat.done("play-card", f"{seat.step}?use=card", die="mentat")
+    return seat
+
+
+@pytest.mark.rule("CARD-1")
+def test_CARD_1_a_card_by_hand_draws_and_replaces(own_turn: Seat) -> None:
+    own_turn.arrange(CorrectBoard(own_turn.state.with_army(ATREIDES, GARA_KULON, Army(regular=2, elite=1))))
+    seat, hand = by_hand(own_turn), own_turn.state.cards.hand
+    seat.done("draw-by-hand", f"{seat.step}?use=draw", house_atreides=2, fremen_ally=1)
+    assert seat.state.cards.hand == hand + 3
+    none = seat.do("draw-by-hand", f"{seat.step}?use=draw")
+    assert none.status_code == 400
+    path = f"{seat.step}?use=replace&area=gara_kulon"
+    assert path in seat.links(f"{seat.step}?use=replace")
+    seat.done("replace-by-hand", path, kinds="regular-elite", count=2)
+    assert seat.state.army(ATREIDES, GARA_KULON) == Army(elite=3)
+    path = f"{seat.step}?use=replace&area=gara_kulon"
+    wrong = seat.do("replace-by-hand", path, kinds="elite-dragon", count=1)
+    assert wrong.status_code == 400
+    few = seat.do("replace-by-hand", path, kinds="elite-special", count=5)
+    assert few.status_code == 422
+
+
+@pytest.mark.rule("CARD-1")
+def test_CARD_1_a_card_by_hand_may_lead_to_one_that_is_guided(own_turn: Seat) -> None:
+    seat = by_hand(own_turn)
+    seat.done("own-card-play", f"{seat.step}?use=card", card="hieregs")
+    assert seat.title() == "Place 2 regular, each in another empty desert area"
+
+
+@pytest.mark.rule("LEADER-2")
+def test_LEADER_2_an_unknown_special_is_entered_and_each_part_checked(own_turn: Seat) -> None:
+    path = f"{own_turn.step}?use=leader"
+    assert "Read its card: you enter what it does." in own_turn.main(path)
+    own_turn.done("use-leader", path, leader="stilgar", die="strategy")
+    assert own_turn.title() == "Do what it says: Stilgar"
+    far = own_turn.browser.fields(own_turn.step) | {
+        "from": "gara_kulon",
+        "to": "arrakeen",
+        "tokens": "1",
+        "generic": "1",
+    }
+    answer = own_turn.browser.post(f"{own_turn.home}/do/move", far)
+    assert answer.status_code == 422
+    assert "MOVE-1" in answer.text
+
+
+@pytest.mark.rule("LEADER-2")
+def test_LEADER_2_a_known_special_is_led_step_by_step(own_turn: Seat) -> None:
+    own_turn.done("use-leader", f"{own_turn.step}?use=leader", leader="paul_atreides", die="leadership")
+    assert "Paul Atreides, step 1 of 2." in own_turn.main()
+    own_turn.done("own-card-step", f"{own_turn.step}?area=windgap")
+    army = own_turn.state.army(ATREIDES, WINDGAP)
+    assert army is not None
+    assert "paul_atreides" in army.named
+    assert own_turn.top_as(ActionFrame).moves == 2
+    own_turn.done("own-card-other", how="skip")
+    end_of_turn(own_turn)
+
+
+@pytest.mark.rule("CARD-1")
+def test_CARD_1_a_guided_step_may_be_skipped_done_by_hand_or_taken_back(own_turn: Seat) -> None:
+    own_turn.done("play-card", f"{own_turn.step}?use=card", die="mentat", card="usul")
+    assert "step 1 of 2" in own_turn.main()
+    own_turn.done("own-card-other", how="skip")
+    assert own_turn.title() == "Play 1 more planning card"
+    own_turn.done("own-card-other", how="hand")
+    assert own_turn.title().startswith("Do what it says")
+    own_turn.done("finish-own")
+    assert own_turn.top() == TurnFrame(ATREIDES, acted=True, spent_die=True)
+
+
+@pytest.mark.rule("ACT-6")
+def test_ACT_6_placed_figures_may_come_from_the_board(own_turn: Seat) -> None:
+    own_turn.arrange(
+        CorrectBoard(own_turn.state.with_army(ATREIDES, GARA_KULON, Army(regular=2, special=2, generic=1)))
+    )
+    own_turn.done("play-card", f"{own_turn.step}?use=card", die="mentat", card="chatt_the_leaper")
+    path = f"{own_turn.step}?area=windgap"
+    form = dict(own_turn.form("own-card-step", path).values())
+    assert (form["special"], form["generic"], form["taken-gara_kulon-special"]) == ("2", "1", "0")
+    own_turn.done("own-card-step", path, taken__gara_kulon__special=1)
+    assert own_turn.state.army(ATREIDES, GARA_KULON) == Army(regular=2, special=1, generic=1)
+    there = own_turn.state.army(ATREIDES, WINDGAP)
+    assert there is not None
+    assert there.special == 2

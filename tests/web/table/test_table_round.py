@@ -1,10 +1,11 @@
 """From the last die to the next round: wormsigns, worms, storms, spice, claims, cleaning up; the end of the game."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from companion.board import AREA_NUMBER
+from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Faction, Marker, Phase, Result
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, EndTurn, RollHarkonnenDie
@@ -21,7 +22,7 @@ from companion.rules.frames import (
     TurnFrame,
     WormFrame,
 )
-from companion.rules.state import HARKONNEN
+from companion.rules.state import HARKONNEN, Standing
 from solo_bot.orders import next_order
 from tests.web.table.conftest import Seat
 
@@ -51,7 +52,7 @@ def turn_all(seat: Seat, worm_in: str = "") -> None:
 
 @pytest.mark.rule("WORM-1")
 def test_WORM_1_every_wormsign_to_put_out_is_named(hazards: Seat) -> None:
-    main = hazards.main()
+    main = re.sub("<[^>]*>", "", hazards.main())
     assert "Place: NE 10, NE 13 and NW 1" in main
     hazards.done("hazards")
     assert hazards.state.wormsigns == tuple(sorted((AREA_NUMBER["ne_10"], AREA_NUMBER["ne_13"], NW_1)))
@@ -157,3 +158,64 @@ def test_STATION_1_the_symbol_of_a_station_is_tapped(own_turn: Seat) -> None:
 def test_the_phase_is_in_the_address(hazards: Seat) -> None:
     assert hazards.step.split("/")[3] == Phase.HAZARDS.value
     assert not isinstance(hazards.top(), TurnFrame)
+
+
+@pytest.mark.rule("ATOM-1", "STORM-1")
+def test_ATOM_1_a_plateau_that_the_atomics_opened_is_stormed_and_says_why(hazards: Seat) -> None:
+    basin = AREA_NUMBER["hagga_basin"]
+    state = hazards.state.with_army(HARKONNEN, basin, Army(regular=2))
+    hazards.arrange(CorrectBoard(replace(state, atomics=AREA_NUMBER["splintered_rock"])))
+    hazards.done("hazards")
+    turn_all(hazards)
+    assert hazards.form("storm").offers("area") == ["hagga_basin", "nw_1"]
+    assert "the atomics opened this plateau" in hazards.main()
+    hazards.done("storm", area="hagga_basin")
+    assert hazards.top_as(RollFrame).area == basin
+    hazards.done("attack-dice", dice__hit=1, dice__shield=1)
+    hazards.done("order")
+    assert hazards.state.army(HARKONNEN, basin) == Army(regular=1)
+    assert hazards.top_as(RollFrame).area == NW_1
+
+
+@pytest.mark.rule("WILD-1")
+def test_WILD_1_a_normal_worm_may_take_the_place_of_the_wild_maker(hazards: Seat) -> None:
+    wild = AREA_NUMBER["se_3"]
+    state = replace(hazards.state, wild_maker=wild, harvesters=()).with_army(HARKONNEN, NW_1, None)
+    hazards.arrange(CorrectBoard(state.with_leader("wild_maker", standing=Standing.BOARD, card_ready=False)))
+    hazards.done("hazards")
+    hazards.done("collect")
+    hazards.done("order", **({"option": 0} if hazards.form("order").offers("option") else {}))
+    hazards.done("finish-claims")
+    assert hazards.form("end-round").offers("tame_worm") == ["1"]
+    hazards.done("end-round", tame_worm=1)
+    assert hazards.state.wild_maker is None
+    assert hazards.state.sandworms == (wild,)
+
+
+@pytest.mark.rule("WORM-4", "MAHDI-SPICE-1")
+def test_WORM_4_a_carryall_that_saves_a_harvester_by_itself_is_told(hazards: Seat) -> None:
+    ne_10, zone = AREA_NUMBER["ne_10"], ZONE_NUMBER["az_ne"]
+    hazards.arrange(CorrectBoard(replace(hazards.state, carryalls=(zone,))))
+    hazards.done("hazards")
+    turn_all(hazards, "ne_10")
+    assert ne_10 in hazards.state.harvesters
+    assert hazards.state.carryalls == ()
+    assert "On the board, too: " in hazards.main()
+    assert "arryall" in hazards.main()
+    hazards.done("attack-dice", dice__shield=2)
+    assert "On the board, too: " not in hazards.main()
+
+
+@pytest.mark.rule("WORM-4")
+def test_WORM_4_two_worms_are_settled_in_the_players_order(hazards: Seat) -> None:
+    state = replace(hazards.state, harvesters=(NW_1, AREA_NUMBER["ne_10"]))
+    hazards.arrange(CorrectBoard(state))
+    hazards.done("hazards")
+    while getattr(hazards.top(), "stage", None) is HazardStage.REVEAL:
+        hazards.done("wormsign", token="sandworm")
+    assert set(hazards.form("settle-worm").offers("area")) >= {"nw_1", "ne_10"}
+    assert "1 harvester" in hazards.main()
+    hazards.done("settle-worm", area="nw_1")
+    hazards.done("worm-retreat", f"{hazards.step}?to=nw_5")
+    assert NW_1 not in hazards.state.harvesters
+    assert "On the board, too: " in hazards.main()

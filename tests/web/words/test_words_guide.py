@@ -11,8 +11,7 @@ from companion.content.step_reader import walk
 from companion.content.steps import BoardCondition, Condition, Effect
 from companion.content.terms import Deck, Faction, Phase, Result
 from companion.rules import frames as f
-from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, open_ended
-from companion.rules.handlers.turns import HARKONNEN_ACTIONS
+from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS, open_ended
 from companion.rules.position import read_position
 from companion.rules.state import State
 from companion.web.words.card_words import EFFECT_NAMES, card_step_text
@@ -60,6 +59,7 @@ SAMPLES: tuple[f.Frame, ...] = (
     f.VehiclesFrame(0, 0, 2),
     f.VehiclesFrame(0, 0, 0),
     f.AtreidesRollFrame(),
+    f.HarkonnenRollFrame(),
     *(f.TurnFrame(faction, acted) for faction in Faction for acted in (False, True)),
     f.TurnFrame(H, forced=Result.HOUSE),
     *ATREIDES_ACTIONS.values(),

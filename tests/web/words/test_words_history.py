@@ -9,7 +9,7 @@ from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result,
 from companion.rules import events as e
 from companion.rules.army import Army
 from companion.rules.events import Event
-from companion.rules.frames import AtreidesRollFrame, Cause
+from companion.rules.frames import AtreidesRollFrame, Cause, Roll
 from companion.rules.state import Rules, State
 from companion.web.words.history import BOOKKEEPING, WORDINGS, history_line, taken_back
 from companion.web.words.history_flow import CAUSES, ENDINGS
@@ -36,6 +36,10 @@ SAMPLES: tuple[Event, ...] = (
     e.DiceSetAside(2, 6),
     e.AtreidesDiceRolled((Result.HOUSE, Result.MENTAT)),
     e.BeneGesseritUsed(A, Result.HOUSE),
+    e.HarkonnenDiceRolled((Result.HOUSE, Result.MENTAT)),
+    e.HarkonnenCardPlayed("sandmasters", Deck.HOUSE_HARKONNEN),
+    e.DieSpent(H, Result.HOUSE, "card"),
+    e.ConeDiscarded(A),
     e.BeneGesseritUsed(H, None),
     e.BeneGesseritGained(A, 1),
     e.DieSpent(H, Result.STRATEGY, "strategy"),
@@ -103,6 +107,7 @@ SAMPLES: tuple[Event, ...] = (
     e.DeckReshuffled(Deck.CORRINO_ALLY),
     e.PrescienceRevealed(2),
     e.PrescienceCleared(2, True),
+    e.CombatCounted(H, (Army(regular=3), Army(elite=2)), (Roll(2, 1, 0), Roll(1, 0, 1)), ((), ()), (1, 1)),
     e.BattleBegan(H, OTHER, AREA, True, None),
     e.BattleBegan(H, OTHER, AREA, False, ZONE),
     e.DiceRolled(Cause.BATTLE, H, AREA, (2, 1, 1), 1),

@@ -42,11 +42,13 @@ def literals(node: ast.expr, function: ast.AST) -> Iterator[str]:
 
 def criterion_codes() -> set[str]:
     found: set[str] = set()
-    for tree in trees(ROOT / "solo_bot"):
+    spice = ast.parse((ROOT / "companion" / "rules" / "mahdi_spice.py").read_text(encoding="utf-8"))
+    for tree in (*trees(ROOT / "solo_bot"), spice):
         functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
         for function in functions:
             for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
-                if isinstance(call.func, ast.Attribute) and call.func.attr in RECORDERS and len(call.args) > 1:
+                name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+                if name in RECORDERS and len(call.args) > 1:
                     found.update(literals(call.args[1], function))
     return found
 

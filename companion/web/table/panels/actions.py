@@ -1,17 +1,22 @@
 """An action in progress: each kind has its panel; cards and leader specials of the player are entered in parts."""
 
+from dataclasses import replace
+
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import CARDS, LEADERS
-from companion.content.terms import Marker, Result
-from companion.rules.commands import DeployUnits, PlaceLeader
+from companion.content.terms import Marker, Result, UnitKind
+from companion.rules.commands import DeployUnits, DrawCards, PlaceLeader, ReplaceUnits
+from companion.rules.errors import FormatError
+from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame, Cause
 from companion.rules.handlers.common import CARD_STEP, DESERT_POWER, is_open_ended
 from companion.rules.state import ATREIDES, Mode
-from companion.web.table.blocks import Act, Block, Fold, Form, Go, Note, Select, Stepper, Steppers
+from companion.web.table.blocks import Act, Block, Button, Buttons, Fold, Form, Go, Note, Select, Stepper, Steppers
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Panel, lit
-from companion.web.table.panels import cards, deployments, desert, harkonnen, moving, own_cards
-from companion.web.table.panels.common import figure_steppers, rule_link
+from companion.web.table.panels import cards, deployments, desert, harkonnen, moving, own_cards, people
+from companion.web.table.panels.common import figure_steppers, kind_label, rule_link
+from companion.web.table.panels.own_card_picks import OWN_DECKS, card_select
 from companion.web.table.panels.own_turn import claim_panel
 from companion.web.table.panels.truthtrance import choice_of_result
 from companion.web.table.say import _
@@ -19,12 +24,15 @@ from companion.web.table.scene import Commands, Scene, deed, panel_for
 from companion.web.words import names
 from companion.web.words.guide_actions import turn_kicker
 
+MOST_DRAWS = 5
 PLACED_KINDS = ("regular", "elite", "special", "generic")
 
 
 @panel_for(ActionFrame)
 def action(scene: Scene, frame: ActionFrame) -> Panel:
     """Goes on with the action on top."""
+    if frame.faction is not ATREIDES and people.by_people(scene.state):
+        return people.action(scene, frame)
     if frame.faction is not ATREIDES:
         if cards.in_card(scene.state) and scene.state.mode is Mode.SOLO:
             return cards.card_step(scene)
@@ -32,12 +40,14 @@ def action(scene: Scene, frame: ActionFrame) -> Panel:
     if is_open_ended(frame):
         return _open_ended(scene, frame)
     if frame.action == CARD_STEP and not (frame.moves or frame.attack):
-        return own_cards.step_by_hand(scene, frame)
+        return own_cards.replacing(scene, frame)
     if frame.action == DESERT_POWER:
-        return desert.desert_power(scene, frame)
+        return own_cards.within_card(scene, desert.desert_power(scene, frame))
     if frame.action == Result.DEPLOYMENT:
         return deployments.deploy(scene, frame)
-    return deployments.draw(scene, frame) if frame.action == Result.MENTAT else moving.moving(scene, frame)
+    if frame.action == Result.MENTAT:
+        return own_cards.within_card(scene, deployments.draw(scene, frame))
+    return own_cards.within_card(scene, moving.moving(scene, frame), skip=True)
 
 
 def _open_ended(scene: Scene, frame: ActionFrame) -> Panel:
@@ -51,14 +61,18 @@ def _open_ended(scene: Scene, frame: ActionFrame) -> Panel:
     if use == "worm-move":
         return desert.worm_moves(scene, frame)
     if use == "worm-attack":
-        return desert.worm_attacks(scene)
+        return desert.worm_attacks(scene, frame)
     if use == "marker":
         return _marker(scene)
     if use == "place":
         return _place(scene)
     if use == "claim":
         return claim_panel(scene)
-    return _menu(scene, frame)
+    if use == "draw":
+        return _draw(scene)
+    if use == "replace":
+        return _replace(scene)
+    return _card(scene) if use == "card" else _menu(scene, frame)
 
 
 def _menu(scene: Scene, frame: ActionFrame) -> Panel:
@@ -71,7 +85,11 @@ def _menu(scene: Scene, frame: ActionFrame) -> Panel:
         act("regular", _("Place units or a leader"), "place"),
         act("wormsign", _("Place wormsigns"), "wormsigns"),
         act("kwisatz", _("Move a prescience marker"), "marker"),
+        act("special", _("Replace units by stronger ones"), "replace"),
+        act("cards", _("Draw planning cards"), "draw"),
     ]
+    if scene.state.cards.hand:
+        acts.append(act("cards", _("Play another planning card"), "card"))
     if scene.state.worms_mask:
         acts += [
             act("sandworm", _("Move a sandworm"), "worm-move"),
@@ -111,6 +129,52 @@ def _marker(scene: Scene) -> Panel:
         Go(_("Move it"), "check", back=scene.step_url, back_text=_("Back")),
     )
     return _part(scene, _("Move a prescience marker"), (Form("advance-marker", inner),))
+
+
+def _draw(scene: Scene) -> Panel:
+    """Draws as many cards of either deck as the card or leader lets the player draw."""
+    steppers = tuple(
+        Stepper(deck.value, names.deck_name(deck), 0, 0, min(MOST_DRAWS, cards_left(scene.state, deck)), "cards", "a")
+        for deck in OWN_DECKS
+    )
+    inner = (Steppers(steppers), Go(_("Draw them"), "cards", back=scene.step_url, back_text=_("Back")))
+    return _part(scene, _("How many cards from which deck?"), (Form("draw-by-hand", inner),))
+
+
+def _replace(scene: Scene) -> Panel:
+    """Replaces units of a legion that is tapped."""
+    area = AREA_NUMBER.get(scene.pick.get("area", ""))
+    army = None if area is None else scene.state.army(ATREIDES, area)
+    if area is None or army is None:
+        legions = [a for a, there in scene.state.legions(ATREIDES) if there.figures]
+        links = scene.area_links(legions, "area")
+        buttons = tuple(Button(names.area_name(a), href=links[AREA_IDS[a]], cls="") for a in legions)
+        blocks = (Buttons(buttons), Buttons((Button(_("Back"), "undo", scene.step_url),)))
+        panel = _part(scene, _("Tap the legion whose units become stronger."), blocks)
+        return replace(panel, focus=lit(legions, links=links), orange=True)
+    offers = tuple(
+        (f"{old.value}-{new.value}", _("%(old)s to %(new)s", old=_kind(old), new=_kind(new)))
+        for old in UnitKind
+        for new in UnitKind
+        if old is not new and army.count(old)
+    )
+    inner = (
+        Select("kinds", _("What becomes what?"), offers),
+        Steppers((Stepper("count", _("Units"), 1, 1, army.figures, "special", "a"),)),
+        Go(_("Replace them"), "check", back=scene.also(area=None), back_text=_("Other area")),
+    )
+    form = Form("replace-by-hand", inner, {"area": AREA_IDS[area]})
+    return _part(scene, _("Replace units in %(area)s", area=names.area_name(area)), (form,), [area])
+
+
+def _kind(kind: UnitKind) -> str:
+    return kind_label(kind.value, ATREIDES)
+
+
+def _card(scene: Scene) -> Panel:
+    """Plays another card, which costs no die here; the app leads through it."""
+    inner = (card_select(), Go(_("Play it"), "cards", back=scene.step_url, back_text=_("Back")))
+    return _part(scene, _("Play another planning card"), (Form("own-card-play", inner),))
 
 
 def _place(scene: Scene) -> Panel:
@@ -164,3 +228,20 @@ def _place_units(scene: Scene, fields: Fields) -> Commands:
     if leader is not None:
         commands.append(PlaceLeader(ATREIDES, area, leader))
     return commands
+
+
+@deed("draw-by-hand")
+def _draw_cards(scene: Scene, fields: Fields) -> Commands:
+    decks = tuple(deck for deck in OWN_DECKS for _n in range(fields.count(deck.value, MOST_DRAWS)))
+    if not decks:
+        raise FormatError(OWN_DECKS[0].value, _("no card is drawn"))
+    return (DrawCards(decks),)
+
+
+@deed("replace-by-hand")
+def _replace_units(scene: Scene, fields: Fields) -> Commands:
+    old, _separator, new = fields.text("kinds").partition("-")
+    kinds = {kind.value: kind for kind in UnitKind}
+    if old not in kinds or new not in kinds:
+        raise FormatError("kinds", _("choose one of the answers, not “%(value)s”", value=fields.text("kinds")[:40]))
+    return (ReplaceUnits(ATREIDES, fields.area(), fields.count("count", 8, 1, default=None), kinds[old], kinds[new]),)

@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER, members
-from companion.content.terms import Deck, Faction
+from companion.content.terms import Deck
 from companion.rules import combat
-from companion.rules.army import Army
 from companion.rules.casualties import GENERIC_IDS
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import (
@@ -18,7 +17,7 @@ from companion.rules.commands import (
     RollBattle,
 )
 from companion.rules.errors import FormatError
-from companion.rules.frames import BattleFrame, BattleStage, Roll
+from companion.rules.frames import BattleFrame, BattleStage, RollSource
 from companion.rules.handlers.battle_dice import cards_in_hand, specials_left
 from companion.rules.handlers.battle_end import continuing_costs_a_hit
 from companion.rules.handlers.battle_hits import open_hits
@@ -26,7 +25,6 @@ from companion.rules.handlers.reveal import due, due_sietch
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Glow, GlowKind
 from companion.web.table.blocks import (
-    Adder,
     Answers,
     Block,
     Button,
@@ -34,32 +32,40 @@ from companion.web.table.blocks import (
     Check,
     Checks,
     Choice,
-    DiceRow,
     Fold,
     Form,
     Go,
+    Note,
     Select,
-    Side,
     Stepper,
     Steppers,
-    Tally,
-    Versus,
 )
+from companion.web.table.dice_photo import brought_back, source_field, with_photo
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Focus, Panel
 from companion.web.table.panels import questions
+from companion.web.table.panels.battle_maths import (
+    ROLE,
+    adder,
+    dice_rows,
+    dice_to_roll,
+    hit_words,
+    shield_words,
+    tally,
+    versus,
+)
+from companion.web.table.panels.chances import with_odds
 from companion.web.table.panels.common import SIDE, ids, rule_link
-from companion.web.table.panels.fights import casualty_form, dice_total, face_words
+from companion.web.table.panels.fights import casualties
 from companion.web.table.panels.harkonnen import order_panel
 from companion.web.table.say import _, ngettext
 from companion.web.table.scene import Commands, Scene, deed, panel_for
 from companion.web.words import names
 from companion.web.words.guide import guide_text
 
-ROLE = ("attacker-", "defender-")
-
 
 @panel_for(BattleFrame)
+@with_odds
 def battle(scene: Scene, frame: BattleFrame) -> Panel:
     """Goes on with the battle on top."""
     match frame.stage:
@@ -89,44 +95,6 @@ def _reveal(scene: Scene, frame: BattleFrame) -> Panel:
     return questions.tokens_due(scene, faction, area)
 
 
-def side_view(state: State, frame: BattleFrame, side: int) -> Side:
-    """Returns one side of a battle as it is drawn."""
-    faction, army = combat.faction_of(frame, side), combat.legion_of(state, frame, side)
-    name = names.area_name(combat.place_of(frame, side))
-    rank = combat.stronghold_rank(state, faction, frame.area) if side == DEFENDER else 0
-    if rank:
-        name = _("%(area)s, rank %(rank)s", area=name, rank=rank)
-    return Side(SIDE[faction], name, _counts(army), tuple(names.leader_name(leader) for leader in army.named))
-
-
-def _counts(army: Army) -> dict[str, int]:
-    return {
-        "regular": army.regular,
-        "elite": army.elite,
-        "special": army.special,
-        "token": army.tokens,
-        "leader": army.generic,
-    }
-
-
-def versus(state: State, frame: BattleFrame) -> Versus:
-    """Returns both sides, the attacker first."""
-    return Versus(side_view(state, frame, ATTACKER), side_view(state, frame, DEFENDER))
-
-
-def _who(faction: Faction) -> str:
-    return _("You") if faction is ATREIDES else names.faction_name(faction)
-
-
-def _sum(dice: combat.Dice) -> str:
-    parts = [ngettext("%(num)d unit", "%(num)d units", dice.units)]
-    if dice.cards:
-        parts.append(ngettext("%(num)d card", "%(num)d cards", dice.cards))
-    if dice.rank:
-        parts.append(_("rank %(rank)s", rank=dice.rank))
-    return " + ".join(parts) + " ="
-
-
 def _base(scene: Scene, frame: BattleFrame, blocks: tuple[Block, ...], title: str = "", css: str = "fight") -> Panel:
     guide = guide_text(scene.state)
     glows = (Glow(GlowKind.NEXT, ids([frame.area])), Glow(GlowKind.FROM_1, ids([frame.attacker_area])))
@@ -154,23 +122,27 @@ def _cards(scene: Scene, frame: BattleFrame) -> Panel:
         Go(_("To the dice"), "dice"),
     )
     form = Form("discard", inner, {"faction": faction.id})
-    return _base(scene, frame, (versus(state, frame), form))
+    return _base(scene, frame, (versus(state, frame), *dice_to_roll(state, frame), form))
 
 
 def _roll(scene: Scene, frame: BattleFrame) -> Panel:
     state = scene.state
-    adders = tuple(_adder(state, frame, side) for side in (ATTACKER, DEFENDER))
+    adders = tuple(with_photo(scene, adder(state, frame, side)) for side in (ATTACKER, DEFENDER))
     burnt = _burnt(frame)
     enter: tuple[Block, ...] = (*adders, *burnt)
+    read = source_field(scene)
     blocks: tuple[Block, ...]
     if scene.app_rolls:
         take = Buttons((Button(_("These are the dice"), "check"),))
-        by_hand = Fold(_("We rolled at the table"), (Form("battle-dice", (*enter, take)),), "dice")
-        rows = tuple(DiceRow(a.who, a.faction, a.sum, a.total) for a in adders)
+        by_hand = Fold(
+            _("We rolled at the table"), (Form("battle-dice", (*enter, take), read),), "dice", brought_back(scene)
+        )
+        rows = dice_to_roll(state, frame)
         go = Form("battle-roll", (*burnt, Go(_("Roll for me"), "roll")))
         blocks = (versus(state, frame), *rows, by_hand, go)
     else:
-        go = Form("battle-dice", (*enter, Go(_("These are the dice"), "check", missing=_("# more dice to enter"))))
+        done = Go(_("These are the dice"), "check", missing=_("# more dice to enter"))
+        go = Form("battle-dice", (*enter, done), read)
         roll_for_me = Form("battle-roll", (Buttons((Button(_("Roll for me"), "roll"),)),))
         blocks = (versus(state, frame), roll_for_me, go)
     return _base(scene, frame, blocks)
@@ -183,63 +155,6 @@ def _burnt(frame: BattleFrame) -> tuple[Block, ...]:
     decks = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
     offers = (("", _("not known")), *((deck.value, names.deck_name(deck)) for deck in decks))
     return (Select("burnt", _("Harkonnen cards were burnt. The top one is from"), offers),)
-
-
-def _adder(state: State, frame: BattleFrame, side: int) -> Adder:
-    dice, faction = combat.battle_dice(state, frame, side), combat.faction_of(frame, side)
-    total = dice.total
-    return Adder(
-        _who(faction), SIDE[faction], _sum(dice), dice_total(total, dice.bonus), total, ROLE[side], face_words()
-    )
-
-
-def dice_rows(state: State, frame: BattleFrame) -> tuple[DiceRow, ...]:
-    """Returns the dice rolled in this round, each side with what its leaders make of them."""
-    return tuple(_dice_row(state, frame, side) for side in (ATTACKER, DEFENDER) if frame.rolls[side] is not None)
-
-
-def _dice_row(state: State, frame: BattleFrame, side: int) -> DiceRow:
-    roll, faction = frame.rolls[side] or Roll(), combat.faction_of(frame, side)
-    faces = ("hit",) * roll.hit + ("shield",) * roll.shield + ("special",) * roll.special
-    hits, shields = combat.strike(roll, frame.leaders[side] or ())
-    result = _("%(hits)s and %(shields)s", hits=hit_words(hits), shields=shield_words(shields))
-    used = frame.leaders[side] or ()
-    if used:
-        result = _("With %(leaders)s: %(result)s", leaders=names.leader_names(used), result=result)
-    return DiceRow(_who(faction), SIDE[faction], "", dice_total(roll.dice, roll.bonus), faces, result, face_words())
-
-
-def hit_words(number: int) -> str:
-    """Returns "3 hits"."""
-    return ngettext("%(num)d hit", "%(num)d hits", number)
-
-
-def shield_words(number: int) -> str:
-    """Returns "2 shields"."""
-    return ngettext("%(num)d shield", "%(num)d shields", number)
-
-
-def tally(state: State, frame: BattleFrame) -> Tally:
-    """Returns what the round comes to: hits less shields, and who takes how many."""
-    strikes = [combat.strike(frame.rolls[s] or Roll(), frame.leaders[s] or ()) for s in (ATTACKER, DEFENDER)]
-    lines = []
-    for side in (ATTACKER, DEFENDER):
-        other = DEFENDER if side == ATTACKER else ATTACKER
-        hits, shields = strikes[other][0], strikes[side][1]
-        text = _("%(hits)s less %(shields)s", hits=hit_words(hits), shields=shield_words(shields))
-        taken = frame.hits[side]
-        faction = combat.faction_of(frame, side)
-        if taken is None:
-            continue
-        outcome = (
-            _("you take %(number)s", number=taken) if faction is ATREIDES else _("they take %(number)s", number=taken)
-        )
-        if not taken:
-            outcome = _("taken") if hits > shields else _("none")
-        lines.append((f"{_who(faction)}: {text}", outcome))
-    elites = any(combat.legion_of(state, frame, side).special for side in (ATTACKER, DEFENDER))
-    after = _("Special elites break one shield each.") if elites else ""
-    return Tally(tuple(lines), after, rule_link("BATTLE-6"))
 
 
 def _leaders(scene: Scene, frame: BattleFrame) -> Panel:
@@ -257,7 +172,8 @@ def _leaders(scene: Scene, frame: BattleFrame) -> Panel:
         detail = f"{hit_words(hits)}, {shield_words(shields)}"
         glyph = "leader" if leader in GENERIC_IDS else "named"
         checks.append(Check(leader, names.leader_name(leader), glyph, SIDE[faction], detail, on))
-    inner = (Checks("leaders", _("Leaders"), tuple(checks)), Go(_("These use the specials"), "check"))
+    go = Go(_("These use the specials"), "check", missing=_("# more to choose"))
+    inner = (Checks("leaders", _("Leaders"), tuple(checks), min(specials, len(checks))), go)
     form = Form("battle-leaders", inner, {"faction": faction.id})
     return _base(scene, frame, (versus(state, frame), *dice_rows(state, frame), form))
 
@@ -273,7 +189,7 @@ def _casualties(scene: Scene, frame: BattleFrame) -> Panel:
     if hits is None:
         return _base(scene, frame, context)
     faction, area, number, _cause = hits
-    panel = _base(scene, frame, (*context, casualty_form(state, faction, area, number)))
+    panel = _base(scene, frame, (*context, *casualties(scene, faction, area, number)))
     return replace(panel, detail="")
 
 
@@ -317,11 +233,33 @@ def _retreat(scene: Scene, frame: BattleFrame) -> Panel:
 
 
 def _advance(scene: Scene, frame: BattleFrame) -> Panel:
+    state = scene.state
     choices = (
         Choice("1", _("Move in"), _("the whole legion"), glyph="move"),
         Choice("0", _("Stay"), _("nobody moves"), glyph="lock"),
     )
-    return _base(scene, frame, (Form("battle-advance", (Answers("move_in", choices),)),), css="order")
+    form = Form("battle-advance", (Answers("move_in", choices),))
+    return _base(scene, frame, (*_under_the_victor(state, frame), form), css="order")
+
+
+def _under_the_victor(state: State, frame: BattleFrame) -> tuple[Block, ...]:
+    """What moving in does to what lies there (BATTLE-11, SETTLE-3, MOVE-4, STATION-1)."""
+    area, found = frame.area, list[Block]()
+    rank = combat.stronghold_rank(state, frame.defender, area)
+    if state.strongholds_mask(frame.defender) >> area & 1 and frame.attacker is ATREIDES:
+        text = ngettext(
+            "If you move in, the settlement is destroyed: every prescience marker goes up %(num)d step.",
+            "If you move in, the settlement is destroyed: every prescience marker goes up %(num)d steps.",
+            rank or 0,
+        )
+        found.append(Note(text, "settlement", rule=rule_link("SETTLE-3")))
+    if frame.attacker is ATREIDES and area in state.harvesters:
+        found.append(Note(_("If you move in, the harvester there leaves the board."), "harvester"))
+    if frame.attacker is ATREIDES and state.stations >> area & 1:
+        found.append(Note(_("If you move in, you take the testing station there."), "station"))
+    if frame.attacker is HARKONNEN and area in state.wormsigns:
+        found.append(Note(_("If they move in, the wormsign there is turned."), "wormsign"))
+    return tuple(found)
 
 
 def _battle_frame(scene: Scene) -> BattleFrame:
@@ -341,7 +279,7 @@ def _enter_dice(scene: Scene, fields: Fields) -> Commands:
     frame = _battle_frame(scene)
     bonus = [combat.battle_dice(scene.state, frame, side).bonus for side in (ATTACKER, DEFENDER)]
     rolls = [fields.roll(ROLE[side], bonus[side]) for side in (ATTACKER, DEFENDER)]
-    return (RollBattle(rolls[0], rolls[1], _deck(fields)),)
+    return (RollBattle(rolls[0], rolls[1], _deck(fields), (fields.source(), fields.source())),)
 
 
 @deed("battle-roll")
@@ -349,7 +287,7 @@ def _roll_dice(scene: Scene, fields: Fields) -> Commands:
     frame = _battle_frame(scene)
     dice = [combat.battle_dice(scene.state, frame, side) for side in (ATTACKER, DEFENDER)]
     rolls = [scene.chance.combat(d.total, ROLE[side], d.bonus) for side, d in enumerate(dice)]
-    return (RollBattle(rolls[0], rolls[1], _deck(fields)),)
+    return (RollBattle(rolls[0], rolls[1], _deck(fields), (RollSource.APP, RollSource.APP)),)
 
 
 def _deck(fields: Fields) -> Deck | None:

@@ -30,6 +30,7 @@ from companion.web.table.blocks import (
 )
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Focus, Panel
+from companion.web.table.panels import people
 from companion.web.table.panels.common import order_focus, rule_link
 from companion.web.table.panels.questions import question_panel
 from companion.web.table.say import _
@@ -100,7 +101,7 @@ def _list(deck: Deck) -> Form:
 @panel_for(CardFrame)
 def card(scene: Scene, frame: CardFrame) -> Panel:
     """Shows the next step of the card in progress."""
-    return card_step(scene)
+    return people.card(scene, frame) if people.by_people(scene.state) else card_step(scene)
 
 
 def card_step(scene: Scene) -> Panel:

@@ -27,7 +27,7 @@ def desert_power(scene: Scene, frame: ActionFrame) -> Panel:
     """Goes on with a Desert Power action."""
     if frame.placements:
         return place_wormsigns(scene, frame.placements)
-    return worm_moves(scene, frame) if frame.moves else worm_attacks(scene)
+    return worm_moves(scene, frame) if frame.moves else worm_attacks(scene, frame)
 
 
 def _panel(scene: Scene, title: str, detail: str, blocks: Iterable[Block], focus: Focus, rule: str) -> Panel:
@@ -82,15 +82,20 @@ def _signs(text: str, most: int) -> list[int]:
 def worm_moves(scene: Scene, frame: ActionFrame) -> Panel:
     """Asks for a worm, then for where it goes."""
     state = scene.state
-    worms = [area for area in members(state.worms_mask) if area not in frame.worms and worm_goals(state, area)]
+    worms = [area for area in _worms(state, frame) if area not in frame.worms and worm_goals(state, area)]
     goals = {area: list(members(worm_goals(state, area))) for area in worms}
     return _two_taps(scene, goals, "worm-move", _("Tap the sandworm that moves"), _("Tap where it goes"), "WORM-6")
 
 
-def worm_attacks(scene: Scene) -> Panel:
+def _worms(state: State, frame: ActionFrame) -> list[int]:
+    """The worms that may act: all, or the one that a card names."""
+    return [area for area in members(state.worms_mask) if frame.only is None or area == frame.only]
+
+
+def worm_attacks(scene: Scene, frame: ActionFrame) -> Panel:
     """Asks for a worm, then for what it attacks."""
     state = scene.state
-    prey = {area: list(members(worm_prey(state, area))) for area in members(state.worms_mask)}
+    prey = {area: list(members(worm_prey(state, area))) for area in _worms(state, frame)}
     prey = {area: targets for area, targets in prey.items() if targets}
     title = _("Tap the sandworm that attacks")
     return _two_taps(scene, prey, "worm-attack", title, _("Tap what it attacks"), "WORM-7")

@@ -3,8 +3,9 @@
 from companion.content.terms import Faction
 from companion.rules.commands import EndRound, FinishClaims
 from companion.rules.frames import EndFrame, EndStage, GameOverFrame
+from companion.rules.handlers.hazards import SANDWORMS
 from companion.rules.handlers.rounds import PARTNERS_HAND_LIMIT, hand_limit
-from companion.rules.state import ATREIDES
+from companion.rules.state import ATREIDES, WILD_MAKER
 from companion.web.table.blocks import (
     Block,
     Check,
@@ -21,15 +22,15 @@ from companion.web.table.blocks import (
 )
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Panel, lit
+from companion.web.table.panels import people
+from companion.web.table.panels.claims import claim_blocks, claims_left
 from companion.web.table.panels.common import go_form, rule_link
-from companion.web.table.panels.own_turn import claim_blocks
 from companion.web.table.panels.setting_up import objective_fold
 from companion.web.table.say import _, ngettext
 from companion.web.table.scene import Commands, Scene, deed, panel_for
 from companion.web.words import names
 from companion.web.words.guide import guide_text, round_kicker
 
-MOST_CLAIMS = 2
 BACK, OUT = "back", "out"
 
 
@@ -41,10 +42,10 @@ def end(scene: Scene, frame: EndFrame) -> Panel:
 
 def _claims(scene: Scene) -> Panel:
     state = scene.state
-    left = MOST_CLAIMS - state.cards.claimed
     blocks: list[Block] = []
-    if state.cards.revealed and left > 0:
-        blocks.append(Fold(_("Claim a prescience card"), claim_blocks(scene, die=False), "check"))
+    if state.cards.revealed and claims_left(scene):
+        tapped = "claimed" in scene.pick
+        blocks.append(Fold(_("Claim a prescience card"), claim_blocks(scene, die=False), "check", tapped))
     if not state.hidden.objectives:
         blocks.append(objective_fold(scene))
     detail = ngettext(
@@ -78,6 +79,12 @@ def _cleanup(scene: Scene) -> Panel:
         checks = tuple(Check(leader, names.leader_name(leader), "named", "a", _("to a Naib")) for leader in leaders)
         inner.append(Note(_("Named leaders you take off the board for Naibs; none is the usual choice."), "named"))
         inner.append(Checks("replaced", _("Named leaders replaced"), checks))
+    if people.by_people(state):
+        inner += people.end_blocks(state)
+    if state.wild_maker is not None and len(state.sandworms) < SANDWORMS:
+        worm = Check("1", _("A normal sandworm takes its place"), "sandworm", "a", names.area_name(state.wild_maker))
+        inner.append(Note(_("The Wild Maker may stay, or go for a normal sandworm."), "wild-maker"))
+        inner.append(Checks("tame_worm", names.leader_name(WILD_MAKER), (worm,)))
     if state.cards.revealed:
         choices = (
             Choice(BACK, _("Shuffle unclaimed prescience cards back")),
@@ -89,7 +96,8 @@ def _cleanup(scene: Scene) -> Panel:
     lines = [_("Dice come back; spent leader cards are turned up again.")]
     if state.ornithopters or state.carryalls:
         lines.insert(0, _("Ornithopters and carryalls leave the board."))
-    lines.append(_("Supremacy rises by 1."))
+    if not people.by_people(state):
+        lines.append(_("Supremacy rises by 1."))
     return Panel(
         kicker=round_kicker(state),
         title=_("Clean up round %(round)s", round=state.round),
@@ -124,4 +132,7 @@ def _finish(scene: Scene, fields: Fields) -> Commands:
 @deed("end-round")
 def _end_round(scene: Scene, fields: Fields) -> Commands:
     keep = fields.text("reshuffle", BACK) != OUT
-    return (EndRound(fields.leaders("replaced"), fields.count("discarded"), keep),)
+    discarded = fields.count("discarded")
+    replaced = (*fields.leaders("their-replaced"), *fields.leaders("replaced"))
+    theirs = fields.count("their-discarded")
+    return (EndRound(replaced, discarded, keep, fields.yes("tame_worm"), theirs),)

@@ -2,12 +2,11 @@
 
 from companion.board import AREA_IDS, ATOMICS_AREAS, members
 from companion.content import TRACKS
-from companion.content.terms import Marker, Result
+from companion.content.terms import Marker
 from companion.rules import check
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import (
     AdvancePrescience,
-    ClaimPrescience,
     DetonateAtomics,
     RevealSietch,
     RevealTokens,
@@ -16,6 +15,7 @@ from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES
 from companion.web.table.blocks import Act, Block
 from companion.web.table.fields import Fields
+from companion.web.table.panels.claims import claim_act
 from companion.web.table.panels.common import as_link
 from companion.web.table.say import _
 from companion.web.table.scene import Commands, Scene, deed
@@ -27,9 +27,7 @@ def free_acts(scene: Scene) -> tuple[Block, ...]:
     """Returns what may be done without a die now, each as a line; tokens are turned from the sheet of their area."""
     state = scene.state
     found: list[Block] = []
-    if state.cards.revealed:
-        detail = _("%(number)s cards lie revealed", number=state.cards.revealed)
-        found.append(Act("check", _("Claim a prescience card"), detail, scene.here(use="claim")))
+    found.extend(claim_act(scene))
     tokens = [area for area, army in state.legions(ATREIDES) if army.tokens]
     for area in tokens[:8]:
         found.append(_turn_act(scene, area, (state.army(ATREIDES, area) or NOBODY).tokens))
@@ -51,13 +49,6 @@ def _turn_act(scene: Scene, area: int, tokens: int) -> Act:
     if reasons:
         detail = refusal_texts(tuple(reasons))[0].sentence
     return Act("token", title, detail, scene.sheet(AREA_IDS[area]))
-
-
-@deed("claim")
-def _claim(scene: Scene, fields: Fields) -> Commands:
-    kwisatz, dwellers, jihad = (fields.count(marker.value, 12) for marker in Marker)
-    die = fields.member("die", Result) if fields.text("die") else None
-    return (ClaimPrescience((kwisatz, dwellers, jihad), die, fields.text("card") or None),)
 
 
 @deed("turn-tokens")

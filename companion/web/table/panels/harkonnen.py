@@ -4,7 +4,7 @@ from companion.content import LEADERS
 from companion.content.terms import Result
 from companion.rules.commands import FinishAction, RollHarkonnenDie
 from companion.rules.errors import FormatError
-from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.frames import ActionFrame, RollSource, TurnFrame
 from companion.rules.handlers.turns import exhausted_results
 from companion.rules.state import HARKONNEN, State
 from companion.web.table.blocks import (
@@ -230,7 +230,7 @@ def _why(order: Order) -> WhyBlock:
 
 @deed("roll-die")
 def _roll(scene: Scene, fields: Fields) -> Commands:
-    return (RollHarkonnenDie(fields.member("result", Result)),)
+    return (RollHarkonnenDie(fields.member("result", Result), fields.source()),)
 
 
 @deed("roll-die-for-me")
@@ -238,7 +238,7 @@ def _roll_for_me(scene: Scene, fields: Fields) -> Commands:
     frame = scene.state.frame
     if isinstance(frame, TurnFrame) and frame.forced is not None:
         return (RollHarkonnenDie(frame.forced),)
-    return (RollHarkonnenDie(scene.chance.harkonnen_die(scene.state)),)
+    return (RollHarkonnenDie(scene.chance.harkonnen_die(scene.state), RollSource.APP),)
 
 
 @deed("order")

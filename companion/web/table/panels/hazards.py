@@ -1,6 +1,7 @@
 """Desert hazards: wormsigns put out and turned, worms settled, storms; and legions that are too big."""
 
-from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members, sheltered_mask
+from companion.content.terms import VehicleKind
 from companion.rules import combat, execute
 from companion.rules.army import NOBODY
 from companion.rules.commands import (
@@ -12,8 +13,8 @@ from companion.rules.commands import (
     SettleWorm,
 )
 from companion.rules.frames import HazardsFrame, HazardStage, StackingFrame, WormFrame
-from companion.rules.handlers.worms import rescue_zones, worm_meets_legion
-from companion.rules.state import HARKONNEN
+from companion.rules.handlers.worms import sensible_rescues, worm_meets_legion
+from companion.rules.state import HARKONNEN, Mode, State
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.table.blocks import Answers, Block, Button, Buttons, Choice, Fold, Form, Go, Lines, Steppers
 from companion.web.table.fields import UNIT_FIELDS, Fields
@@ -89,7 +90,7 @@ def _turn(scene: Scene, frame: HazardsFrame) -> Panel:
 def _one_of(scene: Scene, frame: HazardsFrame, what: str, glyph: str, rule: str) -> Panel:
     state = scene.state
     guide = guide_text(state)
-    details = {area: legion_words(state.army(HARKONNEN, area)) for area in frame.areas}
+    details = {area: _under_it(state, area, storm=what == "storm") for area in frame.areas}
     choices = area_choices(frame.areas, details, glyph)
     tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
     blocks: tuple[Block, ...] = (Form(what, (Answers("area", choices, big=False),)),)
@@ -110,13 +111,24 @@ def _one_of(scene: Scene, frame: HazardsFrame, what: str, glyph: str, rule: str)
     )
 
 
+def _under_it(state: State, area: int, *, storm: bool) -> str:
+    """What a worm or a storm meets, and why a plateau ringed by mountains is open to it (ATOM-1)."""
+    figures = legion_words(state.army(HARKONNEN, area))
+    if area in state.harvesters and not storm:
+        harvester = names.vehicles(VehicleKind.HARVESTER, 1)
+        figures = f"{figures}, {harvester}" if state.army(HARKONNEN, area) else harvester
+    if sheltered_mask(state.graph, None) >> area & 1:
+        return _("%(figures)s; the atomics opened this plateau", figures=figures)
+    return figures
+
+
 @panel_for(WormFrame)
 def worm(scene: Scene, frame: WormFrame) -> Panel:
     """Settles a worm: where the legion above it goes, whether a carryall saves the harvester."""
     guide = guide_text(scene.state)
     if worm_meets_legion(scene.state, frame):
         return _worm_retreat(scene, frame)
-    zones = rescue_zones(scene.state, frame.area)
+    zones = sensible_rescues(scene.state, frame)
     choices = (
         *(
             Choice(
@@ -124,8 +136,9 @@ def worm(scene: Scene, frame: WormFrame) -> Panel:
             )
             for zone in zones
         ),
-        Choice("none", _("Nobody saves it"), _("the harvester leaves the board"), glyph="close"),
     )
+    if scene.state.mode is not Mode.SOLO or not zones:
+        choices += (Choice("none", _("Nobody saves it"), _("the harvester leaves the board"), glyph="close"),)
     return Panel(
         kicker=guide.kicker,
         faction="h",

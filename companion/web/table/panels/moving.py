@@ -1,12 +1,15 @@
 """The player's own moves and attacks: tap a legion, tap where it goes, done."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER
+from companion.content.steps import LegionKind, Move, MoveOrAttack
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.frames import ActionFrame
+from companion.rules.handlers.atreides_steps import card_below, counted_step, fits
 from companion.rules.reach import Reach, Via
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Arrow, Glow, GlowKind
@@ -27,6 +30,7 @@ from companion.web.table.blocks import (
 )
 from companion.web.table.fields import UNIT_FIELDS, Fields
 from companion.web.table.panel import Focus, Panel
+from companion.web.table.panels.chances import badges, target_odds, targets_block
 from companion.web.table.panels.common import figure_steppers, ids, rule_link
 from companion.web.table.say import _
 from companion.web.table.scene import Commands, Scene, deed
@@ -58,15 +62,24 @@ def _source(scene: Scene) -> int | None:
 def _moves(state: State, frame: ActionFrame, only: int | None = None) -> list[Reach]:
     if not frame.moves:
         return []
-    found = reach.moves(state, ATREIDES, leaders_only=frame.leaders_only, only=only)
-    return [r for r in found if frame.only is None or r.source == frame.only]
+    return _allowed(state, frame, reach.moves(state, ATREIDES, leaders_only=frame.leaders_only, only=only))
 
 
 def _attacks(state: State, frame: ActionFrame, only: int | None = None) -> list[Reach]:
     if not frame.attack:
         return []
-    found = reach.attacks(state, ATREIDES, leaders_only=frame.leaders_only, only=only)
-    return [r for r in found if frame.only is None or r.source == frame.only]
+    return _allowed(state, frame, reach.attacks(state, ATREIDES, leaders_only=frame.leaders_only, only=only))
+
+
+def _allowed(state: State, frame: ActionFrame, ways: Iterable[Reach]) -> list[Reach]:
+    """What the action or the step of a card allows: the one legion it names, or those of its kind."""
+    step = counted_step(state)
+    legion = step.legion if isinstance(step, Move | MoveOrAttack) else None
+    return [
+        way
+        for way in ways
+        if (frame.only is None or way.source == frame.only) and (legion is None or fits(state, legion, way.source))
+    ]
 
 
 def action_keys(scene: Scene, frame: ActionFrame) -> Keys:
@@ -108,7 +121,9 @@ def _choose_legion(scene: Scene, frame: ActionFrame) -> Panel:
         title = _("Tap the legion that moves")
     if not areas:
         title, detail = _("No legion can do this"), _("The rest of the action is not used.")
-    finish: list[Block] = [Form("end-turn", (Buttons((Button(_("End turn"), "check"),)),))]
+    finish: list[Block] = []
+    if card_below(state) is None:
+        finish = [Form("end-turn", (Buttons((Button(_("End turn"), "check"),)),))]
     links = {AREA_IDS[area]: scene.here(**{"from": AREA_IDS[area]}) for area in areas}
     glow = (Glow(GlowKind.NEXT, ids(areas)),) if areas else ()
     return Panel(
@@ -196,7 +211,13 @@ def _split(scene: Scene, frame: ActionFrame, source: int) -> Panel:
     mobile = reach.movable(state, source, state.army(ATREIDES, source) or NOBODY)
     now = _figures(scene, mobile)
     kinds = tuple(kind for kind in UNIT_FIELDS if getattr(mobile, kind))
-    blocks: list[Block] = [Steppers(figure_steppers(ATREIDES, kinds, now, mobile))]
+    step = counted_step(state)
+    fedaykin = isinstance(step, Move | MoveOrAttack) and step.legion.kind is LegionKind.WITH_SPECIAL
+    steppers = figure_steppers(ATREIDES, kinds, now, mobile)
+    if fedaykin:
+        # One of those that the card is about goes along.
+        steppers = tuple(replace(one, least=1) if one.name == "special" else one for one in steppers)
+    blocks: list[Block] = [Steppers(steppers)]
     if mobile.named:
         checks = tuple(
             Check(leader, names.leader_name(leader), "named", "a", checked=leader in now.named)
@@ -278,13 +299,18 @@ def _attack(scene: Scene, frame: ActionFrame, source: int) -> Panel:
         links = {AREA_IDS[area]: scene.also(to=AREA_IDS[area]) for area in reached}
         glows = (Glow(GlowKind.NEXT, ids(reached)), Glow(GlowKind.SELECTED, ids([source])))
         buttons = tuple(Button(names.area_name(area), "attack", links[AREA_IDS[area]], cls="") for area in reached)
+        by_area = {area: links[AREA_IDS[area]] for area in reached}
+        chances = targets_block(scene, source, surprise=frame.surprise, links=by_area)
         return Panel(
             kicker=_kicker(scene),
             faction="a",
             title=_("Tap what the legion in %(area)s attacks", area=name),
             orange=True,
-            blocks=(Buttons(buttons), Buttons((Button(_("Back"), "undo", scene.also(attack=None, to=None)),))),
-            focus=Focus(glows, ids=ids([*reached, source]), links=links),
+            blocks=(
+                chances or Buttons(buttons),
+                Buttons((Button(_("Back"), "undo", scene.also(attack=None, to=None)),)),
+            ),
+            focus=Focus(glows, ids=ids([*reached, source]), links=links, badges=badges(chances)),
             rule=rule_link("BATTLE-1"),
         )
     ride = reached[target].via is Via.SANDRIDING
@@ -297,7 +323,7 @@ def _attack(scene: Scene, frame: ActionFrame, source: int) -> Panel:
         faction="a",
         title=_("Attack %(target)s from %(source)s", target=names.area_name(target), source=name),
         detail=_("Against %(figures)s.", figures=defenders),
-        blocks=(Form("attack", (go,), hidden),),
+        blocks=(*target_odds(scene, source, target, surprise=frame.surprise), Form("attack", (go,), hidden)),
         focus=Focus(
             (Glow(GlowKind.NEXT, ids([target])), Glow(GlowKind.SELECTED, ids([source]))),
             (Arrow(AREA_IDS[source], AREA_IDS[target]),),

@@ -1,9 +1,10 @@
 """The player's own turn: the dice, what a die may be spent for, and the end of the turn."""
 
 from collections import Counter
+from dataclasses import replace
 
-from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, LeaderKind, PlanningCard
-from companion.content.terms import Marker, Result
+from companion.content import LEADERS, LeaderKind
+from companion.content.terms import Result
 from companion.rules.commands import (
     EndTurn,
     PlayAtreidesCard,
@@ -13,7 +14,7 @@ from companion.rules.commands import (
     UseDesertPower,
     UseLeader,
 )
-from companion.rules.frames import AtreidesRollFrame, TurnFrame
+from companion.rules.frames import AtreidesRollFrame, RollSource, TurnFrame
 from companion.rules.handlers.dice import MOST_OF_A_RESULT, desert_power_open, special_problems
 from companion.rules.state import ATREIDES, ATREIDES_DICE, State
 from companion.web.table.blocks import (
@@ -29,19 +30,20 @@ from companion.web.table.blocks import (
     Key,
     Keys,
     Options,
-    Select,
     Stepper,
     Steppers,
 )
+from companion.web.table.dice_photo import brought_back, photo_act, source_field
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Panel
-from companion.web.table.panels import harkonnen
+from companion.web.table.panels import harkonnen, people
+from companion.web.table.panels.claims import claim_act, claim_blocks
 from companion.web.table.panels.common import go_form, rule_link
 from companion.web.table.panels.free_actions import free_acts
+from companion.web.table.panels.own_card_picks import card_select, desert_uses
 from companion.web.table.say import _
 from companion.web.table.scene import Commands, Detour, Scene, deed, panel_for
 from companion.web.words import names
-from companion.web.words.glyphs import MARKER_GLYPH
 from companion.web.words.guide import guide_text
 
 ACTIONS = (Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT)
@@ -66,24 +68,31 @@ def roll(scene: Scene, frame: AtreidesRollFrame) -> Panel:
         for result in Result
     )
     missing = _("# more dice to enter")
-    enter = Form(
-        "atreides-dice", (Steppers(steppers, total=dice), Go(_("These are my dice"), "check", missing=missing))
-    )
+    hidden = {"source": RollSource.APP.value} if scene.pick.get("source") == RollSource.APP else source_field(scene)
+    inner = (Steppers(steppers, total=dice), Go(_("These are my dice"), "check", missing=missing))
+    enter = Form("atreides-dice", inner, hidden)
     blocks: tuple[Block, ...]
     detail = _("At most two of a result: a die too many is turned to another result of your choice.")
     title = _("Roll your %(dice)s dice", dice=dice)
-    if rolled:
+    if brought_back(scene):
+        title, detail = _("Your dice in the photo"), _("Put right what is wrong.")
+        blocks = (enter,)
+    elif rolled:
         title, detail = _("Too many of one result: turn some dice"), _("Your choice which results they show instead.")
         blocks = (enter,)
     elif scene.app_rolls:
         take = Buttons((Button(_("These are my dice"), "check"),))
         by_hand = Form("atreides-dice", (Steppers(steppers, total=dice), take))
         blocks = (
-            Fold(_("I rolled them at the table"), (by_hand,), "dice"),
+            Fold(_("I rolled them at the table"), (by_hand, photo_act(scene, "action", dice)), "dice"),
             go_form("roll-atreides", _("Roll for me"), "roll"),
         )
     else:
-        blocks = (Form("roll-atreides", (Buttons((Button(_("Roll for me"), "roll"),)),)), enter)
+        blocks = (
+            Form("roll-atreides", (Buttons((Button(_("Roll for me"), "roll"),)),)),
+            photo_act(scene, "action", dice),
+            enter,
+        )
     return Panel(
         kicker=_("Your dice, round %(round)s", round=scene.state.round),
         faction="a",
@@ -99,7 +108,10 @@ def roll(scene: Scene, frame: AtreidesRollFrame) -> Panel:
 def turn(scene: Scene, frame: TurnFrame) -> Panel:
     """Shows whose turn it is and what may be done in it."""
     if frame.faction is not ATREIDES:
-        return harkonnen.roll(scene, frame)
+        if scene.pick.get("use") == "claim":
+            return claim_panel(scene)
+        theirs = people.turn(scene, frame) if people.by_people(scene.state) else harkonnen.roll(scene, frame)
+        return _with_claim(scene, theirs)
     uses = {
         "card": _card_panel,
         "leader": _leader_panel,
@@ -112,6 +124,12 @@ def turn(scene: Scene, frame: TurnFrame) -> Panel:
     if use is not None:
         return use(scene)
     return _acted(scene) if frame.acted else _choose_die(scene)
+
+
+def _with_claim(scene: Scene, panel: Panel) -> Panel:
+    """A prescience card is claimed as soon as it is met, in a Harkonnen turn too (PRES-3)."""
+    acts = claim_act(scene)
+    return replace(panel, blocks=(*panel.blocks[:-1], *acts, *panel.blocks[-1:])) if acts else panel
 
 
 def _kicker(state: State) -> str:
@@ -200,21 +218,16 @@ def _sub_panel(scene: Scene, title: str, detail: str, blocks: tuple[Block, ...],
 
 
 def _card_panel(scene: Scene) -> Panel:
-    offers = (("", _("not named")), *((c.id, names.card_name(c.id)) for c in _own_cards()))
     form = Form(
         "play-card",
         (
             _dice_options(scene.state, _("Which die pays for it?")),
-            Select("card", _("The card, for the history"), offers),
+            card_select(),
             Go(_("Play it"), "cards", missing=_("Choose a die")),
         ),
     )
-    detail = _("Then do what it says: the app takes the moves and figures you enter.")
+    detail = _("The app leads you through a card that you name; undo takes a wrong one back.")
     return _sub_panel(scene, _("Play a planning card"), detail, (form,), "CARD-1")
-
-
-def _own_cards() -> list[PlanningCard]:
-    return [card for card in CARDS.values() if card.deck.faction is ATREIDES]
 
 
 def _usable_leaders(state: State) -> tuple[str, ...]:
@@ -237,13 +250,13 @@ def _leader_panel(scene: Scene) -> Panel:
             Go(_("Use it"), "named", missing=_("Choose leader and die")),
         ),
     )
-    detail = _("Turn its card over. Then enter what it does.")
+    detail = _("Turn its card over. The app leads you through what it knows; the rest you enter, and it checks that.")
     return _sub_panel(scene, _("A leader’s special action"), detail, (form,), "LEADER-2")
 
 
 def _special_text(leader: str) -> str:
     special = LEADERS[leader].special
-    return "" if special is None else _(special.text)
+    return _("Read its card: you enter what it does.") if special is None else _(special.text)
 
 
 def _house_panel(scene: Scene) -> Panel:
@@ -254,15 +267,7 @@ def _house_panel(scene: Scene) -> Panel:
 
 def _desert_panel(scene: Scene) -> Panel:
     state = scene.state
-    worms = bool(state.worms_mask)
-    choices = (
-        Choice("wormsigns", _("Place 2 wormsigns"), _("in desert areas"), glyph="wormsign"),
-        Choice("move", _("Move up to 2 sandworms"), _("2 areas each"), glyph="sandworm", disabled=not worms),
-        Choice(
-            "attack", _("Attack with a sandworm"), _("it leaves the board then"), glyph="attack", disabled=not worms
-        ),
-    )
-    form = Form("desert", (Answers("use", choices),))
+    form = Form("desert", (Answers("use", desert_uses(bool(state.worms_mask))),))
     return _sub_panel(scene, _("Desert Power"), _("It costs no die. Which?"), (form,), "ACT-DESERT")
 
 
@@ -287,27 +292,15 @@ def _bene_gesserit_panel(scene: Scene) -> Panel:
 
 def claim_panel(scene: Scene) -> Panel:
     """Asks what a claimed prescience card gives."""
-    return _sub_panel(
-        scene, _("Claim a prescience card"), _("Enter the steps it gives."), claim_blocks(scene), "PRES-3"
-    )
-
-
-def claim_blocks(scene: Scene, *, die: bool = True) -> tuple[Block, ...]:
-    """Returns the form of a prescience claim; ``die``: the card may ask for one."""
-    offers = (("", _("not named")), *((c.id, _(c.name)) for c in PRESCIENCE_CARDS.values()))
-    steppers = tuple(Stepper(m.value, names.marker_name(m), 0, 0, 3, MARKER_GLYPH[m]) for m in Marker)
-    inner: list[Block] = [Steppers(steppers), Select("card", _("The card, for the history"), offers)]
-    results = tuple(dict.fromkeys(scene.state.atreides_results or ()))
-    if die and results:
-        dice = (("", _("no die")), *((r.value, names.result_name(r)) for r in results))
-        inner.append(Select("die", _("Die spent, if the card asks for one"), dice))
-    return (Form("claim", (*inner, Go(_("Claim it"), "check"))),)
+    return _sub_panel(scene, _("Claim a prescience card"), _("Which one do you meet?"), claim_blocks(scene), "PRES-3")
 
 
 @deed("atreides-dice")
 def _enter_dice(scene: Scene, fields: Fields) -> Commands:
     results = [result for result in Result for _n in range(fields.count(result.value, 6))]
-    return (RollAtreidesDice(tuple(results)),)
+    # Dice that the app rolled come back here when one too many had to be turned (ACT-1).
+    source = RollSource.APP if fields.text("source") == RollSource.APP else fields.source()
+    return (RollAtreidesDice(tuple(results), source),)
 
 
 @deed("roll-atreides")
@@ -315,8 +308,8 @@ def _roll_dice(scene: Scene, fields: Fields) -> Commands:
     results = scene.chance.atreides_dice(scene.state.atreides_unused)
     counts = Counter(results)
     if max(counts.values()) > MOST_OF_A_RESULT:
-        raise Detour({result.value: str(count) for result, count in counts.items()})
-    return (RollAtreidesDice(tuple(sorted(results, key=list(Result).index))),)
+        raise Detour({result.value: str(count) for result, count in counts.items()} | {"source": RollSource.APP.value})
+    return (RollAtreidesDice(tuple(sorted(results, key=list(Result).index)), RollSource.APP),)
 
 
 @deed("spend")
@@ -333,7 +326,7 @@ def _end_turn(scene: Scene, fields: Fields) -> Commands:
 
 @deed("play-card")
 def _play_card(scene: Scene, fields: Fields) -> Commands:
-    return (PlayAtreidesCard(fields.member("die", Result), fields.text("card"), by_hand=True),)
+    return (PlayAtreidesCard(fields.member("die", Result), fields.text("card")),)
 
 
 @deed("use-leader")

@@ -27,7 +27,7 @@ from companion.rules.handlers.garrison import missing_colours
 from companion.rules.handlers.hazards import SANDWORMS, shows_worm, worm_limit
 from companion.rules.handlers.reveal import colours_turned
 from companion.rules.refusal import Refused
-from companion.rules.state import HARKONNEN, State
+from companion.rules.state import HARKONNEN, WILD_MAKER, State
 from companion.web.table.blocks import (
     Answers,
     Block,
@@ -62,6 +62,7 @@ from solo_bot import Question, Step
 RANKS = (1, 2, 3)
 TOKEN_KINDS = ("regular", "elite", "special", "generic")
 COLOURS = ("black", "silver")
+DISCARDED = "discard"
 
 
 def question_panel(scene: Scene, question: Question, trace: Sequence[Step] = ()) -> Panel:
@@ -251,20 +252,26 @@ def wormsign_due(scene: Scene, area: int, others: Sequence[int] = (), kicker: st
 
 
 def _worm_source(state: State, area: int) -> tuple[Block, ...]:
-    """Where the figure of a worm comes from when the supply has none (WORM-3)."""
+    """Where the figure of a worm comes from, when there is a choice (WORM-3, WILD-1)."""
     frame = state.frame
     placed = frame.worms if isinstance(frame, HazardsFrame) else ()
     worms = [*state.sandworms, *([] if state.wild_maker is None else [state.wild_maker])]
-    full = isinstance(frame, HazardsFrame) and len(placed) >= worm_limit(state)
-    if full:
-        offers = [("discard", _("no worm: the token is discarded"))]
+    in_supply = len(state.sandworms) < SANDWORMS
+    offers: list[tuple[str, str]] = []
+    if isinstance(frame, HazardsFrame) and len(placed) >= worm_limit(state):
+        offers.append((DISCARDED, _("no worm: the token is discarded")))
         sources = list(placed)
-    elif len(state.sandworms) >= SANDWORMS:
-        offers, sources = [], [a for a in worms if a not in placed]
     else:
-        return ()
+        if in_supply:
+            offers.append(("", _("from the supply")))
+        if state.wild_maker_in_play and state.wild_maker is None:
+            offers.append((WILD_MAKER, _("the Wild Maker, from beside the board")))
+        only_supply = state.rules.first_printing and in_supply
+        sources = [] if only_supply else [a for a in worms if a not in placed]
     offers += [(AREA_IDS[a], _("the worm of %(area)s", area=names.area_name(a))) for a in sources]
-    return (Select("worm_from", _("If a worm appears, its figure is"), tuple(offers), offers[0][0] if offers else ""),)
+    if not offers or (len(offers) == 1 and not offers[0][0]):
+        return ()
+    return (Select("worm_from", _("If a worm appears, its figure is"), tuple(offers), offers[0][0]),)
 
 
 @panel_for(StationFrame)
@@ -356,8 +363,10 @@ def _turned(state: State, area: int, token: Wormsign, fields: Fields) -> TurnWor
     source = _worm_source(state, area)
     default = source[0].value if source and isinstance(source[0], Select) else ""
     chosen = fields.text("worm_from") or default
-    if chosen == "discard":
+    if chosen == DISCARDED:
         return TurnWormsign(area, token, discard=True)
+    if chosen == WILD_MAKER:
+        return TurnWormsign(area, token, wild_maker=True)
     return TurnWormsign(area, token, _area_of(chosen))
 
 

@@ -12,6 +12,7 @@ from companion.service import SetUp
 from companion.web.table.blocks import Block, Button, Buttons, Fold, Form, Lines, Todo, Todos, WhyBlock
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Panel, lit
+from companion.web.table.panels import people
 from companion.web.table.panels.common import go_form, legion_words, rule_link
 from companion.web.table.panels.questions import question_panel
 from companion.web.table.say import _
@@ -28,6 +29,8 @@ FIRST_ROUND = 1
 @panel_for(VehiclesFrame)
 def vehicles(scene: Scene, frame: VehiclesFrame) -> Panel:
     """Shows where the vehicles go."""
+    if people.by_people(scene.state):
+        return people.vehicles(scene, frame)
     order = scene.order()
     if order is None:
         return _nothing(scene)

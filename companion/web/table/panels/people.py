@@ -1,0 +1,361 @@
+"""People play the Harkonnen: their dice, what a die is spent for, cards, vehicles, spice, free actions.
+
+What can be done is asked of the rules (``legal_commands``), so nothing is offered that they would refuse. Moves and
+attacks are tapped on the map or chosen by name, everything else is chosen from a list or counted.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
+from companion.content import DECK_CARDS, GENERIC_LEADER, SPICE_BOARD
+from companion.content.steps import Place, Play
+from companion.content.terms import Deck, Result, VehicleKind
+from companion.rules import legal, reach
+from companion.rules.army import NOBODY
+from companion.rules.commands import (
+    CardStepDone,
+    Command,
+    DismissHawat,
+    MoveLegion,
+    PlaceVehicle,
+    ReplaceUnits,
+    Scout,
+    TalkInSecret,
+    UseBeneGesserit,
+    UseHarkonnenLeader,
+)
+from companion.rules.frames import (
+    ActionFrame,
+    CardFrame,
+    HarkonnenRollFrame,
+    SpiceFrame,
+    TurnFrame,
+    VehiclesFrame,
+)
+from companion.rules.handlers.card_places import site_mask
+from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.harkonnen_player import MOST_OF_A_RESULT
+from companion.rules.handlers.rounds import hand_limit
+from companion.rules.legal_scheme import leaders_of_side
+from companion.rules.state import HARKONNEN, POWERS, Mode, State
+from companion.web.table.blocks import (
+    Block,
+    Button,
+    Buttons,
+    Check,
+    Checks,
+    Fold,
+    Form,
+    Go,
+    Key,
+    Keys,
+    Lines,
+    Select,
+    Stepper,
+    Steppers,
+)
+from companion.web.table.fields import UNIT_FIELDS
+from companion.web.table.panel import Panel, lit
+from companion.web.table.panels.common import figure_steppers, go_form, rule_link
+from companion.web.table.say import _
+from companion.web.table.scene import Scene, panel_for
+from companion.web.words import names
+from companion.web.words.card_words import card_step_text
+from companion.web.words.glyphs import POWER_GLYPH
+from companion.web.words.guide import guide_text
+
+MOST_LISTED = 400
+HARKONNEN_DECKS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
+FREE = (Scout, DismissHawat, TalkInSecret)
+LISTED = (UseHarkonnenLeader, UseBeneGesserit, ReplaceUnits, PlaceVehicle, CardStepDone, *FREE)
+
+
+def by_people(state: State) -> bool:
+    """True in games in which people play the Harkonnen."""
+    return state.mode is not Mode.SOLO
+
+
+def panel(scene: Scene, title: str, blocks: Sequence[Block], rule: str, areas: Sequence[int] = ()) -> Panel:
+    """Returns a panel of the Harkonnen players."""
+    guide = guide_text(scene.state)
+    return Panel(
+        kicker=guide.kicker,
+        faction="h",
+        title=title,
+        detail=guide.sentence,
+        blocks=tuple(blocks),
+        focus=lit(list(areas)),
+        css="order",
+        rule=rule_link(rule),
+    )
+
+
+@panel_for(HarkonnenRollFrame)
+def roll(scene: Scene, frame: HarkonnenRollFrame) -> Panel:
+    """Asks for the results of all Harkonnen dice; of a shared faction also for what lies on the Ally's dashboard."""
+    dice, shared = scene.state.harkonnen_unused, scene.state.rules.harkonnen_partners > 1
+    steppers = tuple(
+        Stepper(r.value, names.result_name(r), 0, 0, 4 if shared else MOST_OF_A_RESULT, r.value, "h") for r in Result
+    )
+    inner: list[Block] = [Steppers(steppers, total=dice)]
+    if shared:
+        ally = tuple(Stepper(f"corrino-{r.value}", names.result_name(r), 0, 0, 2, r.value, "h") for r in Result)
+        inner.append(Steppers(ally, _("Of these on the Ally’s dashboard")))
+    inner.append(Go(_("These are the Harkonnen dice"), "check", missing=_("# more dice to enter")))
+    return panel(
+        scene, _("Roll the Harkonnen dice: %(number)s", number=dice), [Form("their-dice", tuple(inner))], "ACT-1"
+    )
+
+
+def turn(scene: Scene, frame: TurnFrame) -> Panel:
+    """Shows the dice, what else may be done, and the end of the turn."""
+    state = scene.state
+    listed = listed_commands(state)
+    if frame.acted:
+        blocks = [*_free(listed), go_form("their-end", _("End the Harkonnen turn"), "check")]
+        return panel(scene, _("The die is spent: end the turn"), blocks, "ACT-3")
+    corrino = Counter(state.corrino_results)
+    house = Counter(state.harkonnen_results or ()) - corrino
+    keys = [
+        Key(names.result_name(r), r.value, value=f"{r.value}:{int(ally)}", many=f"×{number}" if number > 1 else "")
+        for ally, dice in ((False, house), (True, corrino))
+        for r, number in dice.items()
+    ]
+    blocks = [Form("their-die", (Keys(_("Harkonnen dice"), tuple(keys), "die", ask=True),))]
+    if state.reinforcements:
+        blocks.append(Fold(_("Play a planning card"), (_card_form(state, keys),), "cards"))
+    return panel(scene, _("Harkonnen turn: tap the die to use"), [*blocks, *_free(listed)], "ACT-3")
+
+
+def _card_form(state: State, dice: Sequence[Key] = ()) -> Form:
+    cards = tuple((card.id, names.card_name(card.id)) for deck in HARKONNEN_DECKS for card in DECK_CARDS[deck])
+    inner: list[Block] = [Select("card", _("Which card?"), cards)]
+    if dice:
+        inner.insert(0, Select("die", _("Which die pays for it?"), tuple((key.value or "", key.text) for key in dice)))
+    return Form("their-card", (*inner, Go(_("Play it"), "cards")))
+
+
+def _free(listed: Sequence[Command]) -> list[Block]:
+    found = [command for command in listed if isinstance(command, (*FREE, UseBeneGesserit))]
+    return [Fold(_("Free actions"), (_list_form(found, listed),), "reveal")] if found else []
+
+
+def listed_commands(state: State) -> list[Command]:
+    """Returns what is legal now, in the fixed order by which a form names one."""
+    return list(islice(legal.legal_commands(state), MOST_LISTED * 4))
+
+
+def _list_form(chosen: Sequence[Command], listed: Sequence[Command]) -> Form:
+    """A list of commands; the form sends the place of one among all that are legal now."""
+    offers = tuple((str(listed.index(command)), described(command)) for command in chosen[:MOST_LISTED])
+    return Form("their-choice", (Select("choice", _("What is done?"), offers), Go(_("Do it"), "check")))
+
+
+def described(command: Command) -> str:
+    """Returns what a command does, as an entry of a list."""
+    match command:
+        case UseHarkonnenLeader(leader):
+            return _("Special action of %(leader)s", leader=names.leader_name(leader))
+        case UseBeneGesserit(result):
+            return _("Bene Gesserit token on %(result)s", result=names.result_name(result))
+        case ReplaceUnits(area=area, count=count, old=old, new=new):
+            facts = {"old": names.kind_name(old, HARKONNEN), "new": names.kind_name(new, HARKONNEN), "count": count}
+            return _("%(area)s: %(count)s × %(old)s to %(new)s", area=names.area_name(area), **facts)
+        case PlaceVehicle(kind, place):
+            return names.capital(
+                _("%(what)s: %(place)s", what=names.vehicles(kind, 1), place=names.vehicle_place(kind, place))
+            )
+        case Scout(zone, area):
+            facts = {"area": names.area_name(area), "zone": names.zone_name(zone)}
+            return _("Scout %(area)s with the ornithopter of %(zone)s", **facts)
+        case DismissHawat(count):
+            return _("Discard %(count)s cards to send Thufir Hawat away", count=count)
+        case TalkInSecret(faction):
+            return _("Cone of silence: %(faction)s talk in secret", faction=names.faction_name(faction))
+        case CardStepDone(changed=False):
+            return _("Leave this step out")
+        case CardStepDone(leader=str(leader)):
+            return names.leader_name(leader)
+        case CardStepDone(areas=(area, *_)) | CardStepDone(area=int(area)):
+            return names.area_name(area)
+        case _:
+            return _("Do what the card says")
+
+
+def action(scene: Scene, frame: ActionFrame) -> Panel:
+    """Goes on with a Harkonnen action: moves and attacks, figures, cards, vehicles, replacements."""
+    state, listed = scene.state, listed_commands(scene.state)
+    blocks: list[Block] = []
+    areas: list[int] = []
+    if frame.moves or frame.attack:
+        source = AREA_NUMBER.get(scene.pick.get("from", ""))
+        if source is not None and state.army(HARKONNEN, source):
+            return _from(scene, frame, source)
+        moving, areas = _sources(scene, frame)
+        blocks += moving
+    others = [command for command in listed if isinstance(command, LISTED) and not isinstance(command, FREE)]
+    if others:
+        blocks.append(_list_form(others, listed))
+    deploys = frame.action not in (Result.HOUSE, Result.STRATEGY, Result.LEADERSHIP)
+    if deploys and (frame.placements or frame.leaders):
+        blocks.append(_deploy_form(state, list(members(state.settlements & state.free_mask(HARKONNEN)))))
+    if frame.draws:
+        blocks.append(_draw_form(frame))
+    if frame.plays:
+        blocks.append(_card_form(state))
+    done = Form("their-finish", (Buttons((Button(_("The rest is not used"), "chevron"),)),))
+    title = guide_text(state).heading
+    return panel(scene, title, [*blocks, *_free(listed), done], "ACT-3", areas)
+
+
+def _deploy_form(state: State, areas: Sequence[int], deed_name: str = "their-figures") -> Form:
+    beside = [name for name, status in state.leaders if status.standing in ("ready", "board")]
+    own = [name for name in beside if name in leaders_of_side(HARKONNEN)]
+    generic = GENERIC_LEADER[HARKONNEN].id
+    leaders = (("", _("no leader")), *((name, names.leader_name(name)) for name in (generic, *own)))
+    inner = (
+        Select("area", _("Where?"), tuple((AREA_IDS[area], names.area_name(area)) for area in areas)),
+        Steppers(figure_steppers(HARKONNEN, ("regular", "elite", "special"))),
+        Select("leader", _("Leader"), leaders),
+        Go(_("Place them"), "check"),
+    )
+    return Form(deed_name, inner)
+
+
+def _draw_form(frame: ActionFrame) -> Form:
+    steppers = tuple(
+        Stepper(deck.value, names.deck_name(deck), 0, 0, frame.draws, "cards", "h") for deck in HARKONNEN_DECKS
+    )
+    return Form("their-draw", (Steppers(steppers, total=frame.draws), Go(_("These cards were drawn"), "cards")))
+
+
+def _sources(scene: Scene, frame: ActionFrame) -> tuple[list[Block], list[int]]:
+    found = {r.source for r in [*_moves(scene.state, frame), *_attacks(scene.state, frame)]}
+    areas = sorted(found)
+    buttons = tuple(Button(names.area_name(a), href=scene.here(**{"from": AREA_IDS[a]}), cls="") for a in areas)
+    return ([Lines((_("Which legion acts?"),)), Buttons(buttons)] if buttons else []), areas
+
+
+def _moves(state: State, frame: ActionFrame, only: int | None = None) -> list[reach.Reach]:
+    only = frame.only if only is None else only
+    return reach.moves(state, HARKONNEN, leaders_only=frame.leaders_only, only=only) if frame.moves else []
+
+
+def _attacks(state: State, frame: ActionFrame, only: int | None = None) -> list[reach.Reach]:
+    only = frame.only if only is None else only
+    return reach.attacks(state, HARKONNEN, leaders_only=frame.leaders_only, only=only) if frame.attack else []
+
+
+def _from(scene: Scene, frame: ActionFrame, source: int) -> Panel:
+    state = scene.state
+    mobile = reach.movable(state, source, state.army(HARKONNEN, source) or NOBODY)
+    blocks: list[Block] = []
+    moves, attacks = _moves(state, frame, source), _attacks(state, frame, source)
+    kinds = tuple(kind for kind in UNIT_FIELDS if getattr(mobile, kind))
+    if moves:
+        leaders = tuple(Stepper(f"go-{name}", names.leader_name(name), 1, 0, 1, "named", "h") for name in mobile.named)
+        inner: list[Block] = [
+            Select("to", _("Where to?"), _ways(moves)),
+            Steppers(figure_steppers(HARKONNEN, kinds, mobile, mobile)),
+        ]
+        if leaders:
+            inner.append(Steppers(leaders, _("Leaders that go along")))
+        blocks.append(Form("their-move", (*inner, Go(_("Move"), "move")), {"from": AREA_IDS[source]}))
+    if attacks:
+        inner_attack = (Select("to", _("Attack what?"), _ways(attacks)), Go(_("Attack"), "attack"))
+        blocks.append(Form("their-attack", inner_attack, {"from": AREA_IDS[source]}))
+    blocks.append(Buttons((Button(_("Other legion"), "undo", scene.step_url),)))
+    title = _("The legion in %(area)s", area=names.area_name(source))
+    return panel(scene, title, blocks, "MOVE-1", [source, *{r.target for r in (*moves, *attacks)}])
+
+
+def _ways(found: Sequence[reach.Reach]) -> tuple[tuple[str, str], ...]:
+    offers = []
+    for one in found:
+        zone = "" if one.zone is None else ZONE_IDS[one.zone]
+        text = names.area_name(one.target)
+        if one.zone is not None:
+            text = _("%(area)s by the ornithopter of %(zone)s", area=text, zone=names.zone_name(one.zone))
+        offers.append((f"{AREA_IDS[one.target]}:{zone}", text))
+    return tuple(offers)
+
+
+def card(scene: Scene, frame: CardFrame) -> Panel:
+    """Goes on with a planning card: its next step, which may be left out, or its end."""
+    state, step, listed = scene.state, current_step(frame), listed_commands(scene.state)
+    blocks: list[Block] = []
+    if isinstance(step, Place):
+        blocks.append(_deploy_form(state, list(members(site_mask(state, step.site))), "their-card-figures"))
+    if isinstance(step, Play):
+        blocks.append(_card_form(state))
+    wanted = [
+        c for c in listed if isinstance(c, LISTED) and not isinstance(c, FREE) and not getattr(c, "placements", ())
+    ]
+    if wanted:
+        blocks.append(_list_form(wanted, listed))
+    transfers = [c for c in listed if isinstance(c, MoveLegion)][:MOST_LISTED]
+    if transfers:
+        offers = tuple(
+            (
+                str(listed.index(c)),
+                _(
+                    "%(source)s to %(target)s: %(figures)s",
+                    source=names.area_name(c.source),
+                    target=names.area_name(c.target),
+                    figures=names.figures(c.figures, HARKONNEN),
+                ),
+            )
+            for c in transfers
+        )
+        blocks.append(
+            Form("their-choice", (Select("choice", _("Which legion goes where?"), offers), Go(_("Move"), "move")))
+        )
+    blocks.append(go_form("their-card-done", _("The card is done"), "check"))
+    title = names.card_name(frame.card) if step is None else card_step_text(step)
+    return panel(scene, title, [*blocks, *_free(listed)], "CARD-1")
+
+
+def vehicles(scene: Scene, frame: VehiclesFrame) -> Panel:
+    """Asks where the vehicles of the round go, one by one."""
+    listed = listed_commands(scene.state)
+    found = [command for command in listed if isinstance(command, PlaceVehicle)]
+    blocks: list[Block] = [_list_form(found, listed)] if found else []
+    blocks.append(Form("end-vehicles", (Buttons((Button(_("The rest stays in the supply"), "chevron"),)),)))
+    areas = [command.place for command in found if command.kind is VehicleKind.HARVESTER]
+    return panel(scene, guide_text(scene.state).heading, blocks, "VEH-2", areas)
+
+
+def spice(scene: Scene, frame: SpiceFrame) -> Panel:
+    """Asks where the imperium markers end, and what else is bought."""
+    state = scene.state
+    rows = tuple(
+        Stepper(p.value, names.power_name(p), row, SPICE_BOARD.top_row, SPICE_BOARD.bottom_row, POWER_GLYPH[p])
+        for p, row in zip(POWERS, state.imperium, strict=True)
+    )
+    more = (
+        Stepper("supremacy", _("Supremacy bought"), 0, 0, 1, "supremacy", "h"),
+        Stepper("reserve", _("Spice reserve"), 0, 0, 1, "spice"),
+    )
+    inner: list[Block] = [Steppers(rows, _("Imperium: row of each marker, 1 is the top")), Steppers(more)]
+    if state.rules.first_printing:
+        offers = (("", _("as the rules say")), *((p.value, names.power_name(p)) for p in POWERS))
+        inner.append(Select("ban", _("Of those that fell, banned is"), offers))
+    inner.append(Go(_("Spend it so"), "check"))
+    title = _("Spend %(spice)s spice", spice=frame.collected + state.spice_reserve)
+    return panel(scene, title, [Form("their-spice", tuple(inner))], "SPICE-2")
+
+
+def end_blocks(state: State) -> list[Block]:
+    """Returns what the Harkonnen players decide at the end of a round: leaders first, then the hand (ROUND-2)."""
+    found: list[Block] = []
+    leaders = [leader for _area, army in state.legions(HARKONNEN) for leader in army.named]
+    if leaders:
+        checks = tuple(Check(leader, names.leader_name(leader), "named", "h", _("to a Bashar")) for leader in leaders)
+        found.append(Checks("their-replaced", _("Harkonnen leaders replaced"), checks))
+    hand, over = state.reinforcements, max(0, state.reinforcements - hand_limit(state, HARKONNEN))
+    if hand:
+        label = _("Cards discarded from the Harkonnen hand of %(hand)s", hand=hand)
+        found.append(Steppers((Stepper("their-discarded", label, over, 0, hand, "cards", "h"),)))
+    return found

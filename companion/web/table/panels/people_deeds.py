@@ -1,0 +1,127 @@
+"""What the forms of the Harkonnen players send: each becomes the command that it names."""
+
+from companion.board import AREA_NUMBER, ZONE_NUMBER
+from companion.content import GENERIC_LEADER, SPICE_BOARD
+from companion.content.terms import Power, Result
+from companion.rules.army import NOBODY, Army
+from companion.rules.commands import (
+    Attack,
+    CardFinished,
+    CardStepDone,
+    DeployUnits,
+    DrawCards,
+    EndTurn,
+    FinishAction,
+    MoveLegion,
+    PlayHarkonnenCard,
+    RollHarkonnenDice,
+    SpendDie,
+    SpendSpice,
+)
+from companion.rules.errors import FormatError
+from companion.rules.handlers.spice import possible_bans
+from companion.rules.state import HARKONNEN, POWERS
+from companion.web.table.fields import Fields
+from companion.web.table.panels.people import HARKONNEN_DECKS, listed_commands
+from companion.web.table.say import _
+from companion.web.table.scene import Commands, Scene, deed
+
+
+@deed("their-dice")
+def _their_dice(scene: Scene, fields: Fields) -> Commands:
+    results = tuple(r for r in Result for _n in range(fields.count(r.value, 9)))
+    corrino = tuple(r for r in Result for _n in range(fields.count(f"corrino-{r.value}", 9)))
+    return (RollHarkonnenDice(results, corrino, source=fields.source()),)
+
+
+def _die(fields: Fields) -> tuple[Result, bool]:
+    value, _colon, corrino = fields.text("die").partition(":")
+    if value not in tuple(Result):
+        raise FormatError("die", _("choose one of the answers, not “%(value)s”", value=value[:40]))
+    return Result(value), corrino == "1"
+
+
+@deed("their-die")
+def _their_die(scene: Scene, fields: Fields) -> Commands:
+    die, corrino = _die(fields)
+    return (SpendDie(die, die, HARKONNEN, corrino),)
+
+
+@deed("their-card")
+def _their_card(scene: Scene, fields: Fields) -> Commands:
+    die, corrino = _die(fields) if fields.text("die") else (None, False)
+    return (PlayHarkonnenCard(die, fields.text("card"), corrino),)
+
+
+@deed("their-choice")
+def _their_choice(scene: Scene, fields: Fields) -> Commands:
+    listed = listed_commands(scene.state)
+    return (listed[fields.count("choice", len(listed) - 1, default=None)],)
+
+
+@deed("their-end")
+def _their_end(scene: Scene, fields: Fields) -> Commands:
+    return (EndTurn(),)
+
+
+@deed("their-finish")
+def _their_finish(scene: Scene, fields: Fields) -> Commands:
+    return (FinishAction(),)
+
+
+@deed("their-card-done")
+def _their_card_done(scene: Scene, fields: Fields) -> Commands:
+    return (CardFinished(),)
+
+
+def _figures(fields: Fields) -> Army:
+    army, leader = fields.army(), fields.leader_or_none()
+    if leader is None:
+        return army
+    return army + (Army(generic=1) if leader == GENERIC_LEADER[HARKONNEN].id else Army(named=(leader,)))
+
+
+@deed("their-figures")
+def _their_figures(scene: Scene, fields: Fields) -> Commands:
+    return (DeployUnits(HARKONNEN, fields.area(), _figures(fields)),)
+
+
+@deed("their-card-figures")
+def _their_card_figures(scene: Scene, fields: Fields) -> Commands:
+    return (CardStepDone(area=fields.area(), placements=((fields.area(), _figures(fields)),)),)
+
+
+@deed("their-draw")
+def _their_draw(scene: Scene, fields: Fields) -> Commands:
+    return (DrawCards(tuple(deck for deck in HARKONNEN_DECKS for _n in range(fields.count(deck.value, 9)))),)
+
+
+def _way(fields: Fields) -> tuple[int, int | None]:
+    area, _colon, zone = fields.text("to").partition(":")
+    if area not in AREA_NUMBER or (zone and zone not in ZONE_NUMBER):
+        raise FormatError("to", _("there is no “%(value)s”", value=area[:40]))
+    return AREA_NUMBER[area], ZONE_NUMBER[zone] if zone else None
+
+
+@deed("their-move")
+def _their_move(scene: Scene, fields: Fields) -> Commands:
+    source, (target, zone) = fields.area("from"), _way(fields)
+    army = scene.state.army(HARKONNEN, source) or NOBODY
+    named = tuple(name for name in army.named if fields.count(f"go-{name}", 1))
+    return (MoveLegion(HARKONNEN, source, target, fields.army() + Army(named=named), zone),)
+
+
+@deed("their-attack")
+def _their_attack(scene: Scene, fields: Fields) -> Commands:
+    target, zone = _way(fields)
+    return (Attack(HARKONNEN, fields.area("from"), target, zone),)
+
+
+@deed("their-spice")
+def _their_spice(scene: Scene, fields: Fields) -> Commands:
+    rows = tuple(fields.count(p.value, SPICE_BOARD.bottom_row, SPICE_BOARD.top_row, None) for p in POWERS)
+    imperium = (rows[0], rows[1], rows[2])
+    allowed = possible_bans(scene.state, imperium)
+    ban = fields.member("ban", Power) if fields.text("ban") else None
+    bans = next((bans for bans in allowed if ban is None or ban in bans), allowed[0] if allowed else frozenset())
+    return (SpendSpice(imperium, bans, fields.count("supremacy", 1), fields.count("reserve", 1)),)
