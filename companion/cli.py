@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion import batch, cli_text
+from companion import batch, cli_text, cli_vision
 from companion.rules.errors import FormatError
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on; as given: the whole home network")
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--db", metavar="URL", help="database, as given: one file in your data folder")
+    serve.add_argument("--https", action="store_true", help="serve over TLS with a certificate of its own making")
     serve.set_defaults(run=_serve)
 
     validate = _command(commands, "validate", _validate, "list what breaks the rules in a position")
@@ -107,6 +108,8 @@ def _parser() -> argparse.ArgumentParser:
     played = _command(commands, "selfplay", _selfplay, "play whole solo games without a person")
     played.add_argument("--games", type=int, required=True, metavar="N")
     played.add_argument("--seed", type=int, default=1, metavar="S")
+
+    cli_vision.add_commands(commands, _command)
     return parser
 
 
@@ -120,8 +123,7 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
 def _serve(arguments: argparse.Namespace) -> int:
     from companion.web import serve
 
-    serve.main(arguments.host, arguments.port, arguments.db)
-    return OK
+    return serve.main(arguments.host, arguments.port, arguments.db, arguments.https)
 
 
 def _batch(_: argparse.Namespace) -> int:

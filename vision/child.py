@@ -7,17 +7,15 @@ pictures pass as paths. What can be asked for stands in :mod:`vision.jobs`.
 from __future__ import annotations
 
 import contextlib
-import importlib
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from vision.jobs import JOBS, Json, Progress
 from vision.photo import MAX_PIXELS, PhotoRefused
@@ -38,6 +36,8 @@ class Limits:
 class ChildFailed(RuntimeError):
     """A job that gave no answer; ``code`` says why: it took too long, too much memory, broke down, or has no OpenCV."""
 
+    CODES: frozenset[str] = frozenset(get_args(Failure))
+
     def __init__(self, code: Failure, detail: str = "") -> None:
         self.code: Failure = code
         self.detail = detail
@@ -55,11 +55,10 @@ def run(job: str, request: Json, *, limits: Limits | None = None, progress: Prog
     limits = limits or Limits()
     with tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(
-            [sys.executable, "-m", "vision.child"],
+            [sys.executable, "-P", "-m", "vision.child"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors,
-            cwd=ROOT,
             env=_environment(),
         )
         late = threading.Event()
@@ -112,7 +111,9 @@ def _answer(last: Json, late: bool, detail: str) -> Json:
 def _environment() -> dict[str, str]:
     # Each thread of these libraries reserves address space, which the limit counts.
     threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-    return {**os.environ, **threads, "OPENCV_IO_MAX_IMAGE_PIXELS": str(MAX_PIXELS)}
+    # Found from any working directory, which stays the caller's: paths in a request may be relative to it.
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    return {**os.environ, **threads, "PYTHONPATH": path, "OPENCV_IO_MAX_IMAGE_PIXELS": str(MAX_PIXELS)}
 
 
 def _plain(limits: Limits) -> Json:
@@ -144,13 +145,11 @@ def main() -> int:
 
 
 def _do(job: str, request: Json, progress: Progress) -> Json:
-    module, name = JOBS[job].split(":")
-    function: Callable[[Json, Progress], Json] = getattr(importlib.import_module(module), name)
     import cv2
 
     cv2.setNumThreads(2)
     try:
-        return {"answer": function(request, progress)}
+        return {"answer": JOBS[job](request, progress)}
     except cv2.error as error:
         if error.code == cv2.Error.StsNoMem:
             return {"failed": "memory"}

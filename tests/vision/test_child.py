@@ -24,12 +24,12 @@ def jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "def prints(request, progress):\n    print('noise')\n    return {'ok': True}\n",
         encoding="utf-8",
     )
-    named = {name: f"ends:{name}" for name in ("eats", "sleeps", "dies", "breaks", "prints")}
-    runner = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from vision.jobs import JOBS; JOBS.update({named})"
+    names = ("eats", "sleeps", "dies", "breaks", "prints")
+    runner = f"import ends; from vision.jobs import JOBS; JOBS.update({{n: getattr(ends, n) for n in {names!r}}})"
     (tmp_path / "sitecustomize.py").write_text(runner, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{child.ROOT}")
-    for name, place in named.items():
-        monkeypatch.setitem(camera_jobs.JOBS, name, place)
+    for name in names:
+        monkeypatch.setitem(camera_jobs.JOBS, name, camera_jobs.look)
 
 
 def photo(tmp_path: Path, data: bytes) -> dict[str, str]:

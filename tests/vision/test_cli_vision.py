@@ -1,0 +1,128 @@
+"""`arrakis calibrate` and `arrakis scan`: what they print, and what they refuse without changing anything."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion import cli
+from tests.vision.conftest import Taught, shot
+from vision.lessons import teach_positions
+
+
+def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = cli.main(arguments)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def jpeg(path: Path, position: dict[str, Any] | None, seed: int) -> str:
+    cv2.imwrite(str(path), shot(position, seed).image)
+    return str(path)
+
+
+def test_a_table_is_made_then_extended_and_says_what_it_needs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, lesson = tmp_path / "box", teach_positions()[0]
+    position = tmp_path / "lesson.json"
+    position.write_text(json.dumps(lesson), encoding="utf-8")
+    status, out, err = outcome(
+        capsys, "calibrate", "--json", "--table", str(folder), "--empty", jpeg(tmp_path / "a.jpg", None, 1)
+    )
+    answer = json.loads(out)
+    assert (status, err) == (0, "")
+    assert answer.keys() == {"ok", "checks", "needs"}
+    assert answer["ok"] is False
+    assert answer["needs"] == ["second_empty_photo", "teach_photo"]
+    taught = f"{jpeg(tmp_path / 'b.jpg', lesson, 2)}={position}"
+    status, out, err = outcome(capsys, "calibrate", "--json", "--table", str(folder), "--teach", taught)
+    answer = json.loads(out)
+    assert answer["ok"] is True
+    assert [check["code"] for check in answer["checks"]] == ["learnt"]
+
+
+def test_a_scan_prints_the_answer_of_the_formats(
+    taught: Taught, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    taught.table.save(tmp_path / "box")
+    position = {"legions": [{"area": "ne_9", "faction": "harkonnen", "regular": 2}]}
+    expect = tmp_path / "expect.json"
+    expect.write_text(json.dumps(position), encoding="utf-8")
+    photo = jpeg(tmp_path / "photo.jpg", position, 8)
+    status, out, err = outcome(
+        capsys, "scan", photo, "--json", "--table", str(tmp_path / "box"), "--expect", str(expect)
+    )
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert answer["refused"] is None
+    assert answer["areas"]["ne_9"]["harkonnen"]["figures"] == 2
+    assert answer.keys() >= {"refused", "seconds", "areas", "zones", "differences"}
+    status, out, err = outcome(capsys, "scan", photo, "--table", str(tmp_path / "box"))
+    assert "refused: none" in out
+
+
+@pytest.mark.parametrize(
+    "arguments, field",
+    [
+        (["scan", "nowhere.jpg", "--table", "box"], "image"),
+        (["scan", "notes.txt", "--table", "box"], "image"),
+        (["scan", "photo.png", "--table", "box"], "table"),
+        (["scan", "notes.txt"], "--table"),
+        (["calibrate", "--table", "box", "--empty", "nowhere.jpg"], "image"),
+        (["calibrate", "--table", "box", "--empty", "notes.txt"], "image"),
+        (["calibrate", "--table", "box", "--teach", "notes.txt"], "teach"),
+        (["calibrate", "--table", "box", "--teach", "photo.png=notes.txt"], "teach"),
+        (["calibrate", "--table", "box", "--board-width", "12"], "board-width"),
+        (["scan", "notes.txt", "--table", "box", "--sector", "north"], "--sector"),
+    ],
+)
+def test_what_cannot_be_used_is_named_and_ends_with_status_2(
+    arguments: list[str],
+    field: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("notes.txt").write_text("notes", encoding="utf-8")
+    cv2.imwrite("photo.png", np.zeros((300, 400, 3), np.uint8))
+    status, out, err = outcome(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"error: {field}: ")
+    assert not Path("box").exists()
+
+
+def test_without_opencv_the_commands_say_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from companion import cli_vision
+    from vision.child import ChildFailed
+
+    def missing(*_: object, **__: object) -> None:
+        raise ChildFailed("no_opencv")
+
+    monkeypatch.setattr(cli_vision, "run", missing)
+    photo = tmp_path / "a.png"
+    cv2.imwrite(str(photo), np.zeros((300, 400, 3), np.uint8))
+    status, out, err = outcome(capsys, "calibrate", "--table", str(tmp_path / "box"), "--empty", str(photo))
+    assert (status, out) == (2, "")
+    assert err.startswith("error: camera: OpenCV is missing")
+
+
+def test_a_refused_photo_says_what_to_do(taught: Taught, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from companion.cli_vision import ADVICE
+    from vision.registration import Reason
+
+    assert set(ADVICE) == {reason.value for reason in Reason}
+    taught.table.save(tmp_path / "box")
+    cv2.imwrite(str(tmp_path / "black.png"), np.zeros((600, 800, 3), np.uint8))
+    status, out, err = outcome(capsys, "scan", str(tmp_path / "black.png"), "--table", str(tmp_path / "box"))
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0] == "refused: too_dark"
+    assert out.splitlines()[-1] == ADVICE["too_dark"]

@@ -1,0 +1,162 @@
+"""Finds pieces on the board: where each stands, what it is, and how sure that is.
+
+The evidence of a photo is looked at on several heights at once: what leans away from the camera's foot then stands
+upright above its base, whatever the view. A small network (``data/figures.npz``, taught by :mod:`vision.training`) says
+for every place how likely a piece of each sort has its base there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera import Camera
+from vision.colours import BACKGROUND, CLASSES, FIXED, SHADOW
+from vision.geometry import MARGIN
+from vision.network import Network
+from vision.observe import View, lifted
+from vision.table import Table
+
+SORTS = (
+    "harkonnen",
+    "harkonnen_leader",
+    "atreides",
+    "atreides_leader",
+    "token",
+    "harvester",
+    "sandworm",
+    "wormsign",
+    "ornithopter",
+    "carryall",
+)
+KINDS = ("regular", "elite", "special")
+HEIGHTS = (0.0, 9.0, 18.0, 28.0)
+CELL = 2
+"""Millimetres a cell of the network's raster."""
+
+LAYERS = FIXED - 1 + len(CLASSES)
+FINE_LAYERS = 2
+INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 2
+OUTPUTS = len(SORTS) + len(KINDS)
+WEIGHTS = Path(__file__).parent / "data" / "figures.npz"
+Raster = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece seen: its sort, its base in mm, how likely it is there (0 to 1), and the shares of the kinds."""
+
+    sort: str
+    x: float
+    y: float
+    score: float
+    kinds: tuple[float, float, float]
+
+
+@cache
+def network(path: Path = WEIGHTS) -> Network:
+    """Returns the taught network."""
+    return Network.load(path)
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """What a photo shows on the board itself.
+
+    ``cells`` (H x W x ``LAYERS``, a cell is ``CELL`` mm): how sure each cell is no plain background, something unknown,
+    or each class of pieces. ``fine`` (1 mm): brightness and its slope. ``foreground`` (1 mm): how sure each pixel is no
+    background, lit or in the shade.
+    """
+
+    cells: Raster
+    fine: Raster
+    foreground: Raster
+
+
+def evidence(table: Table, seen: View) -> Evidence:
+    """Returns what a photo shows on the board."""
+    if table.colours is None:
+        raise ValueError("the table has learnt no colours")
+    shares = table.colours.layers(seen.lit, table.spread)
+    shares[:, ~seen.visible] = 0
+    shares[BACKGROUND, ~seen.visible] = 1
+    brightness = seen.lit.picture.mean(axis=2)
+    across = cv2.Sobel(brightness, cv2.CV_32F, 1, 0, scale=0.25)
+    down = cv2.Sobel(brightness, cv2.CV_32F, 0, 1, scale=0.25)
+    piece = 1 - shares[BACKGROUND] - shares[SHADOW]
+    rows, columns = (side // CELL for side in brightness.shape)
+    layers = [1 - shares[BACKGROUND], *shares[SHADOW + 1 :]]
+    cells = np.stack([cv2.resize(layer, (columns, rows), interpolation=cv2.INTER_AREA) for layer in layers], axis=2)
+    fine = np.stack([(brightness + 1.5) * piece, np.hypot(across, down) * piece], axis=2)
+    fine = fine[: rows * CELL, : columns * CELL]
+    return Evidence(np.asarray(cells, np.float32), np.asarray(fine, np.float32), np.asarray(piece, np.float32))
+
+
+def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | None = None) -> Raster:
+    """Returns the network's input (H x W x ``INPUTS``): the evidence on every height, and which way things lean.
+
+    ``window`` is the part wanted in cells: top, left, rows, columns.
+    """
+    top, left, rows, columns = window or (0, 0, *seen.cells.shape[:2])
+    parts = []
+    for z in HEIGHTS:
+        parts.append(lifted(seen.cells, camera, z, CELL, (top, left, rows, columns)))
+        fine = lifted(seen.fine, camera, z, 1.0, (top * CELL, left * CELL, rows * CELL, columns * CELL))
+        parts += [fine[dy::CELL, dx::CELL] for dy in range(CELL) for dx in range(CELL)]
+    ys, xs = np.mgrid[top : top + rows, left : left + columns].astype(np.float32)
+    to_x = (xs + 0.5) * CELL - 0.5 - MARGIN - camera.x
+    to_y = (ys + 0.5) * CELL - 0.5 - MARGIN - camera.y
+    parts.append(np.stack([to_x, to_y], axis=2) / np.float32(camera.height))
+    return np.concatenate(parts, axis=2).astype(np.float32)
+
+
+def find(table: Table, seen: View, least: float = 0.03) -> tuple[list[Piece], Raster]:
+    """Returns every piece that may be there, likely or not down to ``least``, and the foreground of the photo."""
+    shown = evidence(table, seen)
+    return peaks(outputs(shown, seen.camera), least), shown.foreground
+
+
+def outputs(shown: Evidence, camera: Camera) -> Raster:
+    """Returns what the network says of every cell: logits of the sorts, then of the kinds."""
+    return np.asarray(network().forward(stack(shown, camera)[None])[0], np.float32)
+
+
+def peaks(values: Raster, least: float) -> list[Piece]:
+    """Returns the peaks of the network's outputs as pieces."""
+    heat = 1 / (1 + np.exp(-values[..., : len(SORTS)]))
+    pieces = []
+    for number, sort in enumerate(SORTS):
+        plane = np.ascontiguousarray(heat[..., number], np.float32)
+        top = cv2.dilate(plane, np.ones((5, 5), np.uint8))
+        for row, column in zip(*np.nonzero((plane >= top) & (plane > least)), strict=True):
+            x, y = _between(plane, int(row), int(column))
+            logits = values[row, column, len(SORTS) :]
+            shares = np.exp(logits - logits.max())
+            shares = shares / shares.sum()
+            kinds = (float(shares[0]), float(shares[1]), float(shares[2]))
+            pieces.append(
+                Piece(
+                    sort,
+                    (x + 0.5) * CELL - MARGIN - 0.5,
+                    (y + 0.5) * CELL - MARGIN - 0.5,
+                    float(plane[row, column]),
+                    kinds,
+                )
+            )
+    return pieces
+
+
+def _between(plane: Raster, row: int, column: int) -> tuple[float, float]:
+    """Returns column and row of a peak, between the cells."""
+    rows, columns = plane.shape
+    if not (0 < row < rows - 1 and 0 < column < columns - 1):
+        return float(column), float(row)
+    window = plane[row - 1 : row + 2, column - 1 : column + 2]
+    total = float(window.sum())
+    step = np.array([-1.0, 0.0, 1.0])
+    return column + float(window.sum(axis=0) @ step) / total, row + float(window.sum(axis=1) @ step) / total

@@ -1,0 +1,230 @@
+"""From pieces that may be there to what each area holds: one joint reading with its probability.
+
+Peaks at one spot exclude each other (a figure is of one faction); spots are independent; a base near a border may
+belong to either area. What an area may hold, how many pieces a box has and what the app expects weigh in at the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from companion.board import AREA_IDS, AREA_NUMBER, AREAS, Terrain
+from vision.contents import EMPTY, Content, Side
+from vision.figures import KINDS, Piece
+from vision.geometry import MARGIN, NO_AREA, Board
+from vision.settings import DEFAULT, Settings
+
+State = tuple[int, int, int, int, int, int, int, int]
+"""Harkonnen figures and leaders, Atreides figures and leaders, tokens, harvesters, sandworms, wormsigns."""
+
+PLACES: Mapping[str, int] = {
+    "harkonnen": 0,
+    "harkonnen_leader": 1,
+    "atreides": 2,
+    "atreides_leader": 3,
+    "token": 4,
+    "harvester": 5,
+    "sandworm": 6,
+    "wormsign": 7,
+}
+WEIGHTS = Path(__file__).parent / "data" / "confidence.json"
+NOTHING: State = (0, 0, 0, 0, 0, 0, 0, 0)
+MOST_UNITS = 6
+_AROUND = tuple(
+    (float(x), float(y)) for y in (-1, -0.5, 0, 0.5, 1) for x in (-1, -0.5, 0, 0.5, 1) if x * x + y * y <= 1
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place where at most one piece stands: the probability of each sort (the rest: none), and its kinds."""
+
+    x: float
+    y: float
+    sorts: tuple[tuple[str, float], ...]
+    kinds: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class AreaReading:
+    """What an area most likely holds, the probability of that, and of everything else that is worth a thought."""
+
+    content: Content
+    probability: float
+    states: Mapping[State, float]
+    spots: tuple[Spot, ...]
+
+
+def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot]:
+    """Returns pieces gathered to spots: what is nearer than two bases can be excludes each other."""
+    rest = sorted(pieces, key=lambda piece: -piece.score)
+    spots = []
+    while rest:
+        first = rest[0]
+        near = [p for p in rest if (p.x - first.x) ** 2 + (p.y - first.y) ** 2 <= settings.one_spot**2]
+        rest = [p for p in rest if p not in near]
+        odds: dict[str, float] = {}
+        for piece in near:
+            certainty = sharpened(piece.score, piece.sort)
+            odds[piece.sort] = max(odds.get(piece.sort, 0.0), certainty / (1 - certainty))
+        total = 1 + sum(odds.values())
+        spots.append(Spot(first.x, first.y, tuple((s, o / total) for s, o in sorted(odds.items())), first.kinds))
+    return spots
+
+
+def sharpened(score: float, sort: str) -> float:
+    """Returns how often a peak of this height is a piece of its sort (the network's own figures are too timid)."""
+    slope, middle = fitted_scores()[sort]
+    score = min(max(score, 1e-4), 1 - 1e-4)
+    logit = slope * (np.log(score / (1 - score)) - middle)
+    return float(1 / (1 + np.exp(-np.clip(logit, -9, 9))))
+
+
+@cache
+def fitted_scores(path: Path = WEIGHTS) -> dict[str, tuple[float, float]]:
+    """Returns slope and middle of the curve of each sort, in logarithms of odds."""
+    scores = json.loads(path.read_text(encoding="utf-8"))["scores"]
+    return {sort: (float(slope), float(middle)) for sort, (slope, middle) in scores.items()}
+
+
+def shares(on: Board, x: float, y: float, wide: float) -> dict[int, float]:
+    """Returns the areas (numbers) that a base at x, y may belong to, with their shares; ``wide`` is its error in mm."""
+    found: dict[int, float] = {}
+    rows, columns = on.shape
+    for dx, dy in _AROUND:
+        row, column = round(y + dy * wide) + MARGIN, round(x + dx * wide) + MARGIN
+        number = NO_AREA
+        if 0 <= row < rows and 0 <= column < columns:
+            number = int(on.areas[row, column])
+        found[number] = found.get(number, 0.0) + 1 / len(_AROUND)
+    beside = found.pop(NO_AREA, 0.0)
+    if beside and found:
+        # Nothing stands beside the board.
+        total = 1 - beside
+        found = {number: share / total for number, share in found.items()}
+    return found
+
+
+def read_areas(
+    on: Board,
+    spots: Sequence[Spot],
+    expected: Mapping[str, Content] | None = None,
+    settings: Settings = DEFAULT,
+) -> dict[str, AreaReading]:
+    """Returns the reading of every area; ``expected`` is what the app thinks stands there (areas left out: empty)."""
+    by_area: dict[int, list[tuple[Spot, float]]] = {}
+    for spot in spots:
+        for number, share in shares(on, spot.x, spot.y, settings.base_error).items():
+            by_area.setdefault(number, []).append((spot, share))
+    readings = {}
+    for number, area in enumerate(AREA_IDS):
+        own = by_area.get(number, [])
+        states = _weigh(number, _states(own), None if expected is None else expected.get(area, EMPTY), settings)
+        best = max(states, key=lambda state: (states[state], state))
+        content = replace(content_of(best), kinds=_kinds([spot for spot, share in own if share > 0.5], best))
+        readings[area] = AreaReading(content, states[best], states, tuple(spot for spot, _ in own))
+    return readings
+
+
+def _states(own: Sequence[tuple[Spot, float]]) -> dict[State, float]:
+    states = {NOTHING: 1.0}
+    for spot, share in own:
+        choices = [(PLACES[sort], chance * share) for sort, chance in spot.sorts if sort in PLACES]
+        none = 1 - sum(chance for _, chance in choices)
+        following: dict[State, float] = {}
+        for state, chance in states.items():
+            following[state] = following.get(state, 0.0) + chance * none
+            for place, more in choices:
+                if chance * more > 1e-7:
+                    after = _plus(state, place)
+                    following[after] = following.get(after, 0.0) + chance * more
+        states = following
+    return states
+
+
+def _plus(state: State, place: int) -> State:
+    values = list(state)
+    values[place] += 1
+    return (values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7])
+
+
+def _weigh(number: int, states: dict[State, float], expected: Content | None, settings: Settings) -> dict[State, float]:
+    """Returns probabilities after what is usual on a board and what the app expects."""
+    weighed = {state: chance * usual(number, state, settings) for state, chance in states.items()}
+    if expected is not None:
+        aim = state_of(expected)
+        for state in weighed:
+            weighed[state] *= settings.trust if state == aim else 1 - settings.trust
+    total = sum(weighed.values())
+    if total <= 0:
+        return states
+    return {state: chance / total for state, chance in weighed.items()}
+
+
+def usual(number: int, state: State, settings: Settings = DEFAULT) -> float:
+    """Returns how usual a state is in an area: 1, less for what no position should show.
+
+    Facts of pieces and areas only: both factions together, more than a legion may hold, leaders alone, a worm or
+    wormsign off the desert.
+    """
+    h, hl, a, al, tokens, harvesters, worms, signs = state
+    weight = 1.0
+    if (h or hl) and (a or al):
+        weight *= settings.odd
+    if h + a + tokens > MOST_UNITS or max(harvesters, worms, signs) > 1:
+        weight *= settings.odd
+    if (hl and not h and not tokens) or (al and not a and not tokens):
+        weight *= settings.odd**0.5
+    if (worms or signs or harvesters) and AREAS[number].terrain not in (Terrain.DESERT, Terrain.DEEP_DESERT):
+        weight *= settings.odd
+    if worms and (h or hl or a or al or tokens):
+        weight *= settings.odd
+    if tokens == 1 and not (h or hl or a or al) and AREAS[number].settlement is not None:
+        # A settlement's own cardboard looks like one; deployment tokens come there in pairs (MAHDI-TOKEN-1).
+        weight *= settings.settlement_token
+    return weight
+
+
+def state_of(content: Content) -> State:
+    """Returns a content as a state."""
+    h, a = content.harkonnen, content.atreides
+    return (
+        h.figures,
+        h.leaders,
+        a.figures,
+        a.leaders,
+        content.tokens,
+        int(content.harvester),
+        int(content.sandworm),
+        int(content.wormsign),
+    )
+
+
+def content_of(state: State) -> Content:
+    """Returns a state as a content."""
+    h, hl, a, al, tokens, harvesters, worms, signs = state
+    return Content(Side(h, hl), Side(a, al), tokens, harvesters > 0, worms > 0, signs > 0)
+
+
+def _kinds(spots: Sequence[Spot], state: State) -> dict[str, int] | None:
+    """Returns the kinds of the units that a state counts: of the likeliest spots, the likeliest kind each."""
+    faction = "harkonnen" if state[0] else "atreides"
+    count = state[0] or state[2]
+    if not count:
+        return None
+    ranked = sorted(spots, key=lambda spot: -dict(spot.sorts).get(faction, 0.0))[:count]
+    found = dict.fromkeys(KINDS, 0)
+    for spot in ranked:
+        found[KINDS[int(np.argmax(spot.kinds))]] += 1
+    return found
+
+
+def area_number(area: str) -> int:
+    """Returns the number of an area."""
+    return AREA_NUMBER[area]

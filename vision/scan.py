@@ -1,0 +1,333 @@
+"""Reads a photo of the board: what stands where, how sure that is, and what differs from what the app expects.
+
+``scan(image, table)`` never raises for a bad photo: the reading says why it was refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import AREA_IDS, AREA_NUMBER, SECTOR_MASK, SECTOR_ZONES, ZONE_IDS, members
+from vision.confidence import confidence, features
+from vision.contents import EMPTY, Content, Expected, read_expected
+from vision.figures import find
+from vision.geometry import MARGIN, Board
+from vision.observe import View, view
+from vision.reading import AreaReading, Spot, read_areas, spots_of, state_of
+from vision.registration import BoardMap, Reason, Refused
+from vision.settings import DEFAULT, Settings
+from vision.table import Table
+
+Image = NDArray[np.uint8]
+ACCEPTED, LOOK, UNSEEN = "accepted", "look", "unseen"
+VEHICLES = ("ornithopter", "carryall")
+
+
+@dataclass(frozen=True, slots=True)
+class AreaResult:
+    """What was read in an area: its band, content, and the probability (0 to 1) that the content is right."""
+
+    band: str
+    content: Content
+    confidence: float
+    reading: AreaReading
+    features: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneResult:
+    """What was read in an air zone: its band, the vehicle (None: none) and the probability that this is right."""
+
+    band: str
+    vehicle: str | None
+    confidence: float
+    chances: Mapping[str | None, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """The answer of a scan; with ``refused`` everything else is empty."""
+
+    refused: Reason | None
+    seconds: Mapping[str, float]
+    areas: Mapping[str, AreaResult] = field(default_factory=dict)
+    zones: Mapping[str, ZoneResult] = field(default_factory=dict)
+    differences: tuple[str, ...] = ()
+    facts: Mapping[str, float] = field(default_factory=dict)
+    image: Image | None = None
+    map: BoardMap | None = None
+    board: Board | None = None
+
+    def document(self) -> dict[str, Any]:
+        """Returns the answer of `arrakis scan`; areas accepted as empty are left out."""
+        areas = {}
+        for area, result in self.areas.items():
+            if result.band != ACCEPTED or not result.content.empty or area in self.differences:
+                content = result.content.document()
+                areas[area] = {"band": result.band, **content, "confidence": round(result.confidence, 4)}
+        return {
+            "refused": None if self.refused is None else self.refused.value,
+            "seconds": round(sum(self.seconds.values()), 3),
+            "stages": {stage: round(taken, 3) for stage, taken in self.seconds.items()},
+            "areas": areas,
+            "zones": {
+                zone: {"band": result.band, "vehicle": result.vehicle, "confidence": round(result.confidence, 4)}
+                for zone, result in self.zones.items()
+            },
+            "differences": list(self.differences),
+            "facts": {name: round(value, 3) for name, value in self.facts.items()},
+        }
+
+    def crop(self, area: str, scale: float = 3.0, around: float = 16.0) -> Image:
+        """Returns the photo of an area or air zone from above (``scale`` pixels a mm, ``around`` mm on each side).
+
+        Raises KeyError for an unknown area, ValueError when the photo was refused.
+        """
+        if self.image is None or self.map is None or self.board is None:
+            raise ValueError("a refused photo has no crops")
+        if area in self.board.zones:
+            x, y, radius = self.board.zones[area]
+            low, high = np.array([x - radius, y - radius]), np.array([x + radius, y + radius])
+        else:
+            ring = self.board.polygons[area]
+            low, high = ring.min(axis=0), ring.max(axis=0)
+        low, high = low - around, high + around
+        xs = np.arange(low[0], high[0], 1 / scale)
+        ys = np.arange(low[1], high[1], 1 / scale)
+        grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+        left, right = self.map.halves()
+        pixels = np.where((grid[:, 0] >= self.board.seam)[:, None], right(grid), left(grid)).astype(np.float32)
+        pixels = pixels.reshape(len(ys), len(xs), 2)
+        return np.asarray(cv2.remap(self.image, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR), np.uint8)
+
+
+def scan(
+    image: Image,
+    table: Table,
+    *,
+    expect: Mapping[str, Any] | None = None,
+    sector: str | None = None,
+    settings: Settings = DEFAULT,
+    clock: Callable[[], float] = perf_counter,
+) -> Reading:
+    """Returns what a photo (BGR, upright) shows of the board.
+
+    ``expect`` is the app's position: readings lean towards it and ``differences`` lists what does not fit. ``sector``
+    (an id of the board, or ``central``) is for a photo of that part only. Raises TableError for a table that is not
+    ready, PositionError for a position that cannot be read, KeyError for an unknown sector.
+    """
+    expected = None if expect is None else read_expected(expect)
+    wanted = (1 << len(AREA_IDS)) - 1 if sector is None else SECTOR_MASK[sector]
+    zones = (1 << len(ZONE_IDS)) - 1 if sector is None else SECTOR_ZONES[sector]
+    begin = clock()
+    try:
+        seen = view(table, image, settings, clock, sector=sector)
+    except Refused as refused:
+        return Reading(refused.reason, {"register": clock() - begin}, facts=refused.facts)
+    begin = clock()
+    pieces, foreground = find(table, seen)
+    spots = spots_of(pieces, settings)
+    seen.seconds["figures"] = clock() - begin
+    begin = clock()
+    readings = read_areas(table.board, spots, None if expected is None else expected.areas, settings)
+    judge = _Judge(seen, table.board, expected, foreground, settings)
+    areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted)}
+    areas = within_supply(areas)
+    vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(zones)}
+    seen.seconds["reading"] = clock() - begin
+    return Reading(
+        None,
+        seen.seconds,
+        areas,
+        vehicles,
+        differences_of(areas, vehicles, expected),
+        _facts(seen),
+        seen.image,
+        seen.map,
+        table.board,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Judge:
+    """Puts each area and zone of one photo into its band."""
+
+    seen: View
+    board: Board
+    expected: Expected | None
+    foreground: NDArray[np.float32]
+    settings: Settings
+
+    def area(self, area: str, reading: AreaReading) -> AreaResult:
+        """Returns an area with its band."""
+        number = AREA_NUMBER[area]
+        share = self._visible(number)
+        agrees = None
+        if self.expected is not None:
+            agrees = state_of(reading.content) == state_of(self.expected.area(area))
+        values = features(area, reading, self.seen, self.board, agrees=agrees, foreground=self.foreground)
+        sure = confidence(values, expecting=self.expected is not None)
+        if share < self.settings.least_area_visible:
+            return AreaResult(UNSEEN, EMPTY, 0.0, reading, values)
+        band = ACCEPTED if sure >= self.settings.accept and share > 0.99 else LOOK
+        return AreaResult(band, reading.content, sure, reading, values)
+
+    def _visible(self, number: int) -> float:
+        ring = self.board.polygons[AREA_IDS[number]]
+        left, top = (int(v) for v in np.maximum(np.floor(ring.min(axis=0)) + MARGIN, 0))
+        right, bottom = (int(v) for v in np.ceil(ring.max(axis=0)) + MARGIN + 1)
+        mine = self.board.areas[top:bottom, left:right] == number
+        return float(self.seen.visible[top:bottom, left:right][mine].mean())
+
+    def zone(self, zone: str, spots: list[Spot]) -> ZoneResult:
+        """Returns an air zone with its band."""
+        x, y, radius = self.board.zones[zone]
+        row, column = round(y) + MARGIN, round(x) + MARGIN
+        if not self.seen.visible[row, column]:
+            return ZoneResult(UNSEEN, None, 0.0, {})
+        chances: dict[str | None, float] = {None: 1.0}
+        for spot in spots:
+            if (spot.x - x) ** 2 + (spot.y - y) ** 2 > (1.5 * radius) ** 2:
+                continue
+            own = {sort: chance for sort, chance in spot.sorts if sort in VEHICLES}
+            if sum(own.values()) > 1 - chances[None]:
+                chances = {None: 1 - sum(own.values())}
+                chances |= {vehicle: own.get(vehicle, 0.0) for vehicle in VEHICLES}
+        if self.expected is not None:
+            aim = self.expected.zones.get(zone)
+            trust = self.settings.trust
+            weighed = {v: c * (trust if v == aim else 1 - trust) for v, c in chances.items()}
+            chances = {v: c / max(sum(weighed.values()), 1e-9) for v, c in weighed.items()}
+        best = max(chances, key=lambda vehicle: chances[vehicle])
+        band = ACCEPTED if chances[best] >= self.settings.accept_zone else LOOK
+        return ZoneResult(band, best, chances[best], chances)
+
+
+SUPPLY: Mapping[str, int] = {
+    "harkonnen": 44,
+    "harkonnen_leader": 13,
+    "atreides": 30,
+    "atreides_leader": 20,
+    "harvester": 8,
+    "sandworm": 5,
+    "wormsign": 16,
+}
+"""How many of each sort a box has (section 1 of the rules)."""
+
+
+def within_supply(areas: dict[str, AreaResult]) -> dict[str, AreaResult]:
+    """Returns the areas; where they hold more of a sort than a box has, all that hold it must be looked at."""
+    totals = dict.fromkeys(SUPPLY, 0)
+    for result in areas.values():
+        for sort, count in counts_of(result.content).items():
+            totals[sort] += count
+    over = {sort for sort, total in totals.items() if total > SUPPLY[sort]}
+    if not over:
+        return areas
+    return {
+        area: replace(result, band=LOOK)
+        if result.band == ACCEPTED and any(counts_of(result.content)[sort] for sort in over)
+        else result
+        for area, result in areas.items()
+    }
+
+
+def counts_of(content: Content) -> dict[str, int]:
+    """Returns how many pieces of each sort of ``SUPPLY`` a content has."""
+    return {
+        "harkonnen": content.harkonnen.figures,
+        "harkonnen_leader": content.harkonnen.leaders,
+        "atreides": content.atreides.figures,
+        "atreides_leader": content.atreides.leaders,
+        "harvester": int(content.harvester),
+        "sandworm": int(content.sandworm),
+        "wormsign": int(content.wormsign),
+    }
+
+
+def differences_of(
+    areas: Mapping[str, AreaResult], zones: Mapping[str, ZoneResult], expected: Expected | None
+) -> tuple[str, ...]:
+    """Returns the areas and zones seen whose reading is not what the app expects, sorted."""
+    if expected is None:
+        return ()
+    found = [a for a, r in areas.items() if r.band != UNSEEN and state_of(r.content) != state_of(expected.area(a))]
+    found += [z for z, r in zones.items() if r.band != UNSEEN and r.vehicle != expected.zones.get(z)]
+    return tuple(sorted(found))
+
+
+def _facts(seen: View) -> dict[str, float]:
+    return {
+        "elevation": seen.camera.elevation,
+        "patches_left": float(seen.registration.patches[0]),
+        "patches_right": float(seen.registration.patches[1]),
+        "miss_mm": seen.registration.miss,
+        "blur": seen.blur,
+    }
+
+
+def fuse(first: Reading, second: Reading, settings: Settings = DEFAULT) -> Reading:
+    """Returns the reading of two photos of the same board: of each area the surer one, both where they agree.
+
+    Two photos that disagree about an area, each with some right, leave it to be looked at. A refused reading adds
+    nothing.
+    """
+    if first.refused is not None:
+        return second
+    if second.refused is not None:
+        return first
+    areas = {}
+    for area in sorted({*first.areas, *second.areas}):
+        pair = [reading.areas[area] for reading in (first, second) if area in reading.areas]
+        areas[area] = pair[0] if len(pair) == 1 else _fused(pair[0], pair[1], settings)
+    zones = {}
+    for zone in sorted({*first.zones, *second.zones}):
+        both = [reading.zones[zone] for reading in (first, second) if zone in reading.zones]
+        zones[zone] = both[0] if len(both) == 1 else _fused_zone(both[0], both[1])
+    changed = {*first.differences, *second.differences}
+    seconds = {
+        stage: first.seconds.get(stage, 0.0) + second.seconds.get(stage, 0.0)
+        for stage in {**first.seconds, **second.seconds}
+    }
+    fused = replace(first, areas=areas, zones=zones, seconds=seconds)
+    keep = [a for a in changed if _still_differs(fused, first, second, a)]
+    return replace(fused, differences=tuple(sorted(keep)))
+
+
+def _fused(one: AreaResult, other: AreaResult, settings: Settings) -> AreaResult:
+    if UNSEEN in (one.band, other.band):
+        return other if one.band == UNSEEN else one
+    surer = one if one.confidence >= other.confidence else other
+    if state_of(one.content) == state_of(other.content):
+        # Two views fail together more often than by chance: count the second one half.
+        doubt = (1 - surer.confidence) * (1 - 0.5 * min(one.confidence, other.confidence))
+        sure = 1 - doubt
+        band = ACCEPTED if ACCEPTED in (one.band, other.band) or sure >= settings.accept else LOOK
+        return replace(surer, band=band, confidence=sure)
+    sure = surer.confidence * (1 - min(one.confidence, other.confidence))
+    return replace(surer, band=ACCEPTED if sure >= settings.accept else LOOK, confidence=sure)
+
+
+def _fused_zone(one: ZoneResult, other: ZoneResult) -> ZoneResult:
+    if UNSEEN in (one.band, other.band):
+        return other if one.band == UNSEEN else one
+    surer = one if one.confidence >= other.confidence else other
+    return surer if one.vehicle == other.vehicle else replace(surer, band=LOOK)
+
+
+def _still_differs(fused: Reading, first: Reading, second: Reading, place: str) -> bool:
+    """Whether a place that one photo or both found different is so after fusing: the photo that is kept decides."""
+    for reading in (first, second):
+        if place in reading.areas and place in fused.areas:
+            if state_of(reading.areas[place].content) == state_of(fused.areas[place].content):
+                return place in reading.differences
+        elif place in reading.zones and reading.zones[place].vehicle == fused.zones[place].vehicle:
+            return place in reading.differences
+    return True

@@ -1,0 +1,49 @@
+"""All thresholds of the recognition in one frozen record."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Lengths are in millimetres on the board, times in seconds, colours in natural logarithms of linear light."""
+
+    # working resolution
+    longest_side: int = 2600
+    features_side: int = 1400
+    # registration
+    features: int = 5000
+    feature_ratio: float = 0.8
+    least_feature_matches: int = 18
+    patch: int = 36
+    patch_step: int = 18
+    patch_reach: tuple[int, ...] = (10, 5)
+    patch_score: float = 0.6
+    patch_texture: float = 0.012
+    agree_within: float = 1.0
+    least_patches_per_half: int = 40
+    least_visible: float = 0.55
+    # camera
+    lowest_elevation: float = 35.0
+    usual_focal: float = 0.76
+    # light
+    light_cell: int = 8
+    light_reach: int = 11
+    darkest: float = 0.012
+    # photos that are refused
+    least_brightness: float = 18.0
+    most_glare: float = 0.35
+    most_blur: float = 1.0
+    least_scale: float = 0.8
+    # reading
+    one_spot: float = 7.0
+    base_error: float = 2.0
+    odd: float = 0.02
+    settlement_token: float = 0.06
+    trust: float = 0.7
+    # bands
+    accept: float = 0.992
+    accept_zone: float = 0.9
+    least_area_visible: float = 0.8
+
+
+DEFAULT = Settings()
