@@ -3,7 +3,7 @@
 from companion.service.chance import Chance
 from companion.service.differences import Adjust, Carry, Difference, Piece, Place, Setting, Where, differences
 from companion.service.quick import quick_set_up, starting_figures
-from companion.service.settings import DiceBy, GameSettings, SetUp
+from companion.service.settings import DiceBy, GameSettings, Hints, SetUp
 from companion.service.table import Forbidden, Loaded, Outcome, Published, Reverted, Table, utc_now
 from solo_bot.levels import Level
 
@@ -15,6 +15,7 @@ __all__ = [
     "Difference",
     "Forbidden",
     "GameSettings",
+    "Hints",
     "Level",
     "Loaded",
     "Outcome",

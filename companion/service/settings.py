@@ -19,10 +19,22 @@ class DiceBy(StrEnum):
 
 
 class SetUp(StrEnum):
-    """How the board is laid out: step by step with what the table shows, or with figures that the app assumes."""
+    """How the board is laid out: step by step with what the table shows, or with figures that the app assumes.
+
+    TRACKERS: not at all; the app keeps tracks, dice and cards only.
+    """
 
     GUIDED = "guided"
     QUICK = "quick"
+    TRACKERS = "trackers"
+
+
+class Hints(StrEnum):
+    """How much the app says about chances in battles: chances with advice, chances alone, or nothing."""
+
+    ADVICE = "advice"
+    CHANCES = "chances"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,7 @@ class GameSettings:
 
     ``level``: how the opponent chooses. ``decide_for_me``: where the rules leave the player several equal options, the
     app picks the best one for Atreides (MAHDI-0). How many share the Atreides is ``rules.partners``.
+    ``hints``: how much any device of the game may say about chances, the one thing that can be changed later.
     """
 
     name: str
@@ -40,6 +53,7 @@ class GameSettings:
     set_up: SetUp = SetUp.GUIDED
     level: Level = Level.MAHDI
     decide_for_me: bool = False
+    hints: Hints = Hints.ADVICE
 
     def to_text(self) -> str:
         """Returns the settings as JSON."""

@@ -9,17 +9,17 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from companion.rules import execute
-from companion.rules.commands import Command, StartGame
+from companion.rules.commands import Command, KeepTrackersOnly, StartGame
 from companion.rules.events import Event
 from companion.rules.state import State
 from companion.service.chance import Chance
 from companion.service.differences import Difference, differences
 from companion.service.quick import quick_set_up
-from companion.service.settings import GameSettings, SetUp
+from companion.service.settings import GameSettings, Hints, SetUp
 from companion.store import (
     Conflict,
     Database,
@@ -157,8 +157,11 @@ class Table:
         game_id = hashlib.sha256(f"{token}/{key}".encode()).hexdigest()[:ID_LENGTH] if key else None
         if game_id and (seat := self.games.seat(game_id, token, self.clock())):
             return self.games.get(game_id), seat
-        opening = StartGame(settings.rules)
+        opening = StartGame(settings.rules, settings.mode)
         state, events = execute(State(), opening)
+        if settings.set_up is SetUp.TRACKERS:
+            state, kept = execute(state, KeepTrackersOnly())
+            events += kept
         game, seat = self._opened(settings, token, player, _entries(events), game_id)
         if settings.set_up is SetUp.QUICK:
             seq = len(events)
@@ -212,6 +215,15 @@ class Table:
     def redo(self, game: str, seat: SeatRecord, expected_seq: int, key: str) -> Reverted:
         """Puts back the step taken back last; raises as ``submit``, and NothingToRedo."""
         return self._revert(game, seat, expected_seq, key, REDO)
+
+    def change_hints(self, game: str, seat: SeatRecord, hints: Hints) -> None:
+        """Changes how much the devices of a game say about chances; no event, since nothing on the board changes.
+
+        Raises NotFound; Forbidden for a spectator.
+        """
+        self._check_role(game, seat)
+        settings = GameSettings.from_text(self.games.get(game).settings)
+        self.games.change_settings(game, replace(settings, hints=hints).to_text())
 
     def answers(self, game: str, seq: int) -> dict[str, object]:
         """Returns what was answered to the opponent's questions at this position, in the order of asking."""

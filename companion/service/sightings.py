@@ -1,0 +1,264 @@
+"""From what a photo shows to one correction of the board: what differs, a proposal for it, and the state that follows.
+
+Nothing is decided here. A proposal keeps the kinds of units and the leaders that the app knows wherever the counts
+allow it; what the photo cannot tell (who a leader is, what a token hides) is kept as it was or left for the player.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER
+from companion.content import LEADERS
+from companion.content.terms import Faction
+from companion.rules.army import NOBODY, Army
+from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State
+
+ACCEPTED, LOOK, UNSEEN = "accepted", "look", "unseen"
+KINDS = ("regular", "elite", "special")
+
+
+@dataclass(frozen=True, slots=True)
+class AreaContent:
+    """What lies in an area as far as a photo shows it: both factions' pieces, and what else lies there."""
+
+    harkonnen: Army = NOBODY
+    atreides: Army = NOBODY
+    harvester: bool = False
+    sandworm: bool = False
+    wormsign: bool = False
+
+    def army(self, faction: Faction) -> Army:
+        """Returns the pieces of a faction."""
+        return self.harkonnen if faction is HARKONNEN else self.atreides
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSighting:
+    """An area that may differ. ``seen`` is the photo's count by faction as (units, leaders), with its ``tokens``.
+
+    ``sure`` tells whether the photo is good enough to be believed unless the player says otherwise; ``kinds_known``
+    whether the kinds in ``proposed`` follow from the photo or from what the app knew, so that nothing is guessed.
+    """
+
+    area: int
+    sure: bool
+    now: AreaContent
+    proposed: AreaContent
+    seen: Mapping[str, tuple[int, int]]
+    tokens: int
+    kinds_known: bool
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSighting:
+    """An air zone that differs: vehicle now and in the photo (None: none)."""
+
+    zone: int
+    sure: bool
+    now: str | None
+    proposed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sightings:
+    """Everything in a photo that differs from a position; ``unseen`` areas and ``doubtful`` ones stay as they are."""
+
+    areas: tuple[AreaSighting, ...]
+    zones: tuple[ZoneSighting, ...]
+    doubtful: tuple[int, ...]
+    unseen: tuple[int, ...]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the photo shows the board as the app has it, as far as it shows it."""
+        return not self.areas and not self.zones
+
+
+def sightings(state: State, document: Mapping[str, Any]) -> Sightings:
+    """Returns what the answer of a scan says about a position. Ids that are not of this board are passed over."""
+    differs = set(document["differences"])
+    read = {AREA_NUMBER[area]: seen for area, seen in document["areas"].items() if area in AREA_NUMBER}
+    changed = {area: seen for area, seen in read.items() if AREA_IDS[area] in differs and seen["band"] != UNSEEN}
+    gone = _moved_away(state, changed)
+    areas = tuple(_sighting(state, area, seen, gone) for area, seen in sorted(changed.items()))
+    zones = []
+    for zone, seen in sorted(document["zones"].items()):
+        if zone in ZONE_NUMBER and zone in differs and seen["band"] != UNSEEN:
+            number = ZONE_NUMBER[zone]
+            zones.append(ZoneSighting(number, seen["band"] == ACCEPTED, vehicle_at(state, number), seen["vehicle"]))
+    rest = {area: seen["band"] for area, seen in read.items() if area not in changed}
+    return Sightings(
+        tuple(areas),
+        tuple(zones),
+        tuple(sorted(area for area, band in rest.items() if band == LOOK)),
+        tuple(sorted(area for area, band in rest.items() if band == UNSEEN)),
+    )
+
+
+def content_of(state: State, area: int) -> AreaContent:
+    """Returns what the app has in an area."""
+    return AreaContent(
+        state.army(HARKONNEN, area) or NOBODY,
+        state.army(ATREIDES, area) or NOBODY,
+        area in state.harvesters,
+        area in state.sandworms,
+        area in state.wormsigns,
+    )
+
+
+def vehicle_at(state: State, zone: int) -> str | None:
+    """Returns the vehicle that the app has in an air zone."""
+    if zone in state.ornithopters:
+        return "ornithopter"
+    return "carryall" if zone in state.carryalls else None
+
+
+def corrected(state: State, areas: Mapping[int, AreaContent], zones: Mapping[int, str | None]) -> State:
+    """Returns the position with other contents in some areas and zones.
+
+    A named leader is in one place: whoever turns up in an area leaves where it was, and whoever is in none of the
+    changed areas any more stands beside the board.
+    """
+    before = {name for area in areas for faction in Faction for name in (state.army(faction, area) or NOBODY).named}
+    after = {name for content in areas.values() for faction in Faction for name in content.army(faction).named}
+    for area in areas:
+        for faction in Faction:
+            state = state.with_army(faction, area, NOBODY)
+    for name in sorted(after):
+        state = _taken_up(state, name)
+    for area, content in areas.items():
+        for faction in Faction:
+            state = state.with_army(faction, area, content.army(faction))
+        state = replace(
+            state,
+            harvesters=_placed(state.harvesters, area, content.harvester),
+            sandworms=_placed(state.sandworms, area, content.sandworm),
+            wormsigns=_placed(state.wormsigns, area, content.wormsign),
+        )
+    for zone, vehicle in zones.items():
+        state = replace(
+            state,
+            ornithopters=_placed(state.ornithopters, zone, vehicle == "ornithopter"),
+            carryalls=_placed(state.carryalls, zone, vehicle == "carryall"),
+        )
+    return _with_standing(_with_standing(state, before - after, Standing.READY), after, Standing.BOARD)
+
+
+def _sighting(state: State, area: int, seen: Mapping[str, Any], gone: list[tuple[Faction, Army]]) -> AreaSighting:
+    now = content_of(state, area)
+    counts = {key: (int(seen[key]["figures"]), int(seen[key]["leaders"])) for key in ("harkonnen", "atreides")}
+    tokens = int(seen["tokens"])
+    armies, known = {}, True
+    for faction, key in ((HARKONNEN, "harkonnen"), (ATREIDES, "atreides")):
+        own_tokens = tokens if _owns_tokens(faction, now, counts) else 0
+        kinds = seen["kinds"] if sum(count > 0 for count, _ in counts.values()) == 1 else None
+        armies[key], sure = _army(faction, now.army(faction), counts[key], own_tokens, kinds, gone)
+        known = known and sure
+    proposed = AreaContent(
+        armies["harkonnen"],
+        armies["atreides"],
+        bool(seen["harvester"]),
+        bool(seen["sandworm"]),
+        bool(seen["wormsign"]),
+    )
+    return AreaSighting(area, seen["band"] == ACCEPTED, now, proposed, counts, tokens, known, float(seen["confidence"]))
+
+
+def _owns_tokens(faction: Faction, now: AreaContent, counts: Mapping[str, tuple[int, int]]) -> bool:
+    """Tells whose the tokens of an area are: of the one whose tokens or pieces are there, else of the Harkonnen."""
+    for has in (
+        {each for each in Faction if now.army(each).tokens},
+        {each for each in Faction if any(counts["harkonnen" if each is HARKONNEN else "atreides"])},
+        {each for each in Faction if now.army(each)},
+    ):
+        if len(has) == 1:
+            return faction in has
+    return faction is HARKONNEN
+
+
+def _army(
+    faction: Faction,
+    now: Army,
+    seen: tuple[int, int],
+    tokens: int,
+    kinds: Mapping[str, int] | None,
+    gone: list[tuple[Faction, Army]],
+) -> tuple[Army, bool]:
+    """Returns the pieces that a count stands for, and whether their kinds are known and not merely likely."""
+    figures, leaders = seen
+    if (figures, leaders) == (now.figures, now.leaders):
+        return replace(now, tokens=tokens), True
+    for other, army in gone:
+        # A legion that left one place and came to another is the same legion.
+        if other is faction and not now and (army.figures, army.leaders) == seen:
+            return replace(army, tokens=tokens), True
+    units, known = _units(now, figures, kinds)
+    generic, named, sure = _leaders(now, leaders)
+    return Army(*units, tokens=tokens, generic=generic, named=named), known and sure
+
+
+def _units(now: Army, figures: int, kinds: Mapping[str, int] | None) -> tuple[tuple[int, int, int], bool]:
+    if kinds is not None and sum(kinds.get(kind, 0) for kind in KINDS) == figures:
+        return (kinds.get("regular", 0), kinds.get("elite", 0), kinds.get("special", 0)), True
+    counts = [now.regular, now.elite, now.special]
+    present = [n for n in range(3) if counts[n]]
+    if figures == 0:
+        return (0, 0, 0), True
+    if figures >= now.figures:
+        # New figures of an unknown kind are entered as the commonest one.
+        counts[0] += figures - now.figures
+        return (counts[0], counts[1], counts[2]), figures == now.figures
+    missing = now.figures - figures
+    for n in range(3):
+        lost = min(counts[n], missing)
+        counts[n] -= lost
+        missing -= lost
+    return (counts[0], counts[1], counts[2]), len(present) == 1
+
+
+def _leaders(now: Army, leaders: int) -> tuple[int, tuple[str, ...], bool]:
+    if leaders == now.leaders:
+        return now.generic, now.named, True
+    if leaders == 0:
+        return 0, (), True
+    if leaders > now.leaders:
+        return now.generic + leaders - now.leaders, now.named, False
+    generic = min(now.generic, max(0, leaders - len(now.named)))
+    return generic, now.named[: leaders - generic], not now.named
+
+
+def _moved_away(state: State, changed: Mapping[int, Mapping[str, Any]]) -> list[tuple[Faction, Army]]:
+    """Returns the legions that are no longer where the app has them, each if no other one has its counts."""
+    found = []
+    for area, seen in changed.items():
+        for faction, key in ((HARKONNEN, "harkonnen"), (ATREIDES, "atreides")):
+            army = state.army(faction, area) or NOBODY
+            if (army.figures or army.leaders) and not seen[key]["figures"] and not seen[key]["leaders"]:
+                found.append((faction, army))
+    counts = [(faction, army.figures, army.leaders) for faction, army in found]
+    return [each for each, count in zip(found, counts, strict=True) if counts.count(count) == 1]
+
+
+def _placed(places: tuple[int, ...], place: int, there: bool) -> tuple[int, ...]:
+    return tuple(sorted([*(other for other in places if other != place), *([place] if there else [])]))
+
+
+def _taken_up(state: State, leader: str) -> State:
+    faction = LEADERS[leader].faction
+    for area, army in state.legions(faction):
+        if leader in army.named:
+            return state.with_army(faction, area, army - Army(named=(leader,)))
+    return state
+
+
+def _with_standing(state: State, leaders: Iterable[str], standing: Standing) -> State:
+    wanted = set(leaders)
+    return replace(
+        state,
+        leaders=tuple(
+            (name, LeaderStatus(standing, status.card_ready) if name in wanted else status)
+            for name, status in state.leaders
+        ),
+    )

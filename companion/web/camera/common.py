@@ -1,0 +1,122 @@
+"""What all addresses of the camera share: the desk, the limit of uploads, who may send photos, and photos in forms."""
+
+from collections.abc import Callable
+from contextlib import closing
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+
+from flask import Blueprint, current_app, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from companion.rules.errors import FormatError
+from companion.service import Forbidden
+from companion.service.camera import Busy, CameraDesk, Job, Unknown, available
+from companion.web.camera import words
+from companion.web.errors import plain
+from companion.web.seats import View, sees, table_url
+from companion.web.table.say import _
+from vision.photo import MAX_BYTES, PhotoRefused
+
+CAMERA = "arrakis.camera"
+PHOTOS_AT_ONCE = 2
+ROOM_FOR_FIELDS = 64 * 1024
+P = ParamSpec("P")
+
+bp = Blueprint("camera", __name__)
+
+
+def desk() -> CameraDesk:
+    """Returns the desk of the running app."""
+    return cast(CameraDesk, current_app.extensions[CAMERA])
+
+
+@bp.url_value_preprocessor
+def allow_photos(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Raises the size limit for requests with photos, before the CSRF check reads their form."""
+    if request.method == "POST":
+        request.max_content_length = PHOTOS_AT_ONCE * MAX_BYTES + ROOM_FOR_FIELDS
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def too_large(_error: RequestEntityTooLarge) -> ResponseReturnValue:
+    """413: says how large a photo may be; the connection is closed since the rest was not read."""
+    response = plain(413, _("The photo is too large"), words.photo_text("too_many_bytes", {"limit": MAX_BYTES}))
+    response.headers["Connection"] = "close"
+    return response
+
+
+@bp.errorhandler(PhotoRefused)
+def refused(error: PhotoRefused) -> ResponseReturnValue:
+    """400: says what is wrong with a photo and what to do."""
+    return plain(400, _("This photo cannot be used"), words.photo_text(error.code, error.facts), "photo", _back())
+
+
+@bp.errorhandler(Busy)
+def busy(_error: Busy) -> ResponseReturnValue:
+    """429: too much is waiting."""
+    return plain(429, _("The camera is busy"), _("Several photos are waiting. Try again in a moment."), back=_back())
+
+
+@bp.errorhandler(Unknown)
+def unknown(_error: Unknown) -> ResponseReturnValue:
+    """404: a photo, a box or a job that is not here any more."""
+    text = _("It is not here any more. Photos are deleted after a day at the latest.")
+    return plain(404, _("Nothing is kept under this address"), text, back=_back())
+
+
+def photographs(
+    route: Callable[Concatenate[View, P], ResponseReturnValue],
+) -> Callable[..., ResponseReturnValue]:
+    """Gives a route of the camera with ``<game_id>`` a View in its place, for those who may change the game.
+
+    Raises Forbidden (403) for spectators; says how to install the camera's libraries where they are missing.
+    """
+
+    @wraps(route)
+    def checked(view: View, /, *args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        if not view.may_write:
+            raise Forbidden(view.game.id, view.seat.role)
+        if not available():
+            text = _(
+                "The camera needs OpenCV. Start the app by its start script, which installs it, or see the README."
+            )
+            return plain(503, _("The camera part is not installed"), text, back=table_url(view.game.id))
+        return route(view, *args, **kwargs)
+
+    return sees(checked)
+
+
+def sent_photo(name: str = "photo") -> str | None:
+    """Returns the name under which a photo of the form is kept, None when none was chosen; raises PhotoRefused."""
+    upload = request.files.get(name)
+    if upload is None or not upload.filename:
+        return None
+    with closing(upload.stream) as stream:
+        return desk().keep_photo(stream.read(MAX_BYTES + 1))
+
+
+def required_photo(name: str = "photo") -> str:
+    """Returns the name under which a photo of the form is kept; raises FormatError without one, PhotoRefused."""
+    photo = sent_photo(name)
+    if photo is None:
+        raise FormatError(name, _("choose or take a photo first"))
+    return photo
+
+
+def job_url(game_id: str, job: Job) -> str:
+    """Returns the address where a job shows its progress and then its answer."""
+    return url_for("camera.job_page", game_id=game_id, job_id=job.id)
+
+
+def job_of(view: View, job_id: str) -> Job:
+    """Returns a job of a game; raises Unknown for one of another game."""
+    job = desk().job(job_id)
+    if job.owner != view.game.id:
+        raise Unknown("job", job_id)
+    return job
+
+
+def _back() -> str:
+    game = (request.view_args or {}).get("game_id")
+    return url_for("camera.scan_page", game_id=game) if game else "/"

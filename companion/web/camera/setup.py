@@ -1,0 +1,280 @@
+"""Setting the camera up: boxes, and for each one the steps that make it known, each photo checked at once."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import abort, redirect, render_template, request, send_file, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.board import AREA_IDS
+from companion.rules.errors import FormatError
+from companion.rules.position import read_position
+from companion.rules.position_write import write_position
+from companion.service.camera import Job, Stage
+from companion.service.layouts import CHECK, TEACH, Position
+from companion.service.sightings import content_of
+from companion.web.addresses import public_url
+from companion.web.camera import words
+from companion.web.camera.common import bp, desk, job_url, photographs, required_photo
+from companion.web.drawing import frame_of, render_board
+from companion.web.seats import View, table_url
+from companion.web.table.board import board_view
+from companion.web.table.panel import Focus
+from companion.web.table.say import _
+from companion.web.words import names
+from vision.terms import DICE_FACES, LANDMARKS
+
+NAME_LENGTH = 40
+LEAST_WIDTH, USUAL_WIDTH, MOST_WIDTH = 300, 840, 2000
+MAX_FILE = 64 * 1024 * 1024
+SECONDS = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A position to lay out: its name in addresses, its picture, and its pieces area by area."""
+
+    key: str
+    picture: str
+    lines: list[tuple[str, list[str]]]
+
+
+@bp.get("/g/<game_id>/camera/boxes")
+@photographs
+def boxes_page(view: View) -> ResponseReturnValue:
+    """Lists the boxes that the camera knows, and offers to make one known, to bring one in, and the sheet to print."""
+    return render_template(
+        "camera/boxes.html", **_context(view), boxes=desk().boxes(), width=USUAL_WIDTH, most=NAME_LENGTH
+    )
+
+
+@bp.post("/g/<game_id>/camera/boxes")
+@photographs
+def new_box(view: View) -> ResponseReturnValue:
+    """Makes a box known by its name and the width of its board in millimetres."""
+    name = " ".join(request.form.get("name", "").split())
+    if not 0 < len(name) <= NAME_LENGTH or not name.isprintable():
+        raise FormatError("name", _("a name has 1 to %(most)s letters", most=NAME_LENGTH))
+    text = request.form.get("width", str(USUAL_WIDTH)).strip()
+    width = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    if not LEAST_WIDTH <= width <= MOST_WIDTH:
+        least, most = LEAST_WIDTH, MOST_WIDTH
+        raise FormatError("width", _("%(least)s to %(most)s mm are needed", least=least, most=most))
+    box, folder = desk().new_box()
+    _now(view, "box_new", {"table": str(folder), "name": name, "width": width})
+    return redirect(box_url(view, box), 303)
+
+
+@bp.get("/g/<game_id>/camera/boxes/<box>")
+@photographs
+def box_page(view: View, box: str) -> ResponseReturnValue:
+    """Shows what a box still needs, the next step first."""
+    state = _state(view, box)
+    layouts = [_layout(str(n + 1), position) for n, position in enumerate(TEACH)]
+    done = state["taught"]
+    checks = [check for check in state["checks"] if check["step"] == "self_check"]
+    return render_template(
+        "camera/box.html",
+        **_context(view),
+        box=box,
+        state=state,
+        step=_step(state),
+        layout=layouts[min(done, len(layouts) - 1)],
+        check_layout=_layout("check", CHECK),
+        taught=(min(done, len(TEACH)), len(TEACH)),
+        landmarks=[(name, words.landmark_name(name)) for name in LANDMARKS],
+        result=words.check_text(checks[-1]) if checks else "",
+        dice=_dice(state),
+    )
+
+
+@bp.post("/g/<game_id>/camera/boxes/<box>/photo/<step>")
+@photographs
+def teach(view: View, box: str, step: str) -> ResponseReturnValue:
+    """Takes the photo of a step: ``empty``, ``teach`` (with its layout), ``self_check`` or ``dice_teach``."""
+    if step not in ("empty", "teach", "self_check", "dice_teach"):
+        abort(404)
+    wanted: dict[str, Any] = {"table": str(desk().box(box))}
+    if step == "teach":
+        wanted["position"] = _position(request.form.get("layout", ""), view)
+    elif step == "self_check":
+        wanted["position"] = CHECK
+    elif step == "dice_teach":
+        kind, _sep, face = request.form.get("face", "").partition(".")
+        if face not in DICE_FACES.get(kind, ()):
+            raise FormatError("face", _("choose one of the answers, not “%(value)s”", value=face[:40]))
+        wanted |= {"kind": kind, "face": face}
+    wanted["photo"] = str(desk().photo(required_photo()))
+    return redirect(job_url(view.game.id, desk().submit(step, view.game.id, wanted, {"box": box})), 303)
+
+
+@bp.post("/g/<game_id>/camera/boxes/<box>/landmarks")
+@photographs
+def landmarks(view: View, box: str) -> ResponseReturnValue:
+    """Lays the outlines by points tapped on the first photo, all of them or one to be moved."""
+    places = {}
+    for name in LANDMARKS:
+        x, y = (request.form.get(f"{name}.{axis}", "").strip() for axis in "xy")
+        if x or y:
+            places[name] = [_pixel(f"{name}.x", x), _pixel(f"{name}.y", y)]
+    if not places:
+        raise FormatError("landmarks", _("tap a point of the photo first"))
+    check = _now(view, "landmarks", {"table": str(desk().box(box)), "places": places})
+    if not check["ok"]:
+        raise FormatError("landmarks", words.check_text(check))
+    return redirect(box_url(view, box), 303)
+
+
+@bp.get("/g/<game_id>/camera/boxes/<box>/empty.jpg")
+@photographs
+def picture(view: View, box: str) -> ResponseReturnValue:
+    """Sends the first photo of the empty board."""
+    file = desk().box(box) / "empty-1.jpg"
+    if not file.is_file():
+        abort(404)
+    return send_file(file, mimetype="image/jpeg", max_age=0)
+
+
+@bp.get("/g/<game_id>/camera/boxes/<box>/export.zip")
+@photographs
+def export(view: View, box: str) -> ResponseReturnValue:
+    """Sends a box as one file."""
+    folder = desk().box(box)
+    file = folder / "export.zip"
+    _now(view, "box_export", {"table": str(folder), "to": str(file)})
+    return send_file(file, mimetype="application/zip", as_attachment=True, download_name="arrakis-camera.zip")
+
+
+@bp.post("/g/<game_id>/camera/boxes/import")
+@photographs
+def bring_in(view: View) -> ResponseReturnValue:
+    """Makes a box known from a file that was saved before; a file that is none changes nothing."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        raise FormatError("file", _("choose the file of a camera set-up first"))
+    box, folder = desk().new_box()
+    folder.mkdir()
+    file = folder / "import.zip"
+    try:
+        upload.save(file)
+        _now(view, "box_import", {"table": str(folder), "file": str(file)})
+    except FormatError:
+        desk().drop_box(folder)
+        raise FormatError("file", _("is not the file of a camera set-up")) from None
+    file.unlink()
+    return redirect(box_url(view, box), 303)
+
+
+@bp.post("/g/<game_id>/camera/boxes/<box>/remove")
+@photographs
+def remove(view: View, box: str) -> ResponseReturnValue:
+    """Deletes a box and everything learnt of it."""
+    desk().remove_box(box)
+    return redirect(url_for("camera.boxes_page", game_id=view.game.id), 303)
+
+
+def told(view: View, job: Job) -> ResponseReturnValue:
+    """Shows what a step of the set-up found, and the way on."""
+    answer = job.answer or {}
+    box = str(job.note["box"])
+    text = words.check_text(answer)
+    template = "camera/told.html"
+    return render_template(template, **_context(view), ok=answer["ok"], text=text, on=box_url(view, box), job=job)
+
+
+def box_url(view: View, box: str) -> str:
+    """Returns the address of a box."""
+    return url_for("camera.box_page", game_id=view.game.id, box=box)
+
+
+def _now(view: View, name: str, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Returns the answer of a quick job; raises FormatError when there is none."""
+    job = desk().wait(desk().submit(name, view.game.id, wanted).id, SECONDS)
+    if job.stage is not Stage.DONE or job.answer is None:
+        raise FormatError("camera", words.failure_text(job.code))
+    return job.answer
+
+
+def _state(view: View, box: str) -> dict[str, Any]:
+    return _now(view, "box_state", {"table": str(desk().box(box))})
+
+
+def _step(state: dict[str, Any]) -> str:
+    """Returns the next step of a box: the most urgent need, then the self-check, then nothing."""
+    if state["needs"]:
+        return str(state["needs"][0])
+    return "done" if any(check["step"] == "self_check" for check in state["checks"]) else "self_check"
+
+
+def _position(layout: str, view: View) -> Position:
+    if layout == "game":
+        return write_position(view.state)
+    if layout.isdecimal() and 1 <= int(layout) <= len(TEACH):
+        return TEACH[int(layout) - 1]
+    raise FormatError("layout", _("choose one of the answers, not “%(value)s”", value=layout[:40]))
+
+
+def _layout(key: str, position: Position) -> Layout:
+    state = read_position(position)
+    view = replace(board_view(state, Focus(), sees_hidden=False), frame=frame_of(()))
+    lines = []
+    for area in range(len(AREA_IDS)):
+        content = words.content_lines(content_of(state, area))
+        if content != [_("nothing is here")]:
+            lines.append((names.area_name(area), content))
+    return Layout(key, render_board(view, None, url_for("static", filename="glyphs.svg")), lines)
+
+
+def _dice(state: dict[str, Any]) -> list[tuple[str, list[tuple[str, str, int]]]]:
+    """Returns for each kind of die its faces as (value, name, shots still wanted)."""
+    titles = {"action": _("Action dice"), "combat": _("Combat dice")}
+    return [
+        (
+            titles[kind],
+            [
+                (f"{kind}.{face}", words.face_text(kind, face), state["dice_missing"][kind].get(face, 0))
+                for face in known
+            ],
+        )
+        for kind, known in DICE_FACES.items()
+    ]
+
+
+def _pixel(field: str, text: str) -> float:
+    try:
+        value = float(text) if text.isascii() and len(text) < 12 else -1.0
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 20_000:
+        raise FormatError(field, _("a place on the photo is needed, not “%(value)s”", value=text[:40]))
+    return value
+
+
+def _context(view: View) -> dict[str, Any]:
+    return {"game": view.game, "home": table_url(view.game.id), "seq": view.seq}
+
+
+@bp.get("/g/<game_id>/camera/sheet.pdf")
+@photographs
+def sheet(view: View) -> ResponseReturnValue:
+    """Sends what can be printed: marker cards, colours, the dice mat and a code of the set-up page."""
+    return _sheet(view, "pdf", 1)
+
+
+@bp.get("/g/<game_id>/camera/sheet-<int:page>.png")
+@photographs
+def sheet_page(view: View, page: int) -> ResponseReturnValue:
+    """Sends one of the two pages as a picture."""
+    if page not in (1, 2):
+        abort(404)
+    return _sheet(view, "png", page)
+
+
+def _sheet(view: View, form: str, page: int) -> ResponseReturnValue:
+    file = desk().new_file(f"sheet-{page}.{form}")
+    address = public_url() + url_for("camera.boxes_page", game_id=view.game.id)
+    wanted = {"file": str(file), "format": form, "page": page, "address": address, "words": words.sheet_words()}
+    _now(view, "sheet", wanted)
+    kind = "application/pdf" if form == "pdf" else "image/png"
+    name = "arrakis-camera-sheet.pdf" if form == "pdf" else f"arrakis-camera-sheet-{page}.png"
+    return send_file(file, mimetype=kind, as_attachment=True, download_name=name)

@@ -1,0 +1,216 @@
+"""The words of the camera: why a photo was refused and what to do, what a step of the set-up found, what is seen."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.content.terms import CombatFace
+from companion.rules.army import Army
+from companion.rules.state import ATREIDES, HARKONNEN
+from companion.service.sightings import AreaContent
+from companion.web.table.say import _, ngettext
+from companion.web.words import names
+
+MEGABYTE = 1024 * 1024
+MILLION = 1_000_000
+
+
+def photo_text(code: str, facts: Mapping[str, int]) -> str:
+    """Returns why a file is not taken as a photo, and what to do."""
+    match code:
+        case "empty":
+            return _("The file is empty. Take the photo again.")
+        case "too_many_bytes":
+            return _(
+                "A photo may have %(most)s MB. Take it with a lower resolution, or crop it.",
+                most=facts["limit"] // MEGABYTE,
+            )
+        case "heic":
+            return _(
+                "This is a HEIC photo, which the app does not read. On an iPhone choose “Most Compatible” under "
+                "Settings, Camera, Formats; or take the photo from this page, which gives a JPEG."
+            )
+        case "too_many_pixels":
+            return _(
+                "The photo has %(width)s × %(height)s pixels; at most %(most)s million are read. Take it with a lower "
+                "resolution.",
+                width=facts["width"],
+                height=facts["height"],
+                most=facts["limit"] // MILLION,
+            )
+        case "too_small":
+            return _("The photo is too small to see anything: at least %(limit)s pixels a side.", limit=facts["limit"])
+        case "damaged":
+            return _("The file is damaged. Take the photo again.")
+        case _unused:
+            return _("Only JPEG and PNG photos are read.")
+
+
+def failure_text(code: str) -> str:
+    """Returns why a job gave no answer, and what to do."""
+    match code:
+        case "timeout":
+            return _("Reading the photo took too long. Try a smaller photo; nothing was changed.")
+        case "memory":
+            return _("Reading the photo took too much memory. Try a smaller photo; nothing was changed.")
+        case "no_opencv":
+            return _("The camera part is not installed.")
+        case _unused:
+            return _("The photo could not be read; nothing was changed. Try another one.")
+
+
+def refusal_text(reason: str) -> str:
+    """Returns why a photo of the board or of dice is hopeless, and what to do."""
+    texts = {
+        "board_not_found": _(
+            "The board was not found. Take the photo from the side you chose at set-up, with the whole board."
+        ),
+        "left_half_unclear": _(
+            "The left half of the board is not clear enough. Less glare, fewer hands, and hold still."
+        ),
+        "right_half_unclear": _(
+            "The right half of the board is not clear enough. Less glare, fewer hands, and hold still."
+        ),
+        "board_cut_off": _("A large part of the board is outside the photo. Step back a little."),
+        "too_flat": _("The photo was taken from too low. Hold the phone higher, looking down at the board."),
+        "too_small": _("The board is too small in the photo. Come closer."),
+        "too_dark": _("The photo is too dark. Make more light."),
+        "too_much_glare": _("Lamps shine in the board. Move the lamp or take the photo from the other side."),
+        "too_blurred": _("The photo is blurred. Hold still, or tap the board on the screen to focus."),
+        "table_not_ready": _("The camera does not know this table yet: go on with its set-up."),
+        "mat_not_found": _("The dice mat was not found. Three of its four corner cards have to be seen."),
+        "mat_too_small": _("The dice mat is too small in the photo. Come closer."),
+        "dice_not_taught": _("The app does not know these dice yet: teach them once under Set up the camera."),
+        "no_die": _("No die was seen on the mat. The dice must lie apart on the green."),
+        "another_number": _("Another number of dice was rolled than is seen."),
+    }
+    return texts.get(reason, _("The photo could not be read; nothing was changed. Try another one."))
+
+
+def check_text(check: Mapping[str, Any]) -> str:
+    """Returns what a step of the set-up found."""
+    match check["code"]:
+        case "reference":
+            return _("The board was found by its marker cards. See whether the outlines lie right.")
+        case "landmarks_needed":
+            return _("No marker cards were found: tap the four corners and the two ends of the seam.")
+        case "second":
+            return _("The second photo fits the first.")
+        case "not_the_same_board":
+            return _("Something lies on the board, or it is another board. Clear it and take the photo again.")
+        case "laid":
+            return _("The outlines were laid anew.")
+        case "landmarks_crossed":
+            return _("The corners are crossed. Tap them again in the order named.")
+        case "empty_photo":
+            return _("A photo of the empty board is needed first.")
+        case "learnt":
+            return _("Learnt. Pieces not seen: %(number)s.", number=len(check.get("not_seen", ())))
+        case "other_position":
+            return _("The photo shows other pieces than asked for, in %(number)s areas.", number=len(check["areas"]))
+        case "checked":
+            return _(
+                "On your table: %(right)s of %(n)s areas with pieces were read exactly. Of %(seen)s areas the app "
+                "would take %(accepted)s without asking, %(wrong)s of them wrongly.",
+                right=check["right"],
+                n=check["n"],
+                seen=check["seen"],
+                accepted=check["accepted"],
+                wrong=check["wrong"],
+            )
+        case code:
+            return refusal_text(str(code))
+
+
+def stage_text(told: str) -> str:
+    """Returns what is being done with a photo."""
+    match told:
+        case "reading":
+            return _("Opening the photo")
+        case "finding_the_board":
+            return _("Finding the board")
+        case "reading_the_board":
+            return _("Reading the pieces")
+        case "cutting_out":
+            return _("Cutting out what differs")
+        case "reading_the_dice":
+            return _("Reading the dice")
+        case _unused:
+            return _("Beginning")
+
+
+def content_lines(content: AreaContent) -> list[str]:
+    """Returns what lies in an area, a text for each side and thing."""
+    lines = []
+    for faction in (HARKONNEN, ATREIDES):
+        army = content.army(faction)
+        if army:
+            lines.append(f"{names.faction_name(faction)}: {names.figures_line(army, faction)}")
+    lines += [_("harvester")] * content.harvester + [_("sandworm")] * content.sandworm
+    lines += [_("wormsign")] * content.wormsign
+    return lines or [_("nothing is here")]
+
+
+def seen_lines(seen: Mapping[str, tuple[int, int]], tokens: int, content: AreaContent) -> list[str]:
+    """Returns what a photo shows in an area: counts of units and leaders by faction, and what else lies there."""
+    lines = []
+    for faction, key in ((HARKONNEN, "harkonnen"), (ATREIDES, "atreides")):
+        units, leaders = seen[key]
+        parts = []
+        if units:
+            parts.append(ngettext("%(num)d unit", "%(num)d units", units))
+        if leaders:
+            parts.append(ngettext("%(num)d leader", "%(num)d leaders", leaders))
+        if parts:
+            lines.append(f"{names.faction_name(faction)}: {', '.join(parts)}")
+    if tokens:
+        lines.append(ngettext("%(num)d facedown token", "%(num)d facedown tokens", tokens))
+    others = AreaContent(Army(), Army(), content.harvester, content.sandworm, content.wormsign)
+    if others != AreaContent():
+        lines += content_lines(others)
+    return lines or [_("nothing is here")]
+
+
+def vehicle_word(vehicle: str | None) -> str:
+    """Returns what flies in an air zone."""
+    return {None: _("nothing"), "ornithopter": _("an ornithopter"), "carryall": _("a carryall")}[vehicle]
+
+
+def face_text(kind: str, face: str) -> str:
+    """Returns the name of a face of a die."""
+    return names.face_name(CombatFace(face)) if kind == "combat" else names.result_name(face)
+
+
+def landmark_name(name: str) -> str:
+    """Returns the name of a point of the board that a person can find."""
+    match name:
+        case "top_left":
+            return _("upper left corner of the board")
+        case "top_seam":
+            return _("upper end of the seam in the middle")
+        case "top_right":
+            return _("upper right corner of the board")
+        case "bottom_right":
+            return _("lower right corner of the board")
+        case "bottom_seam":
+            return _("lower end of the seam in the middle")
+        case "bottom_left":
+            return _("lower left corner of the board")
+        case other:
+            return names.area_name(other)
+
+
+def sheet_words() -> dict[str, str]:
+    """Returns the captions of the sheet to print."""
+    return {
+        "cards": _("Marker cards: cut out, and lay them beside the board, touching it"),
+        "scale": _("Print at 100 %%: this is 100 mm"),
+        "card_0": _("above, left corner"),
+        "card_1": _("above, right corner"),
+        "card_2": _("below, right corner"),
+        "card_3": _("below, left corner"),
+        "card_4": _("above, at the seam"),
+        "card_5": _("below, at the seam"),
+        "strip": _("Grey and colours: lay it beside the board where the light is odd"),
+        "address": _("Set up the camera"),
+        "mat": _("Dice mat: lay the dice on the green, apart from each other"),
+    }

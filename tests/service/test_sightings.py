@@ -1,0 +1,153 @@
+"""What a photo shows becomes a proposal that keeps what the app knows, and one corrected position."""
+
+from typing import Any
+
+import pytest
+
+from companion.board import AREA_NUMBER, ZONE_NUMBER
+from companion.rules.army import Army
+from companion.rules.position import read_position
+from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
+from companion.service.sightings import AreaContent, content_of, corrected, sightings
+
+CARTHAG, ARRAKEEN = AREA_NUMBER["carthag"], AREA_NUMBER["arrakeen"]
+LEGION = {"area": "carthag", "faction": "harkonnen", "regular": 2, "elite": 1, "generic": 1, "named": ["beast_rabban"]}
+
+
+def position(*legions: dict[str, Any], **more: Any) -> State:
+    return read_position({"legions": list(legions), **more})
+
+
+def seen(
+    h: tuple[int, int] = (0, 0), a: tuple[int, int] = (0, 0), band: str = "accepted", **more: Any
+) -> dict[str, Any]:
+    return {
+        "band": band,
+        "harkonnen": {"figures": h[0], "leaders": h[1]},
+        "atreides": {"figures": a[0], "leaders": a[1]},
+        "tokens": 0,
+        "harvester": False,
+        "sandworm": False,
+        "wormsign": False,
+        "kinds": None,
+        "confidence": 0.99,
+        **more,
+    }
+
+
+def answer(
+    areas: dict[str, dict[str, Any]], zones: dict[str, dict[str, Any]] | None = None, same: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    zones = zones or {}
+    differ = [place for place in (*areas, *zones) if place not in same]
+    return {"areas": areas, "zones": zones, "differences": differ}
+
+
+def test_a_legion_that_moved_keeps_its_kinds_and_its_leaders() -> None:
+    found = sightings(position(LEGION), answer({"carthag": seen(), "arrakeen": seen(h=(3, 2))}))
+    arrived = next(one for one in found.areas if one.area == ARRAKEEN)
+    assert arrived.proposed.harkonnen == Army(regular=2, elite=1, generic=1, named=("beast_rabban",))
+    assert arrived.kinds_known
+
+
+def test_of_two_legions_alike_nobody_says_which_one_moved() -> None:
+    other = {"area": "hagga_basin", "faction": "harkonnen", "elite": 3, "generic": 2}
+    found = sightings(
+        position(LEGION, other), answer({"carthag": seen(), "hagga_basin": seen(), "arrakeen": seen(h=(3, 2))})
+    )
+    arrived = next(one for one in found.areas if one.area == ARRAKEEN)
+    assert arrived.proposed.harkonnen.named == ()
+    assert not arrived.kinds_known
+
+
+def test_the_same_count_keeps_what_the_app_knows() -> None:
+    found = sightings(position(LEGION), answer({"carthag": seen(h=(3, 2), harvester=True)}))
+    assert found.areas[0].proposed.harkonnen == found.areas[0].now.harkonnen
+    assert found.areas[0].proposed.harvester
+    assert found.areas[0].kinds_known
+
+
+def test_lost_figures_of_several_kinds_are_a_question() -> None:
+    found = sightings(position(LEGION), answer({"carthag": seen(h=(2, 2))}))
+    assert found.areas[0].proposed.harkonnen.figures == 2
+    assert not found.areas[0].kinds_known
+
+
+def test_lost_figures_of_one_kind_are_no_question() -> None:
+    legion = {"area": "carthag", "faction": "harkonnen", "elite": 4}
+    found = sightings(position(legion), answer({"carthag": seen(h=(3, 0))}))
+    assert found.areas[0].proposed.harkonnen == Army(elite=3)
+    assert found.areas[0].kinds_known
+
+
+def test_kinds_read_from_the_photo_are_taken() -> None:
+    kinds = {"regular": 1, "elite": 0, "special": 3}
+    found = sightings(position(), answer({"carthag": seen(h=(4, 0), kinds=kinds)}))
+    assert found.areas[0].proposed.harkonnen == Army(regular=1, special=3)
+    assert found.areas[0].kinds_known
+
+
+def test_a_leader_more_is_nobody_in_particular() -> None:
+    found = sightings(position(LEGION), answer({"carthag": seen(h=(3, 3))}))
+    assert found.areas[0].proposed.harkonnen.named == ("beast_rabban",)
+    assert found.areas[0].proposed.harkonnen.leaders == 3
+    assert not found.areas[0].kinds_known
+
+
+def test_tokens_belong_to_whoever_is_there() -> None:
+    legion = {"area": "carthag", "faction": "atreides", "regular": 1}
+    found = sightings(position(legion), answer({"carthag": seen(a=(1, 0), tokens=2)}))
+    assert found.areas[0].proposed.atreides == Army(regular=1, tokens=2)
+    assert found.areas[0].proposed.harkonnen == Army()
+
+
+def test_only_what_differs_is_listed_and_doubt_changes_nothing() -> None:
+    document = answer(
+        {"carthag": seen(h=(3, 2), band="look"), "arrakeen": seen(band="unseen"), "hagga_basin": seen(band="look")},
+        same=("carthag", "arrakeen"),
+    )
+    found = sightings(position(LEGION), document)
+    assert [one.area for one in found.areas] == [AREA_NUMBER["hagga_basin"]]
+    assert not found.areas[0].sure
+    assert found.doubtful == (CARTHAG,)
+    assert found.unseen == (ARRAKEEN,)
+
+
+def test_a_photo_that_shows_the_board_as_it_is_shows_nothing() -> None:
+    assert sightings(position(LEGION), answer({})).nothing
+
+
+def test_vehicles_of_the_zones_are_proposed() -> None:
+    zone = next(iter(ZONE_NUMBER))
+    found = sightings(position(carryalls=[zone]), answer({}, {zone: {"band": "accepted", "vehicle": "ornithopter"}}))
+    assert (found.zones[0].now, found.zones[0].proposed) == ("carryall", "ornithopter")
+    after = corrected(position(carryalls=[zone]), {}, {ZONE_NUMBER[zone]: "ornithopter"})
+    assert (after.ornithopters, after.carryalls) == ((ZONE_NUMBER[zone],), ())
+
+
+def test_one_correction_moves_a_leader_and_never_doubles_it() -> None:
+    state = position(LEGION)
+    moved = {CARTHAG: AreaContent(), ARRAKEEN: AreaContent(harkonnen=content_of(state, CARTHAG).harkonnen)}
+    after = corrected(state, moved, {})
+    assert after.army(HARKONNEN, CARTHAG) is None
+    assert after.army(HARKONNEN, ARRAKEEN) == state.army(HARKONNEN, CARTHAG)
+    assert after.leader("beast_rabban").standing is Standing.BOARD
+
+
+def test_a_leader_is_taken_from_an_area_that_the_photo_did_not_show() -> None:
+    after = corrected(position(LEGION), {ARRAKEEN: AreaContent(harkonnen=Army(named=("beast_rabban",)))}, {})
+    assert "beast_rabban" not in (after.army(HARKONNEN, CARTHAG) or Army()).named
+    assert after.leader("beast_rabban").standing is Standing.BOARD
+
+
+def test_a_leader_no_longer_seen_stands_beside_the_board() -> None:
+    after = corrected(position(LEGION), {CARTHAG: AreaContent(harkonnen=Army(regular=2))}, {})
+    assert after.leader("beast_rabban").standing is Standing.READY
+
+
+@pytest.mark.parametrize("faction", [HARKONNEN, ATREIDES])
+def test_an_unchanged_content_changes_nothing(faction: Any) -> None:
+    legion = {**LEGION, "faction": faction.id, "named": []}
+    state = position(legion, harvesters=["hagga_basin"], wormsigns=["hagga_basin"])
+    same = {area: content_of(state, area) for area in (CARTHAG, AREA_NUMBER["hagga_basin"])}
+    assert corrected(state, same, {}) == state

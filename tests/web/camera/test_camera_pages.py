@@ -1,0 +1,292 @@
+"""The pages of the camera: who may use them, what a photo does to the game, and what refuses a photo."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.board import AREA_NUMBER
+from companion.rules.army import Army
+from companion.rules.state import HARKONNEN
+from companion.service.camera import CameraDesk
+from companion.web.camera.common import CAMERA
+from companion.web.seats import TABLE
+from tests.vision.test_photo import bomb, jpeg, picture
+from tests.web.conftest import FIELD, Browser, MakeBrowser
+from vision.child import ChildFailed
+from vision.photo import PhotoRefused
+
+CARTHAG = "carthag"
+
+
+def nothing_seen(**more: Any) -> dict[str, Any]:
+    return {
+        "band": "accepted",
+        "harkonnen": {"figures": 0, "leaders": 0},
+        "atreides": {"figures": 0, "leaders": 0},
+        "tokens": 0,
+        "harvester": False,
+        "sandworm": False,
+        "wormsign": False,
+        "kinds": None,
+        "confidence": 0.99,
+        **more,
+    }
+
+
+class Runner:
+    """Stands in for the child process and answers as told."""
+
+    def __init__(self) -> None:
+        self.answers: dict[str, dict[str, Any] | Exception] = {}
+        self.asked: list[tuple[str, dict[str, Any]]] = []
+
+    def __call__(self, name: str, request: dict[str, Any], *, limits: object, progress: Callable[[str], None]) -> Any:
+        self.asked.append((name, request))
+        progress("reading")
+        if name in ("box_new", "box_import"):
+            folder = Path(request["table"])
+            folder.mkdir(exist_ok=True)
+            (folder / "table.json").write_text(json.dumps({"name": request.get("name", "Brought in")}))
+        answer = self.answers.get(name, {})
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+@pytest.fixture
+def runner(app: Flask, tmp_path: Path) -> Runner:
+    runner = Runner()
+    runner.answers["box_state"] = {
+        "name": "Our table",
+        "width": 840,
+        "ready": False,
+        "needs": ["empty_photo"],
+        "checks": [],
+        "taught": 0,
+        "landmarks": {},
+        "size": None,
+        "outlines": {},
+        "dice_missing": {"action": {"house": 3}, "combat": {}},
+    }
+    app.extensions[CAMERA] = CameraDesk(tmp_path / "camera", runner=runner)
+    return runner
+
+
+@pytest.fixture
+def game(phone: Browser) -> str:
+    return phone.new_game(set_up="quick")
+
+
+def upload(phone: Browser, page: str, path: str, photo: bytes, **values: str) -> TestResponse:
+    fields = dict(FIELD.findall(phone.get(page).text))
+    data = {**fields, **values, "photo": (io.BytesIO(photo), "IMG_0001.JPG")}
+    return phone.post(path, data)
+
+
+def made_box(phone: Browser, game: str) -> str:
+    answer = phone.send(f"/g/{game}/camera/boxes", name="Our table", width="840")
+    assert answer.status_code == 303, answer.text
+    return answer.headers["Location"].rsplit("/", 1)[1]
+
+
+def scanned(app: Flask, phone: Browser, game: str, document: dict[str, Any], runner: Runner) -> str:
+    """Sends a photo, which shows what a document says, and returns the address of its proposal."""
+    box = made_box(phone, game)
+    runner.answers["scan"] = {"refused": None, "seconds": 1.0, "zones": {}, **document}
+    answer = upload(phone, f"/g/{game}/camera", f"/g/{game}/camera", jpeg(picture()), box=box, sector="")
+    assert answer.status_code == 303, answer.text
+    address = answer.headers["Location"]
+    app.extensions[CAMERA].wait(address.rsplit("/", 1)[1], 20)
+    return address
+
+
+def test_only_players_of_the_game_reach_the_camera(phone: Browser, browser_at: MakeBrowser, game: str) -> None:
+    stranger = browser_at("192.168.1.99")
+    for path in ("camera", "camera/boxes", "camera/dice"):
+        assert phone.get(f"/g/{game}/{path}").status_code == 200
+        assert stranger.get(f"/g/{game}/{path}").status_code == 403
+
+
+def test_without_a_box_the_page_leads_to_the_set_up(phone: Browser, runner: Runner, game: str) -> None:
+    assert f"/g/{game}/camera/boxes" in phone.get(f"/g/{game}/camera").text
+
+
+def test_a_box_is_made_and_asks_for_the_empty_board_first(phone: Browser, runner: Runner, game: str) -> None:
+    box = made_box(phone, game)
+    assert ("box_new", {"table": runner.asked[0][1]["table"], "name": "Our table", "width": 840}) in runner.asked
+    assert "empty board" in phone.get(f"/g/{game}/camera/boxes/{box}").text
+
+
+@pytest.mark.parametrize("values, field", [({"name": ""}, "name"), ({"name": "x", "width": "20"}, "width")])
+def test_nonsense_makes_no_box(phone: Browser, runner: Runner, game: str, values: dict[str, str], field: str) -> None:
+    answer = phone.send(f"/g/{game}/camera/boxes", **values)
+    assert answer.status_code == 400
+    assert field in answer.text
+    assert not runner.asked
+
+
+def test_a_photo_of_what_the_app_has_changes_nothing(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    before = app.extensions[TABLE].load(game).seq
+    page = phone.get(scanned(app, phone, game, {"areas": {}, "differences": []}, runner))
+    assert "agree" in page.text
+    assert app.extensions[TABLE].load(game).seq == before
+
+
+def test_what_differs_is_confirmed_as_one_correction_and_undone(
+    app: Flask, phone: Browser, runner: Runner, game: str
+) -> None:
+    table = app.extensions[TABLE]
+    before = table.load(game).state
+    seen = nothing_seen(harkonnen={"figures": 1, "leaders": 0}, kinds={"regular": 1, "elite": 0, "special": 0})
+    where = "nw_9" if before.army(HARKONNEN, AREA_NUMBER["nw_9"]) is None else "nw_10"
+    document = {"areas": {where: seen, CARTHAG: nothing_seen()}, "differences": [CARTHAG, where]}
+    address = scanned(app, phone, game, document, runner)
+    page = phone.get(address)
+    assert page.text.count("difference") >= 2
+    answer = phone.send(address, f"{address}/record", **{where: "photo", CARTHAG: "photo"})
+    assert answer.status_code == 303, answer.text
+    after = table.load(game)
+    assert after.state.army(HARKONNEN, AREA_NUMBER[where]) == Army(regular=1)
+    assert after.state.army(HARKONNEN, AREA_NUMBER[CARTHAG]) is None
+    assert after.seq == table.load(game).seq
+    undone = phone.send(phone.get(f"/g/{game}").headers["Location"], f"/g/{game}/undo")
+    assert undone.status_code in (200, 303), undone.text
+    assert table.load(game).state.legions(HARKONNEN) == before.legions(HARKONNEN)
+
+
+def test_as_in_the_app_leaves_an_area_and_writes_nothing(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    before = app.extensions[TABLE].load(game).seq
+    address = scanned(app, phone, game, {"areas": {CARTHAG: nothing_seen()}, "differences": [CARTHAG]}, runner)
+    assert phone.send(address, f"{address}/record", **{CARTHAG: "app"}).status_code == 303
+    assert app.extensions[TABLE].load(game).seq == before
+
+
+def test_a_difference_without_a_choice_changes_nothing(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    before = app.extensions[TABLE].load(game).seq
+    document = {"areas": {CARTHAG: nothing_seen(band="look")}, "differences": [CARTHAG]}
+    address = scanned(app, phone, game, document, runner)
+    assert "please look" in phone.get(address).text
+    answer = phone.send(address, f"{address}/record")
+    assert answer.status_code == 400
+    assert "Carthag" in answer.text
+    assert app.extensions[TABLE].load(game).seq == before
+
+
+def test_pieces_entered_by_hand_are_taken(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    document = {"areas": {CARTHAG: nothing_seen(band="look")}, "differences": [CARTHAG]}
+    address = scanned(app, phone, game, document, runner)
+    entered = {CARTHAG: "other", "carthag.h-regular": "2", "carthag.h-elite": "1", "carthag.wormsign": ""}
+    assert phone.send(address, f"{address}/record", **entered).status_code == 303
+    after = app.extensions[TABLE].load(game).state
+    assert after.army(HARKONNEN, AREA_NUMBER[CARTHAG]) == Army(regular=2, elite=1)
+
+
+def test_a_photo_sent_before_somebody_moved_is_refused(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    document = {"areas": {CARTHAG: nothing_seen()}, "differences": [CARTHAG]}
+    address = scanned(app, phone, game, document, runner)
+    stale = phone.fields(address)
+    entered = {CARTHAG: "other", "carthag.h-regular": "2"}
+    assert phone.send(address, f"{address}/record", **entered).status_code == 303
+    answer = phone.post(f"{address}/record", {**stale, CARTHAG: "photo"})
+    assert answer.status_code == 409
+    after = app.extensions[TABLE].load(game).state
+    assert after.army(HARKONNEN, AREA_NUMBER[CARTHAG]) == Army(regular=2)
+
+
+def test_a_hopeless_photo_is_told_with_what_to_do(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    document = {"areas": {}, "differences": [], "refused": "too_blurred"}
+    page = phone.get(scanned(app, phone, game, document, runner))
+    assert "blurred" in page.text
+    assert "Nothing was changed" in page.text
+
+
+@pytest.mark.parametrize("failure", [ChildFailed("memory"), ChildFailed("timeout"), PhotoRefused("damaged")])
+def test_a_job_that_fails_is_told_with_a_4xx(
+    app: Flask, phone: Browser, runner: Runner, game: str, failure: Exception
+) -> None:
+    box = made_box(phone, game)
+    runner.answers["scan"] = failure
+    answer = upload(phone, f"/g/{game}/camera", f"/g/{game}/camera", jpeg(picture()), box=box)
+    address = answer.headers["Location"]
+    app.extensions[CAMERA].wait(address.rsplit("/", 1)[1], 20)
+    assert phone.get(address).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "photo, word",
+    [
+        (b"GIF89a" + bytes(40), "JPEG"),
+        (b"\0\0\0\x18ftypheic" + bytes(40), "HEIC"),
+        (bomb(), "14000"),
+        (jpeg(picture(64, 64)), "small"),
+    ],
+)
+def test_what_is_no_photo_never_reaches_the_child(
+    phone: Browser, runner: Runner, game: str, photo: bytes, word: str
+) -> None:
+    box = made_box(phone, game)
+    answer = upload(phone, f"/g/{game}/camera", f"/g/{game}/camera", photo, box=box)
+    assert answer.status_code == 400
+    assert word in answer.text
+    assert [name for name, _request in runner.asked if name == "scan"] == []
+
+
+def test_a_photo_of_more_than_two_times_16_megabytes_is_413(phone: Browser, runner: Runner, game: str) -> None:
+    box = made_box(phone, game)
+    page = f"/g/{game}/camera"
+    assert upload(phone, page, page, bytes(34 * 1024 * 1024), box=box).status_code == 413
+
+
+def test_no_other_form_takes_that_much(phone: Browser, game: str) -> None:
+    page = phone.get(f"/g/{game}").headers["Location"]
+    assert phone.send(page, f"/g/{game}/undo", x="y" * 300_000).status_code == 413
+
+
+def test_the_step_of_the_set_up_tells_what_it_found(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    box = made_box(phone, game)
+    page = f"/g/{game}/camera/boxes/{box}"
+    runner.answers["empty"] = {"step": "empty", "ok": False, "code": "not_the_same_board", "changed": 0.5}
+    answer = upload(phone, page, f"{page}/photo/empty", jpeg(picture()))
+    app.extensions[CAMERA].wait(answer.headers["Location"].rsplit("/", 1)[1], 20)
+    told = phone.get(answer.headers["Location"]).text
+    assert "another board" in told
+    assert page in told
+
+
+def test_a_job_of_another_game_is_not_seen(
+    app: Flask, phone: Browser, browser_at: MakeBrowser, runner: Runner, game: str
+) -> None:
+    address = scanned(app, phone, game, {"areas": {}, "differences": []}, runner)
+    other = browser_at("192.168.1.30")
+    theirs = other.new_game(set_up="quick")
+    assert other.get(address).status_code == 403
+    assert other.get(address.replace(game, theirs)).status_code == 404
+
+
+def test_dice_that_are_not_known_are_asked_for_by_name(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    box = made_box(phone, game)
+    found = [
+        {"kind": "combat", "face": "hit", "confidence": 0.97, "box": [1, 1, 9, 9]},
+        {"kind": None, "face": None, "confidence": 0.4, "box": [20, 1, 9, 9]},
+    ]
+    runner.answers["dice"] = {"dice": found, "found": 2, "refused": "another_number"}
+    page = f"/g/{game}/camera/dice?kind=combat&expect=3&prefix=attacker"
+    answer = upload(phone, page, f"/g/{game}/camera/dice", jpeg(picture()), box=box, kind="combat", expect="3")
+    app.extensions[CAMERA].wait(answer.headers["Location"].rsplit("/", 1)[1], 20)
+    told = phone.get(answer.headers["Location"]).text
+    assert "Another number of dice" in told
+    assert "please look" in told
+    assert runner.asked[-1][1]["expect"] == 3
+
+
+def test_without_opencv_the_page_says_how_to_get_it(phone: Browser, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.camera.common.available", lambda: False)
+    answer = phone.get(f"/g/{game}/camera")
+    assert answer.status_code == 503
+    assert "OpenCV" in answer.text
