@@ -29,9 +29,11 @@ OURS: dict[str, frozenset[str]] = {
     "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
     "companion.cli_text": CORE,
+    "companion.cli_vision": CORE | {"companion.cli_text", "vision"},
     "companion.cli_bench": CORE | {"solo_bot", "solo_bot.simulation"},
     "companion.cli": CORE
-    | {"companion.batch", "companion.cli_bench", "companion.cli_text", "companion.resources", "companion.service"}
+    | {"companion.batch", "companion.cli_bench", "companion.cli_text", "companion.cli_vision"}
+    | {"companion.resources", "companion.service"}
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
 }
 
@@ -40,9 +42,9 @@ LIBRARIES: dict[str, frozenset[str]] = {
     "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
     "companion.service": frozenset({"sqlalchemy", "sqlmodel"}),
     "companion.web": frozenset(
-        {"babel", "flask", "flask_babel", "jinja2", "markupsafe", "qrcode", "waitress", "werkzeug"}
+        {"babel", "cheroot", "cryptography", "flask", "flask_babel", "jinja2", "markupsafe", "qrcode", "werkzeug"}
     ),
-    "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy", "waitress"}),
+    "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy"}),
     "vision": frozenset({"cv2", "numpy"}),
 }
 

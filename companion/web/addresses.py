@@ -11,6 +11,7 @@ from flask import Flask, current_app, request
 
 HASH_LENGTH = 10
 YEAR = 31_536_000
+USUAL_PORTS = {"http": 80, "https": 443}
 
 
 def version_static_files(app: Flask) -> None:
@@ -39,6 +40,16 @@ def file_version(file: Path) -> str | None:
     return _version(file, status.st_mtime_ns, status.st_size)
 
 
+def static_version(folder: Path) -> str:
+    """Returns a text that changes with the contents of any file below a folder."""
+    versions = [
+        f"{file.relative_to(folder).as_posix()} {file_version(file)}"
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    ]
+    return hashlib.sha256("\n".join(versions).encode()).hexdigest()[:HASH_LENGTH]
+
+
 @cache
 def _version(file: Path, _changed: int, _size: int) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH]
@@ -59,10 +70,10 @@ def lan_address() -> str | None:
     return None
 
 
-def http_url(host: str, port: int) -> str:
+def http_url(host: str, port: int, scheme: str = "http") -> str:
     """Returns the address of a server, with brackets around an IPv6 host and without the usual port."""
     name = f"[{host}]" if ":" in host else host
-    return f"http://{name}" if port == 80 else f"http://{name}:{port}"
+    return f"{scheme}://{name}" if port == USUAL_PORTS[scheme] else f"{scheme}://{name}:{port}"
 
 
 def is_loopback(host: str) -> bool:
@@ -86,8 +97,13 @@ def public_url() -> str:
         return known
     if is_loopback(request.host) and (address := lan_address()):
         port = request.host.rpartition(":")[2]
-        return http_url(address, int(port) if port.isdigit() else 80)
+        return http_url(address, int(port) if port.isdigit() else USUAL_PORTS[request.scheme], request.scheme)
     return request.host_url.rstrip("/")
+
+
+def is_trustworthy() -> bool:
+    """Tells whether browsers count this connection as secure: they then offer installing and keeping the screen on."""
+    return request.is_secure or is_loopback(request.host)
 
 
 def is_host() -> bool:

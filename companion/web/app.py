@@ -3,17 +3,24 @@
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
-from flask import Blueprint, Flask, request
+from flask import Blueprint, Flask
 
 from companion.resources import static_dir, templates_dir
 from companion.service import Table
+from companion.service.camera import CameraDesk
 from companion.store import Database, data_folder, default_url
 from companion.web.addresses import version_static_files
+from companion.web.camera import bp as camera
+from companion.web.camera.common import CAMERA
+from companion.web.certificate import Certificate
+from companion.web.comfort import bp as comfort
+from companion.web.comfort import page_context
+from companion.web.compress import compress
 from companion.web.display import bp as display
 from companion.web.errors import answer_in_words
-from companion.web.i18n import language, use_languages
+from companion.web.i18n import use_languages
+from companion.web.install import bp as install
 from companion.web.join import bp as join
 from companion.web.live import bp as live
 from companion.web.odds import bp as odds
@@ -27,20 +34,34 @@ from companion.web.table import bp as table
 
 MAX_FORM_BYTES = 128 * 1024
 """More than any form of the app sends; a route that takes a photo or a game file raises its own limit."""
-THEMES = ("day", "night", "auto")
 
-BLUEPRINTS: tuple[Blueprint, ...] = (start, join, table, live, display, stats, game_files, reference, odds)
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    start,
+    join,
+    table,
+    live,
+    display,
+    stats,
+    game_files,
+    reference,
+    odds,
+    comfort,
+    install,
+    camera,
+)
 """The features. A feature adds its blueprint here and needs nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """How to start: the database (default: a file in the data folder), the data folder, and the address that phones
-    can reach (``public_url``, such as ``http://192.168.1.7:8000``; default: worked out from the request)."""
+    can reach (``public_url``, such as ``http://192.168.1.7:8000``; default: worked out from the request).
+    ``certificate`` is the one the app made for itself and is served with."""
 
     database_url: str | None = None
     data_folder: Path | None = None
     public_url: str | None = None
+    certificate: Certificate | None = None
 
 
 def create_app(config: Config | None = None) -> Flask:
@@ -64,18 +85,16 @@ def create_app(config: Config | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=MAX_FORM_BYTES,
         MAX_FORM_PARTS=1000,
         PUBLIC_URL=config.public_url,
+        CERTIFICATE=config.certificate,
     )
     app.extensions[TABLE] = Table(database)
+    app.extensions[CAMERA] = CameraDesk(folder / "camera")
     keep_safe(app)
     use_languages(app)
     answer_in_words(app)
     version_static_files(app)
-    app.context_processor(_page_context)
+    compress(app)
+    app.context_processor(page_context)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app
-
-
-def _page_context() -> dict[str, Any]:
-    theme = request.cookies.get("theme", "auto")
-    return {"lang": language(), "theme": theme if theme in THEMES else "auto"}

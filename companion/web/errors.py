@@ -69,7 +69,13 @@ def plain(status: int, title: str, text: str, field: str = "", back: str = "/") 
 def refused(error: Refused) -> Response:
     """422: the rules do not allow the command; says every reason with its rule."""
     reasons = [
-        {"text": text.sentence, "rule": text.rule.id, "page": text.rule.page, "severity": text.severity.value}
+        {
+            "text": text.sentence,
+            "rule": text.rule.id,
+            "title": text.rule.title,
+            "page": text.rule.page,
+            "severity": text.severity.value,
+        }
         for text in refusal_texts(error.refusals)
     ]
     return answer(422, "refused", _("This is not possible"), reasons=reasons, back=_table_of_request())
@@ -184,14 +190,14 @@ def change_line(past: Past, names: dict[int, str]) -> str:
     facts = {
         "who": names.get(last.seat or 0, "") or _("Somebody"),
         "what": _what(past.batch),
-        "when": format_timedelta(table().clock() - last.created, add_direction=False),
+        "when": format_timedelta(last.created - table().clock(), add_direction=True),
     }
     if past.reversal is None:
-        line = _("%(who)s, %(when)s ago: %(what)s", **facts)
+        line = _("%(who)s, %(when)s: %(what)s", **facts)
     elif past.undone:
-        line = _("%(who)s, %(when)s ago, took back: %(what)s", **facts)
+        line = _("%(who)s, %(when)s, took back: %(what)s", **facts)
     else:
-        line = _("%(who)s, %(when)s ago, put back: %(what)s", **facts)
+        line = _("%(who)s, %(when)s, put back: %(what)s", **facts)
     return str(line)
 
 

@@ -46,7 +46,7 @@ def invitation(game: GameRecord) -> Invitation:
     code.add_data(url)
     code.make()
     return Invitation(
-        game.join_code, url, code.get_matrix(), table().games.seats(game.id), f"{table_url(game.id)}/guests"
+        game.join_code, url, code.get_matrix(), table().games.seated(game.id), f"{table_url(game.id)}/guests"
     )
 
 
@@ -88,7 +88,7 @@ def guests(view: View) -> ResponseReturnValue:
         "start/guests.html",
         game=view.game,
         table_href=table_url(view.game.id),
-        seats=[(seat, _role_name(seat.role)) for seat in table().games.seats(view.game.id)],
+        seats=[(seat, _role_name(seat.role)) for seat in table().games.seated(view.game.id)],
         invitation=invitation(view.game) if view.may_write else None,
     )
 

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from companion.content import BORDER_SWITCHES, VARIANTS
 from companion.content.terms import Faction, Phase, Variant
 from companion.rules.errors import FormatError
-from companion.rules.state import Rules, State, area_number
+from companion.rules.state import Mode, Rules, State, area_number
 from companion.service import DiceBy, GameSettings, Level, SetUp
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, Role
@@ -36,6 +36,13 @@ class Partners(StrEnum):
 
     ONE = "1"
     TWO = "2"
+
+
+class Harkonnen(StrEnum):
+    """Who plays the Harkonnen."""
+
+    MAHDI = "mahdi"
+    PEOPLE = "people"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,14 @@ def create_game() -> ResponseReturnValue:
     return redirect(table_url(game.id), 303)
 
 
+@bp.post("/new/trackers")
+def create_trackers() -> ResponseReturnValue:
+    """Makes a game of two people that keeps trackers and dice only, in one tap, and goes to its page."""
+    settings = GameSettings(_("Trackers and dice"), mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
+    game, _seat = table().create_game(settings, device(), "", idempotency_key())
+    return redirect(table_url(game.id), 303)
+
+
 @bp.get("/healthz")
 def health() -> ResponseReturnValue:
     """Says that the app runs and its database answers."""
@@ -108,11 +123,11 @@ def _invitation(game: GameRecord | None) -> Invitation | None:
 
 def _go_on(game: GameRecord) -> GoOn:
     state = table().load(game.id).state
-    ago = format_timedelta(table().clock() - game.changed, add_direction=False)
+    ago = format_timedelta(game.changed - table().clock(), add_direction=True)
     return GoOn(
         href=table_url(game.id),
         title=_("Round %(round)s, %(phase)s", round=state.round, phase=_phase_name(state)),
-        detail=_("%(name)s, saved %(time)s ago on this table", name=game.name, time=ago),
+        detail=_("%(name)s, saved %(time)s on this table", name=game.name, time=ago),
         supremacy=state.supremacy,
     )
 
@@ -170,6 +185,12 @@ def _form() -> dict[str, object]:
                 "detail": _("You draw the tokens at the table and enter what they show."),
                 "glyph": "edit",
             },
+            {
+                "value": SetUp.TRACKERS.value,
+                "title": _("None: trackers only"),
+                "detail": _("Tracks, dice, cards and battles, without the board in the app."),
+                "glyph": "supremacy",
+            },
         ],
         "levels": [
             {"value": level.value, "title": level_title(level), "detail": level_detail(level), "glyph": glyph}
@@ -189,6 +210,34 @@ def _form() -> dict[str, object]:
                     "One plays House Atreides, one the Fremen Ally: 4 cards each, dice shared out by yourselves. "
                     "The others join with the code."
                 ),
+                "glyph": "people",
+            },
+        ],
+        "harkonnens": [
+            {
+                "value": Harkonnen.MAHDI.value,
+                "title": _("The Mahdi opponent"),
+                "detail": _("The app plays them by the solo rules."),
+                "glyph": "book",
+            },
+            {
+                "value": Harkonnen.PEOPLE.value,
+                "title": _("People at this table"),
+                "detail": _("Two to four friends: the app keeps the board and knows the rules of both sides."),
+                "glyph": "people",
+            },
+        ],
+        "harkonnen_partners": [
+            {
+                "value": "1",
+                "title": _("One player"),
+                "detail": _("House Harkonnen and the Corrino Ally together."),
+                "glyph": "harkonnen",
+            },
+            {
+                "value": "2",
+                "title": _("A pair"),
+                "detail": _("One plays House Harkonnen, one the Corrino Ally. Only for people."),
                 "glyph": "people",
             },
         ],
@@ -217,12 +266,24 @@ def _settings() -> GameSettings:
             card_parts=_chosen(Variant.CARD_PARTS.value),
             doubtful_border=_chosen("doubtful_border"),
             partners=int(_member("partners", Partners, Partners.ONE)),
+            harkonnen_partners=int(_member("harkonnen_partners", Partners, Partners.ONE)),
         ),
+        mode=_mode(),
         dice=_member("dice", DiceBy),
         set_up=_member("set_up", SetUp),
         level=_member("level", Level, Level.MAHDI),
         decide_for_me=_chosen("decide_for_me"),
     )
+
+
+def _mode() -> Mode:
+    """Who plays the Harkonnen: the opponent, or people; those are a team as soon as a faction is shared (TEAM-1)."""
+    if _member("harkonnen", Harkonnen, Harkonnen.MAHDI) is Harkonnen.MAHDI:
+        if _member("harkonnen_partners", Partners, Partners.ONE) is Partners.TWO:
+            raise FormatError("harkonnen_partners", _("the opponent plays the Harkonnen alone"))
+        return Mode.SOLO
+    shared = [_member(field, Partners, Partners.ONE) for field in ("partners", "harkonnen_partners")]
+    return Mode.TEAM if Partners.TWO in shared else Mode.DUEL
 
 
 def _text(field: str, default: str) -> str:

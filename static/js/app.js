@@ -1,4 +1,5 @@
-/* What every page needs: theme switch, announcements, steppers, and plain words when the network or the server fails. */
+/* What every page needs: theme switch, announcements, steppers, a look at settings before they are kept, and plain
+   words when the network or the server fails. */
 
 const root = document.documentElement;
 const YEAR = 31536000;
@@ -26,16 +27,35 @@ function announce(text) {
   setTimeout(() => { live.textContent = text; }, 50);
 }
 
-/* After a swap: read out [data-announce], put the focus on [data-focus], once each. */
-function afterSwap() {
+/* Everything that changes is said once, in the one live region: what [data-announce] says, else the new step. */
+function tell(e) {
+  const news = [...document.querySelectorAll("[data-announce]")].map((one) => one.dataset.announce);
+  for (const one of document.querySelectorAll("[data-announce]")) one.removeAttribute("data-announce");
+  const refused = document.querySelector("#notice .refuse");
+  if (!news.length && e && !refused) news.push(step());
+  announce(news.filter(Boolean).join(". "));
+  if (e) heard(refused ? "refusal" : isNews(e) ? "news" : "step");
+}
+
+function isNews(e) { return e?.detail?.ctx?.sourceElement?.id === "live-source"; }
+
+function step() {
+  const parts = ["#main .kick > span", "#main .step", "#main .step + .mute"];
+  return parts.map((css) => document.querySelector(css)?.textContent.trim()).filter(Boolean).join(". ");
+}
+
+/* For sounds.js, where it is loaded. */
+function heard(kind) { document.dispatchEvent(new CustomEvent("heard", { detail: { kind } })); }
+
+/* After a swap: say what is new, put the focus on [data-focus], once each. */
+function afterSwap(e) {
   paintThemeButtons();
   paintSteppers();
-  for (const one of document.querySelectorAll("[data-announce]")) {
-    announce(one.dataset.announce);
-    one.removeAttribute("data-announce");
-  }
+  tell(e);
   const goal = document.querySelector("[data-focus]");
-  if (goal) {
+  // news of another device take nobody's focus away
+  if (goal && isNews(e) && document.activeElement !== document.body) goal.removeAttribute("data-focus");
+  else if (goal) {
     goal.removeAttribute("data-focus");
     if (!goal.hasAttribute("tabindex")) goal.setAttribute("tabindex", "-1");
     goal.focus({ preventScroll: true });
@@ -62,6 +82,21 @@ function paintStepper(field) {
   field.closest(".stp").classList.toggle("ch", field.value !== field.defaultValue);
 }
 
+/* --- settings: a look before they are kept ---------------------------------------------------------------- */
+function tryOn(field) {
+  if (field.name === "lang") return;
+  const value = field.type === "checkbox" && !field.checked ? "" : field.value;
+  if (!value || ["auto", "100", "right"].includes(value)) delete root.dataset[field.name];
+  else root.dataset[field.name] = value;
+}
+
+async function hearSounds() {
+  const { play } = await import("./sounds.js");
+  play("step");
+  setTimeout(() => play("news"), 700);
+  setTimeout(() => play("refusal"), 1400);
+}
+
 /* --- the network ---------------------------------------------------------------------------------------- */
 function trouble(kind) {
   const bar = document.getElementById("trouble");
@@ -77,7 +112,9 @@ document.addEventListener("click", (e) => {
   const step = e.target.closest?.("[data-step]");
   if (step) stepBy(step);
   if (e.target.closest?.("[data-trouble-close]")) trouble(null);
+  if (e.target.closest?.("[data-sound-try]")) hearSounds();
 });
+document.addEventListener("change", (e) => { if (e.target.closest?.("[data-comfort]")) tryOn(e.target); });
 document.addEventListener("input", (e) => { if (e.target.matches?.(".stp input")) paintStepper(e.target); });
 document.addEventListener("announce", (e) => announce(e.detail?.value));
 

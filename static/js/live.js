@@ -22,7 +22,7 @@ const bar = () => document.getElementById("live-bar");
 function look() {
   const box = source();
   if (!box) return;
-  const main = document.querySelector(box.dataset.target), step = STEP.exec(location.pathname);
+  const main = document.getElementById("main"), step = STEP.exec(location.pathname);
   const fields = [...document.querySelectorAll("#table input[name=seq]")].map((field) => Number(field.value));
   // the page says so, or its forms do, or the address of a step; a page with none of these shows the last news
   const said = main?.dataset.seq ? Number(main.dataset.seq) : fields.length ? Math.max(...fields) : null;
@@ -38,7 +38,7 @@ function look() {
 function busyWithForm() {
   const main = document.querySelector(source().dataset.target);
   if (!main) return false;
-  if (STEP.test(location.pathname) && /[?&](?!put_back=)/.test(location.search)) return true;
+  if (STEP.test(location.pathname) && /[?&](?!back=)/.test(location.search)) return true;
   if (main.querySelector("[data-slot][data-face]:not([data-face=''])")) return true;
   return [...main.querySelectorAll("input:not([type=hidden]),select,textarea")].some(changed);
 }

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.chromium.webdriver import ChromiumDriver
@@ -74,6 +75,7 @@ class Server:
 
     table: Table
     http: BaseWSGIServer
+    app: Flask
 
     @property
     def url(self) -> str:
@@ -88,7 +90,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     http = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=http.serve_forever, daemon=True)
     thread.start()
-    yield Server(app.extensions[TABLE], http)
+    yield Server(app.extensions[TABLE], http, app)
     http.shutdown()
     http.server_close()
     thread.join(5)

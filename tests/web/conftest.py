@@ -47,7 +47,8 @@ class Browser:
 
     def new_game(self, **values: str) -> str:
         """Makes a game and returns its id."""
-        answer = self.send("/new", **{"set_up": "guided", "dice": "hand", "player": "Ola", **values})
+        usual = {"set_up": "guided", "dice": "hand", "harkonnen": "mahdi", "player": "Ola"}
+        answer = self.send("/new", **{**usual, **values})
         assert answer.status_code == 303, answer.text
         return answer.headers["Location"].removeprefix("/g/")
 

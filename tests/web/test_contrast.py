@@ -10,6 +10,8 @@ TOKENS = (static_dir() / "css" / "tokens.css").read_text(encoding="utf-8")
 DAY = "[data-theme=day]{"
 NIGHT = "\n[data-theme=night]{"
 SYSTEM_NIGHT = ":root:not([data-theme]){"
+MORE = "\n[data-contrast=more]{"
+SYSTEM_MORE = ":root:not([data-contrast]){"
 TERRAINS = ("m-d", "m-dd", "m-e", "m-p", "m-m")
 GROUNDS = ("bg", "surface", "raised", "sunk")
 
@@ -120,6 +122,36 @@ def test_the_night_by_choice_and_by_system_are_the_same() -> None:
     assert set(colours(DAY)) == set(colours(NIGHT))
 
 
+def high_contrast(start: str, dark: bool) -> dict[str, str]:
+    """The tokens of a block of high contrast in one theme."""
+    block = TOKENS[TOKENS.index(start) + len(start) :]
+    pairs = re.findall(r"--([\w-]+):light-dark\((#[0-9a-f]{6}),(#[0-9a-f]{6})\)", block[: block.index("}")])
+    return {name: night if dark else day for name, day, night in pairs}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_high_contrast_is_high(dark: bool) -> None:
+    tokens = high_contrast(MORE, dark)
+    for ink, ground in TEXT:
+        if ink in tokens and ground in tokens:
+            assert ratio(tokens[ink], tokens[ground]) >= 7, (ink, ground)
+    for ground in GROUNDS:
+        assert ratio(tokens["line-strong"], tokens[ground]) >= 4.5
+        assert ratio(tokens["line"], tokens[ground]) >= 3
+
+
+def test_high_contrast_by_choice_and_by_system_are_the_same() -> None:
+    for dark in (False, True):
+        assert high_contrast(MORE, dark) == high_contrast(SYSTEM_MORE, dark)
+    assert set(high_contrast(MORE, False)) > set(GROUNDS)
+
+
+def test_paper_is_always_the_days() -> None:
+    for start in (NIGHT, SYSTEM_NIGHT):
+        before = TOKENS[: TOKENS.index(start)]
+        assert before.rpartition("@media")[2].split("{")[0].strip().endswith(("not print", "(not print)"))
+
+
 def test_surfaces_stay_dim_at_night() -> None:
     night = colours(NIGHT)
     assert all(luminance(night[ground]) < 0.03 for ground in GROUNDS)
@@ -127,7 +159,7 @@ def test_surfaces_stay_dim_at_night() -> None:
 
 
 def test_colours_are_written_in_the_tokens_only() -> None:
-    for name in ("components", "terrain", "board"):
+    for name in ("components", "terrain", "board", "comfort"):
         css = (static_dir() / "css" / f"{name}.css").read_text(encoding="utf-8")
         assert re.findall(r"#[0-9a-fA-F]{3,8}\b", css) == []
 
@@ -135,6 +167,6 @@ def test_colours_are_written_in_the_tokens_only() -> None:
 def test_every_variable_that_is_used_is_a_token() -> None:
     set_elsewhere = {"k", "z"}
     known = set(re.findall(r"--([\w-]+):", TOKENS)) | set_elsewhere
-    for name in ("components", "terrain", "board"):
+    for name in ("components", "terrain", "board", "comfort"):
         css = (static_dir() / "css" / f"{name}.css").read_text(encoding="utf-8")
         assert set(re.findall(r"var\(--([\w-]+)", css)) - known == set()

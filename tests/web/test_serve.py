@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from companion.web import addresses, serve
+from companion.web.live.hub import IN_TOTAL
+from companion.web.server import THREADS
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "import sys; from companion.web.serve import main; sys.exit(main(sys.argv[1], int(sys.argv[2])))"
@@ -149,4 +151,5 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPa
 
 
 def test_enough_threads_for_open_streams() -> None:
-    assert serve.THREADS >= 32
+    assert THREADS >= 32
+    assert IN_TOTAL <= THREADS - 16

@@ -9,9 +9,10 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.state import State
+from companion.service import SetUp
 from companion.web.display import facts
 from companion.web.display.public import public
-from companion.web.display.step import step_of
+from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
 from companion.web.seats import View, sees, table_url
 from companion.web.table import strip
@@ -32,7 +33,7 @@ SMALLEST = (780.0, 660.0)
 def display(view: View) -> ResponseReturnValue:
     """Shows board and step, large; for htmx the part that changes."""
     shown = public(view.state)
-    step = step_of(view.loaded, shown)
+    step = trackers_step(shown) if view.settings.set_up is SetUp.TRACKERS else step_of(view.loaded, shown)
     # Only the frame around the step is taken from the table's own strip; none of it is hidden from anybody.
     scene = Scene(view, MultiDict())
     context: dict[str, Any] = {
@@ -49,15 +50,22 @@ def display(view: View) -> ResponseReturnValue:
         "round_facts": facts.round_facts(shown),
         "last": facts.last_event(view.loaded.timeline),
     }
+    if view.settings.set_up is SetUp.TRACKERS:
+        return _answer(context, "", "")
     picture = _picture(shown, step.focus)
     sprite = url_for("static", filename="glyphs.svg")
     if is_fragment():
-        overlay = Markup(render_overlay(picture, None, sprite, swap_oob=True))
-        response = make_response(render_template("display/fragment.html", overlay=overlay, **context))
+        return _answer(context, "", render_overlay(picture, None, sprite, swap_oob=True))
+    return _answer(context, render_board(picture, None, sprite), "")
+
+
+def _answer(context: dict[str, Any], board: str, overlay: str) -> ResponseReturnValue:
+    """The page, or for htmx the part that changes; a game with trackers only has no board."""
+    if is_fragment():
+        response = make_response(render_template("display/fragment.html", overlay=Markup(overlay), **context))
         response.headers["HX-Push-Url"] = "false"
         return response
-    board = Markup(render_board(picture, None, sprite))
-    return render_template("display/page.html", board=board, **context)
+    return render_template("display/page.html", board=Markup(board), **context)
 
 
 def _picture(shown: State, focus: Focus) -> BoardView:

@@ -15,6 +15,7 @@ from companion.web.table.panel import Focus, lit
 from companion.web.table.panels.common import SIDE, order_focus
 from companion.web.table.panels.harkonnen import words_of
 from companion.web.table.say import _
+from companion.web.table.trackers.phases import phase_words
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
 from companion.web.words.guide import guide_text
@@ -59,6 +60,11 @@ def step_of(loaded: Loaded, shown: State) -> Step:
         return Step(kicker, title, "", focus, faction, glyph)
     focus = lit(list(guide.areas), list(guide.zones))
     return Step(kicker, guide.heading, guide.sentence, focus, faction, glyph)
+
+
+def trackers_step(shown: State) -> Step:
+    """Returns the step of a game that keeps trackers only: its phase, and what the table does in it."""
+    return Step(_("Trackers only"), names.phase_name(shown.phase), phase_words(shown), Focus(), "", "dice")
 
 
 def _order(loaded: Loaded, shown: State) -> tuple[str, Focus] | None:

@@ -15,6 +15,7 @@ from flask.typing import ResponseReturnValue
 from companion.service import Table
 from companion.web.live.hub import Full, Hub, Subscription, Woken
 from companion.web.seats import TABLE, View, sees, table
+from companion.web.server import LEFT
 
 bp = Blueprint("live", __name__)
 
@@ -65,7 +66,7 @@ def seq(view: View) -> ResponseReturnValue:
 
 def _left() -> Callable[[], bool]:
     """The server's way to tell whether the device has hung up; one that has none never says so."""
-    found = request.environ.get("waitress.client_disconnected")
+    found = request.environ.get(LEFT)
     return cast(Callable[[], bool], found) if callable(found) else lambda: False
 
 

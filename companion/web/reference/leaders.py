@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.content import CARDS, LEADERS, PIECES, Box, Entry, EntryKind, Leader, LeaderKind
+from companion.content import LEADERS, PIECES, Box, Leader, LeaderKind
 from companion.content.terms import Faction
 from companion.web.reference.search import matching
 from companion.web.table.say import _, ngettext
 from companion.web.words import names
+from companion.web.words.leader_words import entry_words, values
 
 SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
 
@@ -93,40 +94,10 @@ def _leader(leader: Leader) -> LeaderEntry:
     )
 
 
-def values(leader: Leader) -> str:
-    """Returns what a special result becomes with a leader: "1 hit and 2 shields"."""
-    parts = []
-    if leader.hits:
-        parts.append(ngettext("%(num)d hit", "%(num)d hits", leader.hits))
-    if leader.shields:
-        parts.append(ngettext("%(num)d shield", "%(num)d shields", leader.shields))
-    return names.join(parts) or _("no combat value")
-
-
 def _entry(leader: Leader) -> str:
     if leader.kind is LeaderKind.GENERIC:
         return ngettext("%(num)d figure", "%(num)d figures", PIECES[leader.id].count)
     return _("How it comes into play is not known.") if leader.entry is None else entry_words(leader.entry)
-
-
-def entry_words(entry: Entry) -> str:
-    """Returns how a leader comes into play."""
-    match entry.kind:
-        case EntryKind.START:
-            return _("In play from the start.")
-        case EntryKind.SUPREMACY:
-            return _("Comes when supremacy reaches %(step)s.", step=entry.step)
-        case EntryKind.MARKER if entry.marker is not None:
-            return _("Comes when %(marker)s reaches %(step)s.", marker=names.marker_name(entry.marker), step=entry.step)
-        case EntryKind.ANY_MARKER:
-            return _("Comes when any prescience marker reaches %(step)s.", step=entry.step)
-        case EntryKind.CARD:
-            cards = dict.fromkeys(names.translated(CARDS[card].name) for card in entry.cards)
-            return _("Comes by the card %(cards)s.", cards=names.join(cards))
-        case EntryKind.LEADER_REMOVED if entry.leader is not None:
-            return _("Comes when %(leader)s leaves the game.", leader=names.leader_name(entry.leader))
-        case _:
-            return _("How it comes into play is not known.")
 
 
 def _box(box: Box) -> str:

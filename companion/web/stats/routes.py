@@ -87,13 +87,11 @@ def report(view: View) -> ResponseReturnValue:
     picture = board_view(shown, Focus(), sees_hidden=False)
     return render_template(
         "stats/report.html",
-        # A report is paper: whatever the device shows else, it is printed dark on white.
-        theme="day",
         game=view.game,
         home=table_url(view.game.id),
         outcome=outcome(view.game, view.state.round),
         day=format_date(view.game.changed.astimezone().date(), "long"),
-        players=[seat.name for seat in table().games.seats(view.game.id) if seat.role.may_write and seat.name],
+        players=_players(view.game.id),
         tracks=strip.tracks(Scene(view, MultiDict())),
         figures=figures.figures_of(statistics),
         facts=figures.facts_of(statistics),
@@ -147,3 +145,9 @@ def highlights(timeline: Timeline) -> list[Highlights]:
         elif isinstance(event, WORTH_TELLING) and found:
             found[-1].lines.append(history_line(event))
     return [part for part in found if part.lines]
+
+
+def _players(game: str) -> list[str]:
+    """The players by name, each once: who imported a game of their own sits at it a second time."""
+    names = (seat.name for seat in table().games.seats(game) if seat.role.may_write)
+    return list(dict.fromkeys(name for name in names if name))

@@ -73,13 +73,12 @@ def measure(changes: int) -> list[float]:
         app = create_app(Config(data_folder=Path(folder)))
         table: Table = app.extensions[TABLE]
         server = make_server(app, socket.create_server(("127.0.0.1", 0)))
-        port = int(server.effective_port)
+        port = server.port
         threading.Thread(target=server.run, daemon=True).start()
         try:
             return _measured(table, port, changes)
         finally:
             hub_of(app).close()
-            server.task_dispatcher.shutdown()
             server.close()
             table.log._database.close()
 

@@ -81,10 +81,10 @@ def test_the_report_tells_who_won_and_how(phone: Browser, table: Table, game: st
     assert "Secret objective" not in text
 
 
-def test_the_report_is_paper_in_every_theme(phone: Browser, table: Table, game: str) -> None:
+def test_the_report_follows_the_theme_on_the_screen(phone: Browser, table: Table, game: str) -> None:
     joined(phone, table, game).client.set_cookie("theme", "night", domain=phone.host)
     assert 'data-theme="night"' in phone.get(f"/g/{game}/stats").text
-    assert 'data-theme="day"' in phone.get(f"/g/{game}/report").text
+    assert 'data-theme="night"' in phone.get(f"/g/{game}/report").text
 
 
 def test_the_record_counts_the_games_of_this_device(phone: Browser, table: Table, game: str, app: Flask) -> None:
@@ -153,3 +153,14 @@ def test_a_file_needs_the_token_of_the_page(phone: Browser, table: Table) -> Non
     answer = upload(phone, json.dumps(played_game()).encode(), {"key": "abcdefgh"})
     assert answer.status_code == 400
     assert table.games.recent() == []
+
+
+def test_an_imported_game_names_each_player_once(phone: Browser, table: Table, game: str) -> None:
+    # Ola, who played the game elsewhere, brings it to this table.
+    document = json.dumps(export_game(table, game)).encode()
+    answer = send_file(phone, document, player="Ola")
+    assert answer.status_code == 303
+    home = answer.headers["Location"]
+    guests = phone.get(f"{home}/guests").text
+    assert guests.count("<b>Ola</b>") == 1
+    assert phone.get(f"{home}/report").text.count("Ola") == 1

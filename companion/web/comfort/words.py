@@ -1,0 +1,121 @@
+"""The settings and the keyboard shortcuts in words."""
+
+from typing import NamedTuple
+
+from flask_babel import gettext as _
+
+
+class Answer(NamedTuple):
+    """One of several: ``value`` is sent, ``glyph`` may be empty."""
+
+    value: str
+    title: str
+    glyph: str = ""
+
+
+class Question(NamedTuple):
+    """A setting. With one answer it is a box to tick, else one of several; ``hint`` says what it does."""
+
+    name: str
+    title: str
+    answers: tuple[Answer, ...]
+    hint: str = ""
+    needs_script: bool = False
+    needs_trust: bool = False
+
+
+class Key(NamedTuple):
+    """A shortcut: the keys as they are pressed, and what they do."""
+
+    keys: tuple[str, ...]
+    does: str
+
+
+def questions() -> list[Question]:
+    """Returns the settings in their order on the page."""
+    return [
+        Question(
+            "theme",
+            _("Day and night"),
+            (Answer("day", _("Day"), "sun"), Answer("night", _("Night"), "moon"), Answer("auto", _("Auto"), "auto")),
+        ),
+        Question(
+            "size",
+            _("Text size"),
+            (Answer("100", "100 %"), Answer("125", "125 %"), Answer("150", "150 %"), Answer("200", "200 %")),
+        ),
+        Question(
+            "contrast",
+            _("High contrast"),
+            (Answer("more", _("High contrast")),),
+            _("Black on white by day, white on black at night, and clear edges. Otherwise as your system has it."),
+        ),
+        Question(
+            "motion",
+            _("Less motion"),
+            (Answer("less", _("Less motion")),),
+            _("Nothing glides or breathes. Otherwise as your system has it."),
+        ),
+        Question(
+            "hand",
+            _("Left-handed"),
+            (Answer("left", _("Left-handed")),),
+            _("What is tapped stands on the left; on a wide screen the panel does."),
+        ),
+        Question(
+            "sounds",
+            _("Sounds"),
+            (Answer("on", _("Sounds")),),
+            _("A short sound for a step done, news from another device, and a refusal."),
+            needs_script=True,
+        ),
+        Question(
+            "keys",
+            _("No keyboard shortcuts"),
+            (Answer("off", _("No keyboard shortcuts")),),
+            _("For those whose speech input or switch would set them off."),
+            needs_script=True,
+        ),
+        Question(
+            "awake",
+            _("Keep the screen on"),
+            (Answer("on", _("Keep the screen on")),),
+            _("While the table is open on this device."),
+            needs_script=True,
+            needs_trust=True,
+        ),
+    ]
+
+
+def key_groups() -> list[tuple[str, list[Key]]]:
+    """Returns the shortcuts by what they are about."""
+    return [
+        (
+            _("The step"),
+            [
+                Key(("G",), _("Press the large button")),
+                Key(("1", "9"), _("Choose one of the answers by its number")),
+                Key(("W",), _("Show or hide why")),
+                Key(("U",), _("Take the last entry back")),
+                Key(("Shift", "U"), _("Put the entry back")),
+                Key(("Esc",), _("Close the sheet")),
+            ],
+        ),
+        (
+            _("The board"),
+            [
+                Key(("B",), _("Show the whole board")),
+                Key(("N",), _("To the next step")),
+            ],
+        ),
+        (
+            _("Pages"),
+            [
+                Key(("T",), _("The table")),
+                Key(("H",), _("History")),
+                Key(("M",), _("Menu")),
+                Key(("S",), _("Settings of this device")),
+                Key(("?",), _("Keyboard shortcuts")),
+            ],
+        ),
+    ]

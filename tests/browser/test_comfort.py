@@ -1,0 +1,277 @@
+"""Comfort in a real browser: settings that take effect, one voice for screen readers, keys, sounds, installing."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
+from werkzeug.serving import make_server
+
+from tests.browser.conftest import PATIENCE, Phone, Quiet, Server
+
+pytestmark = pytest.mark.browser
+
+VOICES = "return [...document.querySelectorAll('[aria-live=polite],[role=status],[role=log]')].map((one) => one.id)"
+# What the live region ever said: a screen reader hears each of these once.
+LISTEN = """
+window.said = [];
+new MutationObserver(() => { const text = document.getElementById("live").textContent; if (text) said.push(text); })
+  .observe(document.getElementById("live"), {childList: true, characterData: true, subtree: true});
+"""
+COUNT_TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) { window.tones += 1; return start.apply(this, given); };
+"""
+PICTURE_KEPT = """
+const done = arguments[arguments.length - 1];
+caches.open("arrakis-last").then((cache) => cache.match("/offline/last-table")).then(async (found) =>
+  done(found && navigator.serviceWorker.controller ? await found.text() : ""));
+"""
+
+
+def until(phone: Phone, true: Callable[[], object], what: str) -> None:
+    WebDriverWait(phone.driver, PATIENCE, 0.05).until(lambda _driver: true(), what)
+
+
+def says(phone: Phone, script: str) -> object:
+    return phone.driver.execute_script(f"return {script}")
+
+
+def press(phone: Phone, *keys: str) -> None:
+    ActionChains(phone.driver).send_keys(*keys).perform()
+
+
+def sit_down(phone: Phone) -> None:
+    """A new game with the quick set-up, at the vehicles of its first round."""
+    phone.open()
+    phone.tap("New game")
+    phone.tap("Start")
+
+
+def set_up(phone: Phone, **settings: str) -> None:
+    phone.open("/healthz")
+    for name, value in settings.items():
+        phone.driver.add_cookie({"name": name, "value": value})
+
+
+# --- settings ------------------------------------------------------------------------------------------
+
+
+def test_settings_are_seen_at_once_and_kept(phone: Phone) -> None:
+    phone.open()
+    phone.tap("Settings of this device")
+    before = float(str(says(phone, "parseFloat(getComputedStyle(document.documentElement).fontSize)")))
+    phone.touch("150 %")
+    assert says(phone, "parseFloat(getComputedStyle(document.documentElement).fontSize)") == 1.5 * before
+    phone.touch("Left-handed")
+    phone.touch("Night")
+    assert says(phone, "document.documentElement.dataset.theme") == "night"
+    phone.tap("Keep on this device")
+    assert "Kept on this device." in phone.driver.find_element(By.ID, "notice").text
+    phone.open()
+    assert says(phone, "({...document.documentElement.dataset})") == {
+        "secure": "",
+        "size": "150",
+        "hand": "left",
+        "theme": "night",
+    }
+
+
+def test_without_javascript_the_form_does_it(phone_with: Callable[..., Phone]) -> None:
+    phone = phone_with(script=False)
+    phone.open("/settings")
+    phone.driver.find_element(By.CSS_SELECTOR, "label[for=size-200]").click()
+    phone.driver.find_element(By.CSS_SELECTOR, ".btn.go").click()
+    phone.open("/new")
+    assert phone.driver.find_elements(By.CSS_SELECTOR, "html[data-size='200']")
+    assert not phone.find("[data-awake-set], [data-install]")
+
+
+def test_the_left_hand_has_the_panel_on_the_left(phone: Phone) -> None:
+    sit_down(phone)
+    wide = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+    phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", wide)
+    left = "document.querySelector(arguments).getBoundingClientRect().left"
+    panel, board = (left.replace("arguments", f"'{css}'") for css in ("#main", "#board"))
+    assert says(phone, f"{panel} > {board}")
+    says(phone, "document.documentElement.dataset.hand = 'left'")
+    assert says(phone, f"{panel} < {board}")
+
+
+def test_less_motion_stops_the_breathing(phone: Phone) -> None:
+    sit_down(phone)
+    script = (
+        "(() => { const one = document.createElementNS('http://www.w3.org/2000/svg', 'g');"
+        "one.innerHTML = '<circle class=next r=1 />'; one.setAttribute('class', 'glows');"
+        "document.querySelector('svg.map').append(one);"
+        "const name = getComputedStyle(one.firstChild).animationName; one.remove(); return name })()"
+    )
+    assert says(phone, script) == "breathe"
+    says(phone, "document.documentElement.dataset.motion = 'less'")
+    assert says(phone, script) == "none"
+
+
+# --- one voice -------------------------------------------------------------------------------------------
+
+
+def test_every_change_is_said_in_the_one_polite_region(server: Server, phone: Phone) -> None:
+    sit_down(phone)
+    assert phone.driver.execute_script(VOICES) == ["live"]
+    phone.driver.execute_script(LISTEN)
+
+    def said(text: str) -> None:
+        until(phone, lambda: any(text in one for one in phone.driver.execute_script("return said")), text)
+        assert len([one for one in phone.driver.execute_script("return said") if text in one]) == 1
+        phone.driver.execute_script("said.length = 0")
+        assert phone.driver.execute_script(VOICES) == ["live"]
+
+    phone.tap("Place all as proposed")
+    said(phone.title)
+    phone.tap(css="form[action$='/undo'] button")
+    said("Put back on the table")
+    # another device puts it back
+    game, table = phone.game, server.table
+    seat = table.games.seats(game)[0]
+    table.redo(game, seat, table.log.seq(game), "another-device-1")
+    until(phone, lambda: phone.driver.current_url.endswith(f"/{table.log.seq(game)}"), "the news arrive")
+    said(phone.title)
+    # and once more while this phone does not hear of it: the phone's own entry comes too late
+    phone.driver.execute_script("window.dispatchEvent(new Event('pagehide'))")
+    table.undo(game, seat, table.log.seq(game), "another-device-2")
+    phone.driver.execute_script("document.querySelector(\"form[action$='/undo'] button\").click()")
+    said("Someone else was faster")
+
+
+# --- keys ------------------------------------------------------------------------------------------------
+
+
+def test_keys_do_what_the_sheet_says(phone: Phone) -> None:
+    sit_down(phone)
+    press(phone, "?")
+    until(phone, lambda: phone.find("#keys-sheet kbd"), "the sheet opens")
+    press(phone, Keys.ESCAPE)
+    until(phone, lambda: not phone.find("#keys-sheet kbd"), "the sheet closes")
+    before = phone.server.table.log.seq(phone.game)
+    press(phone, "g")
+    until(phone, lambda: phone.server.table.log.seq(phone.game) > before, "the large button")
+    after = phone.server.table.log.seq(phone.game)
+    until(phone, lambda: str(after) in phone.driver.current_url, "the next step")
+    press(phone, "u")
+    until(phone, lambda: phone.server.table.log.seq(phone.game) > after, "taken back")
+    press(phone, "h")
+    until(phone, lambda: phone.driver.current_url.endswith("/history"), "the history")
+    press(phone, "t")
+    until(phone, lambda: phone.find("#table"), "the table")
+    press(phone, "m")
+    until(phone, lambda: phone.driver.current_url.endswith("/menu"), "the menu")
+    press(phone, "s")
+    until(phone, lambda: "/settings?back=" in phone.driver.current_url, "the settings")
+    assert phone.errors() == []
+
+
+def test_keys_are_letters_where_one_types(phone: Phone) -> None:
+    phone.open("/learn/cards")
+    field = phone.driver.find_element(By.NAME, "q")
+    field.send_keys("Ghmsu?")
+    assert field.get_attribute("value") == "Ghmsu?"
+    assert "/learn/cards" in phone.driver.current_url
+    assert not phone.find("#keys-sheet")
+
+
+def test_keys_can_be_switched_off(phone: Phone) -> None:
+    set_up(phone, keys="off")
+    phone.open()
+    press(phone, "s", "?")
+    time.sleep(0.3)
+    assert "settings" not in phone.driver.current_url
+    assert not phone.find("#keys-sheet")
+
+
+# --- sounds ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wanted", ["on", "off"])
+def test_sounds_are_heard_by_those_who_want_them(phone: Phone, wanted: str) -> None:
+    phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNT_TONES})
+    set_up(phone, sounds=wanted)
+    sit_down(phone)
+    phone.tap("Place all as proposed")
+    if wanted == "on":
+        until(phone, lambda: says(phone, "window.tones") == 2, "two tones for a step done")
+    else:
+        time.sleep(0.3)
+        assert says(phone, "window.tones") == 0
+
+
+# --- installing ----------------------------------------------------------------------------------------------
+
+
+def test_the_screen_stays_on_where_it_is_wanted(phone: Phone) -> None:
+    sit_down(phone)
+    button = "[data-awake-set]"
+    until(phone, lambda: phone.find(button), "the browser can keep the screen on")
+    assert phone.driver.find_element(By.CSS_SELECTOR, button).get_attribute("aria-pressed") == "false"
+    phone.driver.find_element(By.CSS_SELECTOR, button).click()
+    until(phone, lambda: says(phone, "document.documentElement.hasAttribute('data-awake-now')"), "it is on")
+    phone.driver.refresh()
+    until(phone, lambda: says(phone, "document.documentElement.hasAttribute('data-awake-now')"), "it is on again")
+    phone.driver.find_element(By.CSS_SELECTOR, button).click()
+    until(phone, lambda: not says(phone, "document.documentElement.hasAttribute('data-awake-now')"), "it is off")
+
+
+def test_offline_shows_the_last_table_and_says_so_and_online_is_never_stale(server: Server, phone: Phone) -> None:
+    sit_down(phone)
+    phone.driver.set_script_timeout(20)
+    until(phone, lambda: phone.title in phone.driver.execute_async_script(PICTURE_KEPT), "the table is kept")
+    # online: a change made elsewhere is in the very next page, whatever is kept
+    game, table = phone.game, server.table
+    table.undo(game, table.games.seats(game)[0], table.log.seq(game), "another-device-1")
+    phone.open(f"/g/{game}")
+    assert phone.driver.current_url.endswith(f"/{table.log.seq(game)}")
+    assert not phone.find("#offline-bar")
+    seen = phone.title
+    until(phone, lambda: seen in phone.driver.execute_async_script(PICTURE_KEPT), "the new one is kept")
+    kept = phone.driver.execute_async_script(PICTURE_KEPT)
+    assert "csrf_token" not in kept
+    # the server goes away
+    port = server.http.server_port
+    server.http.shutdown()
+    server.http.server_close()
+    phone.open(f"/g/{game}")
+    until(phone, lambda: phone.find("#offline-bar", "Offline, as of"), "it says that it is offline")
+    assert phone.title == seen
+    assert phone.find("svg.map")
+    phone.open("/settings")
+    assert phone.find("h1", "Offline")
+    phone.open()
+    until(phone, lambda: phone.find("#offline-bar", "Offline, as of"), "the first page leads to the table")
+    # and comes back
+    app = phone.server.app
+    again = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
+    thread = threading.Thread(target=again.serve_forever, daemon=True)
+    thread.start()
+    try:
+        until(phone, lambda: phone.find("h1", "Arrakis companion") and not phone.find("#offline-bar"), "it is back")
+    finally:
+        again.shutdown()
+        again.server_close()
+        thread.join(5)
+
+
+def test_the_history_follows_the_table(server: Server, phone: Phone) -> None:
+    sit_down(phone)
+    game, table = phone.game, server.table
+    phone.open(f"/g/{game}/history")
+    phone.driver.execute_script("window.marked = true")
+    before = len(phone.find(".ev.undone"))
+    table.undo(game, table.games.seats(game)[0], table.log.seq(game), "another-device-1")
+    until(phone, lambda: len(phone.find(".ev.undone")) > before, "what was taken back is struck through")
+    assert phone.find("form[action$='/redo'] button")
+    assert says(phone, "window.marked")
+    assert says(phone, "document.querySelectorAll('main').length") == 1
+    assert phone.errors() == []

@@ -1,0 +1,105 @@
+"""Every page of the app at telling moments, for tests that look at all of them: which addresses there are comes from
+the app itself, so a new page is looked at too, or the test says that it does not know how to get there."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Flask
+from werkzeug.routing import AnyConverter, Rule
+
+from companion.board import ZONE_IDS
+from companion.rules.state import Mode
+from companion.service import DiceBy, GameSettings, SetUp, Table
+from companion.store import Role
+from companion.web.seats import TABLE
+from companion.web.table.trackers import PARTS
+from tests.screenshots import SCENES, game_at, moment
+
+TOKEN = "the device of the visits"
+NO_PAGES = ("static", "live.stream", "live.seq", "start.health", "join.by_code")
+"""What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
+NEED_A_PHOTO = ("camera.box_page", "camera.job_page")
+"""Pages about a box or a photo, of which there is none here."""
+MOMENTS = ("table", "order", "battle", "vehicles", "question")
+SAMPLES = {
+    "area_id": ("tasmin_sink", "gara_kulon", "carthag"),
+    "zone_id": (ZONE_IDS[0],),
+    "rule": ("BATTLE-6",),
+}
+"""What stands in addresses in the place of a name."""
+FIGHT = "attacker=harkonnen&h_regular=3&h_generic=1&a_elite=2&rank=2&counted=1"
+ALWAYS = ("/no-such-page", "/j/XXXX", "/g/no-such-game")
+"""Pages that say what went wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page to look at: ``name`` says in a failure which one it was."""
+
+    name: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games by the moment they stand at: their ids, and the code to join one; ``trackers`` is one in quick mode."""
+
+    ids: dict[str, str]
+    code: str
+    trackers: str
+
+
+def make_games(app: Flask) -> Games:
+    """Plays games to their moments and gives the device TOKEN a player's seat at each."""
+    table: Table = app.extensions[TABLE]
+    wanted = {scene.name: scene.wanted for scene in SCENES if scene.name in MOMENTS and scene.wanted is not None}
+    ids, code = {}, ""
+    for name, state in wanted.items():
+        code = game_at(table, name, moment(state))
+        game = table.games.by_code(code)
+        table.games.sit(game.id, TOKEN, Role.PLAYER, "Paul", table.clock())
+        ids[name] = game.id
+    settings = GameSettings("trackers", mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
+    trackers, _seat = table.create_game(settings, TOKEN, "Paul")
+    return Games(ids, code, trackers.id)
+
+
+def sit_down(app: Flask) -> str:
+    """Returns the session's cookie of the device TOKEN."""
+    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
+    return str(serializer.dumps({"device": TOKEN, "_permanent": True}))
+
+
+def visits(app: Flask, games: Games) -> Iterator[Visit]:
+    """Yields every page, those of a game at its first moment, the table at all of them."""
+    table: Table = app.extensions[TABLE]
+    game = games.ids["table"]
+    for moment_, id_ in games.ids.items():
+        loaded = table.load(id_)
+        yield Visit(f"table at {moment_}", f"/g/{id_}/{loaded.state.phase.value}/{loaded.seq}")
+    for rule in sorted(app.url_map.iter_rules(), key=str):
+        file = "/trackers" in rule.rule or "." in rule.rule.rpartition("/")[2] or "<int:seq>" in rule.rule
+        if "GET" in (rule.methods or ()) and not file and rule.endpoint not in NO_PAGES + NEED_A_PHOTO:
+            yield from (Visit(path, path) for path in _paths(rule, game, games.code))
+    for part in PARTS:
+        yield Visit(f"trackers, {part}", f"/g/{games.trackers}/trackers/{part}")
+    yield Visit("trackers, dice of a battle", f"/g/{games.trackers}/trackers/battle?{FIGHT}")
+    yield Visit("display of trackers", f"/g/{games.trackers}/display")
+    yield from (Visit(path, path) for path in ALWAYS)
+
+
+def _paths(rule: Rule, game: str, code: str) -> list[str]:
+    paths = [rule.rule]
+    for name in sorted(rule.arguments):
+        converter = rule._converters[name]
+        if name in ("game_id", "code"):
+            values: tuple[str, ...] = (game if name == "game_id" else code,)
+        elif isinstance(converter, AnyConverter):
+            values = tuple(sorted(converter.items))
+        else:
+            assert name in SAMPLES, f"{rule.rule}: tests/browser/visits.py knows no {name}"
+            values = SAMPLES[name]
+        pattern = re.compile(rf"<(?:[^<>]*:)?{name}>")
+        paths = [pattern.sub(value, path) for path in paths for value in values]
+    return paths
