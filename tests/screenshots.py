@@ -21,12 +21,14 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from werkzeug.serving import make_server
 
+from companion.content.terms import Phase, Result
 from companion.rules import execute
-from companion.rules.commands import Command, EnterRank, StartGame
-from companion.rules.frames import ActionFrame, BattleFrame, BattleStage, TurnFrame, VehiclesFrame, WormsignFrame
-from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.rules.army import Army
+from companion.rules.commands import Command, CountCombat, EnterObjective, EnterRank, GoToPhase, StartGame, ThrowDice
+from companion.rules.frames import ActionFrame, BattleFrame, BattleStage, Roll, TurnFrame, VehiclesFrame, WormsignFrame
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.service import Table
-from companion.service.settings import GameSettings
+from companion.service.settings import DiceBy, GameSettings, SetUp
 from companion.web import Config, create_app
 from companion.web.seats import TABLE
 from solo_bot.orders import next_order
@@ -50,6 +52,8 @@ class Scene:
     wanted: Callable[[State], bool] | None
     path: str = ""
     open_why: bool = False
+    quick: bool = False
+    """A game that keeps trackers only."""
 
 
 def _choice_to_make(state: State) -> bool:
@@ -77,7 +81,28 @@ SCENES = (
     Scene("vehicles", lambda state: state.round > 1 and isinstance(state.frame, VehiclesFrame)),
     Scene("question", lambda state: isinstance(state.frame, WormsignFrame)),
     Scene("history", _own_turn, "/history"),
+    Scene("display", _own_turn, "/display"),
+    Scene("photo", _own_turn, "/camera"),
+    Scene("odds", None, "/odds"),
+    Scene("settings", None, "/settings"),
+    Scene("trackers", None, "/trackers/tracks", quick=True),
+    Scene("trackers-dice", None, "/trackers/dice", quick=True),
+    Scene("trackers-battle", None, "/trackers/battle", quick=True),
 )
+QUICK: tuple[Command, ...] = (
+    EnterObjective((7, 6, 8)),
+    GoToPhase(1, Phase.VEHICLES),
+    GoToPhase(1, Phase.ACTIONS),
+    ThrowDice(ATREIDES, (Result.STRATEGY, Result.HOUSE, Result.HOUSE, Result.MENTAT)),
+    CountCombat(
+        HARKONNEN,
+        (Army(regular=3, special=1, generic=1), Army(regular=2, elite=1)),
+        (Roll(1, 1, 2), Roll(3, 2, 1)),
+        (0, 1),
+        2,
+    ),
+)
+"""What was done at the table of the quick games: a battle of four dice against six."""
 
 
 def moment(wanted: Callable[[State], bool]) -> list[Command]:
@@ -102,6 +127,15 @@ def game_at(table: Table, name: str, commands: list[Command]) -> str:
     for number, command in enumerate(start):
         seq = table.load(game.id).seq
         table.submit(game.id, seat, seq, f"{name} {number}", command, record_anyway=True)
+    return game.join_code
+
+
+def quick_game(table: Table, name: str) -> str:
+    """Returns the join code of a game with trackers only, in the middle of its first round."""
+    settings = GameSettings(name, mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
+    game, seat = table.create_game(settings, f"token of {name}", "Paul")
+    for number, command in enumerate(QUICK):
+        table.submit(game.id, seat, table.load(game.id).seq, f"{name} {number}", command)
     return game.join_code
 
 
@@ -140,6 +174,7 @@ def pictures(word: str) -> Iterator[Path]:
         base = f"http://127.0.0.1:{server.server_port}"
         scenes = [scene for scene in SCENES if word in scene.name]
         codes = {s.name: game_at(table, s.name, moment(s.wanted)) for s in scenes if s.wanted is not None}
+        codes |= {scene.name: quick_game(table, scene.name) for scene in scenes if scene.quick}
         for size_name, size in SIZES.items():
             driver = browser(size)
             for theme in THEMES:

@@ -128,7 +128,7 @@ def outputs(shown: Evidence, camera: Camera) -> Raster:
 
 def peaks(values: Raster, least: float) -> list[Piece]:
     """Returns the peaks of the network's outputs as pieces."""
-    heat = 1 / (1 + np.exp(-values[..., : len(SORTS)]))
+    heat = 1 / (1 + np.exp(-np.clip(values[..., : len(SORTS)], -30, 30)))
     pieces = []
     for number, sort in enumerate(SORTS):
         plane = np.ascontiguousarray(heat[..., number], np.float32)

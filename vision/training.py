@@ -74,7 +74,7 @@ def slope_of(outputs: Raster, hills: Raster, kinds: Raster) -> tuple[float, Rast
     """Returns the loss of a batch and its slope: focal for the hills, cross entropy for the kinds."""
     count = max(1.0, float((hills == 1).sum()))
     logits = outputs[..., : len(SORTS)]
-    p = np.clip(1 / (1 + np.exp(-logits)), 1e-5, 1 - 1e-5)
+    p = np.clip(1 / (1 + np.exp(-np.clip(logits, -30, 30))), 1e-5, 1 - 1e-5)
     top = hills == 1
     away = (1 - hills) ** 4
     loss = -np.where(top, (1 - p) ** 2 * np.log(p), away * p**2 * np.log(1 - p)).sum() / count

@@ -28,6 +28,7 @@ from companion.web import Config, create_app
 from companion.web.seats import TABLE
 
 PHONE = (390, 844)
+DESK = (1280, 800)
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -105,6 +106,7 @@ class Phone:
         self.server = server
         self.taps = 0
         self.arranged = 0
+        self.room = PHONE[0]
 
     # --- what is there -------------------------------------------------------------------------------
     @property
@@ -130,6 +132,15 @@ class Phone:
     # --- fingers ---------------------------------------------------------------------------------------
     def open(self, path: str = "/") -> None:
         self.driver.get(self.server.url + path)
+
+    def at_desk(self, theme: str) -> None:
+        """Goes on with a screen of 1280 x 800 instead, in a theme."""
+        assert isinstance(self.driver, ChromiumDriver)
+        self.room = DESK[0]
+        size = {"width": DESK[0], "height": DESK[1], "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.open()
+        self.driver.add_cookie({"name": "theme", "value": theme})
 
     def tap(self, text: str = "", css: str = "#main a, #main button, #main label, #main summary") -> None:
         """One tap that leads to another page or swaps the panel."""
@@ -173,7 +184,7 @@ class Phone:
     def look(self) -> None:
         """The step fits the phone and everything in it can be hit by a finger."""
         width = self.driver.execute_script("return document.documentElement.scrollWidth")
-        assert width <= PHONE[0], self.driver.current_url
+        assert width <= self.room, self.driver.current_url
         small = self.driver.execute_script(SMALL_TARGETS, SMALLEST_TARGET)
         assert not small, (self.driver.current_url, small)
 

@@ -207,7 +207,10 @@ def step(phone: Phone, frame: Frame, faces: list[str], seen: set[str], stages: l
 
 
 @pytest.mark.browser
-def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone) -> None:
+@pytest.mark.parametrize("where", ["phone", "desk"])
+def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone, where: str) -> None:
+    if where == "desk":
+        phone.at_desk("night")
     start(phone)
     own_move_with_undo(phone)
     faces, seen, stages = list(FACES), set[str](), list[BattleStage]()
@@ -227,5 +230,7 @@ def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone) -> None:
     assert phone.state.round == 2
     assert phone.top_is(RoundStartFrame)
     assert "Round 2" in phone.driver.find_element(By.TAG_NAME, "h1").text
+    theme = phone.driver.find_element(By.TAG_NAME, "html").get_attribute("data-theme")
+    assert theme == ("night" if where == "desk" else None)
     assert phone.errors() == []
     assert not phone.top_is(AtreidesRollFrame)

@@ -25,6 +25,8 @@ def test_a_round_with_trackers_only(phone: Phone) -> None:
     assert phone.state.supremacy == 1
     phone.tap(css="button[aria-label='Take the last entry back']")
     assert phone.state.supremacy == 0
+    assert phone.title == "Put back on the table"
+    phone.tap("The board is right")
     phone.tap("On to: Vehicle Placement")
     phone.tap("On to: Action Resolution")
     phone.tap("Dice", css=".parts a")
@@ -36,7 +38,7 @@ def test_a_round_with_trackers_only(phone: Phone) -> None:
     for field in ("h_regular", "h_regular", "a_regular"):
         phone.touch(css=f".stp:has([name={field}]) [data-step='1']")
     phone.tap("Count the dice")
-    assert "2 units = 2 dice" in phone.driver.find_element(By.ID, "main").text
+    assert "2 units =\n2 dice" in phone.driver.find_element(By.ID, "main").text
     phone.tap("Roll for both")
     assert phone.find(".note.stack")
     phone.driver.back()

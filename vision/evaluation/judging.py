@@ -35,13 +35,20 @@ def same_owners(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return owners(one) == owners(other)
 
 
+def same_legions(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Returns whether two contents agree in whose figures are there; tokens, which a photo tells badly, left aside."""
+    return all(
+        (one[f]["figures"] + one[f]["leaders"] > 0) == (other[f]["figures"] + other[f]["leaders"] > 0) for f in FACTIONS
+    )
+
+
 def judge(document: Mapping[str, Any], truth: Mapping[str, Any], areas: tuple[str, ...] = AREA_IDS) -> Tally:
     """Returns the counts of one photo; a refused photo accepts nothing and gets nothing right."""
     tally = Tally()
     refused = document["refused"] is not None
     tally.add("refused", refused)
     tally.add("areas_accepted", 0, 0)
-    owners_right = not refused
+    owners_right = legions_right = not refused
     for area in areas:
         real = truth["areas"].get(area, BLANK)
         if refused:
@@ -61,8 +68,10 @@ def judge(document: Mapping[str, Any], truth: Mapping[str, Any], areas: tuple[st
         else:
             tally.add("not_accepted_right", same(seen, real))
         owners_right = owners_right and same_owners(seen, real)
+        legions_right = legions_right and same_legions(seen, real)
         _count(tally, seen, real)
     tally.add("owners_right", owners_right)
+    tally.add("legions_right", legions_right)
     if not refused:
         _zones(tally, document, truth)
     return tally

@@ -40,4 +40,5 @@ def _tie(zone: str, pair: tuple[str, ...]) -> str:
 def _label(sector: str, text: str) -> str:
     x, y = middle(sector)
     central = " c" if len(sector) > 2 else ""
-    return f'<g class="lb{central}" transform="translate({x:.0f} {y:.0f})"><g class="pin"><text>{escape(text)}</text></g></g>'
+    pin = f'<g class="pin"><text>{escape(text)}</text></g>'
+    return f'<g class="lb{central}" transform="translate({x:.0f} {y:.0f})">{pin}</g>'

@@ -30,10 +30,8 @@ def put_back(scene: Scene) -> Panel | None:
         ngettext("%(num)d step taken back", "%(num)d steps taken back", count) if undone else _("The step is put back")
     )
     areas = sorted(_areas(differences(before, scene.state)))
-    blocks: tuple[Block, ...] = (
-        Todos(todos),
-        Go(_("The board is right"), "check", href=scene.without_picks().step_url),
-    )
+    after = scene.step_url if scene.trackers_only else scene.without_picks().step_url
+    blocks: tuple[Block, ...] = (Todos(todos), Go(_("The board is right"), "check", href=after))
     return Panel(
         kicker=kicker,
         glyph="undo" if undone else "redo",

@@ -2,10 +2,12 @@
 
 import io
 import json
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -16,7 +18,7 @@ from companion.rules.state import HARKONNEN
 from companion.service.camera import CameraDesk
 from companion.web.camera.common import CAMERA
 from companion.web.seats import TABLE
-from tests.vision.test_photo import bomb, jpeg, picture
+from tests.vision.test_photo import bomb, jpeg, picture, turned_png
 from tests.web.conftest import FIELD, Browser, MakeBrowser
 from vision.child import ChildFailed
 from vision.photo import PhotoRefused
@@ -290,3 +292,33 @@ def test_without_opencv_the_page_says_how_to_get_it(phone: Browser, game: str, m
     answer = phone.get(f"/g/{game}/camera")
     assert answer.status_code == 503
     assert "OpenCV" in answer.text
+
+
+def test_mutated_photos_are_taken_or_refused_but_never_break_the_app(phone: Browser, runner: Runner, game: str) -> None:
+    box = made_box(phone, game)
+    page = f"/g/{game}/camera"
+    fields = dict(FIELD.findall(phone.get(page).text))
+    random = np.random.default_rng(11)
+    originals = [jpeg(picture()), turned_png(picture(), 6)]
+    seen = set[int]()
+    for turn in range(150):
+        data = bytearray(originals[turn % 2])
+        for _ in range(int(random.integers(1, 12))):
+            data[int(random.integers(0, min(len(data), 900)))] = int(random.integers(0, 256))
+        answer = phone.post(page, {**fields, "box": box, "photo": (io.BytesIO(bytes(data)), "photo.jpg")})
+        seen.add(answer.status_code)
+    # Taken, refused as no photo, or too many waiting.
+    assert {303, 400} <= seen <= {303, 400, 429}
+
+
+def test_the_header_of_a_bomb_is_read_without_its_pixels(phone: Browser, runner: Runner, game: str) -> None:
+    data = bomb()
+    box = made_box(phone, game)
+    tracemalloc.start()
+    try:
+        answer = upload(phone, f"/g/{game}/camera", f"/g/{game}/camera", data, box=box)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert answer.status_code == 400
+    assert most < 50_000_000
