@@ -101,9 +101,10 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 class Phone:
     """Somebody with a phone: taps what is on the screen, by its words, its glyph or its place on the map."""
 
-    def __init__(self, driver: WebDriver, server: Server) -> None:
+    def __init__(self, driver: WebDriver, server: Server, script: bool = True) -> None:
         self.driver = driver
         self.server = server
+        self.script = script
         self.taps = 0
         self.arranged = 0
         self.room = PHONE[0]
@@ -159,6 +160,17 @@ class Phone:
         found[0].click()
         if swaps:
             self._swapped(main)
+
+    def add(self, name: str, number: int = 1) -> None:
+        """Taps the plus of a number so often; without the script writes the number into its field."""
+        if self.script:
+            for _tap in range(number):
+                self.touch(css=f".stp:has([name='{name}']) [data-step='1']")
+            return
+        field = next(one for one in self.find(f".stp [name='{name}']"))
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
+        field.clear()
+        field.send_keys(str(number))
 
     def tap_area(self, area: str) -> None:
         """Taps an area on the map; from far away the first tap only comes nearer."""
@@ -219,7 +231,7 @@ def phone_with(server: Server, tmp_path: Path) -> Iterator[Callable[..., Phone]]
         drivers.append(driver)
         size = {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 1, "mobile": True}
         driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        return Phone(driver, server)
+        return Phone(driver, server, script)
 
     yield make
     for driver in drivers:

@@ -1,5 +1,6 @@
 """A whole round on the phone, tap by tap, with undo in between."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -48,7 +49,7 @@ def start(phone: Phone) -> None:
     assert phone.top_is(VehiclesFrame)
     phone.tap("Place all as proposed")
     for result in ("strategy", "leadership", "mentat", "house"):
-        phone.touch(css=f".stp:has([name={result}]) [data-step='1']")
+        phone.add(result)
     phone.tap("These are my dice")
 
 
@@ -95,6 +96,13 @@ def enter_dice(phone: Phone) -> None:
     """Taps what the dice show: every row hits first, then shields."""
     for row in range(len(phone.find("[data-adder]"))):
         number = int(phone.find("[data-adder]")[row].get_attribute("data-adder") or 0)
+        if not phone.script:
+            fields = phone.find("[data-adder]")[row].find_elements(By.CSS_SELECTOR, "input")
+            names = {str(one.get_attribute("name")).rpartition("hit")[0]: one for one in fields}
+            prefix = max(names, key=len)
+            phone.add(f"{prefix}hit", number - number // 2)
+            phone.add(f"{prefix}shield", number // 2)
+            continue
         for die in range(number):
             face = "hit" if die % 2 == 0 else "shield"
             button = phone.find("[data-adder]")[row].find_element(By.CSS_SELECTOR, f"[data-add={face}]")
@@ -108,7 +116,7 @@ def enter_tokens(phone: Phone) -> None:
     """One regular for the tokens turned, whichever colour is asked for."""
     if phone.find("#main label.opt"):
         phone.touch(css="#main label.opt")
-    phone.touch(css=".stp:has([name=regular]) [data-step='1']")
+    phone.add("regular")
     phone.tap(css="#main .btn.go")
 
 
@@ -234,3 +242,20 @@ def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone, where: str) 
     assert theme == ("night" if where == "desk" else None)
     assert phone.errors() == []
     assert not phone.top_is(AtreidesRollFrame)
+
+
+@pytest.mark.browser
+def test_a_whole_round_without_javascript(phone_with: Callable[..., Phone]) -> None:
+    phone = phone_with(script=False)
+    start(phone)
+    faces, seen, stages = list(FACES), set[str](), list[BattleStage]()
+    for _step in range(MOST_STEPS):
+        frame = phone.state.frame
+        assert frame is not None
+        if isinstance(frame, EndFrame):
+            break
+        step(phone, frame, faces, seen, stages)
+    assert seen == {"strategy", "leadership", "deployment", "house"}
+    phone.tap("No more claims")
+    phone.tap("Begin round 2")
+    assert phone.state.round == 2
