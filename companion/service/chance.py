@@ -36,6 +36,11 @@ class Chance:
         faces = [face for face in DICE.harkonnen_action if state.harkonnen_spent.count(face) < DICE.reroll_at]
         return random.choice(faces)
 
+    def harkonnen_dice(self, count: int) -> tuple[Result, ...]:
+        """Rolls ``count`` Harkonnen dice together, limit not applied (ACT-1), as where people play the faction."""
+        random = self.random("harkonnen_dice")
+        return tuple(random.choice(DICE.harkonnen_action) for _ in range(count))
+
     def atreides_dice(self, count: int) -> tuple[Result, ...]:
         """Rolls ``count`` Atreides dice, limit not applied (ACT-1); their faces are an assumption."""
         random = self.random("atreides_dice")

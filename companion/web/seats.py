@@ -30,7 +30,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.commands import Command
 from companion.rules.errors import FormatError
-from companion.rules.state import State
+from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.store import GameRecord, Role, SeatRecord
 from companion.web.security import KEY_FIELD, SEQ_FIELD, known_device
@@ -103,7 +103,16 @@ class View:
 
     @property
     def sees_hidden(self) -> bool:
-        """Whether ranks, tokens, objective and hand may be in the page: to Atreides players only, never to others."""
+        """Whether ranks, tokens, objective and hand may be in the page: to Atreides players only, never to others.
+
+        Between people nobody sees them here: each side keeps its secrets on the real table, and either may hold a
+        device that plays.
+        """
+        return self.is_player and self.state.mode is Mode.SOLO
+
+    @property
+    def is_player(self) -> bool:
+        """Whether the device plays, on whichever side."""
         return self.seat.role in (Role.PLAYER, Role.PARTNER)
 
 

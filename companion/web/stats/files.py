@@ -34,7 +34,7 @@ def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 @sees
 def export(view: View) -> ResponseReturnValue:
     """Sends the game as a file. It holds ranks and objective, so a spectator gets 403."""
-    if not view.sees_hidden:
+    if not view.is_player:
         raise Forbidden(view.game.id, view.seat.role)
     text = json.dumps(export_game(table(), view.game.id), ensure_ascii=False, separators=(",", ":"))
     response = Response(text, mimetype="application/json")

@@ -71,7 +71,7 @@ def game(view: View) -> ResponseReturnValue:
         game=view.game,
         home=table_url(view.game.id),
         report=url_for("stats.report", game_id=view.game.id),
-        file=url_for("files.export", game_id=view.game.id) if view.sees_hidden else "",
+        file=url_for("files.export", game_id=view.game.id) if view.is_player else "",
         figures=figures.figures_of(statistics),
         facts=figures.facts_of(statistics),
     )

@@ -281,7 +281,7 @@ def _atomics(scene: Scene, area: int) -> Block:
 
 def _rank_form(scene: Scene, area: int) -> list[Block]:
     sietch = scene.state.sietch(area)
-    if sietch is None or sietch.revealed:
+    if sietch is None or sietch.revealed or not scene.sees_hidden:
         return []
     keys = [Key(_("rank"), big=str(rank), value=str(rank), state="in" if rank == sietch.rank else "") for rank in RANKS]
     if sietch.rank is not None:

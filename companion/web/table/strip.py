@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker, Phase, Power
-from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, POWERS, Standing, State
+from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, POWERS, Mode, Standing, State
 from companion.web.table.board import sector_words
 from companion.web.table.say import _, ngettext
 from companion.web.table.scene import Scene
@@ -95,8 +95,10 @@ def _imperium(state: State) -> str:
 
 
 def facts(scene: Scene) -> list[dict[str, Any]]:
-    """Returns the four facts of the round for ``table.info``."""
+    """Returns the facts of the round for ``table.info``: four, or two where nobody draws a target and a sector."""
     state = scene.state
+    if state.mode is not Mode.SOLO:
+        return [_tank(state), _hand(state)]
     return [_target(scene), _sector(state), _tank(state), _reinforcements(state)]
 
 
@@ -141,6 +143,12 @@ def _tank(state: State) -> dict[str, Any]:
         detail += "; " + names.join(f"{name} {space}" for _side, space, name in lines[1:])
     faction = "h" if side is HARKONNEN else "a"
     return {"title": title, "value": name, "detail": detail, "glyph": "tank", "faction": faction}
+
+
+def _hand(state: State) -> dict[str, Any]:
+    number = state.reinforcements
+    value = ngettext("%(num)d card", "%(num)d cards", number)
+    return {"title": _("Harkonnen hand"), "value": value, "glyph": "cards", "faction": "h"}
 
 
 def _reinforcements(state: State) -> dict[str, Any]:

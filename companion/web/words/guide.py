@@ -22,7 +22,7 @@ from companion.rules.frames import (
     SpiceFrame,
     VehiclesFrame,
 )
-from companion.rules.state import State
+from companion.rules.state import Mode, State
 from companion.web.words import guide_actions, guide_fights, names
 from companion.web.words.records import Guide
 
@@ -84,6 +84,8 @@ def _vehicles(state: State, frame: VehiclesFrame) -> Guide:
         VehicleKind.CARRYALL: "MAHDI-VEH-2",
         VehicleKind.ORNITHOPTER: "MAHDI-VEH-3",
     }
+    if state.mode is not Mode.SOLO:
+        rules = dict.fromkeys(VehicleKind, "VEH-2")
     headings = {
         VehicleKind.HARVESTER: gettext("Place a harvester"),
         VehicleKind.CARRYALL: gettext("Place a carryall"),
@@ -120,7 +122,13 @@ def _spice(state: State, frame: SpiceFrame) -> Guide:
     heading = gettext("Spend the Harkonnen spice: %(number)d", number=total)
     facts = {"collected": frame.collected, "reserve": state.spice_reserve}
     sentence = gettext("Harvested %(collected)d, reserve %(reserve)d. Move the imperium markers.", **facts)
-    return Guide(round_kicker(state), heading, sentence, names.rule_ref("MAHDI-SPICE-1"), actor=HARKONNEN)
+    return Guide(
+        round_kicker(state),
+        heading,
+        sentence,
+        names.rule_ref("MAHDI-SPICE-1" if state.mode is Mode.SOLO else "SPICE-2"),
+        actor=HARKONNEN,
+    )
 
 
 def _end(state: State, frame: EndFrame) -> Guide:

@@ -11,7 +11,7 @@ from companion.rules.frames import ActionFrame, AtreidesCardFrame, CardFrame, Ca
 from companion.rules.handlers.atreides_steps import card_below, counted_step, step_of
 from companion.rules.handlers.card_steps import current_step
 from companion.rules.handlers.common import turn_frame
-from companion.rules.state import ATREIDES_DICE, State
+from companion.rules.state import ATREIDES_DICE, Mode, State
 from companion.web.words import names
 from companion.web.words.card_words import card_step_text
 from companion.web.words.own_card_words import own_step_text
@@ -41,6 +41,15 @@ RULES = {
     (HARKONNEN, "house"): "MAHDI-HOUSE-1",
 }
 
+PEOPLE_RULES: Mapping[str, str] = {
+    Result.STRATEGY: "ACT-STRATEGY",
+    Result.LEADERSHIP: "ACT-LEADERSHIP",
+    Result.DEPLOYMENT: "ACT-DEPLOY-H",
+    Result.MENTAT: "ACT-MENTAT",
+    Result.HOUSE: "ACT-HOUSE-H",
+}
+"""The rule of a Harkonnen die where people spend it."""
+
 
 def turn_kicker(state: State, *, spent: bool) -> str:
     """Returns "Your turn, third die"; ``spent``: the die of this turn is spent already.
@@ -63,6 +72,8 @@ def _turn(state: State, frame: TurnFrame) -> Guide:
     rule = names.rule_ref("ACT-3")
     if frame.acted:
         sentence = gettext("Free actions are still open. Then the Harkonnen roll.")
+        if state.mode is not Mode.SOLO:
+            sentence = gettext("Free actions are still open. Then it is the turn of the Harkonnen.")
         return Guide(
             turn_kicker(state, spent=frame.spent_die), gettext("End your turn"), sentence, rule, actor=ATREIDES
         )
@@ -81,6 +92,9 @@ def _harkonnen_turn(state: State, frame: TurnFrame) -> Guide:
     if frame.acted:
         return Guide(kicker, gettext("End the Harkonnen turn"), "", names.rule_ref("ACT-3"), actor=HARKONNEN)
     left = ngettext("%(num)d unused die is left.", "%(num)d unused dice are left.", state.harkonnen_unused)
+    if state.mode is not Mode.SOLO:
+        heading = gettext("Spend a Harkonnen die")
+        return Guide(kicker, heading, left, names.rule_ref("ACT-3"), actor=HARKONNEN)
     if frame.forced is not None:
         result = names.result_name(frame.forced)
         heading = gettext("No roll: take a Harkonnen die and set it to %(result)s", result=result)
@@ -91,7 +105,7 @@ def _harkonnen_turn(state: State, frame: TurnFrame) -> Guide:
 
 def _action(state: State, frame: ActionFrame) -> Guide:
     if frame.faction is HARKONNEN:
-        return _harkonnen_action(frame)
+        return _harkonnen_action(frame) if state.mode is Mode.SOLO else _people_action(frame)
     if frame.action == CARD_STEP:
         return _card_step(state, frame)
     heading, sentence = _own_action(frame)
@@ -195,6 +209,22 @@ def _harkonnen_action(frame: ActionFrame) -> Guide:
     return Guide(kicker, _harkonnen_heading(frame), "", rule, areas, actor=HARKONNEN)
 
 
+def _people_action(frame: ActionFrame) -> Guide:
+    """An action of the Harkonnen that people chose: the rules of the faction instead of those of the opponent."""
+    areas = () if frame.only is None else (frame.only,)
+    heading = _harkonnen_heading(frame)
+    if frame.action in LEADERS:
+        leader = names.leader_name(frame.action)
+        kicker = gettext("Harkonnen, special action of %(leader)s", leader=leader)
+        return Guide(kicker, heading, "", names.rule_ref("LEADER-2"), areas, actor=HARKONNEN)
+    if frame.action not in tuple(Result):
+        return Guide(gettext("Harkonnen card"), heading, "", names.rule_ref("CARD-1"), areas, actor=HARKONNEN)
+    if frame.action == Result.MENTAT and frame.draws:
+        heading = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", frame.draws)
+    kicker = gettext("Harkonnen die: %(result)s", result=names.result_name(frame.action))
+    return Guide(kicker, heading, "", names.rule_ref(PEOPLE_RULES[frame.action]), areas, actor=HARKONNEN)
+
+
 def _harkonnen_heading(frame: ActionFrame) -> str:
     if frame.attack and frame.moves:
         return str(gettext("Attack with a Harkonnen legion, or move"))
@@ -231,7 +261,7 @@ def _card(state: State, frame: CardFrame) -> Guide:
     if step is None:
         heading = gettext("Discard %(card)s face up", card=names.card_name(frame.card))
         return Guide(kicker, heading, "", names.rule_ref("CARD-1"), areas, actor=HARKONNEN)
-    rule = names.rule_ref("MAHDI-CARD-2")
+    rule = names.rule_ref("MAHDI-CARD-2" if state.mode is Mode.SOLO else "CARD-1")
     return Guide(kicker, card_step_text(step), names.card_summary(frame.card), rule, areas, actor=HARKONNEN)
 
 

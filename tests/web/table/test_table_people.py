@@ -1,5 +1,6 @@
 """Games between people at the table: started on the new-game page, the Harkonnen played by hand."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -9,8 +10,16 @@ from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS
 from companion.content.terms import Phase, Result
-from companion.rules import State, execute
-from companion.rules.commands import CorrectBoard, EndTurn, EnterObjective, EnterRank, FinishAction
+from companion.rules import State, execute, reach
+from companion.rules.commands import (
+    CorrectBoard,
+    EndTurn,
+    EnterObjective,
+    EnterRank,
+    FinishAction,
+    RollAtreidesDice,
+    RollHarkonnenDice,
+)
 from companion.rules.frames import (
     ActionFrame,
     AtreidesRollFrame,
@@ -21,6 +30,7 @@ from companion.rules.frames import (
     VehiclesFrame,
 )
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
+from companion.service.chance import Chance
 from companion.web.seats import TABLE, View
 from companion.web.table.blocks import Act, Buttons, Form, Go
 from companion.web.table.panels import next_panel
@@ -29,6 +39,7 @@ from tests.rules.machines.moves import kinds_open, of_kind
 from tests.rules.machines.starts import STARTS
 from tests.web.table.conftest import Seat
 
+ORDER = list(Result)
 PEOPLE = [name for name in STARTS if "players" in name]
 
 
@@ -120,3 +131,124 @@ def test_nonsense_from_a_harkonnen_form_names_the_field(people: Seat) -> None:
     assert answer.status_code == 400
     assert "choice" in answer.text
     people.arrange(CorrectBoard(people.state))
+
+
+def _rolling(people: Seat) -> Seat:
+    people.done("end-vehicles")
+    people.top_as(HarkonnenRollFrame)
+    return people
+
+
+def _chance_of(monkeypatch: pytest.MonkeyPatch, *rolled: Result) -> None:
+    monkeypatch.setattr(Chance, "harkonnen_dice", lambda self, count: rolled[:count])
+
+
+@pytest.mark.rule("ACT-1")
+def test_ACT_1_the_app_rolls_the_harkonnen_dice(people: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    _rolling(people)
+    dice = people.state.harkonnen_unused
+    rolled = tuple(list(Result)[n % 5] for n in range(dice))
+    _chance_of(monkeypatch, *rolled)
+    people.done("roll-their-dice")
+    people.top_as(AtreidesRollFrame)
+    assert Counter(people.state.harkonnen_results) == Counter(rolled)
+
+
+@pytest.mark.rule("ACT-1")
+def test_ACT_1_a_fourth_die_of_a_result_is_turned_by_the_players(people: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    _rolling(people)
+    dice = people.state.harkonnen_unused
+    _chance_of(monkeypatch, *(Result.MENTAT,) * dice)
+    answer = people.do("roll-their-dice")
+    assert answer.status_code == 303
+    people.top_as(HarkonnenRollFrame)
+    there = answer.headers["Location"]
+    assert people.title(there) == "Too many of one result: turn some dice"
+    entered = {r.value: min(3, max(0, dice - 3 * n)) for n, r in enumerate(Result)}
+    people.done("their-dice", there, **entered)
+    people.top_as(AtreidesRollFrame)
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_the_dice_that_the_app_rolled_lie_on_both_dashboards(seat_at: Callable[..., Seat]) -> None:
+    four = _rolling(seat_at(harkonnen="people", harkonnen_partners="2", set_up="quick"))
+    dice = four.state.harkonnen_unused
+    answer = four.do("roll-their-dice")
+    assert answer.status_code == 303
+    if isinstance(four.top(), HarkonnenRollFrame):
+        four.done("roll-their-dice", answer.headers["Location"])
+    four.top_as(AtreidesRollFrame)
+    assert len(four.state.harkonnen_results or ()) == dice
+    assert four.state.corrino_results
+
+
+@pytest.fixture
+def their_strategy(people: Seat) -> Seat:
+    """A Harkonnen Strategy die is spent: legions may move or attack."""
+    _rolling(people)
+    results = tuple(sorted((list(Result)[n % 5] for n in range(people.state.harkonnen_unused)), key=ORDER.index))
+    people.arrange(RollHarkonnenDice(results), RollAtreidesDice((Result.MENTAT, Result.STRATEGY) * 2))
+    people.done("spend", die="mentat")
+    people.arrange(FinishAction(), EndTurn())
+    people.done("their-die", die="strategy:0")
+    return people
+
+
+@pytest.mark.rule("MOVE-1")
+def test_MOVE_1_a_harkonnen_legion_moves_by_links_of_the_map(their_strategy: Seat) -> None:
+    state = their_strategy.state
+    way = next(one for one in reach.moves(state, HARKONNEN) if one.via is reach.Via.GROUND)
+    source, target = AREA_IDS[way.source], AREA_IDS[way.target]
+    assert f"from={source}" in their_strategy.page()
+    assert f"to={target}" in their_strategy.page(f"{their_strategy.step}?from={source}")
+    figures = state.army(HARKONNEN, way.source)
+    there = state.army(HARKONNEN, way.target)
+    their_strategy.done("move", f"{their_strategy.step}?from={source}&to={target}")
+    moved = their_strategy.state.army(HARKONNEN, way.target)
+    assert figures is not None
+    assert moved is not None
+    assert moved.units == figures.units + (there.units if there else 0)
+
+
+def test_a_zone_that_is_not_there_is_named(their_strategy: Seat) -> None:
+    way = next(one for one in reach.moves(their_strategy.state, HARKONNEN) if one.via is reach.Via.GROUND)
+    page = f"{their_strategy.step}?from={AREA_IDS[way.source]}&to={AREA_IDS[way.target]}"
+    answer = their_strategy.do("move", page, zone="nowhere")
+    assert answer.status_code == 400
+    assert "zone" in answer.text
+
+
+def test_the_guide_of_such_a_game_does_not_speak_of_the_opponent(their_strategy: Seat) -> None:
+    for path in ("", f"{their_strategy.step}?from=arrakeen"):
+        main = their_strategy.main(path)
+        assert "MAHDI" not in main
+        assert "Mahdi" not in main
+        assert "Harkonnen rolled" not in main[: main.index("</h2>")]
+    their_strategy.done("their-finish")
+    assert "Roll a Harkonnen die" not in their_strategy.main()
+
+
+@pytest.mark.rule("TEAM-5")
+def test_TEAM_5_the_page_says_which_partner_places_the_vehicles(people: Seat, seat_at: Callable[..., Seat]) -> None:
+    four = seat_at(harkonnen="people", harkonnen_partners="2", set_up="quick")
+    assert "House Harkonnen places the vehicles." in four.main()
+    assert "House Harkonnen places the vehicles." not in people.main()
+
+
+def test_the_facts_of_the_opponent_are_not_on_the_page(people: Seat) -> None:
+    page = people.page()
+    assert "Harkonnen hand" in page
+    assert "Target sietch" not in page
+    assert "burnt in battle" not in page
+
+
+def test_between_people_no_device_shows_what_the_atreides_hide(people: Seat) -> None:
+    area = people.state.sietches[0].area
+    people.arrange(EnterRank(area, 3))
+    for path in ("", f"area/{AREA_IDS[area]}", "history", "display"):
+        assert "Sietch 3" not in people.page(f"{people.home}/{path}" if path else "")
+    assert not [form for form in people.forms(f"{people.home}/area/{AREA_IDS[area]}") if form.action.endswith("/rank")]
+
+
+def test_between_people_the_game_can_be_taken_away_as_a_file(people: Seat) -> None:
+    assert people.get(f"{people.home}/export.json").status_code == 200

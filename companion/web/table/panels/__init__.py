@@ -66,5 +66,5 @@ def next_panel(scene: Scene) -> Panel:
     if not scene.may_write:
         return watching.watch(scene, frame)
     panel = PANELS[type(frame)](scene, frame)
-    besides = by_itself(scene)
+    besides = (*by_itself(scene), *people.charge_notes(scene.state))
     return replace(panel, blocks=(*besides, *panel.blocks)) if besides else panel

@@ -6,14 +6,14 @@ attacks are tapped on the map or chosen by name, everything else is chosen from 
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
-from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
+from companion.board import AREA_IDS, members
 from companion.content import DECK_CARDS, GENERIC_LEADER, SPICE_BOARD
 from companion.content.steps import Place, Play
-from companion.content.terms import Deck, Result, VehicleKind
-from companion.rules import legal, reach
-from companion.rules.army import NOBODY
+from companion.content.terms import Deck, Result, Subfaction, VehicleKind
+from companion.rules import legal
 from companion.rules.commands import (
     CardStepDone,
     Command,
@@ -30,16 +30,19 @@ from companion.rules.frames import (
     ActionFrame,
     CardFrame,
     HarkonnenRollFrame,
+    RollSource,
     SpiceFrame,
     TurnFrame,
     VehiclesFrame,
 )
 from companion.rules.handlers.card_places import site_mask
 from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.common import in_charge
 from companion.rules.handlers.harkonnen_player import MOST_OF_A_RESULT
 from companion.rules.handlers.rounds import hand_limit
 from companion.rules.legal_scheme import leaders_of_side
 from companion.rules.state import HARKONNEN, POWERS, Mode, State
+from companion.rules.teams import harkonnen_splits
 from companion.web.table.blocks import (
     Block,
     Button,
@@ -51,13 +54,13 @@ from companion.web.table.blocks import (
     Go,
     Key,
     Keys,
-    Lines,
+    Note,
     Select,
     Stepper,
     Steppers,
 )
-from companion.web.table.fields import UNIT_FIELDS
 from companion.web.table.panel import Panel, lit
+from companion.web.table.panels import moving
 from companion.web.table.panels.common import figure_steppers, go_form, rule_link
 from companion.web.table.say import _
 from companion.web.table.scene import Scene, panel_for
@@ -75,6 +78,17 @@ LISTED = (UseHarkonnenLeader, UseBeneGesserit, ReplaceUnits, PlaceVehicle, CardS
 def by_people(state: State) -> bool:
     """True in games in which people play the Harkonnen."""
     return state.mode is not Mode.SOLO
+
+
+def charge_notes(state: State) -> tuple[Block, ...]:
+    """Returns which partner of a shared faction carries out the step in progress (TEAM-5); nothing where all may."""
+    match in_charge(state):
+        case Subfaction.HOUSE_HARKONNEN:
+            return (Note(_("House Harkonnen places the vehicles."), "people"),)
+        case Subfaction.FREMEN_ALLY:
+            return (Note(_("The Fremen Ally carries out the desert hazards."), "people"),)
+        case _:
+            return ()
 
 
 def panel(scene: Scene, title: str, blocks: Sequence[Block], rule: str, areas: Sequence[int] = ()) -> Panel:
@@ -96,17 +110,46 @@ def panel(scene: Scene, title: str, blocks: Sequence[Block], rule: str, areas: S
 def roll(scene: Scene, frame: HarkonnenRollFrame) -> Panel:
     """Asks for the results of all Harkonnen dice; of a shared faction also for what lies on the Ally's dashboard."""
     dice, shared = scene.state.harkonnen_unused, scene.state.rules.harkonnen_partners > 1
-    steppers = tuple(
-        Stepper(r.value, names.result_name(r), 0, 0, 4 if shared else MOST_OF_A_RESULT, r.value, "h") for r in Result
-    )
+    shown = {r: int(n) if (n := scene.pick.get(r.value, "0")).isdecimal() else 0 for r in Result}
+    most = 4 if shared else MOST_OF_A_RESULT
+    rolled = not shared and any(shown.values())
+    steppers = tuple(Stepper(r.value, names.result_name(r), min(shown[r], dice), 0, most, r.value, "h") for r in Result)
     inner: list[Block] = [Steppers(steppers, total=dice)]
     if shared:
         ally = tuple(Stepper(f"corrino-{r.value}", names.result_name(r), 0, 0, 2, r.value, "h") for r in Result)
         inner.append(Steppers(ally, _("Of these on the Ally’s dashboard")))
     inner.append(Go(_("These are the Harkonnen dice"), "check", missing=_("# more dice to enter")))
-    return panel(
-        scene, _("Roll the Harkonnen dice: %(number)s", number=dice), [Form("their-dice", tuple(inner))], "ACT-1"
+    title = _("Roll the Harkonnen dice: %(number)s", number=dice)
+    if shared and scene.pick.get("split"):
+        return panel(scene, _("The dice are rolled: share them out"), [_splits_form(scene)], "TEAM-3")
+    if rolled:
+        source = {"source": RollSource.APP.value}
+        enter = Form("their-dice", tuple(inner), source)
+        return panel(scene, _("Too many of one result: turn some dice"), [enter], "ACT-1")
+    enter = Form("their-dice", tuple(inner))
+    if scene.app_rolls:
+        by_hand = Fold(_("I rolled them at the table"), (enter,), "dice")
+        return panel(scene, title, [by_hand, go_form("roll-their-dice", _("Roll for me"), "roll")], "ACT-1")
+    by_app = Form("roll-their-dice", (Buttons((Button(_("Roll for me"), "roll"),)),))
+    return panel(scene, title, [by_app, enter], "ACT-1")
+
+
+def _splits_form(scene: Scene) -> Form:
+    """What may lie on which dashboard, where the rules leave a choice between several (TEAM-3)."""
+    splits = harkonnen_splits(scene.chance.harkonnen_dice(scene.state.harkonnen_unused))
+    offers = tuple(
+        (
+            str(number),
+            _(
+                "House Harkonnen: %(house)s. Corrino Ally: %(corrino)s.",
+                house=names.join(names.result_name(r) for r in split.house),
+                corrino=names.join(names.result_name(r) for r in split.corrino),
+            ),
+        )
+        for number, split in enumerate(splits)
     )
+    go = Go(_("These are the Harkonnen dice"), "check")
+    return Form("roll-their-dice", (Select("split", _("Who takes which dice?"), offers), go))
 
 
 def turn(scene: Scene, frame: TurnFrame) -> Panel:
@@ -188,13 +231,9 @@ def action(scene: Scene, frame: ActionFrame) -> Panel:
     """Goes on with a Harkonnen action: moves and attacks, figures, cards, vehicles, replacements."""
     state, listed = scene.state, listed_commands(scene.state)
     blocks: list[Block] = []
-    areas: list[int] = []
-    if frame.moves or frame.attack:
-        source = AREA_NUMBER.get(scene.pick.get("from", ""))
-        if source is not None and state.army(HARKONNEN, source):
-            return _from(scene, frame, source)
-        moving, areas = _sources(scene, frame)
-        blocks += moving
+    tapped = moving.moving(scene, frame) if frame.moves or frame.attack else None
+    if tapped is not None and scene.pick.get("from"):
+        return tapped
     others = [command for command in listed if isinstance(command, LISTED) and not isinstance(command, FREE)]
     if others:
         blocks.append(_list_form(others, listed))
@@ -206,8 +245,10 @@ def action(scene: Scene, frame: ActionFrame) -> Panel:
     if frame.plays:
         blocks.append(_card_form(state))
     done = Form("their-finish", (Buttons((Button(_("The rest is not used"), "chevron"),)),))
-    title = guide_text(state).heading
-    return panel(scene, title, [*blocks, *_free(listed), done], "ACT-3", areas)
+    rest = (*blocks, *_free(listed), done)
+    if tapped is not None:
+        return replace(tapped, blocks=(*tapped.blocks, *rest))
+    return panel(scene, guide_text(state).heading, rest, "ACT-3")
 
 
 def _deploy_form(state: State, areas: Sequence[int], deed_name: str = "their-figures") -> Form:
@@ -229,57 +270,6 @@ def _draw_form(frame: ActionFrame) -> Form:
         Stepper(deck.value, names.deck_name(deck), 0, 0, frame.draws, "cards", "h") for deck in HARKONNEN_DECKS
     )
     return Form("their-draw", (Steppers(steppers, total=frame.draws), Go(_("These cards were drawn"), "cards")))
-
-
-def _sources(scene: Scene, frame: ActionFrame) -> tuple[list[Block], list[int]]:
-    found = {r.source for r in [*_moves(scene.state, frame), *_attacks(scene.state, frame)]}
-    areas = sorted(found)
-    buttons = tuple(Button(names.area_name(a), href=scene.here(**{"from": AREA_IDS[a]}), cls="") for a in areas)
-    return ([Lines((_("Which legion acts?"),)), Buttons(buttons)] if buttons else []), areas
-
-
-def _moves(state: State, frame: ActionFrame, only: int | None = None) -> list[reach.Reach]:
-    only = frame.only if only is None else only
-    return reach.moves(state, HARKONNEN, leaders_only=frame.leaders_only, only=only) if frame.moves else []
-
-
-def _attacks(state: State, frame: ActionFrame, only: int | None = None) -> list[reach.Reach]:
-    only = frame.only if only is None else only
-    return reach.attacks(state, HARKONNEN, leaders_only=frame.leaders_only, only=only) if frame.attack else []
-
-
-def _from(scene: Scene, frame: ActionFrame, source: int) -> Panel:
-    state = scene.state
-    mobile = reach.movable(state, source, state.army(HARKONNEN, source) or NOBODY)
-    blocks: list[Block] = []
-    moves, attacks = _moves(state, frame, source), _attacks(state, frame, source)
-    kinds = tuple(kind for kind in UNIT_FIELDS if getattr(mobile, kind))
-    if moves:
-        leaders = tuple(Stepper(f"go-{name}", names.leader_name(name), 1, 0, 1, "named", "h") for name in mobile.named)
-        inner: list[Block] = [
-            Select("to", _("Where to?"), _ways(moves)),
-            Steppers(figure_steppers(HARKONNEN, kinds, mobile, mobile)),
-        ]
-        if leaders:
-            inner.append(Steppers(leaders, _("Leaders that go along")))
-        blocks.append(Form("their-move", (*inner, Go(_("Move"), "move")), {"from": AREA_IDS[source]}))
-    if attacks:
-        inner_attack = (Select("to", _("Attack what?"), _ways(attacks)), Go(_("Attack"), "attack"))
-        blocks.append(Form("their-attack", inner_attack, {"from": AREA_IDS[source]}))
-    blocks.append(Buttons((Button(_("Other legion"), "undo", scene.step_url),)))
-    title = _("The legion in %(area)s", area=names.area_name(source))
-    return panel(scene, title, blocks, "MOVE-1", [source, *{r.target for r in (*moves, *attacks)}])
-
-
-def _ways(found: Sequence[reach.Reach]) -> tuple[tuple[str, str], ...]:
-    offers = []
-    for one in found:
-        zone = "" if one.zone is None else ZONE_IDS[one.zone]
-        text = names.area_name(one.target)
-        if one.zone is not None:
-            text = _("%(area)s by the ornithopter of %(zone)s", area=text, zone=names.zone_name(one.zone))
-        offers.append((f"{AREA_IDS[one.target]}:{zone}", text))
-    return tuple(offers)
 
 
 def card(scene: Scene, frame: CardFrame) -> Panel:

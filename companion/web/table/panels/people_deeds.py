@@ -1,37 +1,63 @@
 """What the forms of the Harkonnen players send: each becomes the command that it names."""
 
-from companion.board import AREA_NUMBER, ZONE_NUMBER
+from collections import Counter
+from collections.abc import Iterable
+
 from companion.content import GENERIC_LEADER, SPICE_BOARD
 from companion.content.terms import Power, Result
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import Army
 from companion.rules.commands import (
-    Attack,
     CardFinished,
     CardStepDone,
     DeployUnits,
     DrawCards,
     EndTurn,
     FinishAction,
-    MoveLegion,
     PlayHarkonnenCard,
     RollHarkonnenDice,
     SpendDie,
     SpendSpice,
 )
 from companion.rules.errors import FormatError
+from companion.rules.frames import RollSource
+from companion.rules.handlers.harkonnen_player import MOST_OF_A_RESULT
 from companion.rules.handlers.spice import possible_bans
 from companion.rules.state import HARKONNEN, POWERS
+from companion.rules.teams import harkonnen_splits
 from companion.web.table.fields import Fields
 from companion.web.table.panels.people import HARKONNEN_DECKS, listed_commands
 from companion.web.table.say import _
-from companion.web.table.scene import Commands, Scene, deed
+from companion.web.table.scene import Commands, Detour, Scene, deed
 
 
 @deed("their-dice")
 def _their_dice(scene: Scene, fields: Fields) -> Commands:
     results = tuple(r for r in Result for _n in range(fields.count(r.value, 9)))
     corrino = tuple(r for r in Result for _n in range(fields.count(f"corrino-{r.value}", 9)))
-    return (RollHarkonnenDice(results, corrino, source=fields.source()),)
+    source = RollSource.APP if fields.text("source") == RollSource.APP else fields.source()
+    return (RollHarkonnenDice(results, corrino, source=source),)
+
+
+@deed("roll-their-dice")
+def _roll_their_dice(scene: Scene, fields: Fields) -> Commands:
+    """Rolls for the players; where they have a choice, the step is shown again with what was rolled."""
+    rolled = scene.chance.harkonnen_dice(scene.state.harkonnen_unused)
+    if scene.state.rules.harkonnen_partners > 1:
+        splits = harkonnen_splits(rolled)
+        if len(splits) > 1 and not fields.text("split"):
+            raise Detour({"split": "1"})
+        split = splits[fields.count("split", len(splits) - 1)]
+        results = in_order((*split.house, *split.corrino))
+        return (RollHarkonnenDice(results, split.corrino, source=RollSource.APP, rolled=rolled),)
+    counts = Counter(rolled)
+    if counts and max(counts.values()) > MOST_OF_A_RESULT:
+        raise Detour({result.value: str(count) for result, count in counts.items()})
+    return (RollHarkonnenDice(in_order(rolled), source=RollSource.APP),)
+
+
+def in_order(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Returns results in the order of the dashboard."""
+    return tuple(sorted(results, key=list(Result).index))
 
 
 def _die(fields: Fields) -> tuple[Result, bool]:
@@ -94,27 +120,6 @@ def _their_card_figures(scene: Scene, fields: Fields) -> Commands:
 @deed("their-draw")
 def _their_draw(scene: Scene, fields: Fields) -> Commands:
     return (DrawCards(tuple(deck for deck in HARKONNEN_DECKS for _n in range(fields.count(deck.value, 9)))),)
-
-
-def _way(fields: Fields) -> tuple[int, int | None]:
-    area, _colon, zone = fields.text("to").partition(":")
-    if area not in AREA_NUMBER or (zone and zone not in ZONE_NUMBER):
-        raise FormatError("to", _("there is no “%(value)s”", value=area[:40]))
-    return AREA_NUMBER[area], ZONE_NUMBER[zone] if zone else None
-
-
-@deed("their-move")
-def _their_move(scene: Scene, fields: Fields) -> Commands:
-    source, (target, zone) = fields.area("from"), _way(fields)
-    army = scene.state.army(HARKONNEN, source) or NOBODY
-    named = tuple(name for name in army.named if fields.count(f"go-{name}", 1))
-    return (MoveLegion(HARKONNEN, source, target, fields.army() + Army(named=named), zone),)
-
-
-@deed("their-attack")
-def _their_attack(scene: Scene, fields: Fields) -> Commands:
-    target, zone = _way(fields)
-    return (Attack(HARKONNEN, fields.area("from"), target, zone),)
 
 
 @deed("their-spice")

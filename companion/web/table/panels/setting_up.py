@@ -71,12 +71,13 @@ def _layout() -> tuple[str, ...]:
 
 
 def _ready(scene: Scene) -> Panel:
+    secrets = (ranks_fold(scene), objective_fold(scene)) if scene.sees_hidden else ()
     return Panel(
         kicker=_("Set-up"),
         glyph="check",
         title=_("Everything stands: begin round 1"),
-        detail=_("Ranks and objective can be entered now or whenever they matter."),
-        blocks=(ranks_fold(scene), objective_fold(scene), go_form("begin", _("Begin round 1"), "chevron")),
+        detail=_("Ranks and objective can be entered now or whenever they matter.") if secrets else "",
+        blocks=(*secrets, go_form("begin", _("Begin round 1"), "chevron")),
     )
 
 
