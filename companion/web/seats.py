@@ -32,6 +32,7 @@ from companion.rules.commands import Command
 from companion.rules.errors import FormatError
 from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
+from companion.service.settings import SetUp
 from companion.store import GameRecord, Role, SeatRecord
 from companion.web.security import KEY_FIELD, SEQ_FIELD, known_device
 
@@ -106,9 +107,9 @@ class View:
         """Whether ranks, tokens, objective and hand may be in the page: to Atreides players only, never to others.
 
         Between people nobody sees them here: each side keeps its secrets on the real table, and either may hold a
-        device that plays.
+        device that plays. Where the app is trackers only, a device is given to one side.
         """
-        return self.is_player and self.state.mode is Mode.SOLO
+        return self.is_player and (self.state.mode is Mode.SOLO or self.settings.set_up is SetUp.TRACKERS)
 
     @property
     def is_player(self) -> bool:

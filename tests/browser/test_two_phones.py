@@ -141,7 +141,7 @@ def devices(browsers: list[Device]) -> tuple[Device, Device, Device]:
     """Two phones that play and a screen that watches, all at a new game with the quick set-up."""
     first, second, screen = browsers
     first.go("/new")
-    first.driver.find_element(By.CSS_SELECTOR, "form").submit()
+    first.driver.find_element(By.CSS_SELECTOR, "form:has([name=set_up][value=quick])").submit()
     first.until(lambda: first.seq > 0, "the game is made")
     game = game_of(first)
     first.go(f"/{game}/menu")
