@@ -269,15 +269,20 @@ def test_spectators_and_the_display_hold_no_rank(devices: tuple[Device, Device, 
         assert set(badges) <= {"?"}, page
 
 
+def seq_shown(device: Device) -> int:
+    """Asked of the page in one go, since its main part is replaced at any moment."""
+    return int(device.driver.execute_script("return document.getElementById('main')?.dataset.seq") or 0)
+
+
 def test_the_display_follows_the_table(devices: tuple[Device, Device, Device]) -> None:
     first, _second, screen = devices
     game = game_of(first)
     screen.go(f"/{game}/display")
     screen.mark()
-    shown = int(screen.driver.find_element(By.ID, "main").get_attribute("data-seq") or 0)
+    shown = seq_shown(screen)
     undo(first)
     screen.until(
-        lambda: int(screen.driver.find_element(By.ID, "main").get_attribute("data-seq") or 0) == shown + 1,
+        lambda: seq_shown(screen) == shown + 1,
         "the display follows",
     )
     assert screen.marked
