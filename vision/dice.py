@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from vision import dice_find, mat
 from vision.mat import MatView, NoMat
+from vision.registration import apply_homography
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -155,7 +156,7 @@ def describe_shifts(picture: Pixels) -> Floats:
 def _face(image: Pixels, view: MatView, die_mm: float, square: NDArray[np.float64], settings: DiceSettings) -> Face:
     centre = square.mean(axis=0)
     plane = view.plane(die_mm)
-    cut = _project(plane, centre + (square - centre) * settings.crop)
+    cut = apply_homography(plane, centre + (square - centre) * settings.crop)
     upright = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5
     to_face = cv2.getPerspectiveTransform(cut.astype(np.float32), upright)
     colour = np.asarray(cv2.warpPerspective(image, to_face, (SIDE, SIDE), flags=cv2.INTER_LINEAR), np.uint8)
@@ -163,7 +164,7 @@ def _face(image: Pixels, view: MatView, die_mm: float, square: NDArray[np.float6
     light = ((colour.astype(np.float32) / 255.0) ** 2.2 + 0.004).reshape(-1, 3)
     # The body is the larger part of a face; its sign the smaller.
     body = np.median(light / light.sum(axis=-1, keepdims=True), axis=0)
-    ring = _project(plane, square)
+    ring = apply_homography(plane, square)
     low, high = np.floor(ring.min(axis=0)).astype(int), np.ceil(ring.max(axis=0)).astype(int)
     box = (int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1]))
     return Face(picture, (float(body[0]), float(body[1]), float(body[2])), box, describe_turns(picture))
@@ -180,11 +181,6 @@ def _all_turns(row: Floats) -> list[Floats]:
         grid = np.rot90(halfway, turn, axes=(0, 1))
         turned.append(np.concatenate([grid.ravel(), np.rot90(blurred, turn).ravel()]))
     return turned
-
-
-def _project(homography: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
-    moved = np.c_[points, np.ones(len(points))] @ homography.T
-    return np.asarray(moved[:, :2] / moved[:, 2:], np.float64)
 
 
 def _blurred(picture: Pixels) -> Floats:

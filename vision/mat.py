@@ -7,11 +7,12 @@ field; heights above the mat are positive.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.markers import find_markers
 
 Floats = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
@@ -80,7 +81,7 @@ def draw(pixels_per_mm: float) -> Pixels:
 
 def find(image: Pixels) -> MatView:
     """Return where the mat lies in a photo (blue, green, red); raises NoMat when fewer than three markers show."""
-    seen = _markers(image)
+    seen = find_markers(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), MARKERS)
     squares = marker_squares()
     if len(seen) < 3:
         raise NoMat("mat_not_found")
@@ -118,19 +119,6 @@ def rim_mask(pixels_per_mm: float) -> NDArray[np.bool_]:
         mask[max(0, y0 - outer) : y1 + outer, max(0, x0 - outer) : x1 + outer] = True
         mask[y0 - inner : y1 + inner, x0 - inner : x1 + inner] = False
     return mask
-
-
-def _markers(image: Pixels) -> dict[int, Floats]:
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    detector = cv2.aruco.ArucoDetector(dictionary, parameters)
-    found: Any = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
-    corners, ids = found[0], found[1]
-    if ids is None:
-        return {}
-    named = zip(np.ravel(ids), corners, strict=True)
-    return {int(key): np.asarray(ring, np.float64).reshape(4, 2) for key, ring in named if int(key) in MARKERS}
 
 
 def _view(flat: Floats, width: int, height: int) -> MatView:

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import markers
 from vision.geometry import MARGIN, Board, marker_corners
 from vision.settings import DEFAULT, Settings
 
@@ -128,17 +129,7 @@ def _powers(points: Floats) -> Floats:
 
 def find_markers(gray: Gray) -> dict[int, Floats]:
     """Returns the corners in pixels of the marker cards that a photo shows (section *Camera* of the formats)."""
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
-    corners, ids, _ = detector.detectMarkers(gray)
-    if not len(corners):
-        return {}
-    return {
-        int(key): np.asarray(ring, np.float64).reshape(4, 2)
-        for key, ring in zip(np.ravel(ids), corners, strict=True)
-        if 0 <= int(key) <= 5
-    }
+    return markers.find_markers(gray, range(6))
 
 
 def map_from_markers(on: Board, markers: dict[int, Floats]) -> BoardMap | None:

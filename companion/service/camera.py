@@ -30,7 +30,6 @@ MOST_JOBS = 60
 """Jobs whose answers are remembered; the oldest are forgotten first."""
 MOST_BOXES = 20
 ID = re.compile(r"[a-z0-9]{20}")
-NAME_LENGTH = 40
 LIMITS = Limits(seconds=40, megabytes=2400)
 
 logger = logging.getLogger(__name__)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER
-from companion.content import LEADERS
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State
+from companion.service.pieces import placed, taken_up, with_status
 
 ACCEPTED, LOOK, UNSEEN = "accepted", "look", "unseen"
 KINDS = ("regular", "elite", "special")
@@ -127,21 +127,21 @@ def corrected(state: State, areas: Mapping[int, AreaContent], zones: Mapping[int
         for faction in Faction:
             state = state.with_army(faction, area, NOBODY)
     for name in sorted(after):
-        state = _taken_up(state, name)
+        state = taken_up(state, name)
     for area, content in areas.items():
         for faction in Faction:
             state = state.with_army(faction, area, content.army(faction))
         state = replace(
             state,
-            harvesters=_placed(state.harvesters, area, content.harvester),
-            sandworms=_placed(state.sandworms, area, content.sandworm),
-            wormsigns=_placed(state.wormsigns, area, content.wormsign),
+            harvesters=placed(state.harvesters, area, content.harvester),
+            sandworms=placed(state.sandworms, area, content.sandworm),
+            wormsigns=placed(state.wormsigns, area, content.wormsign),
         )
     for zone, vehicle in zones.items():
         state = replace(
             state,
-            ornithopters=_placed(state.ornithopters, zone, vehicle == "ornithopter"),
-            carryalls=_placed(state.carryalls, zone, vehicle == "carryall"),
+            ornithopters=placed(state.ornithopters, zone, vehicle == "ornithopter"),
+            carryalls=placed(state.carryalls, zone, vehicle == "carryall"),
         )
     return _with_standing(_with_standing(state, before - after, Standing.READY), after, Standing.BOARD)
 
@@ -241,24 +241,7 @@ def _moved_away(state: State, changed: Mapping[int, Mapping[str, Any]]) -> list[
     return [each for each, count in zip(found, counts, strict=True) if counts.count(count) == 1]
 
 
-def _placed(places: tuple[int, ...], place: int, there: bool) -> tuple[int, ...]:
-    return tuple(sorted([*(other for other in places if other != place), *([place] if there else [])]))
-
-
-def _taken_up(state: State, leader: str) -> State:
-    faction = LEADERS[leader].faction
-    for area, army in state.legions(faction):
-        if leader in army.named:
-            return state.with_army(faction, area, army - Army(named=(leader,)))
-    return state
-
-
 def _with_standing(state: State, leaders: Iterable[str], standing: Standing) -> State:
-    wanted = set(leaders)
-    return replace(
-        state,
-        leaders=tuple(
-            (name, LeaderStatus(standing, status.card_ready) if name in wanted else status)
-            for name, status in state.leaders
-        ),
-    )
+    for leader in leaders:
+        state = with_status(state, leader, LeaderStatus(standing, state.leader(leader).card_ready))
+    return state

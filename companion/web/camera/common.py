@@ -104,6 +104,11 @@ def required_photo(name: str = "photo") -> str:
     return photo
 
 
+def context(view: View) -> dict[str, Any]:
+    """Returns what every template of the camera is given."""
+    return {"game": view.game, "home": table_url(view.game.id), "seq": view.seq}
+
+
 def job_url(game_id: str, job: Job) -> str:
     """Returns the address where a job shows its progress and then its answer."""
     return url_for("camera.job_page", game_id=game_id, job_id=job.id)

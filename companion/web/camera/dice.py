@@ -11,8 +11,8 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.errors import FormatError
 from companion.service.camera import Job
 from companion.web.camera import words
-from companion.web.camera.common import bp, desk, job_url, photographs, required_photo
-from companion.web.seats import View, table_url
+from companion.web.camera.common import bp, context, desk, job_url, photographs, required_photo
+from companion.web.seats import View
 from companion.web.table.say import _
 from companion.web.table.scene import Scene
 from vision.terms import DICE_FACES
@@ -25,7 +25,7 @@ MOST_PICKED = 600
 @photographs
 def dice_page(view: View) -> ResponseReturnValue:
     """Shows the form for a photo of dice. ``kind``, ``expect`` and ``prefix`` say what the step wants to know."""
-    return render_template("camera/dice.html", **_context(view), boxes=desk().boxes(), **_asked())
+    return render_template("camera/dice.html", **context(view), boxes=desk().boxes(), **_asked())
 
 
 @bp.post("/g/<game_id>/camera/dice")
@@ -48,7 +48,7 @@ def found(view: View, job: Job) -> ResponseReturnValue:
     asked: dict[str, Any] = dict(job.note)
     if not answer["dice"]:
         text = words.refusal_text(answer["refused"] or "no_die")
-        return render_template("camera/refused.html", **_context(view), text=text)
+        return render_template("camera/refused.html", **context(view), text=text)
     kind = asked["kind"]
     seen = [
         (n + 1, die["face"] if die["kind"] == kind else None, die["kind"] not in (kind, None))
@@ -58,7 +58,7 @@ def found(view: View, job: Job) -> ResponseReturnValue:
     counts = Counter(face for _n, face, _other in seen if face)
     return render_template(
         "camera/dice_found.html",
-        **_context(view),
+        **context(view),
         job=job,
         seen=[(n, face, words.face_text(kind, face) if face else "", other) for n, face, other in seen],
         faces=faces,
@@ -98,7 +98,3 @@ def _asked() -> dict[str, Any]:
         raise FormatError("prefix", _("choose one of the answers, not “%(value)s”", value=prefix[:40]))
     picked = parse_qsl(request.values.get("picked", "")[:MOST_PICKED], max_num_fields=40)
     return {"kind": kind, "expect": int(text), "prefix": prefix, "picked": picked, "query": urlencode(picked)}
-
-
-def _context(view: View) -> dict[str, Any]:
-    return {"game": view.game, "home": table_url(view.game.id), "seq": view.seq}

@@ -5,9 +5,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.service.camera import Job, Stage
 from companion.web.camera import dice, scan, setup, words
-from companion.web.camera.common import bp, job_of, photographs
+from companion.web.camera.common import bp, context, job_of, photographs
 from companion.web.errors import is_htmx
-from companion.web.seats import View, table_url
+from companion.web.seats import View
 from vision.child import ChildFailed
 
 
@@ -18,12 +18,12 @@ def job_page(view: View, job_id: str) -> ResponseReturnValue:
     job = job_of(view, job_id)
     if job.stage in (Stage.WAITING, Stage.RUNNING):
         template = "camera/_progress.html" if is_htmx() and "part" in request.args else "camera/progress.html"
-        return render_template(template, **_context(view), job=job, told=words.stage_text(job.told))
+        return render_template(template, **context(view), job=job, told=words.stage_text(job.told))
     if is_htmx() and "part" in request.args:
         # The page that asks for its part is loaded anew: what comes now is another page.
         return "", 200, {"HX-Redirect": url_for("camera.job_page", game_id=view.game.id, job_id=job.id)}
     if job.stage is Stage.FAILED:
-        return render_template("camera/refused.html", **_context(view), text=_why(job)), 422
+        return render_template("camera/refused.html", **context(view), text=_why(job)), 422
     match job.name:
         case "scan":
             return scan.proposal(view, job)
@@ -37,7 +37,3 @@ def _why(job: Job) -> str:
     if job.code in ChildFailed.CODES:
         return words.failure_text(job.code)
     return words.photo_text(job.code, dict(job.facts))
-
-
-def _context(view: View) -> dict[str, object]:
-    return {"game": view.game, "home": table_url(view.game.id), "seq": view.seq}

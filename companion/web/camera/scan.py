@@ -18,7 +18,7 @@ from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 from companion.service.camera import Job, Stage
 from companion.service.sightings import AreaContent, AreaSighting, Sightings, ZoneSighting, corrected, sightings
 from companion.web.camera import words
-from companion.web.camera.common import bp, desk, job_of, job_url, photographs, required_photo, sent_photo
+from companion.web.camera.common import bp, context, desk, job_of, job_url, photographs, required_photo, sent_photo
 from companion.web.drawing import Glow, GlowKind, frame_of, render_board
 from companion.web.seats import Change, View, changes, table_url
 from companion.web.table.board import board_view
@@ -67,7 +67,7 @@ class Row:
 @photographs
 def scan_page(view: View) -> ResponseReturnValue:
     """Shows the form for a photo of the board, or how to set the camera up."""
-    return render_template("camera/scan.html", **_context(view), boxes=desk().boxes(), sectors=_sectors())
+    return render_template("camera/scan.html", **context(view), boxes=desk().boxes(), sectors=_sectors())
 
 
 @bp.post("/g/<game_id>/camera")
@@ -103,12 +103,12 @@ def proposal(view: View, job: Job) -> ResponseReturnValue:
     """Shows what a photo has that the app has not, each difference with what it would become."""
     document = job.answer or {}
     if document.get("refused"):
-        return render_template("camera/refused.html", **_context(view), text=words.refusal_text(document["refused"]))
+        return render_template("camera/refused.html", **context(view), text=words.refusal_text(document["refused"]))
     found = sightings(view.state, document)
     rows = [*(_area_row(view, job, one) for one in found.areas), *(_zone_row(view, job, one) for one in found.zones)]
     return render_template(
         "camera/proposal.html",
-        **_context(view),
+        **context(view),
         job=job,
         rows=rows,
         board=_picture(view.state, found),
@@ -231,7 +231,3 @@ def _picture(state: State, found: Sightings) -> str:
 
 def _sectors() -> list[tuple[str, str]]:
     return [("", _("the whole board")), *((sector, names.sector_name(sector)) for sector in HARVESTING_SECTORS)]
-
-
-def _context(view: View) -> dict[str, Any]:
-    return {"game": view.game, "home": table_url(view.game.id), "seq": view.seq}

@@ -15,9 +15,9 @@ from companion.service.layouts import CHECK, TEACH, Position
 from companion.service.sightings import content_of
 from companion.web.addresses import public_url
 from companion.web.camera import words
-from companion.web.camera.common import bp, desk, job_url, photographs, required_photo
+from companion.web.camera.common import bp, context, desk, job_url, photographs, required_photo
 from companion.web.drawing import frame_of, render_board
-from companion.web.seats import View, table_url
+from companion.web.seats import View
 from companion.web.table.board import board_view
 from companion.web.table.panel import Focus
 from companion.web.table.say import _
@@ -26,7 +26,6 @@ from vision.terms import DICE_FACES, LANDMARKS
 
 NAME_LENGTH = 40
 LEAST_WIDTH, USUAL_WIDTH, MOST_WIDTH = 300, 840, 2000
-MAX_FILE = 64 * 1024 * 1024
 SECONDS = 25.0
 
 
@@ -44,7 +43,7 @@ class Layout:
 def boxes_page(view: View) -> ResponseReturnValue:
     """Lists the boxes that the camera knows, and offers to make one known, to bring one in, and the sheet to print."""
     return render_template(
-        "camera/boxes.html", **_context(view), boxes=desk().boxes(), width=USUAL_WIDTH, most=NAME_LENGTH
+        "camera/boxes.html", **context(view), boxes=desk().boxes(), width=USUAL_WIDTH, most=NAME_LENGTH
     )
 
 
@@ -75,7 +74,7 @@ def box_page(view: View, box: str) -> ResponseReturnValue:
     checks = [check for check in state["checks"] if check["step"] == "self_check"]
     return render_template(
         "camera/box.html",
-        **_context(view),
+        **context(view),
         box=box,
         state=state,
         step=_step(state),
@@ -179,7 +178,7 @@ def told(view: View, job: Job) -> ResponseReturnValue:
     box = str(job.note["box"])
     text = words.check_text(answer)
     template = "camera/told.html"
-    return render_template(template, **_context(view), ok=answer["ok"], text=text, on=box_url(view, box), job=job)
+    return render_template(template, **context(view), ok=answer["ok"], text=text, on=box_url(view, box), job=job)
 
 
 def box_url(view: View, box: str) -> str:
@@ -248,10 +247,6 @@ def _pixel(field: str, text: str) -> float:
     if not 0 <= value <= 20_000:
         raise FormatError(field, _("a place on the photo is needed, not “%(value)s”", value=text[:40]))
     return value
-
-
-def _context(view: View) -> dict[str, Any]:
-    return {"game": view.game, "home": table_url(view.game.id), "seq": view.seq}
 
 
 @bp.get("/g/<game_id>/camera/sheet.pdf")

@@ -8,6 +8,7 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.commands import CorrectBoard
 from companion.rules.errors import FormatError
 from companion.rules.state import ATREIDES, HARKONNEN, POWERS, LeaderStatus, Sietch, Standing, State
+from companion.service.pieces import placed, taken_up, with_status
 from companion.web.table.fields import UNIT_FIELDS, Fields
 from companion.web.table.say import _
 from companion.web.table.scene import Commands, Scene, deed
@@ -28,9 +29,9 @@ def _correct_area(scene: Scene, fields: Fields) -> Commands:
         state = _with_legion(state, faction, area, _army(fields, PREFIX[faction]))
     state = replace(
         state,
-        harvesters=_placed(state.harvesters, area, fields.count("harvester", 4)),
-        wormsigns=_placed(state.wormsigns, area, fields.count("wormsign", 4)),
-        sandworms=_placed(state.sandworms, area, fields.count("sandworm", 4)),
+        harvesters=placed(state.harvesters, area, fields.count("harvester", 4)),
+        wormsigns=placed(state.wormsigns, area, fields.count("wormsign", 4)),
+        sandworms=placed(state.sandworms, area, fields.count("sandworm", 4)),
         stations=_bit(state.stations, area, fields.yes("station")),
         settlements=_bit(state.settlements, area, fields.yes("settlement")),
         sietches=_sietches(state, area, fields),
@@ -54,28 +55,12 @@ def _with_legion(state: State, faction: Faction, area: int, army: Army) -> State
     before = (state.army(faction, area) or NOBODY).named
     for leader in army.named:
         if leader not in before:
-            state = _taken_up(state, leader)
-            state = _with_status(state, leader, LeaderStatus(Standing.BOARD, state.leader(leader).card_ready))
+            state = taken_up(state, leader)
+            state = with_status(state, leader, LeaderStatus(Standing.BOARD, state.leader(leader).card_ready))
     for leader in before:
         if leader not in army.named:
-            state = _with_status(state, leader, LeaderStatus(Standing.READY, state.leader(leader).card_ready))
+            state = with_status(state, leader, LeaderStatus(Standing.READY, state.leader(leader).card_ready))
     return state.with_army(faction, area, army)
-
-
-def _taken_up(state: State, leader: str) -> State:
-    faction = LEADERS[leader].faction
-    for area, army in state.legions(faction):
-        if leader in army.named:
-            return state.with_army(faction, area, army - Army(named=(leader,)))
-    return state
-
-
-def _with_status(state: State, leader: str, status: LeaderStatus) -> State:
-    return replace(state, leaders=tuple((name, status if name == leader else known) for name, known in state.leaders))
-
-
-def _placed(places: tuple[int, ...], area: int, number: int) -> tuple[int, ...]:
-    return tuple(sorted([*(place for place in places if place != area), *[area] * number]))
 
 
 def _bit(mask: int, area: int, on: bool) -> int:
@@ -105,8 +90,8 @@ def _correct_zone(scene: Scene, fields: Fields) -> Commands:
         raise FormatError("vehicle", _("an ornithopter, a carryall or nothing is needed"))
     state = replace(
         state,
-        ornithopters=_placed(state.ornithopters, zone, int(what == "ornithopter")),
-        carryalls=_placed(state.carryalls, zone, int(what == "carryall")),
+        ornithopters=placed(state.ornithopters, zone, int(what == "ornithopter")),
+        carryalls=placed(state.carryalls, zone, int(what == "carryall")),
     )
     return corrected(scene, state)
 
@@ -156,8 +141,8 @@ def _correct_leaders(scene: Scene, fields: Fields) -> Commands:
         ready = fields.text(f"card-{leader}", "up" if status.card_ready else "down") == "up"
         wanted = _status(leader, where, status, ready)
         if wanted.standing is not Standing.BOARD and status.standing is Standing.BOARD:
-            state = _taken_up(state, leader)
-        state = _with_status(state, leader, wanted)
+            state = taken_up(state, leader)
+        state = with_status(state, leader, wanted)
     return corrected(scene, state)
 
 

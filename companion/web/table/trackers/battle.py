@@ -35,7 +35,7 @@ from companion.web.table.blocks import (
     Versus,
 )
 from companion.web.table.fields import Fields
-from companion.web.table.panels.battle_maths import ROLE, hit_words, shield_words
+from companion.web.table.panels.battle_maths import ROLE, dice_sum, hit_words, shield_words
 from companion.web.table.panels.common import KIND_GLYPH, SIDE, UNIT_KINDS, kind_label, rule_link
 from companion.web.table.panels.fights import dice_total, face_words
 from companion.web.table.say import _, ngettext
@@ -218,7 +218,7 @@ def _to_roll(scene: Scene) -> list[Block]:
     attacker, armies, cards, rank, surprise = _read(scene, scene.fields)
     dice = combat_dice(armies, cards, rank, surprise=surprise)
     kept = tuple((name, value) for name, value in scene.pick.items(multi=True) if name not in ("part", COUNTED))
-    adders = tuple(_adder(_faction(attacker, side), dice[side], side) for side in (ATTACKER, DEFENDER))
+    adders = tuple(_adder(scene.state, _faction(attacker, side), dice[side], side) for side in (ATTACKER, DEFENDER))
     again = f"{scene.part_url('battle')}?{urlencode(kept)}"
     found: list[Block] = [_sides(attacker, armies, rank)]
     links = Buttons(
@@ -238,19 +238,10 @@ def _to_roll(scene: Scene) -> list[Block]:
     return [*found, *rows, links, by_hand, roll]
 
 
-def _adder(faction: Faction, dice: Dice, side: int) -> Adder:
-    parts = [ngettext("%(num)d unit", "%(num)d units", dice.units)]
-    if dice.cards:
-        parts.append(ngettext("%(num)d card", "%(num)d cards", dice.cards))
-    if dice.rank:
-        parts.append(_("rank %(rank)s", rank=dice.rank))
-    text = " + ".join(parts)
-    if dice.units + dice.cards + dice.rank > dice.most:
-        text = _("%(sum)s, %(most)s at most =", sum=text, most=dice.most)
-    else:
-        text += " ="
+def _adder(state: State, faction: Faction, dice: Dice, side: int) -> Adder:
     total = dice_total(dice.total, dice.bonus)
-    return Adder(names.faction_name(faction), SIDE[faction], text, total, dice.total, ROLE[side], face_words())
+    reason = dice_sum(state, dice)
+    return Adder(names.faction_name(faction), SIDE[faction], reason, total, dice.total, ROLE[side], face_words())
 
 
 @deed("tracker-combat")
