@@ -7,6 +7,8 @@ or supply lets the table's own checks stay quiet.
 
 from typing import Any
 
+from vision.lessons import teach_positions
+
 Position = dict[str, Any]
 """A position document with the keys that a photo can show."""
 
@@ -22,65 +24,8 @@ def _position(legions: list[Position], **more: list[str]) -> Position:
     return {"mode": "solo", "legions": legions, "sandworms": [], **nothing, **more}
 
 
-TEACH: tuple[Position, ...] = (
-    _position(
-        [
-            _legion("carthag", H, 1),
-            _legion("hagga_basin", H, elite=1),
-            _legion("arsunt", H, special=1),
-            _legion("false_wall_south", H, generic=1, regular=1),
-            _legion("nw_16", H, 3),
-            _legion("cse_4", H, elite=2),
-            _legion("se_5", A, 1),
-            _legion("sw_8", A, elite=1),
-            _legion("ne_3", A, special=1),
-            _legion("cnw_4", A, 1, generic=1),
-            _legion("csw_2", A, 3),
-            _legion("the_funeral_plain", A, elite=2),
-        ],
-        harvesters=["ne_12", "sw_3"],
-        wormsigns=["nw_9", "se_4"],
-        sandworms=["ne_10"],
-        ornithopters=[],
-    ),
-    _position(
-        [
-            _legion("imperial_basin", H, 2, 1),
-            _legion("pasty_mesa", H, special=3),
-            _legion("cnw_1", H, elite=3),
-            _legion("csw_5", H, 4, generic=1),
-            _legion("nw_4", H, 1, 1, 1),
-            _legion("se_3", A, 2, 1),
-            _legion("rimwall_west", A, special=3),
-            _legion("nw_14", A, elite=3),
-            _legion("sw_5", A, 4, generic=1),
-            _legion("ne_15", A, 1, 1, 1),
-            _legion("cse_1", A, tokens=1),
-            _legion("cne_3", H, tokens=1),
-        ],
-        harvesters=["nw_6", "se_1"],
-        wormsigns=["ne_5", "sw_2"],
-        sandworms=["sw_7"],
-    ),
-    _position(
-        [
-            _legion("arrakeen", H, 3, 2, generic=1),
-            _legion("false_wall_west", H, 5),
-            _legion("nw_1", H, elite=2, special=2),
-            _legion("se_7", H, 2, special=1, named=["beast_rabban"]),
-            _legion("cne_8", H, tokens=2),
-            _legion("false_wall_east", A, 3, 2, generic=1),
-            _legion("splintered_rock", A, 5),
-            _legion("ne_9", A, elite=2, special=2),
-            _legion("sw_6", A, 2, special=1, named=["stilgar"]),
-            _legion("csw_4", A, tokens=2),
-        ],
-        harvesters=["ne_7", "cse_5"],
-        wormsigns=["nw_2"],
-        sandworms=["cnw_3"],
-    ),
-)
-"""Three positions that teach colours and figures, the simplest first."""
+TEACH: tuple[Position, ...] = tuple(teach_positions())
+"""The positions that teach colours and figures, in their order: those on which the camera's accuracy is measured."""
 
 CHECK: Position = _position(
     [
