@@ -1,8 +1,8 @@
 """How far a reading can be trusted: the probability that it is right, from what usually goes wrong.
 
 The network's own probabilities know nothing of figures that hide behind others or of a bad photo. A logistic curve over
-a few facts of an area corrects them; its weights (``data/confidence.json``) are fitted by :mod:`vision.fitting` on the
-tuning worlds.
+a few facts of an area corrects them; its weights (``data/confidence.json``) are fitted by :mod:`vision.teaching` on
+the tuning worlds.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import AREA_NUMBER
 from vision.geometry import MARGIN, Board
-from vision.observe import View
+from vision.observe import Shot
 from vision.reading import WEIGHTS, AreaReading
 
 FEATURES = (
@@ -38,14 +39,14 @@ NEAR = 15.0
 
 
 def features(
-    area: str, reading: AreaReading, seen: View, on: Board, *, agrees: bool | None, foreground: NDArray[np.float32]
+    area: str, reading: AreaReading, shot: Shot, on: Board, *, agrees: bool | None, foreground: NDArray[np.float32]
 ) -> list[float]:
     """Returns the facts of an area that ``FEATURES`` names; ``foreground`` is the raster of what is no background."""
     content = reading.content
     pieces = content.harkonnen.figures + content.harkonnen.leaders + content.atreides.figures + content.atreides.leaders
     pieces += content.tokens + content.harvester + content.sandworm + content.wormsign
     x, y = on.labels[area]
-    camera = seen.camera
+    camera = shot.camera
     lean = float(np.hypot(x - camera.x, y - camera.y)) / camera.height
     p = min(max(reading.probability, 1e-6), 1 - 1e-6)
     return [
@@ -54,32 +55,30 @@ def features(
         min(pieces, 3),
         max(0, pieces - 3),
         lean,
-        _unexplained(area, reading, seen, on, foreground),
+        _unexplained(area, reading, shot, on, foreground),
         lean * max(0, pieces - 1),
         _near_border(reading, on),
-        min(seen.registration.miss, 1.0),
-        min(seen.blur, 3.0),
+        min(shot.miss, 1.0),
+        min(shot.blur, 3.0),
         0.0 if agrees is None else (1.0 if agrees else -1.0),
         content.harkonnen.leaders + content.atreides.leaders,
     ]
 
 
-def _unexplained(area: str, reading: AreaReading, seen: View, on: Board, foreground: NDArray[np.float32]) -> float:
+def _unexplained(area: str, reading: AreaReading, shot: Shot, on: Board, foreground: NDArray[np.float32]) -> float:
     """Returns how much of an area (square centimetres, at most 6) stands out and belongs to no piece."""
     ring = on.polygons[area]
     left, top = np.maximum(np.floor(ring.min(axis=0)).astype(int) + MARGIN, 0)
     right, bottom = np.ceil(ring.max(axis=0)).astype(int) + MARGIN + 1
     window = (slice(int(top), int(bottom)), slice(int(left), int(right)))
-    from companion.board import AREA_NUMBER
-
     mine = (on.areas[window] == AREA_NUMBER[area]) & (on.border[window] > 3)
     rest = foreground[window] * mine
     ys, xs = np.mgrid[window]
     for spot in seen_spots(reading):
         for z in (0.0, 12.0, 24.0):
-            factor = seen.camera.shift(z)
-            px = seen.camera.x + (spot[0] - seen.camera.x) * factor + MARGIN
-            py = seen.camera.y + (spot[1] - seen.camera.y) * factor + MARGIN
+            factor = shot.camera.shift(z)
+            px = shot.camera.x + (spot[0] - shot.camera.x) * factor + MARGIN
+            py = shot.camera.y + (spot[1] - shot.camera.y) * factor + MARGIN
             rest = rest * ((xs - px) ** 2 + (ys - py) ** 2 > NEAR**2)
     return min(float(rest.sum()) / 100, 6.0)
 

@@ -7,7 +7,7 @@ for every place how likely a piece of each sort has its base there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -15,13 +15,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import AREAS
 from vision.camera import Camera
 from vision.colours import BACKGROUND, CLASSES, FIXED, SHADOW
-from vision.geometry import MARGIN
+from vision.geometry import MARGIN, Board
 from vision.network import Network
 from vision.observe import View, lifted
 from vision.table import Table
 
+HOME = "home"
 SORTS = (
     "harkonnen",
     "harkonnen_leader",
@@ -33,29 +35,39 @@ SORTS = (
     "wormsign",
     "ornithopter",
     "carryall",
+    HOME,
 )
+"""What the network finds; ``HOME`` is the cardboard of a sietch, settlement, station or the atomics: figures may stand
+on it, so that it says nothing about them, but having to tell it teaches the network what is none."""
+
 KINDS = ("regular", "elite", "special")
 HEIGHTS = (0.0, 9.0, 18.0, 28.0)
 CELL = 2
 """Millimetres a cell of the network's raster."""
 
 LAYERS = FIXED - 1 + len(CLASSES)
+TOKEN_LAYERS = {f: FIXED - 1 + CLASSES.index(f"{f}_token") for f in ("harkonnen", "atreides")}
 FINE_LAYERS = 2
-INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 2
+INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 3
 OUTPUTS = len(SORTS) + len(KINDS)
+HOME_AREAS = [n for n, area in enumerate(AREAS) if area.sietch or area.settlement is not None or area.station]
 WEIGHTS = Path(__file__).parent / "data" / "figures.npz"
 Raster = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece seen: its sort, its base in mm, how likely it is there (0 to 1), and the shares of the kinds."""
+    """A piece seen: its sort, its base in mm, how likely it is there (0 to 1), and the shares of the kinds.
+
+    ``atreides``, of a deployment token, is how likely it is theirs by its colour (0.5: nothing tells).
+    """
 
     sort: str
     x: float
     y: float
     score: float
     kinds: tuple[float, float, float]
+    atreides: float = 0.5
 
 
 @cache
@@ -70,12 +82,13 @@ class Evidence:
 
     ``cells`` (H x W x ``LAYERS``, a cell is ``CELL`` mm): how sure each cell is no plain background, something unknown,
     or each class of pieces. ``fine`` (1 mm): brightness and its slope. ``foreground`` (1 mm): how sure each pixel is no
-    background, lit or in the shade.
+    background, lit or in the shade. ``homes`` (H x W): 1 in areas where cardboard may belong.
     """
 
     cells: Raster
     fine: Raster
     foreground: Raster
+    homes: Raster
 
 
 def evidence(table: Table, seen: View) -> Evidence:
@@ -94,11 +107,23 @@ def evidence(table: Table, seen: View) -> Evidence:
     cells = np.stack([cv2.resize(layer, (columns, rows), interpolation=cv2.INTER_AREA) for layer in layers], axis=2)
     fine = np.stack([(brightness + 1.5) * piece, np.hypot(across, down) * piece], axis=2)
     fine = fine[: rows * CELL, : columns * CELL]
-    return Evidence(np.asarray(cells, np.float32), np.asarray(fine, np.float32), np.asarray(piece, np.float32))
+    return Evidence(
+        np.asarray(cells, np.float32),
+        np.asarray(fine, np.float32),
+        np.asarray(piece, np.float32),
+        home_cells(table.board),
+    )
+
+
+def home_cells(on: Board) -> Raster:
+    """Returns which cells of the network's raster are in an area with a sietch, settlement or station (1, else 0)."""
+    rows, columns = (side // CELL for side in on.shape)
+    inside = on.areas[CELL // 2 : rows * CELL : CELL, CELL // 2 : columns * CELL : CELL]
+    return np.isin(inside, HOME_AREAS).astype(np.float32)
 
 
 def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | None = None) -> Raster:
-    """Returns the network's input (H x W x ``INPUTS``): the evidence on every height, and which way things lean.
+    """Returns the network's input (H x W x ``INPUTS``): the evidence on every height, which way things lean, homes.
 
     ``window`` is the part wanted in cells: top, left, rows, columns.
     """
@@ -112,13 +137,29 @@ def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | No
     to_x = (xs + 0.5) * CELL - 0.5 - MARGIN - camera.x
     to_y = (ys + 0.5) * CELL - 0.5 - MARGIN - camera.y
     parts.append(np.stack([to_x, to_y], axis=2) / np.float32(camera.height))
+    parts.append(seen.homes[top : top + rows, left : left + columns, None])
     return np.concatenate(parts, axis=2).astype(np.float32)
 
 
 def find(table: Table, seen: View, least: float = 0.03) -> tuple[list[Piece], Raster]:
     """Returns every piece that may be there, likely or not down to ``least``, and the foreground of the photo."""
     shown = evidence(table, seen)
-    return peaks(outputs(shown, seen.camera), least), shown.foreground
+    return pieces_in(shown, seen.camera, least), shown.foreground
+
+
+def pieces_in(shown: Evidence, camera: Camera, least: float) -> list[Piece]:
+    """Returns every piece that the evidence of a photo may show, likely or not down to ``least``."""
+    found = peaks(outputs(shown, camera), least)
+    return [replace(p, atreides=token_side(shown, p)) if p.sort == "token" else p for p in found]
+
+
+def token_side(shown: Evidence, token: Piece) -> float:
+    """Returns how likely a deployment token is Atreides by the colours around its middle (0 to 1)."""
+    row, column = (round((at + MARGIN + 0.5) / CELL - 0.5) for at in (token.y, token.x))
+    window = shown.cells[max(row - 3, 0) : row + 4, max(column - 3, 0) : column + 4]
+    atreides, harkonnen = (float(window[..., TOKEN_LAYERS[f]].sum()) for f in ("atreides", "harkonnen"))
+    # A cell or two of colour are no ground to decide on.
+    return (atreides + 1) / (atreides + harkonnen + 2)
 
 
 def outputs(shown: Evidence, camera: Camera) -> Raster:

@@ -25,21 +25,37 @@ GLARING = -0.05
 
 
 @dataclass(frozen=True, eq=False)
-class View:
-    """One registered photo: the working picture, the map onto it, the camera, the light, and what the photo shows.
+class Shot:
+    """How a photo was taken: ``visible`` is the raster of millimetres inside it, ``blur`` how much less sharp it is
+    than the reference (0: the same), ``miss`` how far (mm) its parts lie beside the reference."""
 
-    ``visible`` is the raster of millimetres inside the photo; ``blur`` how much less sharp it is than the reference (0:
-    the same); ``seconds`` the time of each stage.
-    """
+    camera: Camera
+    visible: NDArray[np.bool_]
+    blur: float
+    miss: float
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """One registered photo: the working picture, the map onto it, how it was taken, its light, and the time of each
+    stage in ``seconds``."""
 
     image: Image
     map: BoardMap
     registration: Registration
-    camera: Camera
+    shot: Shot
     lit: Lit
-    visible: NDArray[np.bool_]
-    blur: float
     seconds: dict[str, float]
+
+    @property
+    def camera(self) -> Camera:
+        """Where the camera stood."""
+        return self.shot.camera
+
+    @property
+    def visible(self) -> NDArray[np.bool_]:
+        """The raster of millimetres inside the photo."""
+        return self.shot.visible
 
 
 def working(image: Image, settings: Settings = DEFAULT) -> Image:
@@ -92,7 +108,8 @@ def view(
     if white > settings.most_glare:
         raise Refused(Reason.TOO_MUCH_GLARE, white=white)
     _lap(seconds, "light", begin, clock)
-    return View(small, registration.map, registration, camera, lit, visible, blur, seconds)
+    shot = Shot(camera, visible, blur, registration.miss)
+    return View(small, registration.map, registration, shot, lit, seconds)
 
 
 def part_of(table: Table, sector: str | None) -> NDArray[np.bool_]:
@@ -166,7 +183,7 @@ def _about_foot(
     parts = []
     # OpenCV warps four layers at a time.
     for first in range(0, layers.shape[2], 4):
-        part = np.ascontiguousarray(source[..., first : first + 4])
+        part = np.ascontiguousarray(source[..., first : first + 4], np.float32)
         warped = cv2.warpAffine(part, back, (columns, rows), flags=how | cv2.WARP_INVERSE_MAP)
         parts.append(warped.reshape(rows, columns, part.shape[2]))
     return np.concatenate(parts, axis=2)

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from companion.board import AREA_IDS, AREA_NUMBER, AREAS, Terrain
-from vision.contents import EMPTY, Content, Side
-from vision.figures import KINDS, Piece
+from vision.contents import EMPTY, FACTIONS, Content, Side
+from vision.figures import HOME, KINDS, Piece
 from vision.geometry import MARGIN, NO_AREA, Board
 from vision.settings import DEFAULT, Settings
 
@@ -36,6 +36,9 @@ PLACES: Mapping[str, int] = {
 WEIGHTS = Path(__file__).parent / "data" / "confidence.json"
 NOTHING: State = (0, 0, 0, 0, 0, 0, 0, 0)
 MOST_UNITS = 6
+CLEAR = 2.0
+"""Logarithm of the odds over which the colour of tokens says whose they are."""
+
 _AROUND = tuple(
     (float(x), float(y)) for y in (-1, -0.5, 0, 0.5, 1) for x in (-1, -0.5, 0, 0.5, 1) if x * x + y * y <= 1
 )
@@ -43,12 +46,16 @@ _AROUND = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One place where at most one piece stands: the probability of each sort (the rest: none), and its kinds."""
+    """One place where at most one piece stands: the probability of each sort (the rest: none), and its kinds.
+
+    ``atreides`` is how likely it is theirs if it is a token.
+    """
 
     x: float
     y: float
     sorts: tuple[tuple[str, float], ...]
     kinds: tuple[float, float, float]
+    atreides: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ class AreaReading:
 
 def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot]:
     """Returns pieces gathered to spots: what is nearer than two bases can be excludes each other."""
-    rest = sorted(pieces, key=lambda piece: -piece.score)
+    rest = sorted((piece for piece in pieces if piece.sort != HOME), key=lambda piece: -piece.score)
     spots = []
     while rest:
         first = rest[0]
@@ -74,7 +81,9 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot
             certainty = sharpened(piece.score, piece.sort)
             odds[piece.sort] = max(odds.get(piece.sort, 0.0), certainty / (1 - certainty))
         total = 1 + sum(odds.values())
-        spots.append(Spot(first.x, first.y, tuple((s, o / total) for s, o in sorted(odds.items())), first.kinds))
+        side = next((piece.atreides for piece in near if piece.sort == "token"), 0.5)
+        sorts = tuple((sort, odd / total) for sort, odd in sorted(odds.items()))
+        spots.append(Spot(first.x, first.y, sorts, first.kinds, side))
     return spots
 
 
@@ -111,6 +120,43 @@ def shares(on: Board, x: float, y: float, wide: float) -> dict[int, float]:
     return found
 
 
+def with_company(
+    spots: Sequence[Spot], places: Sequence[dict[int, float]], settings: Settings = DEFAULT
+) -> list[dict[int, float]]:
+    """Returns the shares of the areas of every spot (as :func:`shares` gives them) after a look at who stands around.
+
+    A base on a border belongs more likely to a legion of its faction on one side than to a legion of its own alone on
+    the other: pieces of one legion stand together.
+    """
+    sides = [{f: sum(c for sort, c in spot.sorts if sort.startswith(f)) for f in FACTIONS} for spot in spots]
+    without: dict[tuple[int, str], list[tuple[int, float]]] = {}
+    for number, (side, place) in enumerate(zip(sides, places, strict=True)):
+        for area, share in place.items():
+            for faction, chance in side.items():
+                if chance * share > 0.01:
+                    without.setdefault((area, faction), []).append((number, chance * share))
+
+    def company(area: int, faction: str, number: int) -> float:
+        alone = 1.0
+        for other, chance in without.get((area, faction), ()):
+            alone *= 1.0 if other == number else 1 - chance
+        return settings.lone + (1 - settings.lone) * (1 - alone)
+
+    found = []
+    for number, (side, place) in enumerate(zip(sides, places, strict=True)):
+        total = sum(side.values())
+        if len(place) < 2 or total < 0.01:
+            found.append(place)
+            continue
+        weighed = {
+            area: share * sum(chance * company(area, faction, number) for faction, chance in side.items())
+            for area, share in place.items()
+        }
+        whole = sum(weighed.values())
+        found.append({area: weight / whole for area, weight in weighed.items()})
+    return found
+
+
 def read_areas(
     on: Board,
     spots: Sequence[Spot],
@@ -119,15 +165,17 @@ def read_areas(
 ) -> dict[str, AreaReading]:
     """Returns the reading of every area; ``expected`` is what the app thinks stands there (areas left out: empty)."""
     by_area: dict[int, list[tuple[Spot, float]]] = {}
-    for spot in spots:
-        for number, share in shares(on, spot.x, spot.y, settings.base_error).items():
+    places = [shares(on, spot.x, spot.y, settings.base_error) for spot in spots]
+    for spot, own_shares in zip(spots, with_company(spots, places, settings), strict=True):
+        for number, share in own_shares.items():
             by_area.setdefault(number, []).append((spot, share))
     readings = {}
     for number, area in enumerate(AREA_IDS):
         own = by_area.get(number, [])
         states = _weigh(number, _states(own), None if expected is None else expected.get(area, EMPTY), settings)
         best = max(states, key=lambda state: (states[state], state))
-        content = replace(content_of(best), kinds=_kinds([spot for spot, share in own if share > 0.5], best))
+        inside = [spot for spot, share in own if share > 0.5]
+        content = replace(content_of(best), kinds=_kinds(inside, best), token_side=_token_side(inside, best))
         readings[area] = AreaReading(content, states[best], states, tuple(spot for spot, _ in own))
     return readings
 
@@ -206,6 +254,12 @@ def state_of(content: Content) -> State:
     )
 
 
+def differs(seen: Content, expected: Content) -> bool:
+    """Returns whether a reading is not what is expected; whose tokens are alone there counts where that is known."""
+    sides = (seen.token_side, expected.token_side)
+    return state_of(seen) != state_of(expected) or (None not in sides and sides[0] != sides[1])
+
+
 def content_of(state: State) -> Content:
     """Returns a state as a content."""
     h, hl, a, al, tokens, harvesters, worms, signs = state
@@ -223,6 +277,23 @@ def _kinds(spots: Sequence[Spot], state: State) -> dict[str, int] | None:
     for spot in ranked:
         found[KINDS[int(np.argmax(spot.kinds))]] += 1
     return found
+
+
+def _token_side(spots: Sequence[Spot], state: State) -> str | None:
+    """Returns whose the tokens of a state are: of the faction that stands with them, else by colour; None if unclear.
+
+    Tokens of an area are all of one faction (AREA-1).
+    """
+    h, hl, a, al, tokens, *_ = state
+    if not tokens:
+        return None
+    if bool(h or hl) != bool(a or al):
+        return "harkonnen" if h or hl else "atreides"
+    ranked = sorted(spots, key=lambda spot: -dict(spot.sorts).get("token", 0.0))[:tokens]
+    logit = sum(float(np.log(spot.atreides / (1 - spot.atreides))) for spot in ranked)
+    if abs(logit) < CLEAR:
+        return None
+    return "atreides" if logit > 0 else "harkonnen"
 
 
 def area_number(area: str) -> int:

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from companion.board import AREA_IDS, AREA_NUMBER, SECTOR_MASK, SECTOR_ZONES, ZONE_IDS, members
 from vision.confidence import confidence, features
 from vision.contents import EMPTY, Content, Expected, read_expected
-from vision.figures import find
+from vision.figures import Piece, find
 from vision.geometry import MARGIN, Board
-from vision.observe import View, view
-from vision.reading import AreaReading, Spot, read_areas, spots_of, state_of
+from vision.observe import Shot, View, view
+from vision.reading import AreaReading, Spot, differs, read_areas, spots_of, state_of
 from vision.registration import BoardMap, Reason, Refused
 from vision.settings import DEFAULT, Settings
 from vision.table import Table
@@ -66,7 +66,11 @@ class Reading:
     board: Board | None = None
 
     def document(self) -> dict[str, Any]:
-        """Returns the answer of `arrakis scan`; areas accepted as empty are left out."""
+        """Returns the answer of `arrakis scan`; areas accepted as empty are left out.
+
+        Beyond the formats: ``stages`` and ``facts`` of the photo, and ``token_sides``, whose the tokens of an area are
+        where that can be told.
+        """
         areas = {}
         for area, result in self.areas.items():
             if result.band != ACCEPTED or not result.content.empty or area in self.differences:
@@ -82,6 +86,7 @@ class Reading:
                 for zone, result in self.zones.items()
             },
             "differences": list(self.differences),
+            "token_sides": {a: r.content.token_side for a, r in self.areas.items() if r.content.token_side},
             "facts": {name: round(value, 3) for name, value in self.facts.items()},
         }
 
@@ -124,8 +129,7 @@ def scan(
     ready, PositionError for a position that cannot be read, KeyError for an unknown sector.
     """
     expected = None if expect is None else read_expected(expect)
-    wanted = (1 << len(AREA_IDS)) - 1 if sector is None else SECTOR_MASK[sector]
-    zones = (1 << len(ZONE_IDS)) - 1 if sector is None else SECTOR_ZONES[sector]
+    wanted = EVERYWHERE if sector is None else (SECTOR_MASK[sector], SECTOR_ZONES[sector])
     begin = clock()
     try:
         seen = view(table, image, settings, clock, sector=sector)
@@ -133,14 +137,9 @@ def scan(
         return Reading(refused.reason, {"register": clock() - begin}, facts=refused.facts)
     begin = clock()
     pieces, foreground = find(table, seen)
-    spots = spots_of(pieces, settings)
     seen.seconds["figures"] = clock() - begin
     begin = clock()
-    readings = read_areas(table.board, spots, None if expected is None else expected.areas, settings)
-    judge = _Judge(seen, table.board, expected, foreground, settings)
-    areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted)}
-    areas = within_supply(areas)
-    vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(zones)}
+    areas, vehicles = judged(table.board, seen.shot, pieces, foreground, expected, wanted, settings)
     seen.seconds["reading"] = clock() - begin
     return Reading(
         None,
@@ -155,11 +154,33 @@ def scan(
     )
 
 
+EVERYWHERE = ((1 << len(AREA_IDS)) - 1, (1 << len(ZONE_IDS)) - 1)
+"""All areas and all zones, as masks."""
+
+
+def judged(
+    on: Board,
+    shot: Shot,
+    pieces: list[Piece],
+    foreground: NDArray[np.float32],
+    expected: Expected | None = None,
+    wanted: tuple[int, int] = EVERYWHERE,
+    settings: Settings = DEFAULT,
+) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
+    """Returns areas and zones (``wanted``: their masks) with their bands, from the pieces that a photo may show."""
+    spots = spots_of(pieces, settings)
+    readings = read_areas(on, spots, None if expected is None else expected.areas, settings)
+    judge = _Judge(shot, on, expected, foreground, settings)
+    areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted[0])}
+    vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(wanted[1])}
+    return within_supply(areas), vehicles
+
+
 @dataclass(frozen=True, eq=False)
 class _Judge:
     """Puts each area and zone of one photo into its band."""
 
-    seen: View
+    shot: Shot
     board: Board
     expected: Expected | None
     foreground: NDArray[np.float32]
@@ -172,7 +193,7 @@ class _Judge:
         agrees = None
         if self.expected is not None:
             agrees = state_of(reading.content) == state_of(self.expected.area(area))
-        values = features(area, reading, self.seen, self.board, agrees=agrees, foreground=self.foreground)
+        values = features(area, reading, self.shot, self.board, agrees=agrees, foreground=self.foreground)
         sure = confidence(values, expecting=self.expected is not None)
         if share < self.settings.least_area_visible:
             return AreaResult(UNSEEN, EMPTY, 0.0, reading, values)
@@ -184,13 +205,13 @@ class _Judge:
         left, top = (int(v) for v in np.maximum(np.floor(ring.min(axis=0)) + MARGIN, 0))
         right, bottom = (int(v) for v in np.ceil(ring.max(axis=0)) + MARGIN + 1)
         mine = self.board.areas[top:bottom, left:right] == number
-        return float(self.seen.visible[top:bottom, left:right][mine].mean())
+        return float(self.shot.visible[top:bottom, left:right][mine].mean())
 
     def zone(self, zone: str, spots: list[Spot]) -> ZoneResult:
         """Returns an air zone with its band."""
         x, y, radius = self.board.zones[zone]
         row, column = round(y) + MARGIN, round(x) + MARGIN
-        if not self.seen.visible[row, column]:
+        if not self.shot.visible[row, column]:
             return ZoneResult(UNSEEN, None, 0.0, {})
         chances: dict[str | None, float] = {None: 1.0}
         for spot in spots:
@@ -258,7 +279,7 @@ def differences_of(
     """Returns the areas and zones seen whose reading is not what the app expects, sorted."""
     if expected is None:
         return ()
-    found = [a for a, r in areas.items() if r.band != UNSEEN and state_of(r.content) != state_of(expected.area(a))]
+    found = [a for a, r in areas.items() if r.band != UNSEEN and differs(r.content, expected.area(a))]
     found += [z for z, r in zones.items() if r.band != UNSEEN and r.vehicle != expected.zones.get(z)]
     return tuple(sorted(found))
 
@@ -268,8 +289,8 @@ def _facts(seen: View) -> dict[str, float]:
         "elevation": seen.camera.elevation,
         "patches_left": float(seen.registration.patches[0]),
         "patches_right": float(seen.registration.patches[1]),
-        "miss_mm": seen.registration.miss,
-        "blur": seen.blur,
+        "miss_mm": seen.shot.miss,
+        "blur": seen.shot.blur,
     }
 
 

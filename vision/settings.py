@@ -37,11 +37,12 @@ class Settings:
     # reading
     one_spot: float = 7.0
     base_error: float = 2.0
+    lone: float = 0.05
     odd: float = 0.02
     settlement_token: float = 0.06
     trust: float = 0.7
     # bands
-    accept: float = 0.992
+    accept: float = 0.988
     accept_zone: float = 0.9
     least_area_visible: float = 0.8
 

@@ -1,144 +1,96 @@
 """Teaches the network and fits the confidence on rendered photos of the tuning worlds.
 
-``python -m vision.teaching network --worlds 10:60 --photos 8 --steps 4000`` writes ``data/figures.npz``, then
-``python -m vision.teaching confidence --worlds 100:120 --photos 10`` writes ``data/confidence.json``. Each photo goes
-through the same calibration, registration and light as a scan. Nothing here runs in the app.
+In this order: ``python -m vision.teaching examples DIR --worlds 100:190`` renders photos into a folder,
+``... network DIR`` writes ``data/figures.npz``, and, with photos of other worlds in another folder,
+``... confidence DIR`` writes ``data/confidence.json``. Nothing here runs in the app.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import calibration, figures
-from vision.contents import read_expected
+from vision import examples, figures
+from vision.contents import Expected, read_expected
 from vision.evaluation.expectations import alter
-from vision.lessons import teach_positions
+from vision.examples import Example, Known
+from vision.figures import Piece
+from vision.geometry import board
 from vision.network import Network
-from vision.observe import view
 from vision.reading import WEIGHTS, fitted_scores, state_of
-from vision.registration import Refused
-from vision.render import TUNING_WORLDS, Seen, good_view, hard_view, photo, random_position, world
+from vision.render import TUNING_WORLDS
 from vision.rendering.fields import generator
-from vision.scan import UNSEEN, scan
-from vision.table import Table
-from vision.training import Example, Known, train
-
-SIZE = (2600, 1950)
-HARD = 0.4
-"""Share of photos that are taken badly."""
-
-MIXED = 0.2
-"""Share of tables that were taught by positions as they came instead of those of the lessons."""
+from vision.scan import UNSEEN, judged
+from vision.training import train
 
 MATCH = 9.0
 """Millimetres between a peak and the base that it is."""
 
 LEAST = 0.03
-UNITS = ("regular", "elite", "special")
-SORTS = {
-    "generic": "leader",
-    "named": "leader",
-    "harvester": "harvester",
-    "sandworm": "sandworm",
-    "wild_maker": "sandworm",
-    "wormsign": "wormsign",
-    "ornithopter": "ornithopter",
-    "carryall": "carryall",
-    "token": "token",
-}
+Seen = tuple[Example, list[Piece]]
+Rows = list[tuple[list[float], bool]]
 
 
-def calibrated(seed: int) -> Table:
-    """Returns the table of a world, calibrated as the app asks."""
-    copy_of_game, rng = world(seed), generator("teaching", seed)
-    table = calibration.start(copy_of_game.width)
-    mixed = rng.random() < MIXED
-    for _ in range(2):
-        careful = replace(good_view(rng), markers=True, portrait=False, azimuth=float(rng.normal(0, 8)))
-        calibration.add_empty(table, photo(copy_of_game, None, careful, rng, SIZE).image)
-    for lesson in teach_positions():
-        position = random_position(rng) if mixed else lesson
-        calibration.add_teach(table, photo(copy_of_game, position, good_view(rng), rng, SIZE).image, position)
-    return table
+def peaks_of(example: Example) -> list[Piece]:
+    """Returns what the network finds in an example."""
+    return figures.pieces_in(examples.whole(example.evidence), example.shot.camera, LEAST)
 
 
-def known(seen: Seen) -> Known | None:
-    """Returns a piece of a photo as the network learns it, None for cardboard that marks a place."""
-    piece = seen.piece
-    if piece.kind in UNITS:
-        return Known(str(piece.faction), piece.x, piece.y, piece.kind)
-    sort = SORTS.get(piece.kind)
-    if sort is None:
-        return None
-    return Known(f"{piece.faction}_leader" if sort == "leader" else sort, piece.x, piece.y, None)
-
-
-def examples(worlds: range, photos: int) -> Iterator[Example]:
-    """Yields the training photos of worlds; refused ones are left out."""
-    for seed in worlds:
-        table, rng = calibrated(seed), generator("examples", seed)
-        for _ in range(photos):
-            shown = hard_view(rng) if rng.random() < HARD else good_view(rng)
-            shot = photo(world(seed), random_position(rng), shown, rng, SIZE)
-            try:
-                seen = view(table, shot.image)
-            except Refused:
-                continue
-            pieces = [piece for one in shot.pieces if (piece := known(one)) is not None]
-            yield Example(figures.evidence(table, seen), seen.camera, pieces)
-
-
-def fit_scores(photos: Sequence[Example]) -> dict[str, list[float]]:
+def fit_scores(seen: Sequence[Seen]) -> dict[str, list[float]]:
     """Returns slope and middle of the curve from the height of a peak to how often it is a piece, sort by sort."""
-    shown = [(figures.peaks(figures.outputs(e.seen, e.camera), LEAST), e.pieces) for e in photos]
     found = {}
     for sort in figures.SORTS:
         rows: Rows = []
-        for pieces, known_pieces in shown:
-            left = [piece for piece in known_pieces if piece.sort == sort]
+        for example, pieces in seen:
+            left = [piece for piece in example.pieces if piece.sort == sort]
             for peak in sorted((p for p in pieces if p.sort == sort), key=lambda p: -p.score):
-                near = [k for k in left if (k.x - peak.x) ** 2 + (k.y - peak.y) ** 2 < MATCH**2]
-                if near:
-                    left.remove(near[0])
+                near = _nearest(peak, left)
+                if near is not None:
+                    left.remove(near)
                 score = min(max(peak.score, 1e-4), 1 - 1e-4)
-                rows.append(([1.0, float(np.log(score / (1 - score)))], bool(near)))
+                rows.append(([1.0, float(np.log(score / (1 - score)))], near is not None))
+        if len({right for _, right in rows}) < 2:
+            # Nothing to learn from: the network's own figures stay.
+            found[sort] = [1.2, 0.0]
+            continue
         constant, slope = fit(rows, 1.0)
         found[sort] = [min(max(slope, 1.2), 4.0), -constant / slope]
     return found
 
 
-Rows = list[tuple[list[float], bool]]
+def _nearest(peak: Piece, pieces: Sequence[Known]) -> Known | None:
+    def apart(piece: Known) -> float:
+        return (piece.x - peak.x) ** 2 + (piece.y - peak.y) ** 2
+
+    nearest = min(pieces, key=apart, default=None)
+    return nearest if nearest is not None and apart(nearest) < MATCH**2 else None
 
 
-def readings(worlds: range, photos: int, *, expecting: bool) -> Rows:
-    """Returns features of areas and whether their reading was right, of scans with or without an expectation."""
+def readings(seen: Iterable[Seen], *, expecting: bool) -> Rows:
+    """Returns features of areas and whether their reading was right, of photos with or without an expectation."""
     rows: Rows = []
-    for seed in worlds:
-        table, rng = calibrated(seed), generator("readings", seed)
-        for _ in range(photos):
-            position = random_position(rng)
-            shown = hard_view(rng) if rng.random() < HARD else good_view(rng)
-            shot = photo(world(seed), position, shown, rng, SIZE)
-            expect = alter(position, rng)[0] if expecting else None
-            rows += _judged(position, scan(shot.image, table, expect=expect).areas)
+    for number, (example, pieces) in enumerate(seen):
+        expected: Expected | None = None
+        if expecting:
+            expected = read_expected(alter(example.position, generator("expecting", number))[0])
+        foreground = np.asarray(example.evidence.foreground, np.float32)
+        areas, _ = judged(board(example.width), example.shot, pieces, foreground, expected)
+        truth = read_expected(example.position)
+        rows += [
+            (result.features, state_of(result.reading.content) == state_of(truth.area(area)))
+            for area, result in areas.items()
+            if result.band != UNSEEN
+        ]
     return rows
-
-
-def _judged(position: Mapping[str, Any], areas: Mapping[str, Any]) -> Rows:
-    truth = read_expected(position)
-    return [
-        (result.features, state_of(result.reading.content) == state_of(truth.area(area)))
-        for area, result in areas.items()
-        if result.band != UNSEEN
-    ]
 
 
 def fit(rows: Rows, ridge: float = 2.0) -> list[float]:
@@ -161,28 +113,49 @@ def fit(rows: Rows, ridge: float = 2.0) -> list[float]:
     return [round(float(value), 5) for value in found]
 
 
+def fit_confidence(photos: Iterable[Example]) -> None:
+    """Writes ``data/confidence.json`` anew from photos that the network was not taught with."""
+    seen = [(example, peaks_of(example)) for example in photos]
+    fitted = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    # The readings below already need the new curves.
+    fitted["scores"] = fit_scores(seen)
+    _write(fitted)
+    fitted["free"] = fit(readings(seen, expecting=False))
+    fitted["expected"] = fit(readings(seen, expecting=True))
+    _write(fitted)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m vision.teaching", description=__doc__)
-    parser.add_argument("what", choices=("network", "confidence"))
-    parser.add_argument("--worlds", default="10:60", help="FIRST:END of the tuning worlds")
-    parser.add_argument("--photos", type=int, default=8, help="photos of each world")
-    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("what", choices=("examples", "network", "confidence"))
+    parser.add_argument("folder", type=Path, help="folder of the examples")
+    parser.add_argument("--worlds", default="100:190", help="FIRST:END of the tuning worlds")
+    parser.add_argument("--photos", type=int, default=12, help="photos of each world")
+    parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--more", action="store_true", help="go on with the network there is")
     given = parser.parse_args(arguments)
-    first, end = (int(part) for part in given.worlds.split(":"))
-    worlds = range(max(first, TUNING_WORLDS.start), min(end, TUNING_WORLDS.stop))
-    if given.what == "network":
+    if given.what == "examples":
+        first, end = (int(part) for part in given.worlds.split(":"))
+        worlds = range(max(first, TUNING_WORLDS.start), min(end, TUNING_WORLDS.stop))
+        # A forked child would share the threads of OpenCV.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(2, mp_context=context) as pool:
+            for seed in pool.map(_make, [(given.folder, seed, given.photos) for seed in worlds]):
+                sys.stderr.write(f"world {seed}\n")
+    elif given.what == "network":
         start = Network.load(figures.WEIGHTS) if given.more else None
-        train(list(examples(worlds, given.photos)), given.steps, start=start, tell=_tell).save(figures.WEIGHTS)
-        return 0
-    fitted = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    fitted["scores"] = fit_scores(list(examples(worlds, given.photos)))
-    _write(fitted)
-    fitted["free"] = fit(readings(worlds, given.photos, expecting=False))
-    fitted["expected"] = fit(readings(worlds, given.photos, expecting=True))
-    _write(fitted)
+        train(list(examples.load(given.folder)), given.steps, start=start, tell=_tell).save(figures.WEIGHTS)
+    else:
+        fit_confidence(examples.load(given.folder))
     return 0
+
+
+def _make(task: tuple[Path, int, int]) -> int:
+    cv2.setNumThreads(1)
+    folder, seed, photos = task
+    examples.save(folder, seed, examples.make(seed, photos))
+    return seed
 
 
 def _write(fitted: Mapping[str, object]) -> None:

@@ -1,20 +1,19 @@
-"""Teaches the network of :mod:`vision.figures` on rendered photos of the tuning worlds: ``python -m vision.training``.
+"""How the network of :mod:`vision.figures` learns from examples: what it should say, its loss, crops and steps.
 
-Each photo goes through the same calibration, registration and light as a scan, so that the network learns from what it
-will be given. Nothing here runs in the app.
+Nothing here runs in the app.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.camera import Camera
-from vision.figures import CELL, FINE_LAYERS, HEIGHTS, INPUTS, KINDS, LAYERS, OUTPUTS, SORTS, Evidence, stack
+from vision.examples import Example, Known
+from vision.figures import CELL, FINE_LAYERS, HEIGHTS, INPUTS, KINDS, LAYERS, OUTPUTS, SORTS, stack
 from vision.geometry import MARGIN
 from vision.network import Adam, Network, untaught
 
@@ -28,26 +27,11 @@ BATCH = 10
 RARE = 0.4
 """Share of crops that are chosen by sort, so that what is rare on a board is seen often enough."""
 
+AWAY = INPUTS - 3
+"""The first of the two inputs that say which way things lean: across, then down."""
+
+HOLES = (1, 1, 2, 4, 2)
 Raster = NDArray[np.float32]
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A piece of a training photo: its sort, base in mm, and kind (None for what has none)."""
-
-    sort: str
-    x: float
-    y: float
-    kind: str | None
-
-
-@dataclass(frozen=True, eq=False)
-class Example:
-    """The evidence of one photo, its camera, and the pieces that stand there."""
-
-    seen: Evidence
-    camera: Camera
-    pieces: list[Known]
 
 
 def targets(shape: tuple[int, int], pieces: list[Known], spread: float = 1.4) -> tuple[Raster, Raster]:
@@ -94,7 +78,7 @@ def slope_of(outputs: Raster, hills: Raster, kinds: Raster) -> tuple[float, Rast
 
 
 def _crop(example: Example, hills: Raster, kinds: Raster, rng: np.random.Generator) -> tuple[Raster, Raster, Raster]:
-    rows, columns = example.seen.cells.shape[:2]
+    rows, columns = example.evidence.cells.shape[:2]
     if example.pieces and rng.random() < 0.8:
         chosen = example.pieces
         if rng.random() < RARE:
@@ -109,14 +93,15 @@ def _crop(example: Example, hills: Raster, kinds: Raster, rng: np.random.Generat
     top = min(max(row - SIDE // 2, 0), rows - SIDE)
     left = min(max(column - SIDE // 2, 0), columns - SIDE)
     window = (slice(top, top + SIDE), slice(left, left + SIDE))
-    camera = replace(example.camera, height=example.camera.height * float(np.exp(rng.normal(0, 0.02))))
-    x, h, k = stack(example.seen, camera, (top, left, SIDE, SIDE)), hills[window], kinds[window]
+    camera = example.shot.camera
+    camera = replace(camera, height=camera.height * float(np.exp(rng.normal(0, 0.02))))
+    x, h, k = stack(example.evidence, camera, (top, left, SIDE, SIDE)), hills[window], kinds[window]
     if rng.random() < 0.5:
         x, h, k = x[:, ::-1][..., _mirrored((1, 0, 3, 2))], h[:, ::-1], k[:, ::-1]
-        x[..., -2] *= -1
+        x[..., AWAY] *= -1
     if rng.random() < 0.5:
         x, h, k = x[::-1][..., _mirrored((2, 3, 0, 1))], h[::-1], k[::-1]
-        x[..., -1] *= -1
+        x[..., AWAY + 1] *= -1
     return x, h, k
 
 
@@ -128,7 +113,7 @@ def _mirrored(quarters: tuple[int, int, int, int]) -> list[int]:
         order += range(start, start + LAYERS)
         for quarter in quarters:
             order += [start + LAYERS + quarter * FINE_LAYERS + layer for layer in range(FINE_LAYERS)]
-    return [*order, INPUTS - 2, INPUTS - 1]
+    return [*order, *range(AWAY, INPUTS)]
 
 
 Batch = tuple[Raster, Raster, Raster]
@@ -146,7 +131,7 @@ def train(
     examples: list[Example],
     steps: int,
     seed: int = 1,
-    width: int = 32,
+    width: int = 40,
     pace: float = 3e-3,
     start: Network | None = None,
     tell: Callable[[int, float], None] = lambda step, loss: None,
@@ -156,15 +141,17 @@ def train(
     Two halves of each batch are worked on at the same time.
     """
     rng = np.random.default_rng(seed)
-    model = start or untaught(INPUTS, width, (1, 1, 2, 4), OUTPUTS, rng)
+    model = start or untaught(INPUTS, width, HOLES, OUTPUTS, rng)
     optimiser = Adam(model.parameters())
-    aims = [targets((e.seen.cells.shape[0], e.seen.cells.shape[1]), e.pieces) for e in examples]
+    aims = [targets((e.evidence.cells.shape[0], e.evidence.cells.shape[1]), e.pieces) for e in examples]
+    aims = [(hills.astype(np.float16), kinds.astype(np.float16)) for hills, kinds in aims]
 
     def batch(number: int) -> Batch:
         own = np.random.default_rng([seed, number])
         picks = own.integers(len(examples), size=BATCH // 2)
         crops = [_crop(examples[i], aims[i][0], aims[i][1], own) for i in picks]
-        return np.stack([c[0] for c in crops]), np.stack([c[1] for c in crops]), np.stack([c[2] for c in crops])
+        x, hills, kinds = (np.stack([crop[n] for crop in crops]).astype(np.float32) for n in range(3))
+        return x, hills, kinds
 
     with ThreadPoolExecutor(2) as pool:
         for step in range(steps):

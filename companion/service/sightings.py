@@ -82,7 +82,10 @@ def sightings(state: State, document: Mapping[str, Any]) -> Sightings:
     read = {AREA_NUMBER[area]: seen for area, seen in document["areas"].items() if area in AREA_NUMBER}
     changed = {area: seen for area, seen in read.items() if AREA_IDS[area] in differs and seen["band"] != UNSEEN}
     gone = _moved_away(state, changed)
-    areas = tuple(_sighting(state, area, seen, gone) for area, seen in sorted(changed.items()))
+    colours = document.get("token_sides", {})
+    areas = tuple(
+        _sighting(state, area, seen, gone, colours.get(AREA_IDS[area])) for area, seen in sorted(changed.items())
+    )
     zones = []
     for zone, seen in sorted(document["zones"].items()):
         if zone in ZONE_NUMBER and zone in differs and seen["band"] != UNSEEN:
@@ -146,13 +149,17 @@ def corrected(state: State, areas: Mapping[int, AreaContent], zones: Mapping[int
     return _with_standing(_with_standing(state, before - after, Standing.READY), after, Standing.BOARD)
 
 
-def _sighting(state: State, area: int, seen: Mapping[str, Any], gone: list[tuple[Faction, Army]]) -> AreaSighting:
+def _sighting(
+    state: State, area: int, seen: Mapping[str, Any], gone: list[tuple[Faction, Army]], token_colour: str | None
+) -> AreaSighting:
     now = content_of(state, area)
     counts = {key: (int(seen[key]["figures"]), int(seen[key]["leaders"])) for key in ("harkonnen", "atreides")}
     tokens = int(seen["tokens"])
-    armies, known = {}, True
+    owner = _token_owner(now, counts, token_colour) if tokens else None
+    armies, known = {}, not tokens or owner is not None
     for faction, key in ((HARKONNEN, "harkonnen"), (ATREIDES, "atreides")):
-        own_tokens = tokens if _owns_tokens(faction, now, counts) else 0
+        # Where nothing tells whose they are, Harkonnen is a proposal that the player is asked about.
+        own_tokens = tokens if faction is (owner or HARKONNEN) else 0
         kinds = seen["kinds"] if sum(count > 0 for count, _ in counts.values()) == 1 else None
         armies[key], sure = _army(faction, now.army(faction), counts[key], own_tokens, kinds, gone)
         known = known and sure
@@ -166,16 +173,18 @@ def _sighting(state: State, area: int, seen: Mapping[str, Any], gone: list[tuple
     return AreaSighting(area, seen["band"] == ACCEPTED, now, proposed, counts, tokens, known, float(seen["confidence"]))
 
 
-def _owns_tokens(faction: Faction, now: AreaContent, counts: Mapping[str, tuple[int, int]]) -> bool:
-    """Tells whose the tokens of an area are: of the one whose tokens or pieces are there, else of the Harkonnen."""
+def _token_owner(now: AreaContent, counts: Mapping[str, tuple[int, int]], colour: str | None) -> Faction | None:
+    """Returns whose the tokens of an area are: of the one whose figures stand there, else as their ``colour`` in the
+    photo says, else of whose tokens or pieces were there; None when nothing tells."""
     for has in (
-        {each for each in Faction if now.army(each).tokens},
         {each for each in Faction if any(counts["harkonnen" if each is HARKONNEN else "atreides"])},
+        {each for each in Faction if colour == ("harkonnen" if each is HARKONNEN else "atreides")},
+        {each for each in Faction if now.army(each).tokens},
         {each for each in Faction if now.army(each)},
     ):
         if len(has) == 1:
-            return faction in has
-    return faction is HARKONNEN
+            return has.pop()
+    return None
 
 
 def _army(

@@ -36,11 +36,14 @@ def seen(
 
 
 def answer(
-    areas: dict[str, dict[str, Any]], zones: dict[str, dict[str, Any]] | None = None, same: tuple[str, ...] = ()
+    areas: dict[str, dict[str, Any]],
+    zones: dict[str, dict[str, Any]] | None = None,
+    same: tuple[str, ...] = (),
+    token_sides: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     zones = zones or {}
     differ = [place for place in (*areas, *zones) if place not in same]
-    return {"areas": areas, "zones": zones, "differences": differ}
+    return {"areas": areas, "zones": zones, "differences": differ, "token_sides": token_sides or {}}
 
 
 def test_a_legion_that_moved_keeps_its_kinds_and_its_leaders() -> None:
@@ -92,6 +95,25 @@ def test_a_leader_more_is_nobody_in_particular() -> None:
     assert found.areas[0].proposed.harkonnen.named == ("beast_rabban",)
     assert found.areas[0].proposed.harkonnen.leaders == 3
     assert not found.areas[0].kinds_known
+
+
+@pytest.mark.parametrize("colour, owner", [("atreides", "atreides"), ("harkonnen", "harkonnen"), (None, "harkonnen")])
+def test_new_tokens_alone_are_whose_their_colour_says_and_asked_about_without_one(
+    colour: str | None, owner: str
+) -> None:
+    sides = {"carthag": colour} if colour else {}
+    found = sightings(position(), answer({"carthag": seen(tokens=2)}, token_sides=sides)).areas[0]
+    armies = {"harkonnen": found.proposed.harkonnen, "atreides": found.proposed.atreides}
+    assert armies.pop(owner) == Army(tokens=2)
+    assert not any(armies.values())
+    assert found.kinds_known is (colour is not None)
+
+
+def test_tokens_of_the_other_colour_than_the_app_has_become_theirs() -> None:
+    now = position({"area": "carthag", "faction": "harkonnen", "tokens": 1})
+    found = sightings(now, answer({"carthag": seen(tokens=1)}, token_sides={"carthag": "atreides"})).areas[0]
+    assert (found.proposed.atreides, found.proposed.harkonnen) == (Army(tokens=1), Army())
+    assert found.kinds_known
 
 
 def test_tokens_belong_to_whoever_is_there() -> None:

@@ -32,7 +32,7 @@ TRUTH: Json = {
     "areas": {
         "arrakeen": legion(2, 1, kinds={"regular": 1, "elite": 1, "special": 0}),
         "ne_1": legion(5, kinds={"regular": 5, "elite": 0, "special": 0}),
-        "se_1": {**blank(), "tokens": 2},
+        "se_1": {**blank(), "tokens": 2, "token_side": "atreides"},
     },
     "zones": {"az_ne": {"vehicle": "carryall"}},
 }
@@ -44,7 +44,13 @@ def answer(**changes: Json) -> Json:
         for area, content in TRUTH["areas"].items()
     }
     areas |= changes
-    return {"refused": None, "areas": areas, "zones": {"az_ne": {"band": "accepted", "vehicle": "carryall"}}}
+    sides = {area: content["token_side"] for area, content in areas.items() if content.get("token_side")}
+    return {
+        "refused": None,
+        "areas": areas,
+        "token_sides": sides,
+        "zones": {"az_ne": {"band": "accepted", "vehicle": "carryall"}},
+    }
 
 
 def shares(tally: Tally) -> dict[str, Any]:
@@ -88,6 +94,17 @@ def test_a_legion_left_out_or_made_up_is_wrong() -> None:
     assert made_up["occupied_accepted_wrong"] == (1, 4)
     other_side = {"band": "accepted", **blank(), "atreides": {"figures": 2, "leaders": 1}}
     assert shares(judge(answer(arrakeen=other_side), TRUTH))["owners_right"] == (0, 1)
+
+
+def test_tokens_alone_are_a_legion_and_need_their_faction() -> None:
+    for side in ("harkonnen", None):
+        wrong = answer(se_1={"band": "look", **blank(), "tokens": 2, "token_side": side})
+        assert shares(judge(wrong, TRUTH))["owners_right"] == (0, 1)
+    more = shares(
+        judge(answer(arrakeen={"band": "look", **legion(2, 1), "tokens": 1, "token_side": "harkonnen"}), TRUTH)
+    )
+    assert more["owners_right"] == (1, 1)
+    assert more["owners_and_tokens_right"] == (0, 1)
 
 
 def test_a_refused_photo_accepts_nothing_and_has_nothing_right() -> None:

@@ -8,7 +8,7 @@ from companion.board import AREA_NUMBER, load_outline
 from vision.contents import Content, PositionError, Side, read_expected
 from vision.figures import Piece
 from vision.geometry import board
-from vision.reading import content_of, read_areas, shares, spots_of, state_of, usual
+from vision.reading import Spot, content_of, differs, read_areas, shares, spots_of, state_of, usual, with_company
 from vision.settings import DEFAULT
 
 ON = board()
@@ -48,6 +48,45 @@ def test_a_base_on_a_border_may_belong_to_either_area() -> None:
     assert shares(ON, *ON.labels["the_great_flat"], DEFAULT.base_error) == {
         AREA_NUMBER["the_great_flat"]: pytest.approx(1)
     }
+
+
+def test_a_base_on_a_border_belongs_to_the_legion_beside_it_and_not_to_one_of_its_own() -> None:
+    carthag, arrakeen = AREA_NUMBER["carthag"], AREA_NUMBER["arrakeen"]
+    edge, inside = Spot(0, 0, (("harkonnen", 0.98),), REGULAR), Spot(0, 20, (("harkonnen", 0.99),), REGULAR)
+    places = [{carthag: 0.6, arrakeen: 0.4}, {arrakeen: 1.0}]
+    assert with_company([edge, inside], places)[0][arrakeen] > 0.8
+    assert with_company([edge], places[:1])[0][carthag] == pytest.approx(0.6), "alone it stands where it stands"
+    foe = Spot(0, 20, (("atreides", 0.99),), REGULAR)
+    assert with_company([edge, foe], places)[0][carthag] == pytest.approx(0.6), "a foe is no company"
+
+
+def test_tokens_are_of_the_faction_that_stands_with_them_else_of_their_colour_else_nobodys() -> None:
+    def token(dx: float, atreides: float) -> Piece:
+        x, y = ON.labels["arrakeen"]
+        return Piece("token", x + dx, y, 0.97, REGULAR, atreides)
+
+    def side(*pieces: Piece) -> str | None:
+        content = read_areas(ON, spots_of(pieces))["arrakeen"].content
+        assert content.tokens
+        return content.token_side
+
+    assert side(token(0, 0.9)) == "atreides"
+    assert side(token(-15, 0.15), token(15, 0.3)) == "harkonnen"
+    assert side(token(0, 0.7)) is None
+    assert side(token(0, 0.9), at("arrakeen", "harkonnen", 20)) == "harkonnen"
+
+
+def test_tokens_of_the_other_faction_are_a_difference_where_both_know_whose_they_are() -> None:
+    theirs = Content(tokens=1, token_side="atreides")
+    assert differs(theirs, Content(tokens=1, token_side="harkonnen"))
+    assert not differs(theirs, Content(tokens=1))
+    assert not differs(theirs, theirs)
+    assert differs(theirs, Content(tokens=2, token_side="atreides"))
+
+
+def test_cardboard_that_marks_a_place_hides_no_figure_on_it() -> None:
+    on_it = [at("arrakeen", "home", score=0.99), at("arrakeen", "harkonnen")]
+    assert read_areas(ON, spots_of(on_it))["arrakeen"].content == Content(harkonnen=Side(1))
 
 
 def test_nothing_stands_beside_the_board() -> None:

@@ -16,7 +16,9 @@ BLANK = blank()
 def read_area(document: Mapping[str, Any], area: str) -> Json:
     """Returns what an answer says of an area; an area that is left out was accepted as empty."""
     found: Json | None = document["areas"].get(area)
-    return found if found is not None else {"band": "accepted", **BLANK}
+    if found is None:
+        return {"band": "accepted", **BLANK}
+    return {**found, "token_side": document.get("token_sides", {}).get(area)}
 
 
 def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
@@ -25,21 +27,10 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return sides and all(one[thing] == other[thing] for thing in THINGS)
 
 
-def same_owners(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Returns whether two contents agree in whose figures are there, and in whether tokens are."""
-
-    def owners(content: Mapping[str, Any]) -> list[bool]:
-        figures = [content[f]["figures"] + content[f]["leaders"] > 0 for f in FACTIONS]
-        return [*figures, content["tokens"] > 0]
-
-    return owners(one) == owners(other)
-
-
-def same_legions(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Returns whether two contents agree in whose figures are there; tokens, which a photo tells badly, left aside."""
-    return all(
-        (one[f]["figures"] + one[f]["leaders"] > 0) == (other[f]["figures"] + other[f]["leaders"] > 0) for f in FACTIONS
-    )
+def owners(content: Mapping[str, Any]) -> set[str]:
+    """Returns whose legions a content shows, by figures, leaders and tokens; tokens of nobody known are ``unclear``."""
+    found = {f for f in FACTIONS if content[f]["figures"] + content[f]["leaders"] > 0}
+    return found | ({content["token_side"] or "unclear"} if content["tokens"] else set())
 
 
 def judge(document: Mapping[str, Any], truth: Mapping[str, Any], areas: tuple[str, ...] = AREA_IDS) -> Tally:
@@ -48,7 +39,7 @@ def judge(document: Mapping[str, Any], truth: Mapping[str, Any], areas: tuple[st
     refused = document["refused"] is not None
     tally.add("refused", refused)
     tally.add("areas_accepted", 0, 0)
-    owners_right = legions_right = not refused
+    owners_right = tokens_right = not refused
     for area in areas:
         real = truth["areas"].get(area, BLANK)
         if refused:
@@ -67,11 +58,11 @@ def judge(document: Mapping[str, Any], truth: Mapping[str, Any], areas: tuple[st
                 tally.add("occupied_accepted_wrong", not same(seen, real))
         else:
             tally.add("not_accepted_right", same(seen, real))
-        owners_right = owners_right and same_owners(seen, real)
-        legions_right = legions_right and same_legions(seen, real)
+        owners_right = owners_right and owners(seen) == owners(real)
+        tokens_right = tokens_right and bool(seen["tokens"]) == bool(real["tokens"])
         _count(tally, seen, real)
     tally.add("owners_right", owners_right)
-    tally.add("legions_right", legions_right)
+    tally.add("owners_and_tokens_right", owners_right and tokens_right)
     if not refused:
         _zones(tally, document, truth)
     return tally

@@ -35,7 +35,7 @@ def truth_of(position: Json) -> Json:
     expected = read_expected(position)
     areas = {}
     for area, content in expected.areas.items():
-        areas[area] = {**blank(), **content.document()}
+        areas[area] = {**blank(), **content.document(), "token_side": content.token_side}
     return {"areas": areas, "zones": {zone: {"vehicle": expected.zones.get(zone)} for zone in ZONE_IDS}}
 
 

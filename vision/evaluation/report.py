@@ -44,8 +44,8 @@ ROWS: dict[str, tuple[Row, ...]] = {
     "good": (
         Row("accepted_wrong", "accepted areas wrong", ("<=", 0.002)),
         Row("areas_accepted", "areas accepted", (">=", 0.85)),
-        Row("owners_right", "boards with every legion and faction right, tokens included", (">=", 0.95)),
-        Row("legions_right", "boards with every legion and faction right, tokens left aside"),
+        Row("owners_right", "boards with every legion and its faction right", (">=", 0.95)),
+        Row("owners_and_tokens_right", "boards where besides every area with tokens is told"),
         Row("counts_exact", "legions with exact numbers of units and leaders", (">=", 0.94)),
         *SHARED,
         *READING,
@@ -53,8 +53,8 @@ ROWS: dict[str, tuple[Row, ...]] = {
     "hard": (
         Row("accepted_wrong", "accepted areas wrong", ("<=", 0.003)),
         Row("areas_accepted", "areas accepted (refused photos count as none)", (">=", 0.78)),
-        Row("owners_right", "boards with every legion and faction right, tokens included"),
-        Row("legions_right", "boards with every legion and faction right, tokens left aside"),
+        Row("owners_right", "boards with every legion and its faction right"),
+        Row("owners_and_tokens_right", "boards where besides every area with tokens is told"),
         Row("counts_exact", "legions with exact numbers of units and leaders"),
         *SHARED,
         *READING,

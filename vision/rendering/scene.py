@@ -42,10 +42,10 @@ class Photo:
     """A rendered photo and the truth about it.
 
     ``image`` is BGR. ``truth`` is ``{"areas": {area: {"harkonnen": {"figures", "leaders"}, "atreides": {..}, "tokens",
-    "harvester", "sandworm", "wormsign", "kinds": {"regular", "elite", "special"}}}, "zones": {zone: {"vehicle"}},
-    "homographies": {"left", "right"}}``: figures are units without leaders, areas with nothing in them are left out,
-    homographies (3 x 3 lists) take mm to pixels without the bend of the lens. ``pieces`` lists every piece;
-    ``to_pixels`` is exact, lens and lie of the halves included.
+    "token_side", "harvester", "sandworm", "wormsign", "kinds": {"regular", "elite", "special"}}}, "zones": {zone:
+    {"vehicle"}}, "homographies": {"left", "right"}}``: figures are units without leaders, areas with nothing in them
+    are left out, homographies (3 x 3 lists) take mm to pixels without the bend of the lens. ``pieces`` lists every
+    piece; ``to_pixels`` is exact, lens and lie of the halves included.
     """
 
     image: Image
@@ -285,6 +285,7 @@ def truth_of(pieces: list[Piece], camera: Camera) -> Json:
             here[piece.faction]["leaders"] += 1
         elif piece.kind == "token":
             here["tokens"] += 1
+            here["token_side"] = piece.faction
         else:
             here["sandworm" if piece.kind == "wild_maker" else piece.kind] = True
     maps = {
@@ -300,6 +301,7 @@ def blank() -> Json:
         "harkonnen": {"figures": 0, "leaders": 0},
         "atreides": {"figures": 0, "leaders": 0},
         "tokens": 0,
+        "token_side": None,
         "harvester": False,
         "sandworm": False,
         "wormsign": False,
