@@ -17,7 +17,7 @@ from companion.board import AREA_NUMBER
 from vision.camera import camera_of
 from vision.colours import CLASSES, taught
 from vision.contents import Content, Expected, read_expected
-from vision.geometry import DEFAULT_WIDTH, LANDMARKS, MARGIN, landmark
+from vision.geometry import DEFAULT_WIDTH, LANDMARKS, MARGIN, Board, landmark, marker_corners
 from vision.light import relight
 from vision.observe import View, leaning, rectified_light, view, working
 from vision.registration import (
@@ -35,6 +35,9 @@ from vision.settings import DEFAULT, Settings
 from vision.table import FINE, Table
 
 TEACH_PHOTOS = 3
+THICK = 2.0
+"""Millimetres of cardboard that a board is thick."""
+
 Image = NDArray[np.uint8]
 Check = dict[str, Any]
 
@@ -67,7 +70,7 @@ def add_empty(table: Table, image: Image, settings: Settings = DEFAULT) -> Check
         table.empties = [small]
         on = table.board
         found = find_markers(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
-        by_cards = map_from_markers(on, found)
+        by_cards = map_from_cards(on, found, (small.shape[0], small.shape[1]))
         if by_cards is None:
             return {"step": "empty", "ok": True, "code": "landmarks_needed", "markers": len(found)}
         _lay(table, by_cards)
@@ -96,6 +99,20 @@ def add_empty(table: Table, image: Image, settings: Settings = DEFAULT) -> Check
         "patches": list(found_map.patches),
         "miss_mm": round(found_map.miss, 2),
     }
+
+
+def map_from_cards(on: Board, found: dict[int, NDArray[np.float64]], size: tuple[int, int]) -> BoardMap | None:
+    """Returns the map that marker cards on the table give in a photo of ``size`` (rows, columns), None for too few.
+
+    They lie lower than the board is printed, so that a camera aside sees them nearer to itself on the board's plane.
+    """
+    by_cards = map_from_markers(on, found)
+    if by_cards is None:
+        return None
+    camera = camera_of(on, by_cards, size)
+    foot = np.array([camera.x, camera.y])
+    places = {key: foot + (ring - foot) * camera.shift(-THICK) for key, ring in marker_corners(on).items()}
+    return map_from_markers(on, found, places)
 
 
 def set_landmarks(table: Table, places: Mapping[str, tuple[float, float]]) -> Check:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +37,7 @@ PLACES: Mapping[str, int] = {
 WEIGHTS = Path(__file__).parent / "data" / "confidence.json"
 NOTHING: State = (0, 0, 0, 0, 0, 0, 0, 0)
 MOST_UNITS = 6
+MOST_TOGETHER = 7
 CLEAR = 2.0
 """Logarithm of the odds over which the colour of tokens says whose they are."""
 
@@ -126,34 +128,56 @@ def with_company(
     """Returns the shares of the areas of every spot (as :func:`shares` gives them) after a look at who stands around.
 
     A base on a border belongs more likely to a legion of its faction on one side than to a legion of its own alone on
-    the other: pieces of one legion stand together.
+    the other: pieces of one legion stand together. Several of them on one border are weighed together.
     """
-    sides = [{f: sum(c for sort, c in spot.sorts if sort.startswith(f)) for f in FACTIONS} for spot in spots]
-    without: dict[tuple[int, str], list[tuple[int, float]]] = {}
-    for number, (side, place) in enumerate(zip(sides, places, strict=True)):
-        for area, share in place.items():
-            for faction, chance in side.items():
-                if chance * share > 0.01:
-                    without.setdefault((area, faction), []).append((number, chance * share))
+    found, sides = list(places), [_sides(spot) for spot in spots]
+    for faction in FACTIONS:
+        mine = [n for n, side in enumerate(sides) if side[faction] > 0.5]
+        inside = {area for n in mine if len(places[n]) == 1 for area in places[n]}
+        border = [n for n in mine if len(places[n]) > 1]
+        for group in _linked(border, places):
+            for number, place in _together(group, places, inside, settings.lone).items():
+                found[number] = place
+    return found
 
-    def company(area: int, faction: str, number: int) -> float:
-        alone = 1.0
-        for other, chance in without.get((area, faction), ()):
-            alone *= 1.0 if other == number else 1 - chance
-        return settings.lone + (1 - settings.lone) * (1 - alone)
 
-    found = []
-    for number, (side, place) in enumerate(zip(sides, places, strict=True)):
-        total = sum(side.values())
-        if len(place) < 2 or total < 0.01:
-            found.append(place)
-            continue
-        weighed = {
-            area: share * sum(chance * company(area, faction, number) for faction, chance in side.items())
-            for area, share in place.items()
-        }
-        whole = sum(weighed.values())
-        found.append({area: weight / whole for area, weight in weighed.items()})
+def _linked(numbers: Sequence[int], places: Sequence[Mapping[int, float]]) -> list[list[int]]:
+    """Returns spots gathered to groups that share areas, each of at most ``MOST_TOGETHER``."""
+    groups: list[tuple[set[int], list[int]]] = []
+    for number in numbers:
+        areas, members = set(places[number]), [number]
+        apart = []
+        for group in groups:
+            if group[0] & areas and len(group[1]) + len(members) <= MOST_TOGETHER:
+                areas |= group[0]
+                members += group[1]
+            else:
+                apart.append(group)
+        groups = [*apart, (areas, members)]
+    return [members for _, members in groups]
+
+
+def _together(
+    group: Sequence[int], places: Sequence[Mapping[int, float]], inside: set[int], lone: float
+) -> dict[int, dict[int, float]]:
+    """Returns the shares of each spot of a group over all ways to belong; each legion with nobody inside its area
+    makes a way ``lone`` times as likely."""
+    found = {number: dict.fromkeys(places[number], 0.0) for number in group}
+    for way in product(*(places[number] for number in group)):
+        weight = lone ** len(set(way) - inside)
+        for number, area in zip(group, way, strict=True):
+            weight *= places[number][area]
+        for number, area in zip(group, way, strict=True):
+            found[number][area] += weight
+    return {n: {area: share / sum(own.values()) for area, share in own.items()} for n, own in found.items()}
+
+
+def _sides(spot: Spot) -> dict[str, float]:
+    """Returns how likely a piece of each faction stands at a spot: figure, leader or token."""
+    found = {f: sum(chance for sort, chance in spot.sorts if sort.startswith(f)) for f in FACTIONS}
+    token = dict(spot.sorts).get("token", 0.0)
+    found["atreides"] += token * spot.atreides
+    found["harkonnen"] += token * (1 - spot.atreides)
     return found
 
 
@@ -233,9 +257,6 @@ def usual(number: int, state: State, settings: Settings = DEFAULT) -> float:
         weight *= settings.odd
     if worms and (h or hl or a or al or tokens):
         weight *= settings.odd
-    if tokens == 1 and not (h or hl or a or al) and AREAS[number].settlement is not None:
-        # A settlement's own cardboard looks like one; deployment tokens come there in pairs (MAHDI-TOKEN-1).
-        weight *= settings.settlement_token
     return weight
 
 

@@ -132,9 +132,12 @@ def find_markers(gray: Gray) -> dict[int, Floats]:
     return markers.find_markers(gray, range(6))
 
 
-def map_from_markers(on: Board, markers: dict[int, Floats]) -> BoardMap | None:
-    """Returns the map that marker cards give, None when fewer than three are seen."""
-    places = marker_corners(on)
+def map_from_markers(on: Board, markers: dict[int, Floats], places: dict[int, Floats] | None = None) -> BoardMap | None:
+    """Returns the map that marker cards give, None when fewer than three are seen.
+
+    ``places`` are their corners in mm on the plane of the board, by default where they should lie.
+    """
+    places = places or marker_corners(on)
     if len(markers) < 3:
         return None
     whole = _fit(

@@ -37,9 +37,8 @@ class Settings:
     # reading
     one_spot: float = 7.0
     base_error: float = 2.0
-    lone: float = 0.05
+    lone: float = 0.03
     odd: float = 0.02
-    settlement_token: float = 0.06
     trust: float = 0.7
     # bands
     accept: float = 0.988

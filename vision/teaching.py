@@ -35,6 +35,7 @@ from vision.training import train
 MATCH = 9.0
 """Millimetres between a peak and the base that it is."""
 
+FIRST_PACE = 3e-3
 LEAST = 0.03
 Seen = tuple[Example, list[Piece]]
 Rows = list[tuple[list[float], bool]]
@@ -145,7 +146,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 sys.stderr.write(f"world {seed}\n")
     elif given.what == "network":
         start = Network.load(figures.WEIGHTS) if given.more else None
-        train(list(examples.load(given.folder)), given.steps, start=start, tell=_tell).save(figures.WEIGHTS)
+        pace = FIRST_PACE if start is None else FIRST_PACE / 2
+        train(list(examples.load(given.folder)), given.steps, pace=pace, start=start, tell=_tell).save(figures.WEIGHTS)
     else:
         fit_confidence(examples.load(given.folder))
     return 0

@@ -111,6 +111,8 @@ def _bene_gesserit(state: State, every: bool) -> Iterator[UseBeneGesserit]:
 @proposes(SpendDie)
 def _dice(state: State, every: bool) -> Iterator[SpendDie]:
     yield from (SpendDie(die, action) for die in _results(state) for action in Result)
+    if Result.HOUSE in _results(state) and state.partners(Faction.ATREIDES) > 1:
+        yield from (SpendDie(Result.HOUSE, action, ally=True) for action in Result)
     yield from (SpendDie(die, die, HARKONNEN, corrino) for die, corrino in unused(state))
 
 

@@ -353,6 +353,7 @@ PEOPLE: Mapping[str, tuple[str, ...]] = {
     "card_not_played": ("LEADER-4",),
     "card_of_partner": ("TEAM-2",),
     "dice_not_rolled": ("TEAM-3",),
+    "die_not_handed_over": ("TEAM-4",),
     "harvester_there": ("MOVE-4",),
     "higher_kind_for_lower": ("UNIT-2",),
     "leader_not_in_play": ("LEADER-4",),

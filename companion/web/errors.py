@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
+from companion.rules.state import Mode
 from companion.service import Forbidden
 from companion.store import Conflict, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo
 from companion.store.timeline import Batch, Past
@@ -181,15 +182,17 @@ def _changes(game: str, since: int) -> list[str]:
     if seat_at(game) is None:
         return []
     names = {seat.id: seat.name for seat in table().games.seats(game)}
-    return [change_line(past, names) for past in table().log.timeline(game).since(since)]
+    timeline = table().log.timeline(game)
+    by_people = timeline.state.mode is not Mode.SOLO
+    return [change_line(past, names, by_people=by_people) for past in timeline.since(since)]
 
 
-def change_line(past: Past, names: dict[int, str]) -> str:
-    """Says who recorded, took back or put back what, and how long ago."""
+def change_line(past: Past, names: dict[int, str], *, by_people: bool = False) -> str:
+    """Says who recorded, took back or put back what, and how long ago; ``by_people``: as ``history_line`` takes it."""
     last = past.batch if past.reversal is None else past.reversal
     facts = {
         "who": names.get(last.seat or 0, "") or _("Somebody"),
-        "what": _what(past.batch),
+        "what": _what(past.batch, by_people=by_people),
         "when": format_timedelta(last.created - table().clock(), add_direction=True),
     }
     if past.reversal is None:
@@ -201,9 +204,10 @@ def change_line(past: Past, names: dict[int, str]) -> str:
     return str(line)
 
 
-def _what(batch: Batch) -> str:
+def _what(batch: Batch, *, by_people: bool) -> str:
     """Names a step by the events of it that the history shows; all of a long one would bury the others."""
-    lines = [line.title for line in map(history_line, batch.events) if not line.hidden]
+    told = (history_line(event, by_people=by_people) for event in batch.events)
+    lines = [line.title for line in told if not line.hidden]
     shown = lines[:MOST_NAMED] or [_("an entry")]
     return "; ".join(shown) + (" …" if len(lines) > MOST_NAMED else "")
 

@@ -260,7 +260,7 @@ def _form() -> dict[str, object]:
 
 def _settings() -> GameSettings:
     return GameSettings(
-        name=_text("name", _("Against the Mahdi opponent")),
+        name=_text("name", _usual_name()),
         rules=Rules(
             first_printing=_chosen(Variant.FIRST_PRINTING.value),
             card_parts=_chosen(Variant.CARD_PARTS.value),
@@ -274,6 +274,12 @@ def _settings() -> GameSettings:
         level=_member("level", Level, Level.MAHDI),
         decide_for_me=_chosen("decide_for_me"),
     )
+
+
+def _usual_name() -> str:
+    """Returns what a game is called that was given no name: by who plays the Harkonnen."""
+    by_people = _member("harkonnen", Harkonnen, Harkonnen.MAHDI) is Harkonnen.PEOPLE
+    return str(_("Harkonnen against Atreides") if by_people else _("Against the Mahdi opponent"))
 
 
 def _mode() -> Mode:

@@ -1,11 +1,13 @@
 """Two people at one device: a turn of each side by taps on the map, the Harkonnen dice rolled by the app."""
 
+from collections import Counter
+
 import pytest
 
 from companion.board import AREA_IDS
 from companion.content.terms import Result
 from companion.rules import reach
-from companion.rules.commands import RollAtreidesDice, RollHarkonnenDice
+from companion.rules.commands import EndTurn, FinishAction, RollAtreidesDice, RollHarkonnenDice, SpendDie
 from companion.rules.frames import AtreidesRollFrame, HarkonnenRollFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.browser.conftest import Phone
@@ -17,7 +19,9 @@ def duel(phone: Phone) -> None:
     phone.tap("New game")
     phone.touch("People at this table")
     phone.tap("Start")
-    phone.tap("Do it")
+    phone.tap_area("ne_13")
+    phone.tap("Done")
+    assert phone.state.harvesters
     phone.tap("The rest stays in the supply")
     assert phone.top_is(HarkonnenRollFrame)
 
@@ -75,5 +79,31 @@ def test_the_app_rolls_the_harkonnen_dice(phone: Phone) -> None:
     phone.tap("Roll for me")
     if phone.top_is(HarkonnenRollFrame):
         assert "Too many of one result" in phone.title
-    else:
-        assert phone.top_is(AtreidesRollFrame)
+        turn_dice(phone)
+        phone.tap("These are the Harkonnen dice")
+    assert phone.top_is(AtreidesRollFrame)
+    rolled = Counter(phone.state.harkonnen_results)
+    assert max(rolled.values()) <= 3
+    phone.arrange(RollAtreidesDice(DICE), SpendDie(Result.MENTAT, Result.MENTAT), FinishAction(), EndTurn())
+    phone.open(f"/g/{phone.game}")
+    assert phone.state.frame == TurnFrame(HARKONNEN)
+    keys = [one.text for one in phone.find("button[name=die]")]
+    assert len(keys) == len(rolled)
+    for result, number in rolled.items():
+        (key,) = (text for text in keys if result.value.capitalize() in text)
+        assert (f"×{number}" in key) == (number > 1)
+    phone.open(f"/g/{phone.game}/history")
+    said = phone.driver.find_element("id", "main").text
+    for result in rolled:
+        assert result.value.capitalize() in said
+
+
+def turn_dice(phone: Phone) -> None:
+    """Turns the dice too many to the emptiest result, one by one."""
+    while "more dice" in go_text(phone):
+        shown = {r: int(phone.find(f".stp [name='{r.value}']")[0].get_attribute("value") or 0) for r in Result}
+        phone.add(min(shown, key=lambda result: shown[result]).value)
+
+
+def go_text(phone: Phone) -> str:
+    return " ".join(one.text for one in phone.find("#main .btn"))

@@ -7,6 +7,7 @@ import json
 import zipfile
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -15,7 +16,15 @@ from vision import calibration
 from vision.contents import PositionError
 from vision.geometry import board, landmark
 from vision.lessons import teach_positions
-from vision.registration import Reason, Refused, register
+from vision.registration import (
+    BoardMap,
+    Reason,
+    Refused,
+    apply_homography,
+    find_markers,
+    map_from_markers,
+    register,
+)
 from vision.table import Table, TableError
 
 
@@ -84,6 +93,25 @@ def test_without_cards_the_landmarks_are_asked_for_and_lay_the_outlines() -> Non
     moved = calibration.nudge(table, "carthag", float(x) + 6, float(y))
     assert moved["ok"]
     assert table.empty_map.point(on, *on.labels["carthag"])[0] > x + 1
+
+
+def test_cards_lie_on_the_table_and_not_on_the_board() -> None:
+    low = shot(None, 5, elevation=52)
+    found = find_markers(np.asarray(cv2.cvtColor(low.image, cv2.COLOR_BGR2GRAY), np.uint8))
+    on, places = board(), np.array([[x, y] for x in (100.0, 300.0, 600.0, 740.0) for y in (60.0, 300.0, 520.0)])
+
+    def beside(laid: BoardMap | None) -> float:
+        """Returns how far (mm) the outlines lie beside the print, up or down the board, on average."""
+        assert laid is not None
+        off = []
+        for x, y in places:
+            half = "right" if x >= on.seam else "left"
+            back = np.linalg.inv(np.array(low.truth["homographies"][half]))
+            off.append(float(apply_homography(back, np.array([laid.point(on, x, y)]))[0, 1] - y))
+        return abs(float(np.mean(off)))
+
+    laid = calibration.map_from_cards(on, found, (low.image.shape[0], low.image.shape[1]))
+    assert beside(laid) < beside(map_from_markers(on, found)) - 0.5
 
 
 def test_a_photo_of_another_position_teaches_nothing(taught: Taught) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.board import AREA_NUMBER, load_outline
@@ -56,8 +58,19 @@ def test_a_base_on_a_border_belongs_to_the_legion_beside_it_and_not_to_one_of_it
     places = [{carthag: 0.6, arrakeen: 0.4}, {arrakeen: 1.0}]
     assert with_company([edge, inside], places)[0][arrakeen] > 0.8
     assert with_company([edge], places[:1])[0][carthag] == pytest.approx(0.6), "alone it stands where it stands"
+    token = Spot(0, 0, (("token", 0.98),), REGULAR, atreides=0.05)
+    assert with_company([token, inside], places)[0][arrakeen] > 0.8, "so does a token of theirs"
+    assert with_company([replace(token, atreides=0.95), inside], places)[0][carthag] > 0.55
     foe = Spot(0, 20, (("atreides", 0.99),), REGULAR)
     assert with_company([edge, foe], places)[0][carthag] == pytest.approx(0.6), "a foe is no company"
+
+
+def test_several_on_a_border_go_together_to_the_legion_that_stands_inside() -> None:
+    carthag, arrakeen = AREA_NUMBER["carthag"], AREA_NUMBER["arrakeen"]
+    figure = Spot(0, 0, (("harkonnen", 1.0),), REGULAR)
+    split = {carthag: 0.6, arrakeen: 0.4}
+    found = with_company([figure] * 4, [split, split, split, {arrakeen: 1.0}])
+    assert all(place[arrakeen] > 0.5 for place in found[:3])
 
 
 def test_tokens_are_of_the_faction_that_stands_with_them_else_of_their_colour_else_nobodys() -> None:

@@ -30,13 +30,16 @@ class UseBeneGesserit:
 class SpendDie:
     """ACT-3: a die of ``die`` is spent for ``action`` (another one only with an Atreides House: ACT-HOUSE-A).
 
-    ``corrino``: a Harkonnen die that lies on the Corrino Ally's dashboard (TEAM-3).
+    ``corrino``: a Harkonnen die that lies on the Corrino Ally's dashboard (TEAM-3). ``ally``: an Atreides House die
+    whose action only the Fremen Ally's dashboard has, so that the ally carries it out (TEAM-4); which results those
+    are the players say (section F).
     """
 
     die: Result
     action: Result
     faction: Faction = Faction.ATREIDES
     corrino: bool = False
+    ally: bool = False
 
 
 @dataclass(frozen=True, slots=True)

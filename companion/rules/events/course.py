@@ -119,7 +119,8 @@ class BeneGesseritGained:
 class DieSpent:
     """A die of ``faction`` showing ``result`` was spent for ``use``: a result, ``card``, a leader, ``prescience``.
 
-    ``source``: who read it, when it was rolled for this turn (solo); ``corrino``: it lay on the Ally's dashboard.
+    ``source``: who read it, when it was rolled for this turn (solo); ``corrino``: it lay on the Ally's dashboard;
+    ``ally``: the Fremen Ally carries its action out (TEAM-4).
     """
 
     faction: Faction
@@ -127,6 +128,7 @@ class DieSpent:
     use: str
     source: RollSource | None = None
     corrino: bool = False
+    ally: bool = False
 
 
 @dataclass(frozen=True, slots=True)

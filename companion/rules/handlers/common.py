@@ -6,6 +6,7 @@ from companion.rules.engine import Draft
 from companion.rules.frames import (
     ActionFrame,
     AtreidesCardFrame,
+    BattleFrame,
     CardFrame,
     Frame,
     HazardsFrame,
@@ -42,14 +43,33 @@ def solo_bot(state: State, faction: Faction) -> bool:
 
 
 def in_charge(state: State) -> Subfaction | None:
-    """Returns which partner carries out the step in progress, None where the partners are free (TEAM-5)."""
+    """Returns which partner carries out the step in progress, None where the partners are free (TEAM-4, TEAM-5)."""
     match state.frame:
         case VehiclesFrame() if state.mode is not Mode.SOLO and state.partners(Faction.HARKONNEN) > 1:
             return Subfaction.HOUSE_HARKONNEN
         case HazardsFrame() if state.partners(Faction.ATREIDES) > 1:
             return Subfaction.FREMEN_ALLY
+        case ActionFrame(faction=faction) | BattleFrame(attacker=faction):
+            return _acting_partner(state, faction)
+        case CardFrame():
+            return _acting_partner(state, HARKONNEN)
         case _:
             return None
+
+
+def _acting_partner(state: State, faction: Faction) -> Subfaction | None:
+    """TEAM-4: whoever spends a die decides all about its action, but for an Atreides House die handed to the ally.
+
+    Which of the Atreides spends another die nobody enters.
+    """
+    turn = turn_frame(state)
+    if turn is None or turn.faction is not faction or not turn.spent_die:
+        return None
+    if faction is ATREIDES:
+        return Subfaction.FREMEN_ALLY if turn.ally else None
+    if solo_bot(state, HARKONNEN) or state.partners(HARKONNEN) == 1:
+        return None
+    return Subfaction.CORRINO_ALLY if turn.corrino else Subfaction.HOUSE_HARKONNEN
 
 
 def turn_frame(state: State) -> TurnFrame | None:

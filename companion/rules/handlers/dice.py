@@ -136,10 +136,10 @@ def _dice_of(state: State, faction: Faction, corrino: bool) -> tuple[Result, ...
     return state.corrino_results if corrino else tuple(left.elements())
 
 
-def spend_atreides_die(draft: Draft, die: Result, use: str) -> None:
-    """Spends a die for the action of this turn; the turn frame must be on top."""
-    draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True))
-    draft.emit(DieSpent(ATREIDES, die, use))
+def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = False) -> None:
+    """Spends a die for the action of this turn; the turn frame must be on top. ``ally``: as in ``SpendDie``."""
+    draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True, ally=ally))
+    draft.emit(DieSpent(ATREIDES, die, use, ally=ally))
     draft.emit(ActionStepped(1))
 
 
@@ -151,6 +151,8 @@ def _check_spend(state: State, command: SpendDie) -> Iterator[Refusal]:
         yield refuse("house_needs_an_action", "ACT-HOUSE-A")
     elif command.action is not command.die and not wild:
         yield refuse("die_shows_other", "ACT-3", result=command.die.value, action=command.action.value)
+    if command.ally and not (wild and state.partners(ATREIDES) > 1):
+        yield refuse("die_not_handed_over", "TEAM-4", result=command.die.value)
 
 
 @decides(SpendDie)
@@ -161,7 +163,7 @@ def _spend(draft: Draft, command: SpendDie) -> None:
         draft.emit(ActionStepped(1))
         draft.open(HARKONNEN_ACTIONS[command.action])
         return
-    spend_atreides_die(draft, command.die, command.action.value)
+    spend_atreides_die(draft, command.die, command.action.value, ally=command.ally)
     draft.open(ATREIDES_ACTIONS[command.action])
 
 

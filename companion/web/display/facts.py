@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.content import BANS, LEADERS, TRACKS
 from companion.content.terms import Faction, Marker, Power
-from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Standing, State
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
 from companion.store import Timeline
 from companion.web.table.panels.common import SIDE
 from companion.web.table.say import _
@@ -89,8 +89,9 @@ def round_facts(state: State) -> list[tuple[str, str]]:
 
 def last_event(timeline: Timeline) -> HistoryLine | None:
     """Returns the last thing that happened and still holds."""
+    by_people = timeline.state.mode is not Mode.SOLO
     for event in reversed(timeline.events):
-        line = history_line(event)
+        line = history_line(event, by_people=by_people)
         if not line.hidden:
             return line
     return None

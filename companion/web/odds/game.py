@@ -18,7 +18,7 @@ from companion.rules.odds import (
     report,
 )
 from companion.rules.reach import Via
-from companion.rules.state import State
+from companion.rules.state import Mode, State
 from companion.web.odds.present import OddsView, badge, chance_range, decimal, headline, in_n, odds_view, percent
 from companion.web.table.say import _, ngettext
 from companion.web.words import names
@@ -28,6 +28,7 @@ from companion.web.words import names
 class AdviceView:
     """The best choice now in words: ``title`` says it, ``reason`` what it is worth, ``others`` the other choices.
 
+    Between people the words name the side; in solo it is "you".
     ``removed`` are the best casualties as the form of the hits names them, ``()`` for another decision.
     """
 
@@ -71,7 +72,7 @@ def battle_odds(
 ) -> BattleOdds | None:
     """Returns what to show about the battle on top of a game, None without one (or with something facedown).
 
-    Advice is for ``you`` alone: what the other side had best do is its own affair.
+    Told from the side of ``you``. Advice is for ``you`` alone: what the other side had best do is its own affair.
     """
     battle = battle_of(state)
     if battle is None:
@@ -79,7 +80,9 @@ def battle_odds(
     found = advice(state, goal) if advise else None
     if found is not None and found.faction is not you:
         found = None
-    return BattleOdds(odds_view(report(battle), you), None if found is None else _advice(found))
+    named = state.mode is not Mode.SOLO
+    odds = odds_view(report(battle), you, named=named)
+    return BattleOdds(odds, None if found is None else _advice(found, named=named))
 
 
 def prospect_odds(
@@ -92,17 +95,23 @@ def prospect_odds(
     return [_prospect(found, faction) for found in prospects(state, faction, source, surprise, sees_hidden)]
 
 
-def _advice(found: Advice) -> AdviceView:
-    best = found.best
-    if found.indifferent:
-        title = _("It makes no difference what you choose")
-    else:
-        title = _("Best: %(what)s", what=_deed(best, found.faction))
+def _advice(found: Advice, *, named: bool) -> AdviceView:
+    best, faction = found.best, found.faction
     others = tuple(
-        _("%(what)s: %(worth)s", what=names.capital(_deed(choice, found.faction)), worth=_worth(choice))
+        _("%(what)s: %(worth)s", what=names.capital(_deed(choice, faction)), worth=_worth(choice, faction, named=named))
         for choice in found.choices[1:]
     )
-    return AdviceView(title, names.capital(_worth(best)), others, best.removed, best.deed.value)
+    reason = names.capital(_worth(best, faction, named=named))
+    return AdviceView(_advice_title(found, named=named), reason, others, best.removed, best.deed.value)
+
+
+def _advice_title(found: Advice, *, named: bool) -> str:
+    faction, what = names.faction_name(found.faction), _deed(found.best, found.faction)
+    if found.indifferent:
+        if named:
+            return _("It makes no difference what %(faction)s choose", faction=faction)
+        return _("It makes no difference what you choose")
+    return _("Best for %(faction)s: %(what)s", faction=faction, what=what) if named else _("Best: %(what)s", what=what)
 
 
 def _deed(choice: Choice, faction: Faction) -> str:
@@ -118,12 +127,26 @@ def _deed(choice: Choice, faction: Faction) -> str:
     return _("remove %(figures)s", figures=names.join(names.removed_figures(order, faction)))
 
 
-def _worth(choice: Choice) -> str:
+def _worth(choice: Choice, faction: Faction, *, named: bool) -> str:
     balance = decimal(abs(choice.balance))
     facts = {"chance": percent(choice.wins), "words": in_n(choice.wins), "balance": balance}
+    if named:
+        return _worth_named(choice, facts | {"faction": names.faction_name(faction)})
     if choice.balance >= 0:
         return _("you win %(chance)s (%(words)s) and keep %(balance)s more power than they on average", **facts)
     return _("you win %(chance)s (%(words)s) and keep %(balance)s less power than they on average", **facts)
+
+
+def _worth_named(choice: Choice, facts: dict[str, str]) -> str:
+    if choice.balance >= 0:
+        return _(
+            "%(faction)s win %(chance)s (%(words)s) and keep %(balance)s more power than the other side on average",
+            **facts,
+        )
+    return _(
+        "%(faction)s win %(chance)s (%(words)s) and keep %(balance)s less power than the other side on average",
+        **facts,
+    )
 
 
 def _prospect(found: Prospect, faction: Faction) -> ProspectView:

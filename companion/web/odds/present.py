@@ -14,6 +14,8 @@ from companion.web.words import names
 SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
 LEAST = 0.0005
 """Rows of a table below this chance are left out: they would read 0.0 %."""
+ROOM_FOR_NAME = 0.4
+"""From this share on a part of the bar has room for the name of its side on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,11 @@ def in_n(chance: float) -> str:
     return _("%(number)s in %(of)s", number=number, of=of)
 
 
-def odds_view(report: Report, you: Faction = Faction.ATREIDES) -> OddsView:
-    """Returns a report in words, the headline from the side of ``you``."""
+def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = False) -> OddsView:
+    """Returns a report in words, the headline from the side of ``you``.
+
+    ``named``: the bar says whose chances it shows where there is room, for readers who are on either side.
+    """
     chances = {side.faction: side.wins for side in report.sides}
     harkonnen, atreides = chances[Faction.HARKONNEN], chances[Faction.ATREIDES]
     return OddsView(
@@ -92,8 +97,8 @@ def odds_view(report: Report, you: Faction = Faction.ATREIDES) -> OddsView:
         harkonnen=round(100 * harkonnen, 2),
         nobody=round(100 * report.nobody, 2),
         atreides=round(100 * atreides, 2),
-        harkonnen_text=percent(harkonnen),
-        atreides_text=percent(atreides),
+        harkonnen_text=_on_bar(harkonnen, Faction.HARKONNEN, named=named),
+        atreides_text=_on_bar(atreides, Faction.ATREIDES, named=named),
         say=_(
             "Harkonnen win %(harkonnen)s, Atreides win %(atreides)s, nobody is left %(nobody)s.",
             harkonnen=percent(harkonnen),
@@ -106,6 +111,12 @@ def odds_view(report: Report, you: Faction = Faction.ATREIDES) -> OddsView:
         effects=tuple(_effect(effect, report, you) for effect in report.effects),
         tables=(_endings(report), *(_figures(side) for side in report.sides)),
     )
+
+
+def _on_bar(chance: float, faction: Faction, *, named: bool) -> str:
+    if not named or chance < ROOM_FOR_NAME:
+        return percent(chance)
+    return _("%(faction)s %(chance)s", faction=names.faction_name(faction), chance=percent(chance))
 
 
 def headline(chance: float, you: Faction) -> str:

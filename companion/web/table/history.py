@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import Phase
 from companion.rules.events import GameStarted, PhaseBegan, RoundBegan
-from companion.rules.state import State
+from companion.rules.state import Mode
 from companion.store import Timeline
 from companion.store.timeline import Past
 from companion.web.table.blocks import Event
@@ -12,6 +12,7 @@ from companion.web.table.recent import as_event, visible_lines
 from companion.web.table.say import _
 from companion.web.words import names
 from companion.web.words.history import taken_back
+from companion.web.words.records import HistoryLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,11 @@ def parts(timeline: Timeline, seats: dict[int, str], *, may_write: bool) -> list
     before = dict(zip(holding[1:], (step.state for step in timeline.steps), strict=False))
     groups: dict[int, list[Entry]] = {}
     number, phase = 0, Phase.START
+    by_people = timeline.state.mode is not Mode.SOLO
     for past in timeline.history():
         can_go_back = may_write and past.batch.number in holding[:-1]
-        entry = _entry(past, seats, phase, can_go_back, before.get(past.batch.number))
+        lines = visible_lines(past.batch.events, before.get(past.batch.number), by_people=by_people)
+        entry = _entry(past, seats, phase, can_go_back, lines)
         for event in past.batch.events:
             if isinstance(event, RoundBegan) and not past.undone:
                 number, phase = event.round, Phase.START
@@ -56,8 +59,8 @@ def parts(timeline: Timeline, seats: dict[int, str], *, may_write: bool) -> list
     ]
 
 
-def _entry(past: Past, seats: dict[int, str], phase: Phase, can_go_back: bool, before: State | None) -> Entry:
-    lines = [as_event(line, undone=past.undone) for line in visible_lines(past.batch.events, before)]
+def _entry(past: Past, seats: dict[int, str], phase: Phase, can_go_back: bool, told: list[HistoryLine]) -> Entry:
+    lines = [as_event(line, undone=past.undone) for line in told]
     if past.undone and past.reversal is not None and lines:
         who = seats.get(past.reversal.seat or 0, "")
         first = lines[0]

@@ -26,10 +26,15 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What a legion could attack, best first, with ``links`` by area; ``surprise`` has the chance by surprise."""
+    """What a legion could attack, best first, with ``links`` by area; ``surprise`` has the chance by surprise.
+
+    ``whose``: a line that says whose chances these are, where readers of both sides see them; ``faction``: its colour.
+    """
 
     kind: ClassVar[str] = "targets"
     targets: "tuple[ProspectView, ...]"
     links: Mapping[int, str] = field(default_factory=dict)
     surprise: Mapping[int, str] = field(default_factory=dict)
     hide_href: str = ""
+    whose: str = ""
+    faction: str = "a"

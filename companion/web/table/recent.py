@@ -3,7 +3,7 @@
 from companion.content.terms import Faction
 from companion.rules.events import BoardCorrected, PhaseBegan, RoundBegan
 from companion.rules.events import Event as GameEvent
-from companion.rules.state import State
+from companion.rules.state import Mode, State
 from companion.store import Timeline
 from companion.web.table.blocks import Event
 from companion.web.table.corrected_words import corrected_line
@@ -14,15 +14,21 @@ MOST_RECENT = 6
 SIDES = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a", None: ""}
 
 
-def visible_lines(events: tuple[GameEvent, ...], before: State | None = None) -> list[HistoryLine]:
-    """Returns the lines of events that change something on the table.
+def visible_lines(
+    events: tuple[GameEvent, ...], before: State | None = None, *, by_people: bool = False
+) -> list[HistoryLine]:
+    """Returns the lines of events that change something on the table; ``by_people``: as ``history_line`` takes it.
 
     ``before``: the position in which they happened, where it is known; with it a correction says what it changed.
     """
     lines = []
     for event in events:
         corrects = isinstance(event, BoardCorrected) and before is not None
-        lines.append(corrected_line(before, event) if corrects else history_line(event))  # type: ignore[arg-type]
+        lines.append(
+            corrected_line(before, event)  # type: ignore[arg-type]
+            if corrects
+            else history_line(event, by_people=by_people)
+        )
     return [line for line in lines if not line.hidden]
 
 
@@ -34,9 +40,11 @@ def as_event(line: HistoryLine, *, undone: bool = False) -> Event:
 def recent_events(timeline: Timeline) -> tuple[Event, ...]:
     """Returns the last things that happened in this round, newest first."""
     found: list[Event] = []
+    by_people = timeline.state.mode is not Mode.SOLO
     for at, step in reversed(list(enumerate(timeline.steps))):
         before = timeline.steps[at - 1].state if at else None
-        lines = visible_lines(tuple(e for e in step.batch.events if not isinstance(e, PhaseBegan)), before)
+        events = tuple(e for e in step.batch.events if not isinstance(e, PhaseBegan))
+        lines = visible_lines(events, before, by_people=by_people)
         found.extend(as_event(line) for line in reversed(lines))
         if len(found) >= MOST_RECENT or any(isinstance(event, RoundBegan) for event in step.batch.events):
             break

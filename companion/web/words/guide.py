@@ -1,7 +1,7 @@
 """The one next step of a game: what the frame on top of the stack asks for, of whom and where.
 
 ``guide_text`` is the one entry. The course of a round is worded here, turns and actions in ``guide_actions``, battles
-and desert hazards in ``guide_fights``.
+and desert hazards in ``guide_fights``; ``guide_people`` has what is other where people play the Harkonnen.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ from companion.rules.frames import (
     VehiclesFrame,
 )
 from companion.rules.state import Mode, State
-from companion.web.words import guide_actions, guide_fights, names
+from companion.web.words import guide_actions, guide_fights, guide_people, names
 from companion.web.words.records import Guide
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
@@ -36,7 +36,8 @@ def guide_text(state: State) -> Guide:
         heading = gettext("Nothing is going on")
         sentence = gettext("This is a position of its own. Look at it, or start a game.")
         return Guide(gettext("Position"), heading, sentence, names.rule_ref("BOARD-1"))
-    return WORDINGS[type(frame)](state, frame)
+    wordings = WORDINGS if state.mode is Mode.SOLO else BETWEEN_PEOPLE
+    return wordings[type(frame)](state, frame)
 
 
 def round_kicker(state: State) -> str:
@@ -98,6 +99,8 @@ def _vehicles(state: State, frame: VehiclesFrame) -> Guide:
 
 def _atreides_roll(state: State, frame: AtreidesRollFrame) -> Guide:
     heading = gettext("Roll your dice: %(number)d", number=state.atreides_unused)
+    if state.mode is not Mode.SOLO:
+        heading = gettext("Roll the Atreides dice: %(number)d", number=state.atreides_unused)
     sentence = gettext("At most 2 of a result: change a third one. Then tap what they show.")
     return Guide(round_kicker(state), heading, sentence, names.rule_ref("ACT-1"), actor=ATREIDES)
 
@@ -163,3 +166,4 @@ WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     **guide_actions.WORDINGS,
     **guide_fights.WORDINGS,
 }
+BETWEEN_PEOPLE: Mapping[type, Callable[[State, Any], Guide]] = {**WORDINGS, **guide_people.WORDINGS}

@@ -54,8 +54,10 @@ PEOPLE_RULES: Mapping[str, str] = {
 def turn_kicker(state: State, *, spent: bool) -> str:
     """Returns "Your turn, third die"; ``spent``: the die of this turn is spent already.
 
-    A turn that took Desert Power spent no die and says so.
+    A turn that took Desert Power spent no die and says so. Between people it is "Atreides turn": readers of both sides.
     """
+    if state.mode is not Mode.SOLO:
+        return str(gettext("Atreides turn"))
     turn = turn_frame(state)
     if turn is not None and turn.faction is ATREIDES and turn.acted and not turn.spent_die:
         return str(gettext("Your turn, Desert Power"))
@@ -74,16 +76,16 @@ def _turn(state: State, frame: TurnFrame) -> Guide:
         sentence = gettext("Free actions are still open. Then the Harkonnen roll.")
         if state.mode is not Mode.SOLO:
             sentence = gettext("Free actions are still open. Then it is the turn of the Harkonnen.")
-        return Guide(
-            turn_kicker(state, spent=frame.spent_die), gettext("End your turn"), sentence, rule, actor=ATREIDES
-        )
+        heading = gettext("End your turn") if state.mode is Mode.SOLO else gettext("End the Atreides turn")
+        return Guide(turn_kicker(state, spent=frame.spent_die), heading, sentence, rule, actor=ATREIDES)
     desert = state.atreides_unused < state.harkonnen_unused
     if state.atreides_unused and desert:
         heading, sentence = gettext("Spend a die"), gettext("Or play a card for one, or use Desert Power.")
     elif state.atreides_unused:
         heading, sentence = gettext("Spend a die"), gettext("For its action, or to play a planning card.")
     else:
-        heading, sentence = gettext("Use Desert Power, or pass"), gettext("You have no die left.")
+        heading = gettext("Use Desert Power, or pass")
+        sentence = gettext("You have no die left.") if state.mode is Mode.SOLO else gettext("No die is left.")
     return Guide(turn_kicker(state, spent=False), heading, sentence, rule, actor=ATREIDES)
 
 

@@ -35,7 +35,8 @@ def _battle(state: State, frame: BattleFrame) -> Guide:
     return STAGES[frame.stage](state, frame)
 
 
-def _battle_guide(frame: BattleFrame, heading: str, sentence: str, rule: str, actor: Faction | None = None) -> Guide:
+def battle_guide(frame: BattleFrame, heading: str, sentence: str, rule: str, actor: Faction | None = None) -> Guide:
+    """Returns the next step of a battle; ``rule``: its id."""
     area = names.area_name(frame.area)
     kicker = gettext("%(area)s, battle round %(round)d", area=area, round=frame.round)
     areas = (frame.area, frame.attacker_area)
@@ -51,38 +52,39 @@ def _reveal(state: State, frame: BattleFrame) -> Guide:
     else:
         heading = gettext("Turn every deployment token on both sides")
         sentence = gettext("Put the figures in their place.")
-    return _battle_guide(frame, heading, sentence, "BATTLE-2")
+    return battle_guide(frame, heading, sentence, "BATTLE-2")
 
 
-def _first_open(pair: tuple[object | None, object | None]) -> int:
+def first_open(pair: tuple[object | None, object | None]) -> int:
+    """Returns which side of a battle has something open still, the attacker first."""
     return 0 if pair[0] is None else 1
 
 
 def _cards(state: State, frame: BattleFrame) -> Guide:
-    side = _first_open(frame.cards)
+    side = first_open(frame.cards)
     faction = combat.faction_of(frame, side)
     if faction is HARKONNEN:
         heading = gettext("Discard Harkonnen reinforcements for dice")
         sentence = gettext("As many as they need for 6 dice.")
-        return _battle_guide(frame, heading, sentence, "MAHDI-BATTLE-1", HARKONNEN)
+        return battle_guide(frame, heading, sentence, "MAHDI-BATTLE-1", HARKONNEN)
     missing = combat.missing_dice(state, frame, side)
     sentence = ngettext(
         "%(num)d more die is possible: each card gives one.",
         "%(num)d more dice are possible: each card gives one.",
         missing,
     )
-    return _battle_guide(frame, gettext("Discard cards for dice?"), sentence, "BATTLE-3", ATREIDES)
+    return battle_guide(frame, gettext("Discard cards for dice?"), sentence, "BATTLE-3", ATREIDES)
 
 
 def _roll(state: State, frame: BattleFrame) -> Guide:
     dice = {combat.faction_of(frame, side): combat.battle_dice(state, frame, side).total for side in (0, 1)}
     facts = {"theirs": dice[HARKONNEN], "yours": dice[ATREIDES]}
     sentence = gettext("Harkonnen dice: %(theirs)d. Your dice: %(yours)d. Tap what they show.", **facts)
-    return _battle_guide(frame, gettext("Roll the combat dice"), sentence, "BATTLE-4")
+    return battle_guide(frame, gettext("Roll the combat dice"), sentence, "BATTLE-4")
 
 
 def _leaders(state: State, frame: BattleFrame) -> Guide:
-    side = _first_open(frame.leaders)
+    side = first_open(frame.leaders)
     faction = combat.faction_of(frame, side)
     roll = frame.rolls[side]
     specials = 0 if roll is None else combat.specials_of(roll)
@@ -93,16 +95,16 @@ def _leaders(state: State, frame: BattleFrame) -> Guide:
     )
     if faction is HARKONNEN:
         heading = gettext("Choose the Harkonnen leaders that use the specials")
-        return _battle_guide(frame, heading, sentence, "BATTLE-5", HARKONNEN)
+        return battle_guide(frame, heading, sentence, "BATTLE-5", HARKONNEN)
     heading = gettext("Choose your leaders that use the specials")
-    return _battle_guide(frame, heading, sentence, "BATTLE-5", ATREIDES)
+    return battle_guide(frame, heading, sentence, "BATTLE-5", ATREIDES)
 
 
 def _casualties(state: State, frame: BattleFrame) -> Guide:
     side = 0 if frame.hits[0] else 1
     faction = combat.faction_of(frame, side)
     heading, sentence, rule = _hits_words(faction, frame.hits[side] or 0)
-    return _battle_guide(frame, heading, sentence, rule, faction)
+    return battle_guide(frame, heading, sentence, rule, faction)
 
 
 def _hits_words(faction: Faction, hits: int) -> tuple[str, str, str]:
@@ -119,13 +121,13 @@ def _continue(state: State, frame: BattleFrame) -> Guide:
     if frame.attacker is HARKONNEN:
         heading = gettext("Do the Harkonnen go on?")
         sentence = gettext("They stop only with half your fine power or less.")
-        return _battle_guide(frame, heading, sentence, "MAHDI-BATTLE-3", HARKONNEN)
+        return battle_guide(frame, heading, sentence, "MAHDI-BATTLE-3", HARKONNEN)
     settlement = bool(state.strongholds_mask(frame.defender) >> frame.area & 1)
     if settlement and not frame.free_continue:
         sentence = gettext("To go on against a settlement you take 1 hit first.")
     else:
         sentence = gettext("If you go on, the defender may retreat.")
-    return _battle_guide(frame, gettext("Go on, or stop the attack?"), sentence, "BATTLE-8", ATREIDES)
+    return battle_guide(frame, gettext("Go on, or stop the attack?"), sentence, "BATTLE-8", ATREIDES)
 
 
 def _retreat(state: State, frame: BattleFrame) -> Guide:
@@ -133,13 +135,13 @@ def _retreat(state: State, frame: BattleFrame) -> Guide:
     open_areas = combat.battle_retreats(state, frame)
     if frame.defender is HARKONNEN:
         sentence = gettext("The Harkonnen never retreat in battle in the solo game.")
-        return _battle_guide(frame, heading, sentence, "MAHDI-BATTLE-3", HARKONNEN)
+        return battle_guide(frame, heading, sentence, "MAHDI-BATTLE-3", HARKONNEN)
     areas = names.area_names(members(open_areas))
     if not areas:
         sentence = gettext("No area is open for a retreat.")
     else:
         sentence = gettext("Open for a retreat: %(areas)s.", areas=areas)
-    guide = _battle_guide(frame, heading, sentence, "BATTLE-9", ATREIDES)
+    guide = battle_guide(frame, heading, sentence, "BATTLE-9", ATREIDES)
     lit = (*guide.areas, *members(open_areas))
     return Guide(guide.kicker, heading, sentence, guide.rule, lit, guide.zones, ATREIDES)
 
@@ -149,9 +151,9 @@ def _advance(state: State, frame: BattleFrame) -> Guide:
     if frame.attacker is HARKONNEN:
         heading = gettext("Move the Harkonnen legion into %(area)s", area=area)
         sentence = gettext("They always advance after a won attack.")
-        return _battle_guide(frame, heading, sentence, "R-18", HARKONNEN)
+        return battle_guide(frame, heading, sentence, "R-18", HARKONNEN)
     heading = gettext("Move into %(area)s, or stay?", area=area)
-    return _battle_guide(frame, heading, gettext("The whole legion, or nobody."), "BATTLE-11", ATREIDES)
+    return battle_guide(frame, heading, gettext("The whole legion, or nobody."), "BATTLE-11", ATREIDES)
 
 
 STAGES: Mapping[BattleStage, Callable[[State, BattleFrame], Guide]] = {

@@ -34,14 +34,18 @@ WORDINGS: Mapping[type, Wording] = {
     **history_cards.WORDINGS,
     **history_people.WORDINGS,
 }
+BETWEEN_PEOPLE: Mapping[type, Wording] = {**WORDINGS, **history_people.BETWEEN_PEOPLE}
+"""The same where people play the Harkonnen: their dice are spent for what they choose, not rolled turn by turn."""
 
 
-def history_line(event: Event, phase: Phase | str = "") -> HistoryLine:
+def history_line(event: Event, phase: Phase | str = "", *, by_people: bool = False) -> HistoryLine:
     """Returns the line of an event; ``phase``: the phase in which it happened, named on the line.
 
+    ``by_people``: people play the Harkonnen, so that readers of either side read it: sides are named, nobody is "you".
     Raises KeyError for what is no event.
     """
-    line = WORDINGS[type(event)](event)
+    wordings = BETWEEN_PEOPLE if by_people else WORDINGS
+    line = wordings[type(event)](event)
     if not phase:
         return line
     named = phase_name(Phase(phase))

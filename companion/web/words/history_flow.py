@@ -125,7 +125,7 @@ def _die_spent(event: e.DieSpent) -> HistoryLine:
             title = gettext("Harkonnen spent %(result)s", result=result)
     else:
         title = gettext("You spent %(result)s", result=result)
-    return HistoryLine(title, _use(event), action_glyph(event.result), event.faction)
+    return HistoryLine(title, other_use(event), action_glyph(event.result), event.faction)
 
 
 def _die_discarded(event: e.DieDiscarded) -> HistoryLine:
@@ -139,7 +139,8 @@ def _result_chosen(event: e.HarkonnenResultChosen) -> HistoryLine:
     return HistoryLine(title, names.capital(cause_name(Cause.CARD)), action_glyph(event.result), ATREIDES)
 
 
-def _use(event: e.DieSpent) -> str:
+def other_use(event: e.DieSpent) -> str:
+    """Returns what a die was spent for where that is not its own action, else an empty text."""
     if event.use == event.result:
         return ""
     if event.use in LEADERS:

@@ -19,6 +19,7 @@ from companion.content.terms import (
     Phase,
     Power,
     Result,
+    Subfaction,
     UnitKind,
     VehicleKind,
     Wormsign,
@@ -254,6 +255,11 @@ def deck_name(deck: Deck) -> str:
 def faction_name(faction: Faction) -> str:
     """Returns the printed name of a faction."""
     return word(term_key(faction))
+
+
+def subfaction_name(half: Subfaction) -> str:
+    """Returns the printed name of one half of a faction."""
+    return word(term_key(half))
 
 
 def wormsign_name(token: Wormsign) -> str:

@@ -7,6 +7,9 @@ from flask_babel import lazy_gettext
 
 PEOPLE_TEXTS: Mapping[str, Any] = {
     "dice_not_rolled": lazy_gettext("More dice lie on the Ally’s dashboard than were entered."),
+    "die_not_handed_over": lazy_gettext(
+        "Only an Atreides House die can go to the Fremen Ally, and only between partners."
+    ),
     "other_split_of_dice": lazy_gettext("The dice are split in another way between the two dashboards."),
     "card_not_played": lazy_gettext("%(card)s is not played: it is discarded to send Thufir Hawat away."),
     "card_of_partner": lazy_gettext("%(card)s belongs to the partner, who pays for it with an own die."),

@@ -1,11 +1,11 @@
-"""Atreides played by a pair against the solo opponent (section 14 as far as the app needs it)."""
+"""Factions shared by a pair (section 14 as far as the app needs it): hands, dice, and who carries out what."""
 
 from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Deck, Phase, Result
-from companion.rules import Rules, State
+from companion.content.terms import Deck, Phase, Result, Subfaction
+from companion.rules import Army, Rules, State
 from companion.rules.commands import (
     BeginGame,
     EndRound,
@@ -16,10 +16,13 @@ from companion.rules.commands import (
     StartGame,
     UseBeneGesserit,
 )
-from companion.rules.frames import EndFrame, EndStage
+from companion.rules.frames import BattleFrame, BattleStage, EndFrame, EndStage, TurnFrame
+from companion.rules.handlers.common import in_charge
+from companion.rules.handlers.dice import ATREIDES_ACTIONS
 from companion.rules.handlers.rounds import hand_limit
-from companion.rules.state import Standing
-from tests.rules.flow.table import GARRISON, at_first_turn, atreides_turn, codes, play, position
+from companion.rules.legal import legal_commands
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
+from tests.rules.flow.table import GARRISON, area, at_first_turn, atreides_turn, codes, play, position
 
 PAIR = Rules(partners=2)
 LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
@@ -42,7 +45,7 @@ def test_TEAM_2_four_cards_each_stay_in_the_hands_of_a_pair() -> None:
 def test_TEAM_2_each_partner_draws_one_card_of_the_own_deck_a_round() -> None:
     state = play(State(), StartGame(PAIR))
     assert state.rules.partners == 2
-    for place in (area for area in range(101) if state.settlements >> area & 1):
+    for place in (one for one in range(101) if state.settlements >> one & 1):
         state = play(state, PlaceStartingFigures(place, GARRISON))
     state = play(state, BeginGame())
     decks = dict(zip(Deck, state.cards.decks, strict=True))
@@ -62,3 +65,47 @@ def test_TEAM_6_one_bene_gesserit_token_a_round_for_both_together() -> None:
     state = replace(at_first_turn(), rules=PAIR, bene_gesserit=(0, 3))
     state = play(state, UseBeneGesserit(LEADERSHIP))
     assert codes(state, UseBeneGesserit(LEADERSHIP)) == [("ACT-2", "not_now")]
+
+
+@pytest.mark.rule("TEAM-4")
+def test_TEAM_4_a_house_die_used_for_a_result_of_the_ally_is_carried_out_by_the_ally() -> None:
+    """Nobody has published which results those are (section F): whoever spends the die says so."""
+    state = atreides_turn(MENTAT, HOUSE, rules=PAIR)
+    kept = play(state, SpendDie(HOUSE, STRATEGY))
+    handed = play(state, SpendDie(HOUSE, STRATEGY, ally=True))
+    assert (in_charge(kept), in_charge(handed)) == (None, Subfaction.FREMEN_ALLY)
+    assert handed.atreides_results == kept.atreides_results == (MENTAT,)
+    assert in_charge(play(handed, FinishAction())) is None
+    assert {SpendDie(HOUSE, MENTAT), SpendDie(HOUSE, MENTAT, ally=True)} <= set(legal_commands(state))
+
+
+@pytest.mark.rule("TEAM-4")
+def test_TEAM_4_the_ally_decides_in_the_battle_of_that_action_too() -> None:
+    legions = {"ne_15": Army(regular=2)}, {"ne_16": Army(regular=3)}
+    frames = (TurnFrame(ATREIDES, acted=True, spent_die=True, ally=True), ATREIDES_ACTIONS[STRATEGY])
+    fight = BattleFrame(ATREIDES, area("ne_16"), area("ne_15"), stage=BattleStage.CONTINUE)
+    assert in_charge(position(*legions, *frames, fight, rules=PAIR)) is Subfaction.FREMEN_ALLY
+    defends = replace(fight, attacker=HARKONNEN)
+    assert in_charge(position(*legions, *frames, defends, rules=PAIR)) is None
+
+
+@pytest.mark.rule("TEAM-4")
+@pytest.mark.parametrize(
+    "command, rules",
+    [
+        (SpendDie(MENTAT, MENTAT, ally=True), PAIR),
+        (SpendDie(HOUSE, STRATEGY, ally=True), Rules()),
+    ],
+)
+def test_TEAM_4_only_a_house_die_of_a_pair_is_handed_over(command: SpendDie, rules: Rules) -> None:
+    assert codes(atreides_turn(MENTAT, HOUSE, rules=rules), command) == [("TEAM-4", "die_not_handed_over")]
+
+
+@pytest.mark.rule("TEAM-4")
+def test_TEAM_4_the_action_of_a_harkonnen_die_belongs_to_its_dashboard() -> None:
+    shared = {"mode": Mode.TEAM, "rules": Rules(harkonnen_partners=2), "corrino_results": (STRATEGY,)}
+    dice = {"harkonnen_results": (LEADERSHIP, STRATEGY), "harkonnen_unused": 2}
+    state = position({"carthag": Army(regular=2, generic=1)}, {}, TurnFrame(HARKONNEN), **shared, **dice)
+    ally = play(state, SpendDie(STRATEGY, STRATEGY, HARKONNEN, corrino=True))
+    house = play(state, SpendDie(LEADERSHIP, LEADERSHIP, HARKONNEN))
+    assert (in_charge(ally), in_charge(house)) == (Subfaction.CORRINO_ALLY, Subfaction.HOUSE_HARKONNEN)

@@ -247,7 +247,7 @@ def _harkonnen_cards(state: State, every: bool) -> Iterator[Space]:
 
 
 def _spent(state: State, every: bool) -> Iterator[Space]:
-    yield {"die": RESULTS, "action": RESULTS}
+    yield {"die": RESULTS, "action": RESULTS, "ally": [False, True] if state.rules.partners == 2 else [False]}
     sides = [False, True] if state.rules.harkonnen_partners == 2 else [False]
     yield {"die": RESULTS, "action": RESULTS, "faction": [HARKONNEN], "corrino": sides}
 

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from html import unescape
 from random import Random
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.board import AREA_IDS
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER
+from companion.content import SPICE_BOARD
 from companion.content.terms import Phase, Result
 from companion.rules import State, execute, reach
 from companion.rules.commands import (
@@ -29,11 +32,12 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.state import ATREIDES, HARKONNEN, Mode
+from companion.rules.state import ATREIDES, HARKONNEN, POWERS, Mode
 from companion.service.chance import Chance
 from companion.web.seats import TABLE, View
 from companion.web.table.blocks import Act, Buttons, Form, Go
 from companion.web.table.panels import next_panel
+from companion.web.table.panels.people_spice import marker_choice
 from companion.web.table.scene import Scene
 from tests.rules.machines.moves import kinds_open, of_kind
 from tests.rules.machines.starts import STARTS
@@ -62,7 +66,7 @@ def test_TEAM_1_a_game_of_four_has_cones_and_the_opponent_no_partner(seat_at: Ca
 
 
 def test_the_harkonnen_take_a_turn_by_the_forms(people: Seat) -> None:
-    people.done("their-choice", choice=people.form("their-choice").values()[-1][1])
+    people.done("vehicle")
     assert people.state.harvesters
     people.done("end-vehicles")
     people.top_as(HarkonnenRollFrame)
@@ -127,9 +131,9 @@ def _leads_on(block: object) -> bool:
 
 
 def test_nonsense_from_a_harkonnen_form_names_the_field(people: Seat) -> None:
-    answer = people.do("their-choice", choice="999999")
+    answer = people.do("vehicle", place="nowhere")
     assert answer.status_code == 400
-    assert "choice" in answer.text
+    assert "place" in answer.text
     people.arrange(CorrectBoard(people.state))
 
 
@@ -252,3 +256,84 @@ def test_between_people_no_device_shows_what_the_atreides_hide(people: Seat) -> 
 
 def test_between_people_the_game_can_be_taken_away_as_a_file(people: Seat) -> None:
     assert people.get(f"{people.home}/export.json").status_code == 200
+
+
+@pytest.mark.rule("VEH-2")
+def test_VEH_2_a_vehicle_is_placed_by_a_tap_on_the_map(people: Seat) -> None:
+    page = people.page(f"{people.step}?kind=ornithopter")
+    assert "kind=ornithopter&amp;place=az_ne" in page
+    people.done("vehicle", f"{people.step}?kind=ornithopter&place=az_ne")
+    assert people.state.ornithopters == (ZONE_NUMBER["az_ne"],)
+    assert "kind=harvester&amp;place=ne_13" in people.page()
+    people.done("vehicle", f"{people.step}?kind=harvester&place=ne_13")
+    assert people.state.harvesters == (AREA_NUMBER["ne_13"],)
+
+
+def test_a_quick_set_up_between_people_says_which_figures_to_lay_out(people: Seat) -> None:
+    assert "First the starting figures on the board" in people.main()
+
+
+def _harkonnen_die(people: Seat, die: Result) -> None:
+    _rolling(people)
+    results = tuple(sorted((list(Result)[n % 5] for n in range(people.state.harkonnen_unused)), key=ORDER.index))
+    people.arrange(RollHarkonnenDice(results), RollAtreidesDice((Result.MENTAT, Result.STRATEGY) * 2))
+    people.done("spend", die="mentat")
+    people.arrange(FinishAction(), EndTurn())
+    people.done("their-die", die=f"{die.value}:0")
+
+
+@pytest.mark.rule("ACT-DEPLOY-H")
+def test_ACT_DEPLOY_H_only_regulars_are_offered_and_the_rest_is_counted(people: Seat) -> None:
+    _harkonnen_die(people, Result.DEPLOYMENT)
+    form = people.form("their-figures")
+    sent = dict(form.values())
+    assert "regular" in sent
+    assert not {"elite", "special"} & set(sent)
+    assert "3 units may come. A leader may come along." in people.main()
+    people.done("their-figures", area=_roomy(people.state), regular=1, leader="bashar")
+    assert "2 units may come." in people.main()
+    assert "leader" not in dict(people.form("their-figures").values())
+
+
+@pytest.mark.rule("ACT-HOUSE-H")
+def test_ACT_HOUSE_H_a_legion_is_tapped_and_its_units_become_elite(people: Seat) -> None:
+    _harkonnen_die(people, Result.HOUSE)
+    area, before = next((a, army) for a, army in people.state.legions(HARKONNEN) if army.regular >= 2)
+    assert f"area={AREA_IDS[area]}" in people.page()
+    people.done("their-choice", f"{people.step}?area={AREA_IDS[area]}")
+    after = people.state.army(HARKONNEN, area)
+    assert after is not None
+    assert (after.regular, after.elite) == (before.regular - 2, before.elite + 2)
+
+
+@pytest.mark.rule("ACT-HOUSE-H")
+def test_ACT_HOUSE_H_vehicles_may_be_placed_instead(people: Seat) -> None:
+    _harkonnen_die(people, Result.HOUSE)
+    people.done("vehicle", f"{people.step}?use=vehicles&kind=carryall&place=az_ne")
+    assert people.state.carryalls == (ZONE_NUMBER["az_ne"],)
+
+
+@pytest.mark.rule("ACT-1")
+def test_ACT_1_dice_too_many_are_set_to_the_limit_and_the_emptiest_result_is_named(people: Seat) -> None:
+    _rolling(people)
+    page = f"{people.step}?leadership=5&strategy=1&mentat=1&house=1"
+    assert dict(people.form("their-dice", page).values())["leadership"] == "3"
+    main = unescape(people.main(page))
+    assert "Rolled too often: Leadership. A die of it turns to the emptiest result first: Deployment." in main
+
+
+@pytest.mark.rule("SPICE-2")
+def test_SPICE_2_each_marker_is_offered_its_steps_with_their_prices(app: Flask) -> None:
+    with app.test_request_context():
+        middle = marker_choice(POWERS[0], 2).options
+        top = marker_choice(POWERS[0], SPICE_BOARD.top_row).options
+        bottom = marker_choice(POWERS[0], SPICE_BOARD.bottom_row).options
+    assert middle == (("1", "up 1 step, 3 spice"), ("2", "stays, 2 spice"), ("3", "down 1 step, no spice"))
+    assert top == (("1", "stays, 2 spice"), ("2", "down 1 step, no spice"))
+    last = SPICE_BOARD.bottom_row
+    assert bottom == ((str(last - 1), "up 1 step, 3 spice"), (str(last), "stays at the bottom, no spice"))
+
+
+def test_a_game_between_people_is_not_called_after_the_opponent(people: Seat) -> None:
+    game = people.app.extensions[TABLE].games.get(people.game)
+    assert game.name == "Harkonnen against Atreides"

@@ -13,7 +13,7 @@ from companion.content.terms import Deck, Faction, Phase, Result
 from companion.rules import frames as f
 from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS, open_ended
 from companion.rules.position import read_position
-from companion.rules.state import State
+from companion.rules.state import Mode, State
 from companion.web.words.card_words import EFFECT_NAMES, card_step_text
 from companion.web.words.card_words import WORDINGS as CARD_WORDINGS
 from companion.web.words.guide import WORDINGS, guide_text
@@ -167,6 +167,35 @@ def test_BATTLE_4_the_dice_of_both_sides_are_told() -> None:
 def test_BATTLE_7_the_attacker_takes_hits_first() -> None:
     assert guide_text(at(battle(f.BattleStage.CASUALTIES))).heading == "Take off 2 Harkonnen casualties"
     assert guide_text(at(battle(f.BattleStage.CASUALTIES, A))).heading == "Choose your 2 casualties"
+
+
+SOLO_ONLY = (f.RoundStartFrame, f.CardsFrame, f.GarrisonFrame)
+"""Steps that only the opponent has."""
+
+
+@pytest.mark.parametrize("frame", SAMPLES, ids=lambda frame: type(frame).__name__)
+def test_between_people_no_step_speaks_of_the_opponent(frame: f.Frame) -> None:
+    if isinstance(frame, SOLO_ONLY):
+        return
+    guide = guide_text(replace(at(frame), mode=Mode.DUEL))
+    said = f"{guide.kicker} {guide.heading} {guide.sentence}"
+    assert not guide.rule.id.startswith("MAHDI")
+    assert "%(" not in said
+    for opponent in ("solo", "They always", "They stop only", "Harkonnen rolled", "A Harkonnen card asks"):
+        assert opponent not in said
+    if isinstance(frame, f.BattleFrame | f.HitsFrame):
+        assert "you" not in said.lower().split()
+        assert "your" not in said.lower().split()
+
+
+@pytest.mark.rule("BATTLE-7", "BATTLE-8", "BATTLE-9")
+def test_between_people_a_battle_names_the_side_that_decides() -> None:
+    duel = replace(state(), mode=Mode.DUEL)
+    assert guide_text(at(battle(f.BattleStage.CASUALTIES), duel)).heading == "Harkonnen: choose 2 casualties"
+    assert guide_text(at(battle(f.BattleStage.CONTINUE), duel)).heading == "Harkonnen: go on, or stop the attack?"
+    retreat = guide_text(at(battle(f.BattleStage.RETREAT, A), duel))
+    assert (retreat.heading, retreat.actor) == ("Harkonnen: retreat, or stay and fight?", H)
+    assert retreat.sentence.startswith("Open for a retreat: ")
 
 
 def test_a_bare_position_has_no_next_step() -> None:

@@ -166,6 +166,40 @@ def test_lines_read_like_the_table() -> None:
     assert (hits.title, hits.detail) == ("Casualties of Harkonnen in Arrakeen", "1 Bashar, 1 elite to regular")
 
 
+@pytest.mark.parametrize("event", SAMPLES, ids=lambda event: type(event).__name__)
+def test_between_people_nobody_is_you(event: Event) -> None:
+    line = history_line(event, by_people=True)
+    assert line.title
+    assert "%(" not in line.title + line.detail
+    if not line.hidden:
+        assert line.glyph == history_line(event).glyph
+        assert not {"you", "your"} & set(f"{line.title} {line.detail}".lower().split())
+
+
+@pytest.mark.rule("ACT-3")
+@pytest.mark.parametrize(
+    "event, title, detail",
+    [
+        (e.DieSpent(H, Result.STRATEGY, "strategy"), "Harkonnen spent a die: Strategy", "To move or attack"),
+        (e.DieSpent(H, Result.HOUSE, "card"), "Harkonnen spent a die: House", "For a planning card"),
+        (
+            e.DieSpent(H, Result.MENTAT, "mentat", corrino=True),
+            "Corrino Allies spent a die: Mentat",
+            "To draw planning cards",
+        ),
+        (e.DieSpent(A, Result.HOUSE, "mentat"), "Atreides spent a die: House", "Used as Mentat"),
+        (
+            e.DieSpent(A, Result.HOUSE, "mentat", ally=True),
+            "Atreides spent a die: House",
+            "Used as Mentat, carried out by the Fremen Ally",
+        ),
+    ],
+)
+def test_ACT_3_between_people_a_die_is_spent_for_something(event: Event, title: str, detail: str) -> None:
+    line = history_line(event, by_people=True)
+    assert (line.title, line.detail) == (title, detail)
+
+
 def test_losses_that_the_casualties_tell_are_hidden() -> None:
     assert history_line(e.FiguresRemoved(H, AREA, Army(regular=1), Cause.BATTLE)).hidden
     assert not history_line(e.FiguresRemoved(H, AREA, Army(regular=1), Cause.STACKING)).hidden

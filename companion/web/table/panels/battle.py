@@ -220,7 +220,7 @@ def _retreat(scene: Scene, frame: BattleFrame) -> Panel:
     guide = guide_text(scene.state)
     return Panel(
         kicker=guide.kicker,
-        faction="a",
+        faction=SIDE[frame.defender],
         glyph="retreat",
         title=_("Retreat? Tap where the legion goes"),
         detail=guide.sentence,

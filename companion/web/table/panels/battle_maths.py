@@ -1,11 +1,11 @@
 """The numbers of a battle in one line each: how many dice and why, what the leaders make of them, who takes what."""
 
-from companion.content.terms import Faction
+from companion.content.terms import Faction, UnitKind
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.combat import ATTACKER, DEFENDER, MAX_DICE
 from companion.rules.frames import AtreidesCardFrame, BattleFrame, Roll
-from companion.rules.state import ATREIDES, State
+from companion.rules.state import ATREIDES, Mode, State
 from companion.web.table.blocks import Adder, DiceRow, Side, Tally, Versus
 from companion.web.table.panels.common import SIDE, rule_link
 from companion.web.table.panels.fights import dice_total, face_words
@@ -40,9 +40,13 @@ def versus(state: State, frame: BattleFrame) -> Versus:
     return Versus(side_view(state, frame, ATTACKER), side_view(state, frame, DEFENDER))
 
 
-def who(faction: Faction) -> str:
-    """Returns the side as the player calls it."""
-    return _("You") if faction is ATREIDES else names.faction_name(faction)
+def who(state: State, faction: Faction) -> str:
+    """Returns the side as its reader calls it: in solo the player is "you", between people both have their names."""
+    return _("You") if _is_you(state, faction) else names.faction_name(faction)
+
+
+def _is_you(state: State, faction: Faction) -> bool:
+    return state.mode is Mode.SOLO and faction is ATREIDES
 
 
 def dice_sum(state: State, dice: combat.Dice) -> str:
@@ -73,7 +77,7 @@ def adder(state: State, frame: BattleFrame, side: int) -> Adder:
     """Returns the dice of a side to be entered."""
     dice, faction = combat.battle_dice(state, frame, side), combat.faction_of(frame, side)
     total = dice_total(dice.total, dice.bonus)
-    return Adder(who(faction), SIDE[faction], dice_sum(state, dice), total, dice.total, ROLE[side], face_words())
+    return Adder(who(state, faction), SIDE[faction], dice_sum(state, dice), total, dice.total, ROLE[side], face_words())
 
 
 def dice_to_roll(state: State, frame: BattleFrame) -> tuple[DiceRow, ...]:
@@ -95,7 +99,9 @@ def _dice_row(state: State, frame: BattleFrame, side: int) -> DiceRow:
     used = frame.leaders[side] or ()
     if used:
         result = _("With %(leaders)s: %(result)s", leaders=names.leader_names(used), result=result)
-    return DiceRow(who(faction), SIDE[faction], "", dice_total(roll.dice, roll.bonus), faces, result, face_words())
+    return DiceRow(
+        who(state, faction), SIDE[faction], "", dice_total(roll.dice, roll.bonus), faces, result, face_words()
+    )
 
 
 def hit_words(number: int) -> str:
@@ -121,16 +127,18 @@ def tally(state: State, frame: BattleFrame) -> Tally:
             continue
         broken = _broken(state, frame, side, hits, shields)
         if broken:
-            broken_by.append(_broken_words(faction.enemy, broken))
+            broken_by.append(_broken_words(state, faction.enemy, broken))
         text = _("%(hits)s less %(shields)s", hits=hit_words(hits), shields=shield_words(shields - broken))
-        lines.append((f"{who(faction)}: {text}", _outcome(faction, taken, hits - shields + broken)))
+        lines.append((f"{who(state, faction)}: {text}", _outcome(state, faction, taken, hits - shields + broken)))
     return Tally(tuple(lines), " ".join(broken_by), rule_link("BATTLE-6"))
 
 
-def _outcome(faction: Faction, taken: int, due: int) -> str:
+def _outcome(state: State, faction: Faction, taken: int, due: int) -> str:
     if not taken:
         return _("taken") if due > 0 else _("none")
-    return _("you take %(number)s", number=taken) if faction is ATREIDES else _("they take %(number)s", number=taken)
+    return (
+        _("you take %(number)s", number=taken) if _is_you(state, faction) else _("they take %(number)s", number=taken)
+    )
 
 
 def _broken(state: State, frame: BattleFrame, side: int, hits: int, shields: int) -> int:
@@ -146,7 +154,10 @@ def _broken(state: State, frame: BattleFrame, side: int, hits: int, shields: int
     return min(shields, combat.legion_of(state, frame, other).special)
 
 
-def _broken_words(faction: Faction, shields: int) -> str:
+def _broken_words(state: State, faction: Faction, shields: int) -> str:
+    if state.mode is not Mode.SOLO:
+        facts = {"units": names.capital(names.kind_name(UnitKind.SPECIAL, faction))}
+        return ngettext("%(units)s break %(num)d shield.", "%(units)s break %(num)d shields.", shields, **facts)
     if faction is ATREIDES:
         return ngettext("Your Fedaykin break %(num)d shield.", "Your Fedaykin break %(num)d shields.", shields)
     return ngettext("Their Sardaukar break %(num)d shield.", "Their Sardaukar break %(num)d shields.", shields)

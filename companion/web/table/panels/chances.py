@@ -1,7 +1,8 @@
 """Chances in the panels: of the battle on top, and of every attack that a legion could make.
 
-Everything is seen from the side of the player (``VIEWPOINT``) and uses only what the asking device may know; what it
-may not know makes a range. Device and game may turn it off (``companion.web.odds.hints``).
+In solo everything is seen from the side of the player, between people from the side whose decision it is
+(``viewpoint``), and that side is named. Only what the asking device may know is used; what it may not know makes a
+range. Device and game may turn it off (``companion.web.odds.hints``).
 """
 
 from collections.abc import Callable, Mapping
@@ -11,20 +12,43 @@ from typing import TypeVar
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction, Result
-from companion.rules.frames import TurnFrame
-from companion.rules.state import ATREIDES
+from companion.rules.frames import ActionFrame, BattleFrame, TurnFrame
+from companion.rules.state import ATREIDES, Mode, State
 from companion.service import Hints
 from companion.web.odds import game
 from companion.web.odds import hints as switch
 from companion.web.table.blocks import Block, Fold, Form
 from companion.web.table.odds_blocks import Odds, Targets
 from companion.web.table.panel import Panel
+from companion.web.table.panels.common import SIDE
 from companion.web.table.say import _
 from companion.web.table.scene import Scene
+from companion.web.words import names
+from companion.web.words.guide import guide_text
 
 F = TypeVar("F")
-VIEWPOINT: Faction = ATREIDES
-"""Whose chances are told: the devices of a game are those of the Atreides and of who watches them."""
+
+
+def viewpoint(state: State) -> Faction:
+    """Returns whose chances are told: the player's in solo, between people those of the side that acts or decides.
+
+    In a battle in which both act at once (BATTLE-4) it is the attacker's side.
+    """
+    if state.mode is Mode.SOLO:
+        return ATREIDES
+    frame = state.frame
+    if isinstance(frame, TurnFrame | ActionFrame):
+        return frame.faction
+    actor = guide_text(state).actor
+    if actor is not None:
+        return actor
+    battle = next((one for one in reversed(state.frames) if isinstance(one, BattleFrame)), None)
+    return ATREIDES if battle is None else battle.attacker
+
+
+def _sees_hidden(scene: Scene, side: Faction) -> bool:
+    """Whether chances told from a side may use what was entered about facedown pieces: all of it is Atreides'."""
+    return scene.sees_hidden and side is ATREIDES
 
 
 def level(scene: Scene) -> Hints:
@@ -53,7 +77,7 @@ def battle_block(scene: Scene) -> Odds | None:
     if hints is Hints.NONE:
         return None
     advise = hints is Hints.ADVICE and scene.may_write and scene.now is None
-    found = game.battle_odds(scene.state, you=VIEWPOINT, advise=advise)
+    found = game.battle_odds(scene.state, you=viewpoint(scene.state), advise=advise)
     return None if found is None else Odds(found.odds, found.advice, off_href(scene))
 
 
@@ -61,9 +85,24 @@ def targets_block(scene: Scene, source: int, *, surprise: bool, links: Mapping[i
     """Returns the chance of each attack of a legion in the action being used; None when turned off or without any."""
     if level(scene) is Hints.NONE:
         return None
-    found = game.prospect_odds(scene.state, VIEWPOINT, source, surprise=surprise, sees_hidden=scene.sees_hidden)
+    side = viewpoint(scene.state)
+    sees = _sees_hidden(scene, side)
+    found = game.prospect_odds(scene.state, side, source, surprise=surprise, sees_hidden=sees)
     wanted = tuple(one for one in found if one.target in links)
-    return Targets(wanted, links, hide_href=off_href(scene)) if wanted else None
+    return _targets(scene, side, wanted, links) if wanted else None
+
+
+def _targets(
+    scene: Scene,
+    side: Faction,
+    found: "tuple[game.ProspectView, ...]",
+    links: Mapping[int, str] | None = None,
+    surprise: Mapping[int, str] | None = None,
+) -> Targets:
+    whose = ""
+    if scene.state.mode is not Mode.SOLO:
+        whose = _("Chance to win: %(faction)s", faction=names.faction_name(side))
+    return Targets(found, links or {}, surprise or {}, off_href(scene), whose, SIDE[side])
 
 
 def badges(block: Targets | None) -> dict[str, str]:
@@ -83,21 +122,22 @@ def target_odds(scene: Scene, source: int, target: int, *, surprise: bool) -> tu
 def outlook(scene: Scene, source: int) -> Targets | None:
     """Returns what an attack of an own legion would bring, before a die is spent on it; with leaders also by surprise.
 
-    None in another moment than the player's turn, without a target, or turned off.
+    None in another moment than a turn that a person plays, without a target, or turned off.
     """
-    state = scene.state
-    frame, army = state.frame, state.army(VIEWPOINT, source)
-    own_turn = isinstance(frame, TurnFrame) and frame.faction is VIEWPOINT
+    state, side = scene.state, viewpoint(scene.state)
+    frame, army = state.frame, state.army(side, source)
+    own_turn = isinstance(frame, TurnFrame) and frame.faction is side
     if not own_turn or army is None or level(scene) is Hints.NONE:
         return None
-    sees = scene.sees_hidden
-    found = game.prospect_odds(state, VIEWPOINT, source, sees_hidden=sees)
+    sees = _sees_hidden(scene, side)
+    found = game.prospect_odds(state, side, source, sees_hidden=sees)
     by_surprise = {}
-    if army.leaders and Result.LEADERSHIP in (state.atreides_results or ()):
-        strong = game.prospect_odds(state, VIEWPOINT, source, surprise=True, sees_hidden=sees)
+    dice = state.atreides_results if side is ATREIDES else state.harkonnen_results
+    if army.leaders and Result.LEADERSHIP in (dice or ()):
+        strong = game.prospect_odds(state, side, source, surprise=True, sees_hidden=sees)
         weak = {one.target: one.chance for one in found}
         by_surprise = {one.target: one.chance for one in strong if one.chance != weak.get(one.target)}
-    return Targets(tuple(found), surprise=by_surprise, hide_href=off_href(scene)) if found else None
+    return _targets(scene, side, tuple(found), surprise=by_surprise) if found else None
 
 
 def outlook_fold(block: Targets | None) -> tuple[Block, ...]:

@@ -69,6 +69,8 @@ def _cleanup(scene: Scene) -> Panel:
     over = max(0, hand - hand_limit(state))
     if hand:
         label = _("Cards discarded from your hand of %(hand)s", hand=hand)
+        if people.by_people(state):
+            label = _("Cards discarded from the Atreides hand of %(hand)s", hand=hand)
         if state.rules.partners > 1:
             label = _("Cards discarded from both hands, %(hand)s together", hand=hand)
             limit = _("Each of you keeps %(limit)s cards at most.", limit=PARTNERS_HAND_LIMIT)
@@ -77,7 +79,10 @@ def _cleanup(scene: Scene) -> Panel:
     leaders = [leader for _area, army in state.legions(ATREIDES) for leader in army.named]
     if leaders:
         checks = tuple(Check(leader, names.leader_name(leader), "named", "a", _("to a Naib")) for leader in leaders)
-        inner.append(Note(_("Named leaders you take off the board for Naibs; none is the usual choice."), "named"))
+        note = _("Named leaders you take off the board for Naibs; none is the usual choice.")
+        if people.by_people(state):
+            note = _("Named leaders that Atreides take off the board for Naibs; none is the usual choice.")
+        inner.append(Note(note, "named"))
         inner.append(Checks("replaced", _("Named leaders replaced"), checks))
     if people.by_people(state):
         inner += people.end_blocks(state)

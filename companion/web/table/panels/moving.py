@@ -32,7 +32,7 @@ from companion.web.table.blocks import (
 )
 from companion.web.table.fields import UNIT_FIELDS, Fields
 from companion.web.table.panel import Focus, Panel
-from companion.web.table.panels.chances import VIEWPOINT, badges, target_odds, targets_block
+from companion.web.table.panels.chances import badges, target_odds, targets_block, viewpoint
 from companion.web.table.panels.common import SIDE, figure_steppers, ids, rule_link
 from companion.web.table.say import _
 from companion.web.table.scene import Commands, Scene, deed
@@ -302,7 +302,7 @@ def _zone(way: Reach | None) -> str:
 def _by_air(way: Reach | None) -> str:
     if way is None or way.zone is None:
         return ""
-    return _("By the ornithopter of %(zone)s.", zone=names.zone_name(way.zone))
+    return _("By ornithopter, it leaves the board: %(zone)s.", zone=names.zone_name(way.zone))
 
 
 def _other_ways(scene: Scene, found: Sequence[Reach], way: Reach | None) -> tuple[Block, ...]:
@@ -346,7 +346,7 @@ def _attack(scene: Scene, frame: ActionFrame, source: int) -> Panel:
         glows = (Glow(GlowKind.NEXT, ids(reached)), Glow(GlowKind.SELECTED, ids([source])))
         buttons = tuple(Button(names.area_name(area), "attack", links[AREA_IDS[area]], cls="") for area in reached)
         by_area = {area: links[AREA_IDS[area]] for area in reached}
-        own = frame.faction is VIEWPOINT
+        own = frame.faction is viewpoint(state)
         chances = targets_block(scene, source, surprise=frame.surprise, links=by_area) if own else None
         return Panel(
             kicker=_kicker(scene, frame),
@@ -372,13 +372,14 @@ def _attack(scene: Scene, frame: ActionFrame, source: int) -> Panel:
     other = HARKONNEN if frame.faction is ATREIDES else ATREIDES
     enemy = state.army(other, target)
     defenders = names.figures(enemy, other) if enemy else _("nobody visible")
-    chances_here = target_odds(scene, source, target, surprise=frame.surprise) if frame.faction is VIEWPOINT else ()
+    own = frame.faction is viewpoint(state)
+    chances_here = target_odds(scene, source, target, surprise=frame.surprise) if own else ()
     go = Go(_("To the battle"), "attack", back=scene.also(to=None), back_text=_("Other target"))
     return Panel(
         kicker=_kicker(scene, frame),
         faction=SIDE[frame.faction],
         title=_("Attack %(target)s from %(source)s", target=names.area_name(target), source=name),
-        detail=_("Against %(figures)s.", figures=defenders),
+        detail=" ".join(filter(None, (_("Against %(figures)s.", figures=defenders), _by_air(way)))),
         blocks=(*chances_here, *_other_ways(scene, found, way), Form("attack", (go,), hidden)),
         focus=Focus(
             (Glow(GlowKind.NEXT, ids([target])), Glow(GlowKind.SELECTED, ids([source]))),

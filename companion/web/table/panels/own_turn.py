@@ -29,6 +29,7 @@ from companion.web.table.blocks import (
     Go,
     Key,
     Keys,
+    Note,
     Options,
     Stepper,
     Steppers,
@@ -59,7 +60,7 @@ def roll(scene: Scene, frame: AtreidesRollFrame) -> Panel:
         Stepper(
             result.value,
             names.result_name(result),
-            int(entered[result]) if entered[result].isdecimal() else 0,
+            min(int(entered[result]), MOST_OF_A_RESULT) if entered[result].isdecimal() else 0,
             0,
             MOST_OF_A_RESULT,
             result.value,
@@ -73,7 +74,9 @@ def roll(scene: Scene, frame: AtreidesRollFrame) -> Panel:
     enter = Form("atreides-dice", inner, hidden)
     blocks: tuple[Block, ...]
     detail = _("At most two of a result: a die too many is turned to another result of your choice.")
-    title = _("Roll your %(dice)s dice", dice=dice)
+    title, kicker = _("Roll your %(dice)s dice", dice=dice), _("Your dice, round %(round)s", round=scene.state.round)
+    if people.by_people(scene.state):
+        title, kicker = guide_text(scene.state).heading, guide_text(scene.state).kicker
     if brought_back(scene):
         title, detail = _("Your dice in the photo"), _("Put right what is wrong.")
         blocks = (enter,)
@@ -94,7 +97,7 @@ def roll(scene: Scene, frame: AtreidesRollFrame) -> Panel:
             enter,
         )
     return Panel(
-        kicker=_("Your dice, round %(round)s", round=scene.state.round),
+        kicker=kicker,
         faction="a",
         title=title,
         detail=detail,
@@ -137,14 +140,17 @@ def _kicker(state: State) -> str:
 
 
 def _acted(scene: Scene) -> Panel:
+    title, end = _("Your die is spent: end your turn"), _("End my turn")
+    if people.by_people(scene.state):
+        title, end = _("The die is spent: end the turn"), _("End the Atreides turn")
     return Panel(
         kicker=_kicker(scene.state),
         faction="a",
-        title=_("Your die is spent: end your turn"),
+        title=title,
         detail=_("Or first take a free action."),
         blocks=(
             Fold(_("Free actions and prescience"), free_acts(scene), "reveal"),
-            go_form("end-turn", _("End my turn"), "check"),
+            go_form("end-turn", end, "check"),
         ),
         rule=rule_link("ACT-3"),
     )
@@ -162,8 +168,12 @@ def _choose_die(scene: Scene) -> Panel:
     if more:
         blocks.append(Fold(_("Cards, leaders, prescience, free actions"), more, "cards"))
     title, detail = _("Your turn: tap the die you use"), _("It is spent, and its action begins.")
+    if people.by_people(state):
+        title = _("Atreides turn: tap the die to use")
     if not counts:
         title, detail = _("You have no die left"), _("Pass, or use Desert Power.")
+        if people.by_people(state):
+            title = _("Atreides have no die left")
         blocks.append(go_form("end-turn", _("Pass"), "chevron"))
     return Panel(
         kicker=_kicker(state),
@@ -261,8 +271,22 @@ def _special_text(leader: str) -> str:
 
 def _house_panel(scene: Scene) -> Panel:
     choices = tuple(Choice(action.value, names.result_name(action), glyph=action.value) for action in ACTIONS)
-    form = Form("spend", (Answers("action", choices),), {"die": Result.HOUSE.value})
+    shared = scene.state.partners(ATREIDES) > 1
+    inner = (*(_hand_over() if shared else ()), Answers("action", choices))
+    form = Form("spend", inner, {"die": Result.HOUSE.value})
     return _sub_panel(scene, _("House counts as any result"), _("Which action?"), (form,), "ACT-HOUSE-A")
+
+
+def _hand_over() -> tuple[Block, ...]:
+    """Asks a pair whether only the Ally's dashboard has the result (TEAM-4): nobody has published that (section F)."""
+    text = _(
+        "This die belongs to House Atreides. If only the Ally’s dashboard has the action, the Ally carries it out."
+    )
+    ways = (
+        Choice("0", _("House Atreides carries it out"), _("its own dashboard has the action")),
+        Choice("1", _("The Fremen Ally carries it out"), _("only the Ally’s dashboard has the action")),
+    )
+    return Note(text, "people", rule=rule_link("TEAM-4")), Options("ally", ways, _("Who carries it out?"), "0")
 
 
 def _desert_panel(scene: Scene) -> Panel:
@@ -316,7 +340,7 @@ def _roll_dice(scene: Scene, fields: Fields) -> Commands:
 def _spend(scene: Scene, fields: Fields) -> Commands:
     die = fields.member("die", Result)
     action = fields.member("action", Result) if fields.text("action") else die
-    return (SpendDie(die, action),)
+    return (SpendDie(die, action, ally=fields.yes("ally")),)
 
 
 @deed("end-turn")

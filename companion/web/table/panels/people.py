@@ -5,14 +5,14 @@ attacks are tapped on the map or chosen by name, everything else is chosen from 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
 from companion.board import AREA_IDS, members
-from companion.content import DECK_CARDS, GENERIC_LEADER, SPICE_BOARD
+from companion.content import DECK_CARDS, GENERIC_LEADER, LEADERS
 from companion.content.steps import Place, Play
-from companion.content.terms import Deck, Result, Subfaction, VehicleKind
+from companion.content.terms import Deck, Result, Subfaction
 from companion.rules import legal
 from companion.rules.commands import (
     CardStepDone,
@@ -30,8 +30,8 @@ from companion.rules.frames import (
     ActionFrame,
     CardFrame,
     HarkonnenRollFrame,
+    HazardsFrame,
     RollSource,
-    SpiceFrame,
     TurnFrame,
     VehiclesFrame,
 )
@@ -41,9 +41,10 @@ from companion.rules.handlers.common import in_charge
 from companion.rules.handlers.harkonnen_player import MOST_OF_A_RESULT
 from companion.rules.handlers.rounds import hand_limit
 from companion.rules.legal_scheme import leaders_of_side
-from companion.rules.state import HARKONNEN, POWERS, Mode, State
+from companion.rules.state import HARKONNEN, Mode, State
 from companion.rules.teams import harkonnen_splits
 from companion.web.table.blocks import (
+    Act,
     Block,
     Button,
     Buttons,
@@ -54,6 +55,7 @@ from companion.web.table.blocks import (
     Go,
     Key,
     Keys,
+    Lines,
     Note,
     Select,
     Stepper,
@@ -62,15 +64,17 @@ from companion.web.table.blocks import (
 from companion.web.table.panel import Panel, lit
 from companion.web.table.panels import moving
 from companion.web.table.panels.common import figure_steppers, go_form, rule_link
+from companion.web.table.panels.their_pieces import with_deployment, with_pieces
 from companion.web.table.say import _
 from companion.web.table.scene import Scene, panel_for
 from companion.web.words import names
 from companion.web.words.card_words import card_step_text
-from companion.web.words.glyphs import POWER_GLYPH
 from companion.web.words.guide import guide_text
 
 MOST_LISTED = 400
 HARKONNEN_DECKS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
+HALVES = {False: Subfaction.HOUSE_HARKONNEN, True: Subfaction.CORRINO_ALLY}
+"""Whose dashboard a Harkonnen die lies on, by whether it is the Ally's."""
 FREE = (Scout, DismissHawat, TalkInSecret)
 LISTED = (UseHarkonnenLeader, UseBeneGesserit, ReplaceUnits, PlaceVehicle, CardStepDone, *FREE)
 
@@ -81,14 +85,26 @@ def by_people(state: State) -> bool:
 
 
 def charge_notes(state: State) -> tuple[Block, ...]:
-    """Returns which partner of a shared faction carries out the step in progress (TEAM-5); nothing where all may."""
-    match in_charge(state):
-        case Subfaction.HOUSE_HARKONNEN:
+    """Returns which partner of a shared faction carries out the step in progress; nothing where all may.
+
+    Phases that belong to a partner (TEAM-5), and the action of a die of one dashboard or handed over (TEAM-4).
+    """
+    partner = in_charge(state)
+    if partner is None:
+        return ()
+    match state.frame:
+        case VehiclesFrame():
             return (Note(_("House Harkonnen places the vehicles."), "people"),)
-        case Subfaction.FREMEN_ALLY:
+        case HazardsFrame():
             return (Note(_("The Fremen Ally carries out the desert hazards."), "people"),)
-        case _:
-            return ()
+    said = {
+        Subfaction.HOUSE_HARKONNEN: _("A die of House Harkonnen, who decides everything about this action."),
+        Subfaction.CORRINO_ALLY: _("A die of the Corrino Ally, who decides everything about this action."),
+        Subfaction.FREMEN_ALLY: _(
+            "The House die is handed over: the Fremen Ally decides everything about this action."
+        ),
+    }[partner]
+    return (Note(said, "people", rule=rule_link("TEAM-4")),)
 
 
 def panel(scene: Scene, title: str, blocks: Sequence[Block], rule: str, areas: Sequence[int] = ()) -> Panel:
@@ -113,7 +129,7 @@ def roll(scene: Scene, frame: HarkonnenRollFrame) -> Panel:
     shown = {r: int(n) if (n := scene.pick.get(r.value, "0")).isdecimal() else 0 for r in Result}
     most = 4 if shared else MOST_OF_A_RESULT
     rolled = not shared and any(shown.values())
-    steppers = tuple(Stepper(r.value, names.result_name(r), min(shown[r], dice), 0, most, r.value, "h") for r in Result)
+    steppers = tuple(Stepper(r.value, names.result_name(r), min(shown[r], most), 0, most, r.value, "h") for r in Result)
     inner: list[Block] = [Steppers(steppers, total=dice)]
     if shared:
         ally = tuple(Stepper(f"corrino-{r.value}", names.result_name(r), 0, 0, 2, r.value, "h") for r in Result)
@@ -125,13 +141,28 @@ def roll(scene: Scene, frame: HarkonnenRollFrame) -> Panel:
     if rolled:
         source = {"source": RollSource.APP.value}
         enter = Form("their-dice", tuple(inner), source)
-        return panel(scene, _("Too many of one result: turn some dice"), [enter], "ACT-1")
+        blocks = (*turned_first(shown, most), enter)
+        return panel(scene, _("Too many of one result: turn some dice"), blocks, "ACT-1")
     enter = Form("their-dice", tuple(inner))
     if scene.app_rolls:
         by_hand = Fold(_("I rolled them at the table"), (enter,), "dice")
         return panel(scene, title, [by_hand, go_form("roll-their-dice", _("Roll for me"), "roll")], "ACT-1")
     by_app = Form("roll-their-dice", (Buttons((Button(_("Roll for me"), "roll"),)),))
     return panel(scene, title, [by_app, enter], "ACT-1")
+
+
+def turned_first(shown: Mapping[Result, int], most: int) -> tuple[Block, ...]:
+    """Says which results a die too many may be turned to at first: those with the most free spaces (ACT-1)."""
+    least = min(shown.values())
+    over = [result for result, number in shown.items() if number > most]
+    emptiest = [result for result, number in shown.items() if number == least]
+    facts = {"over": _result_names(over), "to": _result_names(emptiest)}
+    text = _("Rolled too often: %(over)s. A die of it turns to the emptiest result first: %(to)s.", **facts)
+    return (Note(text, "dice"),) if over else ()
+
+
+def _result_names(results: Sequence[Result]) -> str:
+    return names.join(names.result_name(result) for result in results)
 
 
 def _splits_form(scene: Scene) -> Form:
@@ -157,26 +188,45 @@ def turn(scene: Scene, frame: TurnFrame) -> Panel:
     state = scene.state
     listed = listed_commands(state)
     if frame.acted:
-        blocks = [*_free(listed), go_form("their-end", _("End the Harkonnen turn"), "check")]
-        return panel(scene, _("The die is spent: end the turn"), blocks, "ACT-3")
+        end = go_form("their-end", _("End the Harkonnen turn"), "check")
+        return panel(scene, _("The die is spent: end the turn"), [*_free(listed), end], "ACT-3")
     corrino = Counter(state.corrino_results)
     house = Counter(state.harkonnen_results or ()) - corrino
-    keys = [
-        Key(names.result_name(r), r.value, value=f"{r.value}:{int(ally)}", many=f"×{number}" if number > 1 else "")
-        for ally, dice in ((False, house), (True, corrino))
-        for r, number in dice.items()
-    ]
-    blocks = [Form("their-die", (Keys(_("Harkonnen dice"), tuple(keys), "die", ask=True),))]
+    dashboards = {False: _dice_keys(house, ally=False), True: _dice_keys(corrino, ally=True)}
+    shared = state.rules.harkonnen_partners > 1
+    blocks: list[Block] = []
+    for ally, keys in dashboards.items():
+        if keys:
+            label = names.subfaction_name(HALVES[ally]) if shared else _("Harkonnen dice")
+            heading = (Lines((names.capital(label),)),) if shared else ()
+            blocks.append(Form("their-die", (*heading, Keys(label, keys, "die", ask=True))))
     if state.reinforcements:
-        blocks.append(Fold(_("Play a planning card"), (_card_form(state, keys),), "cards"))
+        payers = [
+            (key.value or "", _paying(key.text, ally) if shared else key.text)
+            for ally, keys in dashboards.items()
+            for key in keys
+        ]
+        blocks.append(Fold(_("Play a planning card"), (_card_form(state, payers),), "cards"))
     return panel(scene, _("Harkonnen turn: tap the die to use"), [*blocks, *_free(listed)], "ACT-3")
 
 
-def _card_form(state: State, dice: Sequence[Key] = ()) -> Form:
+def _dice_keys(dice: Counter[Result], *, ally: bool) -> tuple[Key, ...]:
+    return tuple(
+        Key(names.result_name(r), r.value, value=f"{r.value}:{int(ally)}", many=f"×{number}" if number > 1 else "")
+        for r, number in dice.items()
+    )
+
+
+def _paying(die: str, ally: bool) -> str:
+    """Names a die of one of the two dashboards in a list."""
+    return _("%(die)s (%(player)s)", die=die, player=names.capital(names.subfaction_name(HALVES[ally])))
+
+
+def _card_form(state: State, dice: Sequence[tuple[str, str]] = ()) -> Form:
     cards = tuple((card.id, names.card_name(card.id)) for deck in HARKONNEN_DECKS for card in DECK_CARDS[deck])
     inner: list[Block] = [Select("card", _("Which card?"), cards)]
     if dice:
-        inner.insert(0, Select("die", _("Which die pays for it?"), tuple((key.value or "", key.text) for key in dice)))
+        inner.insert(0, Select("die", _("Which die pays for it?"), tuple(dice)))
     return Form("their-card", (*inner, Go(_("Play it"), "cards")))
 
 
@@ -196,6 +246,21 @@ def _list_form(chosen: Sequence[Command], listed: Sequence[Command]) -> Form:
     return Form("their-choice", (Select("choice", _("What is done?"), offers), Go(_("Do it"), "check")))
 
 
+def _specials_form(specials: Sequence[UseHarkonnenLeader], listed: Sequence[Command]) -> Form:
+    """The special actions that may take the place of the action; one tap, since the step has a go button already."""
+    acts = tuple(
+        Act("named", described(one), special_text(one.leader), name="choice", value=str(listed.index(one)))
+        for one in specials
+    )
+    return Form("their-choice", acts)
+
+
+def special_text(leader: str) -> str:
+    """Returns what the special action of a leader does, in our words."""
+    special = LEADERS[leader].special
+    return "" if special is None else _(special.text)
+
+
 def described(command: Command) -> str:
     """Returns what a command does, as an entry of a list."""
     match command:
@@ -203,16 +268,9 @@ def described(command: Command) -> str:
             return _("Special action of %(leader)s", leader=names.leader_name(leader))
         case UseBeneGesserit(result):
             return _("Bene Gesserit token on %(result)s", result=names.result_name(result))
-        case ReplaceUnits(area=area, count=count, old=old, new=new):
-            facts = {"old": names.kind_name(old, HARKONNEN), "new": names.kind_name(new, HARKONNEN), "count": count}
-            return _("%(area)s: %(count)s × %(old)s to %(new)s", area=names.area_name(area), **facts)
-        case PlaceVehicle(kind, place):
-            return names.capital(
-                _("%(what)s: %(place)s", what=names.vehicles(kind, 1), place=names.vehicle_place(kind, place))
-            )
         case Scout(zone, area):
             facts = {"area": names.area_name(area), "zone": names.zone_name(zone)}
-            return _("Scout %(area)s with the ornithopter of %(zone)s", **facts)
+            return _("Scout %(area)s, with the ornithopter of this zone: %(zone)s", **facts)
         case DismissHawat(count):
             return _("Discard %(count)s cards to send Thufir Hawat away", count=count)
         case TalkInSecret(faction):
@@ -234,12 +292,13 @@ def action(scene: Scene, frame: ActionFrame) -> Panel:
     tapped = moving.moving(scene, frame) if frame.moves or frame.attack else None
     if tapped is not None and scene.pick.get("from"):
         return tapped
-    others = [command for command in listed if isinstance(command, LISTED) and not isinstance(command, FREE)]
+    others = [c for c in listed if isinstance(c, LISTED) and not isinstance(c, (*FREE, ReplaceUnits, PlaceVehicle))]
+    specials = [c for c in others if isinstance(c, UseHarkonnenLeader)]
+    if specials:
+        blocks.append(_specials_form(specials, listed))
+    others = [c for c in others if c not in specials]
     if others:
         blocks.append(_list_form(others, listed))
-    deploys = frame.action not in (Result.HOUSE, Result.STRATEGY, Result.LEADERSHIP)
-    if deploys and (frame.placements or frame.leaders):
-        blocks.append(_deploy_form(state, list(members(state.settlements & state.free_mask(HARKONNEN)))))
     if frame.draws:
         blocks.append(_draw_form(frame))
     if frame.plays:
@@ -248,7 +307,9 @@ def action(scene: Scene, frame: ActionFrame) -> Panel:
     rest = (*blocks, *_free(listed), done)
     if tapped is not None:
         return replace(tapped, blocks=(*tapped.blocks, *rest))
-    return panel(scene, guide_text(state).heading, rest, "ACT-3")
+    led = with_pieces(scene, panel(scene, guide_text(state).heading, rest, "ACT-3"), listed)
+    deploys = frame.action not in (Result.HOUSE, Result.STRATEGY, Result.LEADERSHIP)
+    return with_deployment(scene, frame, led) if deploys and (frame.placements or frame.leaders) else led
 
 
 def _deploy_form(state: State, areas: Sequence[int], deed_name: str = "their-figures") -> Form:
@@ -280,8 +341,9 @@ def card(scene: Scene, frame: CardFrame) -> Panel:
         blocks.append(_deploy_form(state, list(members(site_mask(state, step.site))), "their-card-figures"))
     if isinstance(step, Play):
         blocks.append(_card_form(state))
+    led = (*FREE, ReplaceUnits, PlaceVehicle)
     wanted = [
-        c for c in listed if isinstance(c, LISTED) and not isinstance(c, FREE) and not getattr(c, "placements", ())
+        c for c in listed if isinstance(c, LISTED) and not isinstance(c, led) and not getattr(c, "placements", ())
     ]
     if wanted:
         blocks.append(_list_form(wanted, listed))
@@ -304,37 +366,14 @@ def card(scene: Scene, frame: CardFrame) -> Panel:
         )
     blocks.append(go_form("their-card-done", _("The card is done"), "check"))
     title = names.card_name(frame.card) if step is None else card_step_text(step)
-    return panel(scene, title, [*blocks, *_free(listed)], "CARD-1")
+    return with_pieces(scene, panel(scene, title, [*blocks, *_free(listed)], "CARD-1"), listed)
 
 
 def vehicles(scene: Scene, frame: VehiclesFrame) -> Panel:
     """Asks where the vehicles of the round go, one by one."""
     listed = listed_commands(scene.state)
-    found = [command for command in listed if isinstance(command, PlaceVehicle)]
-    blocks: list[Block] = [_list_form(found, listed)] if found else []
-    blocks.append(Form("end-vehicles", (Buttons((Button(_("The rest stays in the supply"), "chevron"),)),)))
-    areas = [command.place for command in found if command.kind is VehicleKind.HARVESTER]
-    return panel(scene, guide_text(scene.state).heading, blocks, "VEH-2", areas)
-
-
-def spice(scene: Scene, frame: SpiceFrame) -> Panel:
-    """Asks where the imperium markers end, and what else is bought."""
-    state = scene.state
-    rows = tuple(
-        Stepper(p.value, names.power_name(p), row, SPICE_BOARD.top_row, SPICE_BOARD.bottom_row, POWER_GLYPH[p])
-        for p, row in zip(POWERS, state.imperium, strict=True)
-    )
-    more = (
-        Stepper("supremacy", _("Supremacy bought"), 0, 0, 1, "supremacy", "h"),
-        Stepper("reserve", _("Spice reserve"), 0, 0, 1, "spice"),
-    )
-    inner: list[Block] = [Steppers(rows, _("Imperium: row of each marker, 1 is the top")), Steppers(more)]
-    if state.rules.first_printing:
-        offers = (("", _("as the rules say")), *((p.value, names.power_name(p)) for p in POWERS))
-        inner.append(Select("ban", _("Of those that fell, banned is"), offers))
-    inner.append(Go(_("Spend it so"), "check"))
-    title = _("Spend %(spice)s spice", spice=frame.collected + state.spice_reserve)
-    return panel(scene, title, [Form("their-spice", tuple(inner))], "SPICE-2")
+    blocks: list[Block] = [Form("end-vehicles", (Buttons((Button(_("The rest stays in the supply"), "chevron"),)),))]
+    return with_pieces(scene, panel(scene, guide_text(scene.state).heading, blocks, "VEH-2"), listed)
 
 
 def end_blocks(state: State) -> list[Block]:

@@ -4,7 +4,7 @@ from companion.board import AREA_IDS, AREA_NUMBER, SETTLEMENT_MASK, members
 from companion.content.terms import Marker
 from companion.rules.commands import BeginGame, EnterObjective, EnterRank, PlaceStartingFigures
 from companion.rules.frames import SetupFrame
-from companion.rules.state import HARKONNEN
+from companion.rules.state import HARKONNEN, Mode, State
 from companion.service import quick_set_up
 from companion.web.table.blocks import Block, Button, Buttons, Fold, Form, Go, Lines, Note, Select, Stepper, Steppers
 from companion.web.table.fields import Fields
@@ -34,7 +34,7 @@ def set_up(scene: Scene, frame: SetupFrame) -> Panel:
         {"area": AREA_IDS[area]},
     )
     first = len(frame.open) == len(tuple(members(SETTLEMENT_MASK)))
-    layout = (Fold(_("What else to lay out"), (Lines(_layout()),), "map"),) if first else ()
+    layout = (Fold(_("What else to lay out"), (Lines(_layout(scene.state)),), "map"),) if first else ()
     blocks = (*layout, Fold(_("Quick set-up: the app rolls all figures"), _quick(), "dice"), form)
     return Panel(
         kicker=ngettext("Set-up, %(num)d settlement to go", "Set-up, %(num)d settlements to go", len(frame.open)),
@@ -59,14 +59,17 @@ def _quick() -> tuple[Block, ...]:
     return (Note(text, "warn", "odd"), Form("quick-set-up", (Buttons((Button(_("Roll all figures"), "dice"),)),)))
 
 
-def _layout() -> tuple[str, ...]:
+def _layout(state: State) -> tuple[str, ...]:
+    shuffled = _("Shuffle the four planning decks, the prescience cards and the tactical cards.")
+    if state.mode is not Mode.SOLO:
+        shuffled = _("Shuffle the four planning decks and the prescience cards; the tactical cards stay in the box.")
     return (
         _("The eight sietch tokens facedown, one on each sietch; look at them as you like."),
         _("One facedown starting token and one Naib in each sietch."),
         _("Named leaders that are in play beside the board, their cards face up on the action boxes."),
         _("The six testing station tokens facedown on their areas; nobody looks."),
         _("Imperium markers on the top step, supremacy and prescience on 0."),
-        _("Shuffle the four planning decks, the prescience cards and the tactical cards."),
+        shuffled,
     )
 
 

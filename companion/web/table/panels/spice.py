@@ -5,7 +5,7 @@ from companion.rules.frames import HarvestFrame, SpiceFrame
 from companion.rules.handlers.spice import harvest
 from companion.web.table.fields import Fields
 from companion.web.table.panel import Panel, lit
-from companion.web.table.panels import people
+from companion.web.table.panels import people, people_spice
 from companion.web.table.panels.common import go_form, rule_link
 from companion.web.table.panels.harkonnen import order_panel
 from companion.web.table.say import _, ngettext
@@ -40,7 +40,7 @@ def collect(scene: Scene, frame: HarvestFrame) -> Panel:
 def spend(scene: Scene, frame: SpiceFrame) -> Panel:
     """Shows how the Harkonnen spend the spice."""
     if people.by_people(scene.state):
-        return people.spice(scene, frame)
+        return people_spice.spice(scene, frame)
     order = scene.order()
     spice = frame.collected + scene.state.spice_reserve
     kicker = _("Harkonnen spend %(spice)s spice", spice=spice)

@@ -1,6 +1,7 @@
 """Placing the vehicles of the round: the whole proposal at once, or one after the other where there is a choice."""
 
 from collections import Counter
+from dataclasses import replace
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import VehicleKind
@@ -30,7 +31,8 @@ FIRST_ROUND = 1
 def vehicles(scene: Scene, frame: VehiclesFrame) -> Panel:
     """Shows where the vehicles go."""
     if people.by_people(scene.state):
-        return people.vehicles(scene, frame)
+        panel = people.vehicles(scene, frame)
+        return replace(panel, blocks=(*figures_to_lay_out(scene), *panel.blocks))
     order = scene.order()
     if order is None:
         return _nothing(scene)

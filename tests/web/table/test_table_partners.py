@@ -1,0 +1,131 @@
+"""Partners at the page: whose die it is, what hands it over, and what the history says of the dice of people."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.content.terms import Result
+from companion.rules.commands import CorrectBoard, EndTurn, FinishAction, RollAtreidesDice, RollHarkonnenDice, SpendDie
+from companion.rules.frames import TurnFrame
+from companion.rules.state import HARKONNEN
+from tests.web.table.conftest import Seat
+
+LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
+HANDED = "The House die is handed over: the Fremen Ally decides everything about this action."
+ASKED = "The Fremen Ally carries it out"
+
+
+@pytest.fixture
+def four(seat_at: Callable[..., Seat]) -> Seat:
+    """Two pairs; Atreides have a House die and are in turn, the Harkonnen have Mentat dice on both dashboards."""
+    seat = seat_at(harkonnen="people", harkonnen_partners="2", partners="2", set_up="quick", dice="hand")
+    seat.done("end-vehicles")
+    house = (LEADERSHIP, MENTAT, HOUSE, HOUSE)
+    ally = (STRATEGY, STRATEGY, DEPLOYMENT, MENTAT)[: seat.state.harkonnen_unused - len(house)]
+    dice = tuple(sorted((*house, *ally), key=list(Result).index))
+    seat.arrange(RollHarkonnenDice(dice, ally), RollAtreidesDice((HOUSE, HOUSE, MENTAT, MENTAT)))
+    return seat
+
+
+@pytest.mark.rule("TEAM-4")
+def test_TEAM_4_a_house_die_is_handed_to_the_ally_and_the_page_says_so(four: Seat) -> None:
+    ask = f"{four.step}?use=house"
+    assert "This die belongs to House Atreides." in four.main(ask)
+    assert ASKED in four.main(ask)
+    four.done("spend", ask, action="strategy", ally="1")
+    assert HANDED in four.main()
+    four.arrange(FinishAction())
+    assert HANDED not in four.main()
+    assert "Used as Strategy, carried out by the Fremen Ally" in four.main(f"{four.home}/history")
+
+
+@pytest.mark.rule("TEAM-4")
+def test_TEAM_4_without_the_mark_the_die_stays_with_house_atreides(four: Seat) -> None:
+    four.done("spend", f"{four.step}?use=house", action="strategy")
+    assert HANDED not in four.main()
+
+
+@pytest.mark.rule("TEAM-4")
+def test_TEAM_4_one_player_for_the_faction_is_not_asked(seat_at: Callable[..., Seat], own_turn: Seat) -> None:
+    assert ASKED not in own_turn.main(f"{own_turn.step}?use=house")
+    refused = own_turn.do("spend", f"{own_turn.step}?use=house", action="strategy", ally="1")
+    assert refused.status_code == 422
+    assert "TEAM-4" in refused.text
+
+
+@pytest.mark.rule("TEAM-3", "TEAM-4")
+def test_TEAM_4_the_harkonnen_dice_lie_on_two_dashboards_and_the_die_says_who_decides(four: Seat) -> None:
+    four.arrange(SpendDie(MENTAT, MENTAT), FinishAction(), EndTurn())
+    assert four.top() == TurnFrame(HARKONNEN)
+    main = four.main()
+    assert main.index("House Harkonnen</li>") < main.index('value="mentat:0"') < main.index('value="mentat:1"')
+    assert main.index('value="mentat:0"') < main.index("Corrino Allies</li>") < main.index('value="strategy:1"')
+    assert "Mentat (Corrino Allies)" in main
+    four.done("their-die", die="strategy:1")
+    assert "A die of the Corrino Ally, who decides everything about this action." in four.main()
+    assert "Corrino Allies spent a die: Strategy" in four.main(f"{four.home}/history")
+
+
+# --- the history ------------------------------------------------------------------------------------------------------
+
+
+def test_the_history_of_people_says_what_a_harkonnen_die_was_spent_on(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at(harkonnen="people", set_up="quick", dice="hand")
+    seat.done("end-vehicles")
+    dice = tuple(sorted((list(Result)[n % 5] for n in range(seat.state.harkonnen_unused)), key=list(Result).index))
+    seat.arrange(RollHarkonnenDice(dice), RollAtreidesDice((HOUSE, HOUSE, MENTAT, MENTAT)))
+    seat.arrange(SpendDie(HOUSE, STRATEGY), FinishAction(), EndTurn())
+    seat.done("their-die", die="strategy:0")
+    seat.arrange(FinishAction(), EndTurn(), SpendDie(MENTAT, MENTAT), FinishAction(), EndTurn())
+    seat.arrange(CorrectBoard(replace(seat.state, reinforcements=1)))
+    seat.done("their-card", die="mentat:0", card="workhorse_of_arrakis")
+    for path in (f"{seat.home}/history", seat.step):
+        main = seat.main(path)
+        assert "Harkonnen rolled" not in main
+        assert "You spent" not in main
+        assert "Harkonnen spent a die: Mentat" in main
+        assert "For a planning card" in main
+    history = seat.main(f"{seat.home}/history")
+    assert "Harkonnen spent a die: Strategy" in history
+    assert "To move or attack" in history
+    assert "Atreides spent a die: House" in history
+    assert "Used as Strategy" in history
+    assert "The Atreides dice were rolled" in history
+
+
+def test_what_was_taken_back_is_told_in_the_same_words(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at(harkonnen="people", set_up="quick", dice="hand")
+    seat.done("end-vehicles")
+    dice = tuple(sorted((list(Result)[n % 5] for n in range(seat.state.harkonnen_unused)), key=list(Result).index))
+    seat.arrange(RollHarkonnenDice(dice), RollAtreidesDice((HOUSE, HOUSE, MENTAT, MENTAT)))
+    seat.arrange(SpendDie(MENTAT, MENTAT), FinishAction(), EndTurn())
+    seat.done("their-die", die="strategy:0")
+    seat.browser.post(f"{seat.home}/undo", seat.browser.fields(f"{seat.home}/history"))
+    assert seat.top() == TurnFrame(HARKONNEN)
+    history = seat.main(f"{seat.home}/history")
+    assert "Harkonnen spent a die: Strategy" in history
+    assert "Harkonnen rolled" not in history
+
+
+def test_in_solo_the_history_still_says_what_the_harkonnen_rolled(own_turn: Seat) -> None:
+    own_turn.arrange(SpendDie(MENTAT, MENTAT), EndTurn())
+    own_turn.done("roll-die", result="strategy")
+    history = own_turn.main(f"{own_turn.home}/history")
+    assert "Harkonnen rolled Strategy" in history
+    assert "You spent Mentat" in history
+
+
+def test_between_people_the_turn_of_the_atreides_is_not_yours(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at(harkonnen="people", set_up="quick", dice="hand")
+    seat.done("end-vehicles")
+    dice = tuple(sorted((list(Result)[n % 5] for n in range(seat.state.harkonnen_unused)), key=list(Result).index))
+    seat.arrange(RollHarkonnenDice(dice))
+    assert seat.title() == "Roll the Atreides dice: 4"
+    seat.arrange(RollAtreidesDice((HOUSE, HOUSE, MENTAT, MENTAT)))
+    assert seat.title() == "Atreides turn: tap the die to use"
+    seat.arrange(SpendDie(MENTAT, MENTAT), FinishAction())
+    main = seat.main()
+    assert "End the Atreides turn" in main
+    assert "Your turn" not in main
+    assert "End my turn" not in main
