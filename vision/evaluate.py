@@ -80,6 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--keep", type=Path, help="folder for the counts of each set")
     parser.add_argument("--write", type=Path, help="page to write")
+    parser.add_argument("--note", help="what the page should say of the run, such as of sets kept from before a change")
     parser.add_argument("--no-resources", action="store_true", help="leave time and memory out")
     given = parser.parse_args(arguments)
     worlds = REPORT_WORLDS if given.worlds == "report" else TUNING_WORLDS
@@ -95,6 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "real" in chosen and real.tables(REAL):
         results["real"] = real.evaluate_real(REAL)
     facts = {"Worlds": f"{worlds.start} and following ({given.worlds})"}
+    if given.note:
+        facts["Note"] = given.note
     if not given.no_resources:
         facts |= _resources(worlds.start)
     page = report.document({name: results[name] for name in report.ROWS if name in results}, facts)
