@@ -163,11 +163,12 @@ def test_keys_do_what_the_sheet_says(phone: Phone) -> None:
     until(phone, lambda: phone.server.table.log.seq(phone.game) > before, "the large button")
     after = phone.server.table.log.seq(phone.game)
     until(phone, lambda: str(after) in phone.driver.current_url, "the next step")
+    # The answer has to be on the page: a key pressed before would be overtaken by it.
+    until(phone, lambda: phone.find(f'#main[data-seq="{after}"]'), "the page shows it")
     press(phone, "u")
     until(phone, lambda: phone.server.table.log.seq(phone.game) > after, "taken back")
     back = phone.server.table.log.seq(phone.game)
-    # The answer has to be on the page: a key pressed before would be overtaken by it.
-    until(phone, lambda: phone.find(f'#main[data-seq="{back}"]'), "the page shows it")
+    until(phone, lambda: phone.find(f'#main[data-seq="{back}"]'), "the page shows what was taken back")
     press(phone, "h")
     until(phone, lambda: phone.driver.current_url.endswith("/history"), "the history")
     press(phone, "t")
