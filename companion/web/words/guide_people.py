@@ -4,6 +4,7 @@ Both sides read these, so each sentence names the side that it asks. What is not
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask_babel import gettext, ngettext
@@ -90,8 +91,7 @@ def _retreat(state: State, frame: BattleFrame) -> Guide:
     if open_areas:
         sentence = gettext("Open for a retreat: %(areas)s.", areas=names.area_names(open_areas))
     guide = battle_guide(frame, heading, sentence, "BATTLE-9", frame.defender)
-    lit = (*guide.areas, *open_areas)
-    return Guide(guide.kicker, heading, sentence, guide.rule, lit, guide.zones, frame.defender)
+    return replace(guide, areas=(*guide.areas, *open_areas))
 
 
 def _advance(state: State, frame: BattleFrame) -> Guide:
@@ -122,9 +122,7 @@ def _by_rule(rule: str) -> Callable[[State, Any], Guide]:
     """Returns the words of solo with the rule that people play by."""
 
     def worded(state: State, frame: Any) -> Guide:
-        guide = guide_fights.WORDINGS[type(frame)](state, frame)
-        areas, zones, actor = guide.areas, guide.zones, guide.actor
-        return Guide(guide.kicker, guide.heading, guide.sentence, names.rule_ref(rule), areas, zones, actor)
+        return replace(guide_fights.WORDINGS[type(frame)](state, frame), rule=names.rule_ref(rule))
 
     return worded
 
