@@ -1,9 +1,16 @@
-"""What all tests share: reproducible hypothesis runs, and a check of rule markers."""
+"""What all tests share: reproducible runs, a check of rule markers, compiled templates, counts over processes."""
 
+import os
 import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
+from jinja2.bccache import Bucket
 
 RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)*")
 
@@ -12,9 +19,61 @@ settings.register_profile("reproducible", derandomize=True, deadline=None, datab
 settings.load_profile("reproducible")
 
 
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Templates compiled for one app serve every later one: in memory in this process, as files in the others."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
+        self._known: dict[tuple[str, str], Bucket] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if known := self._known.get((bucket.key, bucket.checksum)):
+            bucket.code = known.code
+            return
+        super().load_bytecode(bucket)
+        if bucket.code is not None:
+            self._known[bucket.key, bucket.checksum] = bucket
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._known[bucket.key, bucket.checksum] = bucket
+        super().dump_bytecode(bucket)
+
+
+def session_folder(factory: pytest.TempPathFactory) -> Path:
+    """Returns the temporary folder that all processes of this run share."""
+    base = factory.getbasetemp()
+    return base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every app made in the tests shares compiled templates."""
+    folder = session_folder(tmp_path_factory) / "templates"
+    folder.mkdir(exist_ok=True)
+    usual = Flask.jinja_options
+    Flask.jinja_options = {**usual, "bytecode_cache": CompiledTemplates(folder)}
+    yield
+    Flask.jinja_options = usual
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Refuse a rule marker that names no rule: the table of rules would miss a test tied to nothing."""
     for item in items:
         for marker in item.iter_markers("rule"):
             if not marker.args or not all(isinstance(id_, str) and RULE_ID.fullmatch(id_) for id_ in marker.args):
                 raise pytest.UsageError(f"{item.nodeid}: rule{marker.args!r} names no rule id like BATTLE-6")
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Counts in a process of a divided run what is left out: pytest's closing line would not tell."""
+    for item in items:
+        output = getattr(item.config, "workeroutput", {})
+        output["left_out"] = output.get("left_out", 0) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Puts the count of one process, which is that of each, into the closing line."""
+    reporter = node.config.pluginmanager.get_plugin("terminalreporter")
+    count = getattr(node, "workeroutput", {}).get("left_out", 0)
+    reporter.stats.setdefault("deselected", [None] * count)

@@ -1,8 +1,10 @@
 """Where the database is, how it is opened, and how an older one is brought up to date."""
 
+import sqlite3
 import stat
 import sys
 import threading
+from contextlib import closing
 from datetime import timedelta, timezone
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.schema import CreateTable
 
 from companion.store import Database, Games, NotFound, Role, StoreError, data_folder, default_url
+from companion.store import database as database_module
 from companion.store.games import hashed
 from companion.store.tables import Base, Game
 from tests.store.conftest import GAME, START
@@ -157,6 +160,21 @@ def test_two_programs_that_start_at_once_make_the_tables_once(url: str) -> None:
     for thread in threads:
         thread.join()
     assert versions == [1, 1, 1, 1]
+
+
+def test_a_start_waits_for_a_program_that_writes_to_a_new_file(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite", isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr(database_module, "BUSY_SECONDS", 0)
+        with pytest.raises(StoreError, match=r"db: .* cannot be used: database is locked"):
+            Database(url)
+        monkeypatch.undo()
+        release = threading.Timer(0.2, lambda: other.execute("ROLLBACK"))
+        release.start()
+        Database(url).close()
+        release.join()
 
 
 def test_a_moment_comes_back_in_utc(games: Games) -> None:

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -24,13 +24,18 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 RULES = ROOT / "companion" / "rules"
 
 
-def refusal_calls() -> Iterator[ast.Call]:
-    for tree in trees(RULES):
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
-                continue
-            if node.func.id in ("Refusal", "refuse") and isinstance(node.args[0], ast.Constant):
-                yield node
+@cache
+def refusal_calls() -> tuple[ast.Call, ...]:
+    return tuple(
+        node
+        for tree in trees(RULES)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("Refusal", "refuse")
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+    )
 
 
 def code_of(call: ast.Call) -> str:
