@@ -5,6 +5,7 @@ from companion.service.differences import Adjust, Carry, Difference, Piece, Plac
 from companion.service.quick import quick_set_up, starting_figures
 from companion.service.settings import DiceBy, GameSettings, Hints, SetUp
 from companion.service.table import Forbidden, Loaded, Outcome, Published, Reverted, Table, utc_now
+from companion.service.telling import Line, Shown, announced, shown, told_state, untold
 from solo_bot.levels import Level
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "GameSettings",
     "Hints",
     "Level",
+    "Line",
     "Loaded",
     "Outcome",
     "Piece",
@@ -25,10 +27,15 @@ __all__ = [
     "Reverted",
     "SetUp",
     "Setting",
+    "Shown",
     "Table",
     "Where",
+    "announced",
     "differences",
     "quick_set_up",
+    "shown",
     "starting_figures",
+    "told_state",
+    "untold",
     "utc_now",
 ]

@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.board import mask_of, members
-from companion.content.terms import Deck, Faction
+from companion.content.terms import Deck, Faction, Result
 from companion.rules.army import NOBODY, Army
-from companion.rules.state import MARKERS, POWERS, LeaderStatus, Standing, State
+from companion.rules.state import MARKERS, POWERS, WILD_MAKER, LeaderStatus, Sietch, Standing, State
 
 
 class Where(StrEnum):
-    """Sorts of place; ``aside`` is beside the board, ``away`` out of the game or not in it yet."""
+    """Sorts of place; ``board``: somewhere on a board that the app does not know (a game with trackers only);
+    ``aside`` is beside the board, ``away`` out of the game or not in it yet."""
 
     AREA = "area"
+    BOARD = "board"
     ZONE = "zone"
     SUPPLY = "supply"
     TANK = "tank"
@@ -70,7 +72,13 @@ class Carry:
 
 
 class Setting(StrEnum):
-    """What is set; ``subject`` of the difference says which one where there are several."""
+    """What is set; ``subject`` of the difference says which one where there are several.
+
+    Dice: ``harkonnen_dice`` lie spent on a result (``unused``: are left to roll), ``harkonnen_results`` and
+    ``corrino_results`` are what people rolled for them, ``atreides_dice`` the unused results (``unused``: how many are
+    left of dice that nobody knows). ``bene_gesserit_die``: the result on which a token lies as a die. Cards:
+    ``discards`` by card (face up), ``burnt`` those discarded unseen, ``beside`` the board.
+    """
 
     ROUND = "round"
     SUPREMACY = "supremacy"
@@ -79,22 +87,35 @@ class Setting(StrEnum):
     BAN = "ban"
     SPICE_RESERVE = "spice_reserve"
     HARKONNEN_DICE = "harkonnen_dice"
+    HARKONNEN_RESULTS = "harkonnen_results"
+    CORRINO_RESULTS = "corrino_results"
     ATREIDES_DICE = "atreides_dice"
+    BENE_GESSERIT_DIE = "bene_gesserit_die"
     SIETCH_SIDE = "sietch_side"
     LEADER_CARD = "leader_card"
     HARVESTING_SECTOR = "harvesting_sector"
     TARGET_SIETCH = "target_sietch"
+    TACTICAL = "tactical"
     REINFORCEMENTS = "reinforcements"
     HAND = "hand"
     DECK = "deck"
     DISCARDS = "discards"
+    BURNT = "burnt"
+    BESIDE = "beside"
     PRESCIENCE_CARDS = "prescience_cards"
+    PRESCIENCE_DECK = "prescience_deck"
+    ATTACHED = "attached"
     BENE_GESSERIT = "bene_gesserit"
+    CONES = "cones"
     BLACK_TOKENS = "black_tokens"
     SILVER_TOKENS = "silver_tokens"
     ATREIDES_TOKENS = "atreides_tokens"
     ATOMICS = "atomics"
 
+
+UNUSED = "unused"
+FACE_UP = 0
+"""What a sietch token shows that lies face up without a known rank; None: it lies facedown."""
 
 Value = int | bool | str | None
 
@@ -114,13 +135,22 @@ Difference = Carry | Adjust
 
 
 def differences(before: State, after: State) -> tuple[Difference, ...]:
-    """Returns what has to be done on a table that shows ``before`` until it shows ``after``; pieces first."""
+    """Returns what has to be done on a table that shows ``before`` until it shows ``after``.
+
+    In the order in which hands do it: what leaves its place for good, figures, vehicles and worms, markers, cards.
+    """
+    if before is after:
+        return ()
     return (
+        *_strongholds(before, after),
         *_legions(before, after),
         *_named(before, after),
         *_single_pieces(before, after),
         *_tracks(before, after),
-        *_cards_and_tokens(before, after),
+        *_dice(before, after),
+        *_round_cards(before, after),
+        *_cards(before, after),
+        *_tokens(before, after),
     )
 
 
@@ -129,6 +159,8 @@ KINDS = ("regular", "elite", "special", "tokens", "generic")
 
 def _legions(before: State, after: State) -> Iterator[Carry]:
     for faction in Faction:
+        if before.armies[faction] == after.armies[faction]:
+            continue
         less: dict[int, Counter[str]] = {}
         more: dict[int, Counter[str]] = {}
         for area, (old, new) in enumerate(zip(before.armies[faction], after.armies[faction], strict=True)):
@@ -164,50 +196,90 @@ def _paired(
 
 
 def _named(before: State, after: State) -> Iterator[Difference]:
+    if before.leaders == after.leaders and before.armies == after.armies and before.wild_maker == after.wild_maker:
+        return
     old_status, new_status = dict(before.leaders), dict(after.leaders)
     old_areas, new_areas = _leader_areas(before), _leader_areas(after)
     for leader in sorted({*old_status, *new_status, *old_areas, *new_areas}):
         old, new = old_status.get(leader, LeaderStatus()), new_status.get(leader, LeaderStatus())
         source, target = _leader_place(old, old_areas.get(leader)), _leader_place(new, new_areas.get(leader))
         if source != target:
-            yield Carry(Piece.LEADER, source, target, leader=leader)
+            if leader == WILD_MAKER:
+                yield Carry(Piece.WILD_MAKER, source, target)
+            else:
+                yield Carry(Piece.LEADER, source, target, leader=leader)
         if old.card_ready != new.card_ready:
             yield Adjust(Setting.LEADER_CARD, old.card_ready, new.card_ready, leader)
 
 
 def _leader_areas(state: State) -> dict[str, int]:
-    return {
+    found = {
         leader: area
         for faction in Faction
         for area, army in enumerate(state.armies[faction])
         if army is not None
         for leader in army.named
     }
+    return found if state.wild_maker is None else found | {WILD_MAKER: state.wild_maker}
 
 
 def _leader_place(status: LeaderStatus, area: int | None) -> Place:
     if area is not None:
         return Place(Where.AREA, area)
-    if status.standing is Standing.TANK:
-        return Place(Where.TANK, status.tank)
-    return Place(Where.ASIDE if status.standing is Standing.READY else Where.AWAY)
+    match status.standing:
+        case Standing.TANK:
+            return Place(Where.TANK, status.tank)
+        case Standing.BOARD:
+            return Place(Where.BOARD)
+        case Standing.READY:
+            return Place(Where.ASIDE)
+        case Standing.OUT | Standing.REMOVED:
+            return Place(Where.AWAY)
+
+
+Pieces = tuple[tuple[Piece, Where, Iterable[int], Iterable[int]], ...]
+
+
+def _strongholds(before: State, after: State) -> Iterator[Difference]:
+    old, new = before.sietches, after.sietches
+    settlements = (before.settlements, after.settlements), (before.stations, after.stations)
+    if old == new and all(one == other for one, other in settlements):
+        return
+    before_areas, after_areas = (tuple(members(mask_of(one.area for one in sietches))) for sietches in (old, new))
+    yield from _moved(
+        (
+            (Piece.SIETCH, Where.AREA, before_areas, after_areas),
+            (Piece.SETTLEMENT, Where.AREA, members(before.settlements), members(after.settlements)),
+            (Piece.STATION, Where.AREA, members(before.stations), members(after.stations)),
+        )
+    )
+    shown = {sietch.area: _side(sietch) for sietch in old}
+    for sietch in new:
+        yield from _changed(Setting.SIETCH_SIDE, shown.get(sietch.area), _side(sietch), area=sietch.area)
+
+
+def _side(sietch: Sietch) -> int | None:
+    if not sietch.revealed:
+        return None
+    return FACE_UP if sietch.rank is None else sietch.rank
 
 
 def _single_pieces(before: State, after: State) -> Iterator[Carry]:
-    def of(state: State) -> tuple[tuple[Piece, Where, Iterable[int]], ...]:
-        return (
-            (Piece.HARVESTER, Where.AREA, state.harvesters),
-            (Piece.ORNITHOPTER, Where.ZONE, state.ornithopters),
-            (Piece.CARRYALL, Where.ZONE, state.carryalls),
-            (Piece.WORMSIGN, Where.AREA, state.wormsigns),
-            (Piece.SANDWORM, Where.AREA, state.sandworms),
-            (Piece.WILD_MAKER, Where.AREA, () if state.wild_maker is None else (state.wild_maker,)),
-            (Piece.STATION, Where.AREA, members(state.stations)),
-            (Piece.SIETCH, Where.AREA, members(mask_of(sietch.area for sietch in state.sietches))),
-            (Piece.SETTLEMENT, Where.AREA, members(state.settlements)),
+    return _moved(
+        (
+            (Piece.HARVESTER, Where.AREA, before.harvesters, after.harvesters),
+            (Piece.ORNITHOPTER, Where.ZONE, before.ornithopters, after.ornithopters),
+            (Piece.CARRYALL, Where.ZONE, before.carryalls, after.carryalls),
+            (Piece.WORMSIGN, Where.AREA, before.wormsigns, after.wormsigns),
+            (Piece.SANDWORM, Where.AREA, before.sandworms, after.sandworms),
         )
+    )
 
-    for (piece, where, old), (_, _, new) in zip(of(before), of(after), strict=True):
+
+def _moved(pieces: Pieces) -> Iterator[Carry]:
+    for piece, where, old, new in pieces:
+        if old == new:
+            continue
         here, there = Counter(old), Counter(new)
         less, more = here - there, there - here
         sources = [Place(where, number) for number in sorted(less.elements())]
@@ -227,37 +299,68 @@ def _tracks(before: State, after: State) -> Iterator[Adjust]:
         yield from _changed(Setting.IMPERIUM, old, new, power.value)
         yield from _changed(Setting.BAN, power in before.bans, power in after.bans, power.value)
     yield from _changed(Setting.SPICE_RESERVE, before.spice_reserve, after.spice_reserve)
-    spent, now = Counter(before.harkonnen_spent), Counter(after.harkonnen_spent)
-    for result in sorted({*spent, *now}):
-        yield from _changed(Setting.HARKONNEN_DICE, spent[result], now[result], result.value)
-    yield from _changed(Setting.HARKONNEN_DICE, before.harkonnen_unused, after.harkonnen_unused, "unused")
-    yield from _changed(Setting.ATREIDES_DICE, _results(before), _results(after))
 
 
-def _results(state: State) -> str | None:
-    return None if state.atreides_results is None else " ".join(state.atreides_results)
+def _dice(before: State, after: State) -> Iterator[Adjust]:
+    yield from _counted(Setting.HARKONNEN_DICE, before.harkonnen_spent, after.harkonnen_spent)
+    yield from _changed(Setting.HARKONNEN_DICE, before.harkonnen_unused, after.harkonnen_unused, UNUSED)
+    yield from _changed(
+        Setting.HARKONNEN_RESULTS, _results(before.harkonnen_results), _results(after.harkonnen_results)
+    )
+    yield from _changed(Setting.CORRINO_RESULTS, _results(before.corrino_results), _results(after.corrino_results))
+    if before.atreides_results != after.atreides_results:
+        yield Adjust(Setting.ATREIDES_DICE, _results(before.atreides_results), _results(after.atreides_results))
+    else:
+        yield from _changed(Setting.ATREIDES_DICE, before.atreides_unused, after.atreides_unused, UNUSED)
+    dice = (
+        (Faction.HARKONNEN, before.harkonnen_bene_gesserit_die, after.harkonnen_bene_gesserit_die),
+        (Faction.ATREIDES, before.bene_gesserit_die, after.bene_gesserit_die),
+    )
+    for faction, old, new in dice:
+        yield from _changed(Setting.BENE_GESSERIT_DIE, old, new, faction.id)
 
 
-def _cards_and_tokens(before: State, after: State) -> Iterator[Adjust]:
-    standing = {sietch.area: sietch.revealed for sietch in before.sietches}
-    for sietch in after.sietches:
-        if sietch.area in standing:
-            yield from _changed(Setting.SIETCH_SIDE, standing[sietch.area], sietch.revealed, area=sietch.area)
+def _results(results: tuple[Result, ...] | None) -> str | None:
+    return None if results is None else " ".join(results)
+
+
+def _round_cards(before: State, after: State) -> Iterator[Adjust]:
     yield from _changed(Setting.HARVESTING_SECTOR, before.harvesting_sector, after.harvesting_sector)
     yield from _changed(Setting.TARGET_SIETCH, before.target_sietch, after.target_sietch)
+    yield from _changed(Setting.TACTICAL, " ".join(before.cards.tactical), " ".join(after.cards.tactical))
     yield from _changed(Setting.ATOMICS, before.atomics, after.atomics)
+
+
+def _cards(before: State, after: State) -> Iterator[Adjust]:
+    old, new = before.cards, after.cards
+    yield from _changed(Setting.HAND, old.hand, new.hand)
     yield from _changed(Setting.REINFORCEMENTS, before.reinforcements, after.reinforcements)
-    yield from _changed(Setting.HAND, before.cards.hand, after.cards.hand)
-    for deck, old, new in zip(Deck, before.cards.decks, after.cards.decks, strict=True):
-        yield from _changed(Setting.DECK, old, new, deck.value)
-    yield from _changed(Setting.DISCARDS, len(before.cards.discards), len(after.cards.discards))
-    yield from _changed(Setting.PRESCIENCE_CARDS, before.cards.revealed, after.cards.revealed)
+    for deck, size, left in zip(Deck, old.decks, new.decks, strict=True):
+        yield from _changed(Setting.DECK, size, left, deck.value)
+    yield from _counted(Setting.DISCARDS, old.discards, new.discards)
+    yield from _changed(Setting.BURNT, len(old.burnt), len(new.burnt))
+    yield from _changed(Setting.BESIDE, before.hawats_scheming_beside_board, after.hawats_scheming_beside_board)
+    yield from _changed(Setting.PRESCIENCE_CARDS, old.revealed, new.revealed)
+    yield from _changed(Setting.PRESCIENCE_DECK, old.prescience, new.prescience)
+    yield from _counted(Setting.ATTACHED, old.attached, new.attached)
+
+
+def _tokens(before: State, after: State) -> Iterator[Adjust]:
     for faction in Faction:
         old, new = before.bene_gesserit[faction], after.bene_gesserit[faction]
         yield from _changed(Setting.BENE_GESSERIT, old, new, faction.id)
+        yield from _changed(Setting.CONES, before.cones[faction], after.cones[faction], faction.id)
     yield from _changed(Setting.BLACK_TOKENS, before.black_tokens, after.black_tokens)
     yield from _changed(Setting.SILVER_TOKENS, before.silver_tokens, after.silver_tokens)
     yield from _changed(Setting.ATREIDES_TOKENS, before.atreides_tokens, after.atreides_tokens)
+
+
+def _counted(what: Setting, old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[Adjust]:
+    if old == new:
+        return
+    here, there = Counter(old), Counter(new)
+    for subject in sorted({*here, *there}):
+        yield from _changed(what, here[subject], there[subject], str(subject))
 
 
 def _changed(what: Setting, old: Value, new: Value, subject: str = "", area: int | None = None) -> Iterator[Adjust]:

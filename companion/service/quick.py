@@ -8,7 +8,7 @@ from companion.content import ASSUMPTIONS, TokenForce
 from companion.rules import execute
 from companion.rules.army import Army
 from companion.rules.commands import BeginGame, Command, DrawTactical, PlaceStartingFigures
-from companion.rules.frames import RoundStartFrame, SetupFrame
+from companion.rules.frames import RollSource, RoundStartFrame, SetupFrame
 from companion.rules.state import State
 from companion.service.chance import Chance
 from companion.service.settings import DiceBy
@@ -41,7 +41,7 @@ def quick_set_up(state: State, chance: Chance, dice: DiceBy) -> tuple[Command, .
         state, _ = execute(state, begin)
         commands.append(begin)
     while dice is DiceBy.APP and isinstance(state.frame, RoundStartFrame) and len(commands) < MOST_COMMANDS:
-        drawn = DrawTactical(chance.tactical(state.cards.tactical))
+        drawn = DrawTactical(chance.tactical(state.cards.tactical), RollSource.APP)
         state, _ = execute(state, drawn)
         commands.append(drawn)
     return tuple(commands)

@@ -85,7 +85,7 @@ def test_named_leaders_come_and_go_by_name() -> None:
         ),
         ({"wormsigns": (A, B)}, {"wormsigns": (A,)}, Piece.WORMSIGN, area(B), SUPPLY),
         ({"sandworms": (A,)}, {"sandworms": (C,)}, Piece.SANDWORM, area(A), area(C)),
-        ({"wild_maker": None}, {"wild_maker": C}, Piece.WILD_MAKER, SUPPLY, area(C)),
+        ({"wild_maker": None}, {"wild_maker": C}, Piece.WILD_MAKER, Place(Where.AWAY), area(C)),
         ({"stations": 0}, {"stations": 1 << A}, Piece.STATION, SUPPLY, area(A)),
         ({"settlements": 1 << A}, {"settlements": 0}, Piece.SETTLEMENT, area(A), SUPPLY),
         ({"sietches": ()}, {"sietches": (Sietch(A, 2),)}, Piece.SIETCH, SUPPLY, area(A)),
@@ -112,13 +112,13 @@ def test_tracks_sides_and_counts() -> None:
         bene_gesserit=(0, 2),
     )
     assert differences(before, after) == (
+        Adjust(Setting.SIETCH_SIDE, None, 3, area=A),
         Adjust(Setting.SUPREMACY, 0, 2),
         Adjust(Setting.PRESCIENCE, 0, 1, "sand_dwellers"),
         Adjust(Setting.IMPERIUM, 1, 2, "spacing_guild"),
         Adjust(Setting.BAN, False, True, "spacing_guild"),
         Adjust(Setting.HARKONNEN_DICE, 0, 1, "house"),
         Adjust(Setting.ATREIDES_DICE, "house mentat", "house"),
-        Adjust(Setting.SIETCH_SIDE, False, True, area=A),
         Adjust(Setting.BENE_GESSERIT, 1, 2, "atreides"),
     )
 

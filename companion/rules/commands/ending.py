@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.content.terms import Marker, Power, Result, Wormsign
+from companion.rules.frames import RollSource
 from companion.rules.state import State
 
 
@@ -10,13 +11,14 @@ from companion.rules.state import State
 class TurnWormsign:
     """WORM-2: what the wormsign in ``area`` shows; ``worm_from``: an area whose worm figure is used instead of the
     supply (WORM-3); ``wild_maker``: its figure comes from beside the board; ``discard``: a fifth or later worm that is
-    not placed."""
+    not placed; ``source``: who drew the token."""
 
     area: int
     token: Wormsign
     worm_from: int | None = None
     discard: bool = False
     wild_maker: bool = False
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

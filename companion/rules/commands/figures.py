@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import Faction, Marker, UnitKind
 from companion.rules.army import Army
-from companion.rules.frames import Cause
+from companion.rules.frames import Cause, RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,10 @@ class RevealSietch:
 
 @dataclass(frozen=True, slots=True)
 class TakeStation:
-    """STATION-1: the symbol of the station token just taken."""
+    """STATION-1: the symbol of the station token just taken; ``source``: who drew it."""
 
     marker: Marker
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import VehicleKind
 from companion.rules.army import Army
+from companion.rules.frames import RollSource
 from companion.rules.state import Mode, Rules
 
 DEFAULT_RULES = Rules()
@@ -47,9 +48,10 @@ class EnterObjective:
 
 @dataclass(frozen=True, slots=True)
 class DrawTactical:
-    """MAHDI-START-2: the tactical card drawn (its id is that of the sietch)."""
+    """MAHDI-START-2: the tactical card drawn (its id is that of the sietch); ``source``: who drew it."""
 
     card: str
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,10 +51,14 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class TacticalDrawn:
-    """A tactical card was turned up; ``role`` is ``harvest``, ``target`` or ``discarded`` (MAHDI-START-2)."""
+    """A tactical card was turned up; ``role`` is ``harvest``, ``target`` or ``discarded`` (MAHDI-START-2).
+
+    ``source``: who drew it.
+    """
 
     card: str
     role: str
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.content.terms import Power, VehicleKind, Wormsign
-from companion.rules.frames import Cause
+from companion.rules.frames import Cause, RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,15 @@ class WormsignPlaced:
 
 @dataclass(frozen=True, slots=True)
 class WormsignRemoved:
-    """The wormsign of ``area`` went back to the pool; ``token``: what it showed, None when not turned."""
+    """The wormsign of ``area`` went back to the pool; ``token``: what it showed, None when not turned.
+
+    ``source``: who drew the token.
+    """
 
     area: int
     token: Wormsign | None
     cause: Cause
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

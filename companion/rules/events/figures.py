@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import Faction, Marker, UnitKind
 from companion.rules.army import Army
-from companion.rules.frames import Cause
+from companion.rules.frames import Cause, RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +95,11 @@ class StrongholdDestroyed:
 
 @dataclass(frozen=True, slots=True)
 class StationTaken:
-    """Atreides took the station in ``area``; its symbol is ``marker``."""
+    """Atreides took the station in ``area``; its symbol is ``marker``; ``source``: who drew it."""
 
     area: int
     marker: Marker
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,8 @@ def _turn(draft: Draft, command: TurnWormsign) -> None:
     frame = state.frame
     hazards = frame if isinstance(frame, HazardsFrame) else None
     appears = shows_worm(state, command.area, command.token) and not command.discard
-    draft.emit(WormsignRemoved(command.area, command.token, Cause.HAZARD if hazards else Cause.MOVE))
+    cause = Cause.HAZARD if hazards else Cause.MOVE
+    draft.emit(WormsignRemoved(command.area, command.token, cause, command.source))
     if appears:
         draft.emit(SandwormPlaced(command.area, command.worm_from, command.wild_maker))
     if hazards is None:

@@ -125,7 +125,7 @@ def _take_station(draft: Draft, command: TakeStation) -> None:
     frame = draft.state.frame
     if isinstance(frame, StationFrame):
         draft.close()
-        draft.emit(StationTaken(frame.area, command.marker))
+        draft.emit(StationTaken(frame.area, command.marker, command.source))
         gain_prescience(draft, command.marker, 1, Cause.STATION)
 
 

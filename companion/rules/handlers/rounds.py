@@ -160,16 +160,16 @@ def _draw_tactical(draft: Draft, command: DrawTactical) -> None:
         return
     record = TACTICAL_CARDS[command.card]
     if frame.harvesting_card is None:
-        draft.emit(TacticalDrawn(command.card, HARVEST))
+        draft.emit(TacticalDrawn(command.card, HARVEST, command.source))
         draft.emit(HarvestingSectorSet(record.sector.value))
         draft.change(RoundStartFrame(command.card))
     elif command.card in targets_left(draft.state)[0]:
-        draft.emit(TacticalDrawn(command.card, TARGET))
+        draft.emit(TacticalDrawn(command.card, TARGET, command.source))
         draft.close()
         sietch = draft.state.sietch_of(AREA_NUMBER[record.sietch])
         draft.emit(TargetSet(None if sietch is None else sietch.area))
     else:
-        draft.emit(TacticalDrawn(command.card, DISCARDED))
+        draft.emit(TacticalDrawn(command.card, DISCARDED, command.source))
 
 
 def hand_limit(state: State, faction: Faction = ATREIDES) -> int:

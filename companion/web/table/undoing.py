@@ -98,6 +98,7 @@ def _place(place: Place) -> str:
     words: dict[Where, str] = {
         Where.SUPPLY: _("the supply"),
         Where.TANK: _("the tank, space %(space)s", space=place.number),
+        Where.BOARD: _("the board"),
         Where.ASIDE: _("beside the board"),
         Where.AWAY: _("the box"),
     }
@@ -115,6 +116,8 @@ def _setting(one: Adjust) -> Todo | None:
         case Setting.BAN:
             power = _power(one.subject)
             return Todo(_("Ban on %(power)s", power=power) if one.after else _("No ban on %(power)s", power=power))
+        case Setting.DISCARDS:
+            return Todo(_("%(card)s: %(number)s in the discards", card=names.card_name(one.subject), number=one.after))
         case Setting.ROUND:
             return Todo(_("Round %(round)s again", round=one.after))
         case Setting.HARKONNEN_DICE:
@@ -122,7 +125,7 @@ def _setting(one: Adjust) -> Todo | None:
         case Setting.ATREIDES_DICE:
             return _atreides_dice(one)
         case Setting.SIETCH_SIDE:
-            side = _("face up") if one.after else _("facedown")
+            side = _("facedown") if one.after is None else _("face up")
             return Todo(_("Sietch token in %(area)s %(side)s", area=names.area_name(one.area or 0), side=side))
         case Setting.LEADER_CARD:
             side = _("face up") if one.after else _("facedown")
@@ -159,7 +162,6 @@ def _count(one: Adjust) -> Todo | None:
         Setting.SPICE_RESERVE: _("Spice reserve"),
         Setting.REINFORCEMENTS: _("Harkonnen reinforcement cards"),
         Setting.HAND: _("Planning cards in your hand"),
-        Setting.DISCARDS: _("Harkonnen cards in the discards"),
         Setting.PRESCIENCE_CARDS: _("Prescience cards revealed"),
         Setting.BENE_GESSERIT: _("Bene Gesserit tokens"),
     }
