@@ -26,7 +26,10 @@ from companion.rules.state import State
 from companion.service import Table
 from companion.web import Config, create_app
 from companion.web.seats import TABLE
+from tests.browser.visits import wait_until_it_counts
 
+GUARD_MS = 60
+"""How long a button must have been in sight before a tap counts; the tests of that take the real time."""
 PHONE = (390, 844)
 DESK = (1280, 800)
 FLAGS = (
@@ -88,6 +91,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     # The same figures and rolls in every run.
     monkeypatch.setattr(secrets, "randbits", lambda bits: 7 % (1 << bits))
     app = create_app(Config(data_folder=tmp_path))
+    app.config["GUARD_MS"] = GUARD_MS
     http = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=http.serve_forever, daemon=True)
     thread.start()
@@ -156,6 +160,8 @@ class Phone:
         assert found, f"nothing to tap: {css} {text!r} at {self.driver.current_url}"
         main = self.driver.find_element(By.ID, "main")
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", found[0])
+        if self.script:
+            wait_until_it_counts(self.driver, found[0])
         self.taps += 1
         found[0].click()
         if swaps:

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Flask
+from selenium.webdriver.remote.webdriver import WebDriver
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.wait import WebDriverWait
 from werkzeug.routing import AnyConverter, Rule
 
 from companion.board import ZONE_IDS
@@ -103,3 +106,9 @@ def _paths(rule: Rule, game: str, code: str) -> list[str]:
         pattern = re.compile(rf"<(?:[^<>]*:)?{name}>")
         paths = [pattern.sub(value, path) for path in paths for value in values]
     return paths
+
+
+def wait_until_it_counts(driver: WebDriver, control: WebElement, patience: float = 10.0) -> None:
+    """Waits until a tap on ``control`` counts: static/js/guard.js holds it back for a while."""
+    ready = "return arguments[0].dataset.seen !== 'no'"
+    WebDriverWait(driver, patience, 0.05).until(lambda _: driver.execute_script(ready, control))
