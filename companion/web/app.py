@@ -14,8 +14,6 @@ from companion.web.addresses import version_static_files
 from companion.web.camera import bp as camera
 from companion.web.camera.common import CAMERA
 from companion.web.certificate import Certificate
-from companion.web.comfort import bp as comfort
-from companion.web.comfort import page_context
 from companion.web.compress import compress
 from companion.web.display import bp as display
 from companion.web.errors import answer_in_words
@@ -27,6 +25,8 @@ from companion.web.odds import bp as odds
 from companion.web.reference import bp as reference
 from companion.web.seats import TABLE
 from companion.web.security import keep_safe, secret_key
+from companion.web.settings import bp as settings
+from companion.web.settings import page_context
 from companion.web.start import bp as start
 from companion.web.stats import bp as stats
 from companion.web.stats import game_files
@@ -45,7 +45,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     game_files,
     reference,
     odds,
-    comfort,
+    settings,
     install,
     camera,
 )

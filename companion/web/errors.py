@@ -20,8 +20,8 @@ from companion.service import Forbidden
 from companion.store import Conflict, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo
 from companion.store.timeline import Batch, Past
 from companion.web.seats import Repeated, seat_at, table, table_url
-from companion.web.words.history import history_line
-from companion.web.words.refusals import refusal_texts
+from companion.web.words.history.lines import history_line
+from companion.web.words.refusals.texts import refusal_texts
 
 NOTICE = "#notice"
 MOST_NAMED = 3

@@ -16,7 +16,7 @@ from companion.rules.state import Mode
 from companion.service import DiceBy, GameSettings, SetUp, Table
 from companion.store import Role
 from companion.web.seats import TABLE
-from companion.web.table.trackers import PARTS
+from companion.web.trackers import PARTS
 from tests.screenshots import SCENES, game_at, moment
 
 TOKEN = "the device of the visits"

@@ -14,8 +14,8 @@ from companion.service import Forbidden
 from companion.service.camera import Busy, CameraDesk, Job, Unknown, available
 from companion.web.camera import words
 from companion.web.errors import plain
+from companion.web.say import _
 from companion.web.seats import View, sees, table_url
-from companion.web.table.say import _
 from vision.photo import MAX_BYTES, PhotoRefused
 
 CAMERA = "arrakis.camera"

@@ -12,9 +12,9 @@ from companion.rules.errors import FormatError
 from companion.service.camera import Job
 from companion.web.camera import words
 from companion.web.camera.common import bp, context, desk, job_url, photographs, required_photo
+from companion.web.say import _
+from companion.web.scene import Scene
 from companion.web.seats import View
-from companion.web.table.say import _
-from companion.web.table.scene import Scene
 from vision.terms import DICE_FACES
 
 MOST_DICE = 20

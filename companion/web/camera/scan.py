@@ -20,12 +20,12 @@ from companion.service.sightings import AreaContent, AreaSighting, Sightings, Zo
 from companion.web.camera import words
 from companion.web.camera.common import bp, context, desk, job_of, job_url, photographs, required_photo, sent_photo
 from companion.web.drawing import Glow, GlowKind, frame_of, render_board
+from companion.web.say import _
 from companion.web.seats import Change, View, changes, table_url
-from companion.web.table.board import board_view
-from companion.web.table.fields import UNIT_FIELDS, Fields
-from companion.web.table.panel import Focus
-from companion.web.table.panels.common import KIND_GLYPH, SIDE, kind_label
-from companion.web.table.say import _
+from companion.web.ui.board import board_view
+from companion.web.ui.fields import UNIT_FIELDS, Fields
+from companion.web.ui.panel import Focus
+from companion.web.ui.parts import KIND_GLYPH, SIDE, kind_label
 from companion.web.words import names
 
 SIDES = (HARKONNEN, ATREIDES)

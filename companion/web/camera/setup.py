@@ -17,10 +17,10 @@ from companion.web.addresses import public_url
 from companion.web.camera import words
 from companion.web.camera.common import bp, context, desk, job_url, photographs, required_photo
 from companion.web.drawing import frame_of, render_board
+from companion.web.say import _
 from companion.web.seats import View
-from companion.web.table.board import board_view
-from companion.web.table.panel import Focus
-from companion.web.table.say import _
+from companion.web.ui.board import board_view
+from companion.web.ui.panel import Focus
 from companion.web.words import names
 from vision.terms import DICE_FACES, LANDMARKS
 

@@ -7,7 +7,7 @@ from companion.content.terms import CombatFace
 from companion.rules.army import Army
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service.sightings import AreaContent
-from companion.web.table.say import _, ngettext
+from companion.web.say import _, ngettext
 from companion.web.words import names
 
 MEGABYTE = 1024 * 1024

@@ -6,11 +6,11 @@ from companion.content import BANS, LEADERS, TRACKS
 from companion.content.terms import Faction, Marker, Power
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
 from companion.store import Timeline
-from companion.web.table.panels.common import SIDE
-from companion.web.table.say import _
+from companion.web.say import _
+from companion.web.ui.parts import SIDE
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_GLYPH, POWER_GLYPH
-from companion.web.words.history import history_line
+from companion.web.words.history.lines import history_line
 from companion.web.words.records import HistoryLine
 
 MARKER_CSS = {Marker.KWISATZ_HADERACH: "kh", Marker.SAND_DWELLERS: "sd", Marker.JIHAD: "ji"}

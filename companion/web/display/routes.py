@@ -14,12 +14,12 @@ from companion.web.display import facts
 from companion.web.display.public import public
 from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
+from companion.web.scene import Scene
 from companion.web.seats import View, sees, table_url
 from companion.web.table import strip
-from companion.web.table.board import board_view
 from companion.web.table.pages import is_fragment
-from companion.web.table.panel import Focus
-from companion.web.table.scene import Scene
+from companion.web.ui.board import board_view
+from companion.web.ui.panel import Focus
 
 bp = Blueprint("display", __name__)
 

@@ -11,11 +11,11 @@ from companion.content.terms import Result
 from companion.rules.frames import ActionFrame, BattleFrame, GameOverFrame
 from companion.rules.state import HARKONNEN, State
 from companion.service import Loaded
-from companion.web.table.panel import Focus, lit
-from companion.web.table.panels.common import SIDE, order_focus
-from companion.web.table.panels.harkonnen import words_of
-from companion.web.table.say import _
-from companion.web.table.trackers.phases import phase_words
+from companion.web.say import _
+from companion.web.steps.mahdi.turn import words_of
+from companion.web.trackers.phases import phase_words
+from companion.web.ui.panel import Focus, lit
+from companion.web.ui.parts import SIDE, order_focus
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
 from companion.web.words.guide import guide_text

@@ -16,7 +16,7 @@ from companion.rules.odds import Battle, parse_battle
 from companion.rules.odds.document import MAX_UNITS
 from companion.rules.odds.induction import size_of
 from companion.web.odds.present import SIDE
-from companion.web.table.say import _, ngettext
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import RuleRef
 

@@ -20,7 +20,7 @@ from companion.rules.odds import (
 from companion.rules.reach import Via
 from companion.rules.state import Mode, State
 from companion.web.odds.present import OddsView, badge, chance_range, decimal, headline, in_n, odds_view, percent
-from companion.web.table.say import _, ngettext
+from companion.web.say import _, ngettext
 from companion.web.words import names
 
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.rules.errors import FormatError
 from companion.service import GameSettings, Hints
-from companion.web.table.say import _
+from companion.web.say import _
 
 COOKIE = "hints"
 FIELD = "hints"

@@ -8,7 +8,7 @@ from flask_babel import format_decimal, format_percent, get_locale
 
 from companion.content.terms import Faction, UnitKind
 from companion.rules.odds import Effect, EffectKind, Ending, Report, SideReport, in_words
-from companion.web.table.say import _, ngettext
+from companion.web.say import _, ngettext
 from companion.web.words import names
 
 SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}

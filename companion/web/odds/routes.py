@@ -16,8 +16,8 @@ from companion.web.errors import is_htmx
 from companion.web.odds import form, hints
 from companion.web.odds.dice import dice_view
 from companion.web.odds.present import SIDE, OddsView, odds_view
+from companion.web.say import _
 from companion.web.seats import Change, View, changes, sees, table, table_url
-from companion.web.table.say import _
 from companion.web.words import names
 
 bp = Blueprint("odds", __name__)

@@ -6,7 +6,7 @@ from companion.board import AREA_NUMBER
 from companion.content import DECK_CARDS, PRESCIENCE_CARDS, TACTICAL_CARDS, ClaimPhase, PrescienceCard
 from companion.content.terms import Deck, Faction
 from companion.web.reference.search import matching
-from companion.web.table.say import _
+from companion.web.say import _
 from companion.web.words import names
 
 PRESCIENCE_TOTAL = 16

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.content import LEADERS, PIECES, Box, Leader, LeaderKind
 from companion.content.terms import Faction
 from companion.web.reference.search import matching
-from companion.web.table.say import _, ngettext
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.leader_words import entry_words, values
 

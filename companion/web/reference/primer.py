@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.content.terms import Phase
-from companion.web.table.say import _
+from companion.web.say import _
 from companion.web.words import names
 
 

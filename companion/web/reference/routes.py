@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from companion.web.reference import cards, leaders, primer
 from companion.web.reference.rules import Section, rule_href, sections
 from companion.web.reference.search import cleaned
+from companion.web.say import _, ngettext
 from companion.web.table.pages import is_fragment
-from companion.web.table.say import _, ngettext
 
 bp = Blueprint("reference", __name__, url_prefix="/learn")
 

@@ -11,8 +11,8 @@ from companion.content import TRACKS
 from companion.content.terms import Faction
 from companion.rules.state import MARKERS, POWERS
 from companion.service.statistics import FACES, DiceLuck, GameStatistics, RoundFigures, WinRecord
+from companion.web.say import _, ngettext
 from companion.web.stats.charts import Goal, Series, bar_chart, line_chart, share_chart
-from companion.web.table.say import _, ngettext
 from companion.web.words import names
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES

@@ -16,16 +16,16 @@ from companion.store import DecodeError, GameRecord, Timeline
 from companion.web.addresses import is_host
 from companion.web.display.public import public
 from companion.web.drawing import render_board
+from companion.web.say import _
+from companion.web.scene import Scene
 from companion.web.seats import View, sees, table, table_url
 from companion.web.security import known_device
 from companion.web.stats import figures
 from companion.web.table import strip
-from companion.web.table.board import board_view
-from companion.web.table.panel import Focus
-from companion.web.table.say import _
-from companion.web.table.scene import Scene
+from companion.web.ui.board import board_view
+from companion.web.ui.panel import Focus
 from companion.web.words import names
-from companion.web.words.history import history_line
+from companion.web.words.history.lines import history_line
 from companion.web.words.records import HistoryLine
 
 bp = Blueprint("stats", __name__)

@@ -6,12 +6,12 @@ from flask import Response, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.service import Loaded
+from companion.web.say import _
+from companion.web.scene import Scene
 from companion.web.seats import View, table
-from companion.web.table.blocks import Button, Buttons, Form, Go
 from companion.web.table.pages import show
-from companion.web.table.panel import Panel
-from companion.web.table.say import _
-from companion.web.table.scene import Scene
+from companion.web.ui.blocks import Button, Buttons, Form, Go
+from companion.web.ui.panel import Panel
 
 
 def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:

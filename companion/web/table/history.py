@@ -7,11 +7,11 @@ from companion.rules.events import GameStarted, PhaseBegan, RoundBegan
 from companion.rules.state import Mode
 from companion.store import Timeline
 from companion.store.timeline import Past
-from companion.web.table.blocks import Event
+from companion.web.say import _
 from companion.web.table.recent import as_event, visible_lines
-from companion.web.table.say import _
+from companion.web.ui.blocks import Event
 from companion.web.words import names
-from companion.web.words.history import taken_back
+from companion.web.words.history.lines import taken_back
 from companion.web.words.records import HistoryLine
 
 

@@ -3,7 +3,7 @@
 from companion.content import BORDER_SWITCHES, VARIANTS
 from companion.content.terms import Variant
 from companion.service import DiceBy, GameSettings
-from companion.web.table.say import _
+from companion.web.say import _
 from companion.web.words.levels import level_title
 
 

@@ -9,12 +9,12 @@ from companion.board import SECTORS
 from companion.store import NothingToRedo, NothingToUndo, Timeline
 from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
 from companion.web.errors import is_htmx
+from companion.web.say import _
+from companion.web.scene import Scene
 from companion.web.table import strip
-from companion.web.table.board import board_view
-from companion.web.table.panel import Panel
 from companion.web.table.recent import recent_events
-from companion.web.table.say import _
-from companion.web.table.scene import Scene
+from companion.web.ui.board import board_view
+from companion.web.ui.panel import Panel
 from companion.web.words import names
 
 MINIMAP = Markup(render_minimap())

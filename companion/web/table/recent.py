@@ -5,9 +5,9 @@ from companion.rules.events import BoardCorrected, PhaseBegan, RoundBegan
 from companion.rules.events import Event as GameEvent
 from companion.rules.state import Mode, State
 from companion.store import Timeline
-from companion.web.table.blocks import Event
-from companion.web.table.corrected_words import corrected_line
-from companion.web.words.history import history_line
+from companion.web.editor.words import corrected_line
+from companion.web.ui.blocks import Event
+from companion.web.words.history.lines import history_line
 from companion.web.words.records import HistoryLine
 
 MOST_RECENT = 6

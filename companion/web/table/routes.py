@@ -17,27 +17,21 @@ from companion.content.terms import Phase
 from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
 from companion.service import Loaded
+from companion.web.editor import deeds as corrections
+from companion.web.editor import deeds_more as corrections_more
+from companion.web.editor import sheets
+from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.join import invitation
+from companion.web.say import _
+from companion.web.scene import DEEDS, Detour, Scene
 from companion.web.seats import Change, View, changes, sees, table
-from companion.web.table import (
-    corrections,
-    corrections_more,
-    earlier,
-    history,
-    menus,
-    panels,
-    refusals,
-    sheets,
-    undoing,
-)
-from companion.web.table.fields import Fields
+from companion.web.steps.next_step import next_panel
+from companion.web.table import earlier, history, menus, refusals, undoing
 from companion.web.table.pages import can_redo, is_fragment, show
-from companion.web.table.panel import Panel
-from companion.web.table.places import with_places
-from companion.web.table.say import _
-from companion.web.table.scene import DEEDS, Detour, Scene
-from companion.web.table.track_sheet import tracks_sheet
-from companion.web.table.trackers import PARTS
+from companion.web.trackers import PARTS
+from companion.web.ui.fields import Fields
+from companion.web.ui.panel import Panel
+from companion.web.ui.places import with_places
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_filter(with_places, "places")
@@ -140,7 +134,7 @@ def _panel(scene: Scene) -> Panel:
     if sheets.ODD in scene.pick and scene.may_write and (odd := sheets.odd_panel(scene)):
         return odd
     asked = undoing.PUT_BACK in scene.pick and scene.may_write
-    return (undoing.put_back(scene) if asked else None) or panels.next_panel(scene)
+    return (undoing.put_back(scene) if asked else None) or next_panel(scene)
 
 
 @bp.post("/g/<game_id>/undo")

@@ -5,9 +5,9 @@ from typing import Any
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker, Phase, Power
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, POWERS, Mode, Standing, State
-from companion.web.table.board import sector_words
-from companion.web.table.say import _, ngettext
-from companion.web.table.scene import Scene
+from companion.web.say import _, ngettext
+from companion.web.scene import Scene
+from companion.web.ui.board import sector_words
 from companion.web.words import names
 
 PHASES = tuple(Phase)

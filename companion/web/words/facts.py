@@ -16,7 +16,7 @@ from companion.content.terms import (
     Wormsign,
 )
 from companion.web.words import names
-from companion.web.words.refusals_cards import NEEDS
+from companion.web.words.refusals.cards import NEEDS
 
 NO_FACT = "–"
 _FACTIONS = {faction.id: faction for faction in Faction}

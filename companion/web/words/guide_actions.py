@@ -12,9 +12,9 @@ from companion.rules.handlers.atreides_steps import card_below, counted_step, st
 from companion.rules.handlers.card_steps import current_step
 from companion.rules.handlers.common import turn_frame
 from companion.rules.state import ATREIDES_DICE, Mode, State
+from companion.web.orders.card_steps import card_step_text
 from companion.web.words import names
-from companion.web.words.card_words import card_step_text
-from companion.web.words.own_card_words import own_step_text
+from companion.web.words.atreides_cards import own_step_text
 from companion.web.words.records import Guide
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES

@@ -10,7 +10,7 @@ from companion.rules.army import Army
 from companion.rules.odds import Goal
 from companion.rules.state import Sietch, State
 from companion.web.odds import battle_odds, prospect_odds
-from companion.web.table.odds_blocks import Targets
+from companion.web.ui.odds_blocks import Targets
 from tests.rules.battle.table import ATREIDES, HARKONNEN, area, attack, position, roll, turn
 
 PARTS = '{% import "odds/parts.html" as odds with context %}'

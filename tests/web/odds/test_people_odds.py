@@ -24,7 +24,7 @@ from companion.rules.frames import Roll, TurnFrame
 from companion.rules.odds import battle_of, report
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.web.odds import prospect_odds
-from companion.web.table.panels.chances import viewpoint
+from companion.web.steps.battle.chances import viewpoint
 from tests.rules.battle.table import attack, position, roll, turn
 from tests.web.table.conftest import Seat
 

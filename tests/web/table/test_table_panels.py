@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import get_args
 
 from companion.rules.frames import Frame
-from companion.web.table import blocks
-from companion.web.table.scene import DEEDS, PANELS
+from companion.web.scene import DEEDS, PANELS
+from companion.web.ui import blocks
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ROOT / "companion" / "web" / "table"

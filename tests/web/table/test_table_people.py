@@ -34,11 +34,11 @@ from companion.rules.frames import (
 )
 from companion.rules.state import ATREIDES, HARKONNEN, POWERS, Mode
 from companion.service.chance import Chance
+from companion.web.scene import Scene
 from companion.web.seats import TABLE, View
-from companion.web.table.blocks import Act, Buttons, Form, Go
-from companion.web.table.panels import next_panel
-from companion.web.table.panels.people_spice import marker_choice
-from companion.web.table.scene import Scene
+from companion.web.steps.next_step import next_panel
+from companion.web.steps.people.spice import marker_choice
+from companion.web.ui.blocks import Act, Buttons, Form, Go
 from tests.rules.machines.moves import kinds_open, of_kind
 from tests.rules.machines.starts import STARTS
 from tests.web.table.conftest import Seat

@@ -14,8 +14,8 @@ from companion.rules.events import CombatCounted, DieSpent
 from companion.rules.frames import Roll, RollSource
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
 from companion.web.seats import TABLE
-from companion.web.table.tracker_figures import FIGURES
-from companion.web.table.trackers import PARTS
+from companion.web.trackers import PARTS
+from companion.web.trackers.figures import FIGURES
 from tests.web.table.conftest import Seat
 
 BATTLE = {

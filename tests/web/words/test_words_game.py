@@ -3,8 +3,11 @@
 from companion.rules.events import Event
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import State
-from companion.web.words import guide_text, history_line, order_text, why_lines
+from companion.web.orders.presenter import order_text
+from companion.web.orders.why import why_lines
+from companion.web.words.guide import guide_text
 from companion.web.words.guide_actions import CARD
+from companion.web.words.history.lines import history_line
 from companion.web.words.records import Order
 from solo_bot.cards import decide_card
 from solo_bot.orders import next_order

@@ -14,8 +14,8 @@ from companion.rules import frames as f
 from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS, open_ended
 from companion.rules.position import read_position
 from companion.rules.state import Mode, State
-from companion.web.words.card_words import EFFECT_NAMES, card_step_text
-from companion.web.words.card_words import WORDINGS as CARD_WORDINGS
+from companion.web.orders.card_steps import EFFECT_NAMES, card_step_text
+from companion.web.orders.card_steps import WORDINGS as CARD_WORDINGS
 from companion.web.words.guide import WORDINGS, guide_text
 from companion.web.words.guide_fights import STAGES
 

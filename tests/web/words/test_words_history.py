@@ -11,8 +11,8 @@ from companion.rules.army import Army
 from companion.rules.events import Event
 from companion.rules.frames import AtreidesRollFrame, Cause, Roll
 from companion.rules.state import Rules, State
-from companion.web.words.history import BOOKKEEPING, WORDINGS, history_line, taken_back
-from companion.web.words.history_flow import CAUSES, ENDINGS
+from companion.web.words.history.flow import CAUSES, ENDINGS
+from companion.web.words.history.lines import BOOKKEEPING, WORDINGS, history_line, taken_back
 from tests.web.words.conftest import ROOT
 
 AREA, OTHER = AREA_NUMBER["arrakeen"], AREA_NUMBER["ne_5"]

@@ -9,8 +9,8 @@ from companion.content.terms import Deck, Power, Result, UnitKind, VehicleKind
 from companion.rules.army import Army
 from companion.rules.position import read_position
 from companion.rules.state import State
-from companion.web.words.effects import vehicle_order
-from companion.web.words.orders import order_text
+from companion.web.orders.effects import vehicle_order
+from companion.web.orders.presenter import order_text
 from companion.web.words.records import OrderArrow
 from solo_bot import (
     AttackOption,

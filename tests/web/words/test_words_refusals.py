@@ -15,8 +15,8 @@ from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import State
 from companion.web.words import violations
 from companion.web.words.facts import NO_FACT, worded
-from companion.web.words.refusals import TEXTS, format_error_text, refusal_text, refusal_texts
-from companion.web.words.refusals_cards import NEEDS
+from companion.web.words.refusals.cards import NEEDS
+from companion.web.words.refusals.texts import TEXTS, format_error_text, refusal_text, refusal_texts
 from companion.web.words.violations import violation_text
 from tests.web.words.conftest import ROOT, Speak, cases, trees
 

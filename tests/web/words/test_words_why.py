@@ -8,8 +8,8 @@ import pytest
 from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.position import read_position
-from companion.web.words.criteria import TEXTS, criterion_of
-from companion.web.words.why import summary, why_lines, why_text
+from companion.web.orders.criteria import TEXTS, criterion_of
+from companion.web.orders.why import summary, why_lines, why_text
 from solo_bot import decide, place_vehicles, spend_spice, take_hits
 from solo_bot.decision import Question
 from tests.web.words.conftest import ROOT, cases, decisions, trees

@@ -1,5 +1,0 @@
-"""Comfort: how the app looks, sounds and is handled on this device. Context of every page: see ``page_context``."""
-
-from companion.web.comfort.routes import bp, page_context
-
-__all__ = ["bp", "page_context"]

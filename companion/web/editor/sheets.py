@@ -1,0 +1,389 @@
+"""The sheets: an area, an air zone, the tracks. What is there, what may be done now, and putting right what differs."""
+
+from companion.board import AREA_IDS, AREAS, ATOMICS_AREAS, ZONE_IDS
+from companion.content import LEADERS, LeaderKind
+from companion.content.terms import Faction, Result
+from companion.rules import check, combat, reach
+from companion.rules.army import NOBODY, Army
+from companion.rules.audit import audit
+from companion.rules.commands import Command, DetonateAtomics, RevealSietch, RevealTokens, SpendDie
+from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.refusal import Severity
+from companion.rules.state import ATREIDES, HARKONNEN, WILD_MAKER, Sietch, Standing, State
+from companion.web.drawing import Glow, GlowKind
+from companion.web.say import _, ngettext
+from companion.web.scene import Scene
+from companion.web.steps.battle.chances import badges, outlook, outlook_fold
+from companion.web.ui.blocks import (
+    Act,
+    Block,
+    Button,
+    Buttons,
+    Check,
+    Checks,
+    Choice,
+    Contents,
+    Fold,
+    Form,
+    Go,
+    Have,
+    Key,
+    Keys,
+    Lines,
+    Note,
+    Options,
+    Select,
+    Stepper,
+    Steppers,
+)
+from companion.web.ui.board import disc_name, discs_in
+from companion.web.ui.fields import UNIT_FIELDS
+from companion.web.ui.panel import Focus, Panel
+from companion.web.ui.parts import KIND_GLYPH, SIDE, as_link, figure_steppers
+from companion.web.words import names
+from companion.web.words.refusals.texts import refusal_texts
+from companion.web.words.violations import violation_text
+
+PREFIX = {HARKONNEN: "h-", ATREIDES: "a-"}
+RANKS = (1, 2, 3)
+ODD = "odd"
+"""In the address of a step: first says what is odd in the position just corrected."""
+MOVING = (Result.LEADERSHIP, Result.STRATEGY)
+
+
+def area_sheet(scene: Scene, area: int) -> Panel:
+    """Returns the sheet of an area."""
+    state = scene.state
+    area_id = AREA_IDS[area]
+    chances = outlook(scene, area)
+    marks = badges(chances)
+    blocks: list[Block] = [Contents(tuple(_contents(scene, area)))]
+    if numbers := _numbers(state, area):
+        blocks.append(Lines((numbers,)))
+    blocks.extend(oddities(state, area))
+    if scene.may_write:
+        blocks.extend(_acts(scene, area))
+    blocks.extend(outlook_fold(chances))
+    if scene.may_write:
+        blocks.extend(_rank_form(scene, area))
+        blocks.append(_correction(scene, area))
+    return Panel(
+        kicker="",
+        title=names.area_name(area),
+        detail=_about(scene, area),
+        blocks=tuple(blocks),
+        focus=Focus((Glow(GlowKind.SELECTED, (area_id,)),), ids=(area_id,), pieces=tuple(marks), badges=marks),
+        css="sheet",
+        close=scene.step_url,
+    )
+
+
+def _about(scene: Scene, area: int) -> str:
+    record = AREAS[area]
+    parts = [names.terrain_name(record.terrain), *(names.sector_name(sector) for sector in record.sectors)]
+    text = ", ".join(parts) + "."
+    if scene.state.target_sietch == area:
+        text += " " + _("Target sietch of this round.")
+    return text
+
+
+def _contents(scene: Scene, area: int) -> list[Have]:
+    state = scene.state
+    found: list[Have] = []
+    for faction in Faction:
+        army = state.army(faction, area)
+        if army is None:
+            continue
+        kinds = [(kind, getattr(army, kind)) for kind in UNIT_FIELDS if getattr(army, kind)]
+        texts = names.figure_list(Army(army.regular, army.elite, army.special, army.tokens, army.generic), faction)
+        found += [Have(KIND_GLYPH[kind], text, SIDE[faction]) for (kind, _n), text in zip(kinds, texts, strict=True)]
+        found += [Have("named", names.leader_name(leader), SIDE[faction]) for leader in army.named]
+    if state.settlements >> area & 1:
+        rank = combat.stronghold_rank(state, HARKONNEN, area)
+        found.append(Have("settlement", _("Settlement %(rank)s", rank=rank), "h"))
+    sietch = state.sietch(area)
+    if sietch is not None:
+        found.append(Have("sietch", _sietch_words(scene, sietch.rank, sietch.revealed)))
+    found += [Have(disc.value, names.capital(disc_name(disc))) for disc in discs_in(state, area)]
+    return found or [Have("map", _("nothing is here"))]
+
+
+def _sietch_words(scene: Scene, rank: int | None, revealed: bool) -> str:
+    if revealed:
+        return _("Sietch %(rank)s, face up", rank=rank)
+    if rank is None or not scene.sees_hidden:
+        return _("Sietch, facedown")
+    return _("Sietch %(rank)s, hidden", rank=rank)
+
+
+def _numbers(state: State, area: int) -> str:
+    """Units against the limit, power, and dice: all that is public."""
+    for faction in Faction:
+        army = state.army(faction, area)
+        if army is not None:
+            facts = {"units": army.units, "limit": state.stacking_limit(faction)}
+            power = names.strength((combat.coarse_power(army), combat.fine_power(army)))
+            dice = ngettext(
+                "%(num)d combat die without cards",
+                "%(num)d combat dice without cards",
+                min(army.units, combat.MAX_DICE),
+            )
+            return _(
+                "%(count)s units. %(power)s. %(dice)s.",
+                count=_("%(units)s of %(limit)s", **facts),
+                power=names.capital(power),
+                dice=names.capital(dice),
+            )
+    return ""
+
+
+def oddities(state: State, area: int | None = None) -> list[Block]:
+    """Returns what is odd in the position: in one area, or with None everywhere."""
+    found = [violation_text(violation) for violation in audit(state)]
+    return [
+        Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in found if area is None or text.area == area
+    ]
+
+
+def became_odd(before: State, after: State) -> bool:
+    """True when a correction made something odd that was not so before."""
+    return bool(set(map(repr, audit(after))) - set(map(repr, audit(before))))
+
+
+def odd_panel(scene: Scene) -> Panel | None:
+    """Returns the warning after a correction: recorded as the table shows it, and what is odd about that."""
+    notes = oddities(scene.state)
+    if not notes:
+        return None
+    return Panel(
+        kicker=_("Corrected"),
+        glyph="warn",
+        title=_("Recorded as you said. Look once more"),
+        detail=_("The table is right, whatever the rules say. This is odd about it:"),
+        blocks=(*notes, Go(_("It really is so"), "check", href=scene.step_url)),
+        css="order",
+    )
+
+
+def _acts(scene: Scene, area: int) -> list[Block]:
+    """What may be done with what is there now, with the rule that says no where it may not."""
+    state = scene.state
+    frame = state.frame
+    found: list[Block] = []
+    own = isinstance(frame, TurnFrame | ActionFrame) and frame.faction is ATREIDES
+    army = state.army(ATREIDES, area)
+    if own and army is not None and army.units:
+        found += _movement(scene, area)
+    if own and army is not None and army.tokens:
+        found.append(_turn_tokens(scene, area, army))
+    sietch = state.sietch(area)
+    if own and sietch is not None and not sietch.revealed:
+        found += _turn_sietch(scene, area, sietch.rank)
+    if own and state.atomics is None and ATOMICS_AREAS >> area & 1:
+        found.append(_atomics(scene, area))
+    return found
+
+
+def _movement(scene: Scene, area: int) -> list[Block]:
+    state, area_id = scene.state, AREA_IDS[area]
+    frame = state.frame
+    if isinstance(frame, ActionFrame):
+        can_move = bool(frame.moves) and bool(reach.moves(state, ATREIDES, leaders_only=frame.leaders_only, only=area))
+        can_attack = bool(frame.attack) and bool(
+            reach.attacks(state, ATREIDES, leaders_only=frame.leaders_only, only=area)
+        )
+        acts: list[Block] = []
+        if can_move:
+            acts.append(Act("move", _("Move"), _reached(state, area), scene.here(**{"from": area_id})))
+        if can_attack:
+            acts.append(Act("attack", _("Attack"), "", scene.here(**{"from": area_id, "attack": "1"})))
+        return acts
+    found: list[Block] = []
+    for die in MOVING:
+        if die not in (state.atreides_results or ()):
+            continue
+        reasons = check(state, SpendDie(die, die))
+        title = _("Move or attack with %(result)s", result=names.result_name(die))
+        if reasons:
+            found.append(_refused("move", title, SpendDie(die, die), state))
+        elif reach.moves(state, ATREIDES, leaders_only=die is Result.LEADERSHIP, only=area):
+            act = Act("move", title, _reached(state, area), name="die", value=die.value)
+            found.append(Form("spend", (act,), {"then": f"from={area_id}"}))
+    return found
+
+
+def _reached(state: State, area: int) -> str:
+    found = reach.moves(state, ATREIDES, only=area)
+    walked = sum(one.via is reach.Via.GROUND for one in found)
+    ridden = len({one.target for one in found if one.via is reach.Via.SANDRIDING})
+    text = ngettext("%(num)d area on foot", "%(num)d areas on foot", walked)
+    return _("%(walk)s, %(ride)s by sandriding", walk=text, ride=ridden) if ridden else text
+
+
+def _refused(glyph: str, title: str, command: Command, state: State) -> Act:
+    text = refusal_texts(check(state, command))[0]
+    return Act(glyph, title, refusal=text.sentence, rule=as_link(text.rule))
+
+
+def _blocked(state: State, command: Command) -> bool:
+    return any(reason.severity is Severity.ILLEGAL for reason in check(state, command))
+
+
+def _turn_tokens(scene: Scene, area: int, army: Army) -> Block:
+    state = scene.state
+    title = _("Turn deployment tokens")
+    probe = RevealTokens(ATREIDES, area, 1, Army(regular=1))
+    if _blocked(state, probe):
+        return _refused("token", title, probe, state)
+    warned = refusal_texts(check(state, probe))
+    inner: list[Block] = [Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned]
+    inner += [
+        Steppers((Stepper("tokens_turned", _("Tokens turned"), 1, 1, army.tokens, "token", "a"),)),
+        Steppers(figure_steppers(ATREIDES, ("regular", "elite", "special", "generic")), _("They show together")),
+        Buttons((Button(_("Turn them"), "reveal"),)),
+    ]
+    return Fold(title, (Form("turn-tokens", tuple(inner), {"area": AREA_IDS[area]}),), "token")
+
+
+def _turn_sietch(scene: Scene, area: int, rank: int | None) -> list[Block]:
+    state = scene.state
+    title = _("Turn the sietch token")
+    probe = RevealSietch(area, rank or 1)
+    if _blocked(state, probe):
+        return [_refused("reveal", title, probe, state)]
+    warned = refusal_texts(check(state, probe))
+    notes: list[Block] = [Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned]
+    keys = tuple(Key(_("rank"), big=str(one), value=str(one), state="in" if one == rank else "") for one in RANKS)
+    form = Form("turn-sietch", (*notes, Keys(_("Rank"), keys, "rank", tall=True)), {"area": AREA_IDS[area]})
+    return [Fold(title, (form,), "reveal")]
+
+
+def _atomics(scene: Scene, area: int) -> Block:
+    state = scene.state
+    there = state.army(HARKONNEN, area) or state.army(ATREIDES, area)
+    faction = HARKONNEN if state.army(HARKONNEN, area) else ATREIDES
+    open_areas = [
+        other
+        for other in range(len(AREA_IDS))
+        if there and (state.graph.passable[area] & state.free_mask(faction)) >> other & 1
+    ]
+    probe = DetonateAtomics(area, open_areas[0] if open_areas else None)
+    title = _("Detonate the family atomics here")
+    if _blocked(state, probe):
+        return _refused("atomics", title, probe, state)
+    inner: list[Block] = []
+    if there:
+        offers = (*((AREA_IDS[a], names.area_name(a)) for a in open_areas), ("", _("nowhere: it is destroyed")))
+        inner.append(Select("displaced_to", _("The legion there goes to"), offers, offers[0][0]))
+    inner.append(Buttons((Button(_("Detonate them"), "atomics"),)))
+    return Fold(title, (Form("atomics", tuple(inner), {"area": AREA_IDS[area]}),), "atomics")
+
+
+def _rank_form(scene: Scene, area: int) -> list[Block]:
+    sietch = scene.state.sietch(area)
+    if sietch is None or sietch.revealed or not scene.sees_hidden:
+        return []
+    keys = [Key(_("rank"), big=str(rank), value=str(rank), state="in" if rank == sietch.rank else "") for rank in RANKS]
+    if sietch.rank is not None:
+        keys.append(Key(_("forget"), "close", value="0"))
+    note = Note(_("Telling the app is not revealing. Others who only watch never see it."), "lock")
+    form = Form("rank", (note, Keys(_("Rank"), tuple(keys), "rank", tall=True)), {"area": AREA_IDS[area]})
+    return [Fold(_("Enter the sietch’s rank"), (form,), "lock")]
+
+
+def _correction(scene: Scene, area: int) -> Fold:
+    state = scene.state
+    order = (HARKONNEN, ATREIDES) if state.army(HARKONNEN, area) else (ATREIDES, HARKONNEN)
+    groups: list[Block] = []
+    for faction in order:
+        army = state.army(faction, area) or NOBODY
+        prefix = PREFIX[faction]
+        groups.append(Steppers(figure_steppers(faction, UNIT_FIELDS, army, prefix=prefix), names.faction_name(faction)))
+        groups.append(_named_checks(state, faction, army, prefix))
+    steppers = [
+        Stepper("harvester", _("Harvester"), state.harvesters.count(area), 0, 1, "harvester"),
+        Stepper("wormsign", _("Wormsign"), state.wormsigns.count(area), 0, 1, "wormsign"),
+        Stepper("sandworm", _("Sandworm"), state.sandworms.count(area), 0, 1, "sandworm"),
+    ]
+    sietch = state.sietch(area)
+    checks: list[Check] = []
+    if AREAS[area].sietch or sietch is not None:
+        checks.append(Check("1", _("Sietch stands"), "sietch", checked=sietch is not None, name="sietch"))
+        turned = sietch is not None and sietch.revealed
+        checks.append(Check("1", _("Sietch face up"), "reveal", checked=turned, name="revealed"))
+    settled = bool(state.settlements >> area & 1)
+    if AREAS[area].settlement is not None or settled:
+        checks.append(Check("1", _("Settlement stands"), "settlement", checked=settled, name="settlement"))
+    station = bool(state.stations >> area & 1)
+    if AREAS[area].station or station:
+        checks.append(Check("1", _("Station lies here"), "station", checked=station, name="station"))
+    rank = "" if sietch is None or sietch.rank is None else str(sietch.rank)
+    offers = (("", _("not known")), *((str(one), str(one)) for one in RANKS))
+    hidden = {"area": AREA_IDS[area]}
+    if state.wild_maker_in_play or state.wild_maker == area:
+        here = state.wild_maker == area
+        checks.append(
+            Check("1", names.capital(names.leader_name(WILD_MAKER)), "sandworm", checked=here, name="wild_maker")
+        )
+    homes = _moved_homes(state, area)
+    note = Note(_("The board is always right. A correction is written into the history and can be undone."), "history")
+    inner: tuple[Block, ...] = (
+        *groups,
+        Steppers(tuple(steppers), _("In the area")),
+        *((Checks("tokens-here", _("In the area"), tuple(checks)),) if checks else ()),
+        *((Select("rank", _("Rank of the sietch"), offers, rank),) if AREAS[area].sietch or sietch else ()),
+        *((Select("home", _("The sietch came from"), homes, _home(sietch)),) if homes else ()),
+        note,
+        Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel")),
+    )
+    return Fold(_("Put right what differs"), (Form("correct-area", inner, hidden),), "edit")
+
+
+def _moved_homes(state: State, area: int) -> tuple[tuple[str, str], ...]:
+    """The areas from which a card may have moved the sietch here; none where one is printed on the board."""
+    if state.sietch(area) is None or AREAS[area].sietch:
+        return ()
+    printed = [home for home in range(len(AREAS)) if AREAS[home].sietch]
+    return (("", _("not known")), *((AREA_IDS[home], names.area_name(home)) for home in printed))
+
+
+def _home(sietch: Sietch | None) -> str:
+    return "" if sietch is None or sietch.home is None else AREA_IDS[sietch.home]
+
+
+def _named_checks(state: State, faction: Faction, army: Army, prefix: str) -> Checks:
+    known = dict(state.leaders)
+    offered = [
+        leader.id
+        for leader in LEADERS.values()
+        if leader.kind is LeaderKind.NAMED
+        and leader.faction is faction
+        and (leader.id in army.named or known[leader.id].standing in (Standing.READY, Standing.BOARD))
+    ]
+    checks = tuple(
+        Check(leader, names.leader_name(leader), "named", SIDE[faction], checked=leader in army.named)
+        for leader in offered
+    )
+    return Checks(f"{prefix}named", _("Named leaders"), checks)
+
+
+def zone_sheet(scene: Scene, zone: int) -> Panel:
+    """Returns the sheet of an air zone."""
+    state, zone_id = scene.state, ZONE_IDS[zone]
+    now = "ornithopter" if zone in state.ornithopters else "carryall" if zone in state.carryalls else ""
+    words: dict[str, str] = {"": _("nothing"), "ornithopter": _("an ornithopter"), "carryall": _("a carryall")}
+    blocks: list[Block] = [Contents((Have(now or "map", names.capital(words[now]), "h" if now else "n"),))]
+    if scene.may_write:
+        choices = tuple(Choice(value, names.capital(text), glyph=value or "close") for value, text in words.items())
+        inner = (Options("vehicle", choices, _("What is there?"), now), Go(_("Save what differs"), "check"))
+        form = Form("correct-zone", inner, {"zone": zone_id})
+        blocks.append(Fold(_("Put right what differs"), (form,), "edit"))
+    return Panel(
+        kicker="",
+        title=names.capital(names.zone_name(zone)),
+        detail=_("Air zone: one vehicle at most."),
+        blocks=tuple(blocks),
+        focus=Focus((Glow(GlowKind.SELECTED, (zone_id,)),), ids=(zone_id,)),
+        css="sheet",
+        close=scene.step_url,
+    )

@@ -1,0 +1,32 @@
+"""What a correction changed, in words, for the history: not that somebody corrected, but what is different since."""
+
+from companion.content.terms import Faction
+from companion.rules.events import BoardCorrected
+from companion.rules.state import State
+from companion.service import differences
+from companion.web.trackers.figures import changes, faction_of
+from companion.web.words.changes import todo_of
+from companion.web.words.history.lines import history_line
+from companion.web.words.leader_words import leader_changes
+from companion.web.words.records import HistoryLine
+
+
+def corrected_line(before: State, event: BoardCorrected) -> HistoryLine:
+    """Returns the line of a correction: of a game with trackers only the change itself, else with the changes below."""
+    line = history_line(event)
+    if before.frames:
+        todos = [todo for todo in map(todo_of, differences(before, event.state)) if todo is not None]
+        said = [f"{todo.title} ({todo.detail})" if todo.detail else todo.title for todo in todos]
+        return HistoryLine(line.title, "; ".join(said) or line.detail, line.glyph)
+    found = _of_trackers(before, event.state)
+    if not found:
+        return line
+    side, title, glyph = found[0]
+    rest = "; ".join(text for _side, text, _glyph in found[1:])
+    return HistoryLine(title, rest, glyph, side)
+
+
+def _of_trackers(before: State, after: State) -> list[tuple[Faction | None, str, str]]:
+    figures = [(faction_of(figure.faction), text, figure.glyph) for figure, text in changes(before, after)]
+    leaders = [(side, text, "named") for side, text in leader_changes(before, after)]
+    return [*figures, *leaders]

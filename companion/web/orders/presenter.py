@@ -1,0 +1,205 @@
+"""Orders of the opponent in words: what to do with the hands for a decision, an order, or one of their options.
+
+``order_text`` is the one entry. What has one option reads like that option; what has several has a common title, a
+question and the options, worded by what tells them apart (``choices``).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from flask_babel import gettext
+
+from companion.content.terms import Result
+from companion.rules.state import State
+from companion.web.orders.card_orders import card_idle_order, card_option_order
+from companion.web.orders.choices import AnyOption, choice_question, option_texts
+from companion.web.orders.effects import excess_order, hits_order, plan_order, spice_order, vehicle_order
+from companion.web.orders.option_orders import option_order
+from companion.web.words import names
+from companion.web.words.questions import question_text
+from companion.web.words.records import Order
+from solo_bot import (
+    AttackOption,
+    CardsOption,
+    Decision,
+    DeployOption,
+    MoveOption,
+    Question,
+    ReplaceOption,
+    SpecialOption,
+    SpiceOption,
+    VehiclePlan,
+    VehiclesOption,
+)
+from solo_bot import orders as bot
+from solo_bot.card_options import (
+    AreaOption,
+    CardOrder,
+    CardVehicleOption,
+    EnemyLeaderOption,
+    PlainOption,
+    WormsignsOption,
+)
+from solo_bot.casualties import HitOption
+
+Orderable = Decision | bot.Order | CardOrder | VehiclePlan | AnyOption
+CARD_OPTIONS = (CardVehicleOption, WormsignsOption, EnemyLeaderOption, AreaOption, PlainOption)
+
+
+def order_text(state: State, what: Orderable) -> Order:
+    """Returns what to do with the hands for a decision, an order of the opponent (also one of a planning card), one
+    option of these, or a plan for the vehicles."""
+    match what:
+        case Decision():
+            return _decision(state, what)
+        case bot.Order():
+            return _order(state, what)
+        case CardOrder():
+            return _card(state, what)
+        case VehiclePlan():
+            return plan_order(what)
+        case _:
+            return _single(state, what)
+
+
+def _single(state: State, option: AnyOption) -> Order:
+    match option:
+        case SpiceOption():
+            return spice_order(state, option)
+        case HitOption():
+            return hits_order(option)
+        case bot.VehicleOption(kind, place):
+            return vehicle_order(kind, (place,), 0)
+        case bot.ExcessOption(area, figures):
+            return excess_order(area, figures)
+        case CardVehicleOption() | WormsignsOption() | EnemyLeaderOption() | AreaOption() | PlainOption():
+            return card_option_order(state, option)
+        case _:
+            return option_order(state, option)
+
+
+def _asked(question: Question) -> Order:
+    asked = question_text(question)
+    return Order(asked.title, asked.why, areas=asked.areas)
+
+
+def _decision(state: State, decision: Decision) -> Order:
+    if decision.question is not None:
+        return _asked(decision.question)
+    if not decision.options:
+        return _nothing(decision)
+    order = _among(state, decision.options, decision.action)
+    return replace(order, steps_left=decision.steps_left, steps_note=_steps_note(decision))
+
+
+def _order(state: State, order: bot.Order) -> Order:
+    if order.question is not None:
+        return _asked(order.question)
+    options = [choice.option for choice in order.choices if choice.option is not None]
+    if order.decision is not None:
+        # A step of a special action in progress offers the bare effects: its decision names the leader.
+        return _decision(state, order.decision)
+    if not options:
+        return Order(gettext("No vehicle is left to place"), go=gettext("Go on"))
+    return _among(state, options, order.kind)
+
+
+def _card(state: State, order: CardOrder) -> Order:
+    if order.question is not None:
+        return _asked(order.question)
+    options = [choice.option for choice in order.choices if choice.option is not None]
+    if not options:
+        return card_idle_order(order)
+    return _among(state, options, order.action)
+
+
+def _among(state: State, options: Sequence[AnyOption], action: str) -> Order:
+    orders = [_single(state, option) for option in options]
+    if len(orders) == 1:
+        return orders[0]
+    common = _common(orders, options[0], action, options)
+    return replace(common, question=choice_question(options), options=option_texts(state, options))
+
+
+def _nothing(decision: Decision) -> Order:
+    if decision.rule == "MAHDI-TURN-3":
+        return Order(
+            gettext("Nothing more to do: the special action ends"),
+            gettext("Its second step would change nothing on the board."),
+            go=gettext("Go on"),
+        )
+    return Order(
+        gettext("Nothing to do: the %(result)s die is spent", result=names.result_name(decision.result)),
+        gettext("Put the die on its spent space. No figure moves."),
+        go=gettext("Go on"),
+    )
+
+
+def _steps_note(decision: Decision) -> str:
+    if not decision.steps_left:
+        return ""
+    if decision.result is Result.HOUSE:
+        return str(gettext("Then the vehicles, with the same die."))
+    if isinstance(next(iter(decision.options), None), SpecialOption):
+        return str(gettext("Then the second step of the special action."))
+    return str(gettext("Then a second move, with the same die."))
+
+
+def _common(orders: list[Order], first: AnyOption, action: str, options: Sequence[AnyOption]) -> Order:
+    """What several options share: their title and sentence where they agree, else a title for the action."""
+    leaders = {option.leader for option in options if isinstance(option, SpecialOption)}
+    if len({order.title for order in orders}) == 1:
+        title = orders[0].title
+    elif len(leaders) > 1:
+        title = str(gettext("Take one special action"))
+    else:
+        title = _action_title(first.effect if isinstance(first, SpecialOption) else first, action)
+    same = len({order.sentence for order in orders}) == 1
+    shared = [line for line in orders[0].details if all(line in order.details for order in orders)]
+    return Order(
+        title,
+        orders[0].sentence if same else "",
+        tuple(shared),
+        tuple(sorted({area for order in orders for area in order.areas})),
+        tuple(sorted({area for order in orders for area in order.sources})),
+        tuple(sorted({zone for order in orders for zone in order.zones})),
+        tuple(dict.fromkeys(arrow for order in orders for arrow in order.arrows)),
+        go=orders[0].go,
+    )
+
+
+def _action_title(option: AnyOption, action: str) -> str:
+    match option:
+        case AttackOption():
+            sietch = action == "attack_sietch"
+            return str(gettext("Attack a sietch") if sietch else gettext("Attack an Atreides legion"))
+        case MoveOption():
+            return str(gettext("Join two legions") if action == "merge" else gettext("Move one legion"))
+        case DeployOption():
+            return str(gettext("Place new units"))
+        case ReplaceOption():
+            return str(gettext("Replace units by stronger ones"))
+        case VehiclesOption():
+            return str(gettext("Place the vehicles"))
+        case CardsOption():
+            return str(gettext("Draw and play cards"))
+        case _:
+            return _other_title(option)
+
+
+def _other_title(option: AnyOption) -> str:
+    match option:
+        case bot.VehicleOption(kind) | CardVehicleOption(kind):
+            return vehicle_order(kind, (), 0).title
+        case HitOption():
+            return str(gettext("Take off the casualties"))
+        case bot.ExcessOption():
+            return str(gettext("Remove the weakest units"))
+        case SpiceOption():
+            return str(gettext("Move the imperium markers"))
+        case WormsignsOption():
+            return str(gettext("Discard a wormsign"))
+        case EnemyLeaderOption():
+            return str(gettext("Put an Atreides leader into the tank"))
+        case _:
+            return str(gettext("Choose the area"))

@@ -1,0 +1,213 @@
+"""What every panel looks at: the game as this device may see it, and what was tapped so far within the step."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+from companion.board import AREA_IDS, ZONE_IDS
+from companion.rules.commands import Command
+from companion.rules.frames import SetupFrame
+from companion.rules.state import State
+from companion.service import Chance, DiceBy, GameSettings, SetUp
+from companion.web.seats import View, table_url
+from companion.web.ui.fields import Fields
+from companion.web.ui.panel import Panel
+from solo_bot.card_options import CardOrder
+from solo_bot.orders import Order
+
+F = TypeVar("F")
+
+
+class Reader(StrEnum):
+    """Who reads a step: the player whose step it is, a player of another side, somebody who watches, the display."""
+
+    PLAYER = "player"
+    OTHER = "other"
+    WATCHER = "watcher"
+    DISPLAY = "display"
+
+    @property
+    def acts(self) -> bool:
+        """Whether this reader can do what the step asks for."""
+        return self is Reader.PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game as the asking device may see it. ``pick`` is what was tapped so far: the query of the address.
+
+    ``now``: where the game stands while the scene shows an earlier position; None: the scene is the game now.
+    ``listener``: who reads it, where that is not told by the device. ``shown``: the position that is shown and worded
+    instead of the whole one, without what this reader may not know.
+    """
+
+    view: View
+    pick: "MultiDict[str, str]"
+    now: int | None = None
+    listener: Reader | None = None
+    shown: State | None = None
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.view.state if self.shown is None else self.shown
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads the step."""
+        return self.listener or (Reader.PLAYER if self.may_write else Reader.WATCHER)
+
+    def for_reader(self, player: str, others: str) -> str:
+        """Returns what the one who acts reads, or what all others read: a device that cannot act is not told to."""
+        return player if self.reader.acts else others
+
+    @property
+    def seq(self) -> int:
+        """The place in the log that forms expect."""
+        return self.view.seq if self.now is None else self.now
+
+    @property
+    def may_write(self) -> bool:
+        """Whether this device may change the game."""
+        return self.view.may_write
+
+    @property
+    def sees_hidden(self) -> bool:
+        """Whether this device may see what Atreides hide."""
+        return self.view.sees_hidden
+
+    @property
+    def settings(self) -> GameSettings:
+        """The choices made when the game was made."""
+        return self.view.settings
+
+    @property
+    def app_rolls(self) -> bool:
+        """Whether the app rolls the dice and draws the cards of this game."""
+        return self.settings.dice is DiceBy.APP
+
+    @property
+    def trackers_only(self) -> bool:
+        """Whether this game keeps tracks, dice and cards, and no board."""
+        return self.settings.set_up is SetUp.TRACKERS
+
+    @property
+    def chance(self) -> Chance:
+        """The rolls that the app would make now."""
+        return self.view.loaded.chance
+
+    def order(self, state: State | None = None) -> Order | None:
+        """Returns what the opponent of this game does now, or in another position of it (``Loaded.order``)."""
+        return self.view.loaded.order(state)
+
+    def card_order(self) -> CardOrder:
+        """Returns what comes next of the planning card in progress (``Loaded.card_order``)."""
+        return self.view.loaded.card_order()
+
+    @property
+    def fields(self) -> Fields:
+        """What was tapped so far, to be read with checks."""
+        return Fields(self.pick)
+
+    @property
+    def home(self) -> str:
+        """The address of the game."""
+        return table_url(self.view.game.id)
+
+    @property
+    def step_url(self) -> str:
+        """The address of this very step: phase and place in the log, so that *back* goes a step back."""
+        if self.trackers_only and self.now is None:
+            return self.part_url(self.pick.get("part", "tracks"))
+        return f"{self.home}/{self.state.phase.value}/{self.seq}"
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether the board is still being laid out."""
+        return any(isinstance(frame, SetupFrame) for frame in self.state.frames)
+
+    def part_url(self, part: str) -> str:
+        """Returns the address of a part of a game with trackers only."""
+        return f"{self.home}/trackers/{part}"
+
+    def tracks_sheet(self, part: str) -> str:
+        """Returns the address of the sheet where the tracks can be put right, at one of its parts."""
+        if self.trackers_only:
+            own = {"imperium": "spice", "dice": "dice", "leaders": "leaders"}
+            return self.part_url(own.get(part, "tracks"))
+        return f"{self.home}/tracks/{part}"
+
+    @property
+    def query(self) -> str:
+        """What was tapped so far, as the query of an address."""
+        return urlencode(list(self.pick.items(multi=True)))
+
+    def here(self, **picked: str | int | None) -> str:
+        """Returns the address of this step with exactly these choices; None and empty ones are left out."""
+        chosen = {name: str(value) for name, value in picked.items() if value not in (None, "")}
+        return f"{self.step_url}?{urlencode(chosen)}" if chosen else self.step_url
+
+    def also(self, **picked: str | int | None) -> str:
+        """Returns the address of this step with the choices so far and these; None takes one back."""
+        kept = [(name, value) for name, value in self.pick.items(multi=True) if name not in picked]
+        added = [(name, str(value)) for name, value in picked.items() if value not in (None, "")]
+        return f"{self.step_url}?{urlencode([*kept, *added])}" if kept or added else self.step_url
+
+    def do(self, deed: str) -> str:
+        """Returns the address of the form of a deed."""
+        return f"{self.home}/do/{deed}"
+
+    def sheet(self, one: str) -> str:
+        """Returns the address of the sheet of an area or air zone by its id."""
+        return f"{self.home}/{'zone' if one in ZONE_IDS else 'area'}/{one}"
+
+    def area_links(self, areas: Sequence[int], name: str) -> dict[str, str]:
+        """Returns, by area id, the address of this step with the area chosen as ``name``."""
+        return {AREA_IDS[area]: self.also(**{name: AREA_IDS[area]}) for area in areas}
+
+    def without_picks(self) -> "Scene":
+        """Returns the scene with nothing tapped yet."""
+        return replace(self, pick=MultiDict())
+
+
+class Detour(Exception):
+    """A deed needs one more answer before it can be carried out: the step is shown with ``picks`` chosen."""
+
+    def __init__(self, picks: Mapping[str, str]) -> None:
+        self.picks = picks
+        super().__init__(f"{dict(picks)}")
+
+
+Commands = Sequence[Command]
+Build = Callable[[Scene, Any], Panel]
+Read = Callable[[Scene, Fields], Commands]
+
+PANELS: dict[type, Build] = {}
+"""The panel of each frame type."""
+DEEDS: dict[str, Read] = {}
+"""What a form can do: its name and how its fields become commands."""
+
+
+def panel_for(*frames: type[F]) -> Callable[[Callable[[Scene, F], Panel]], Callable[[Scene, F], Panel]]:
+    """Registers the panel of frame types."""
+
+    def register(build: Callable[[Scene, F], Panel]) -> Callable[[Scene, F], Panel]:
+        for frame in frames:
+            PANELS[frame] = build
+        return build
+
+    return register
+
+
+def deed(name: str) -> Callable[[Read], Read]:
+    """Registers the reader of a form: it returns the commands, or raises FormatError."""
+
+    def register(read: Read) -> Read:
+        DEEDS[name] = read
+        return read
+
+    return register

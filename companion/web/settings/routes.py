@@ -1,0 +1,117 @@
+"""The page of the settings and the sheet of the keyboard shortcuts."""
+
+from typing import Any, NamedTuple
+
+from babel import Locale
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from companion.rules.errors import FormatError
+from companion.web.addresses import is_trustworthy
+from companion.web.errors import is_htmx
+from companion.web.i18n import COOKIE, language, languages
+from companion.web.settings.choices import CHOICES, YEAR, attributes, chosen
+from companion.web.settings.words import Question, key_groups, questions
+
+bp = Blueprint("settings", __name__)
+
+AUTO = "auto"
+MAX_BACK = 500
+
+
+class Tongue(NamedTuple):
+    """A language to choose: ``tag`` is empty for that of the browser."""
+
+    tag: str
+    name: str
+
+
+def page_context() -> dict[str, Any]:
+    """Returns what every page knows: ``lang``, ``theme``, ``comfort`` (attributes of the page), ``secure`` (whether
+    browsers trust the connection enough for installing and the like)."""
+    settings = chosen(request.cookies)
+    return {
+        "lang": language(),
+        "theme": settings["theme"],
+        "comfort": attributes(settings),
+        "secure": is_trustworthy(),
+    }
+
+
+@bp.get("/settings")
+def settings() -> ResponseReturnValue:
+    """Shows the settings of this device."""
+    return _page(back=_back(request.args.get("back", "")), saved="saved" in request.args)
+
+
+@bp.post("/settings")
+def keep() -> ResponseReturnValue:
+    """Remembers the settings on this device, and shows them again or goes back to where the reader came from."""
+    back = _back(request.form.get("back", ""))
+    try:
+        wanted = {name: _choice(name) for name in CHOICES}
+        tongue = _tongue()
+    except FormatError as problem:
+        return _page(back=back, problem=problem), 400
+    answer = redirect(url_for("settings.settings", back=back, saved="1"), 303)
+    for name, value in wanted.items():
+        _keep(answer, name, "" if value == CHOICES[name][0] else value)
+    _keep(answer, COOKIE, tongue)
+    return answer
+
+
+@bp.get("/keys")
+def keys() -> ResponseReturnValue:
+    """Shows the keyboard shortcuts: a page, or the inside of the help sheet for a script."""
+    template = "settings/_keys.html" if is_htmx() else "settings/keys.html"
+    return render_template(template, groups=key_groups(), back=_back(request.args.get("back", "")))
+
+
+def _page(back: str, saved: bool = False, problem: FormatError | None = None) -> str:
+    found: list[Question] = questions()
+    return render_template(
+        "settings/settings.html",
+        back=back,
+        saved=saved,
+        problem=problem,
+        questions=found,
+        chosen=chosen(request.cookies),
+        tongues=_tongues(),
+        tongue=request.cookies.get(COOKIE) if request.cookies.get(COOKIE) in languages() else "",
+    )
+
+
+def _choice(name: str) -> str:
+    value = request.form.get(name, CHOICES[name][0])
+    if value not in CHOICES[name]:
+        raise FormatError(name, _("choose one of the answers, not “%(value)s”", value=value[:40]))
+    return value
+
+
+def _tongue() -> str:
+    value = request.form.get(COOKIE, "")
+    if value and value not in languages():
+        raise FormatError(COOKIE, _("choose one of the answers, not “%(value)s”", value=value[:40]))
+    return value
+
+
+def _keep(answer: Any, name: str, value: str) -> None:
+    # Readable by scripts, which follow the settings; nothing secret is in them. They hold over plain HTTP and HTTPS.
+    if value:
+        answer.set_cookie(name, value, max_age=YEAR, samesite="Lax")
+    else:
+        answer.delete_cookie(name, samesite="Lax")
+
+
+def _tongues() -> list[Tongue]:
+    found = [Tongue(tag, Locale.parse(tag).get_display_name(tag) or tag) for tag in languages()]
+    return [Tongue("", _("As the browser asks")), *(Tongue(tag, name[:1].upper() + name[1:]) for tag, name in found)]
+
+
+def _back(path: str) -> str:
+    """Returns the page to go back to: one of this app, else the first page."""
+    homely = (
+        path.startswith("/") and not path.startswith(("//", "/\\")) and len(path) <= MAX_BACK and path.isprintable()
+    )
+    return path if homely else url_for("start.home")

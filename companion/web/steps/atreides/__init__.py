@@ -1,0 +1,1 @@
+"""The steps of an Atreides turn: dice, actions, moves, planning cards, Desert Power, claims."""

@@ -1,0 +1,205 @@
+"""Steps of an own card that are answered by buttons and steppers: leaders, markers, powers, cards, plain ones."""
+
+from companion.content import CARDS, SPICE_BOARD, PlanningCard
+from companion.content import steps as s
+from companion.content.terms import Deck, Marker
+from companion.rules.atreides_cards import CardStep
+from companion.rules.commands import CarryOutStep, PlayAtreidesCard
+from companion.rules.evolution.cards import cards_left
+from companion.rules.handlers.dice import ATTACK, MOVE, WORMSIGNS
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS
+from companion.web.say import _, ngettext
+from companion.web.scene import Scene
+from companion.web.steps.atreides.card_parts import STEP, Body, nothing_possible, step_form
+from companion.web.steps.atreides.truthtrance import choice_of_result
+from companion.web.ui.blocks import (
+    Answers,
+    Block,
+    Button,
+    Buttons,
+    Choice,
+    Form,
+    Go,
+    Key,
+    Keys,
+    Note,
+    Options,
+    Select,
+    Stepper,
+    Steppers,
+)
+from companion.web.ui.panel import lit
+from companion.web.words import names
+from companion.web.words.glyphs import MARKER_GLYPH, POWER_GLYPH
+
+MOST_STEPS = 12
+HARKONNEN_DECKS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
+
+
+def plain(scene: Scene, step: CardStep) -> Body:
+    """A step without particulars: one tap."""
+    if not step.choices:
+        return nothing_possible()
+    inner: list[Block] = []
+    if isinstance(step.step, s.OpponentDiscards):
+        if not scene.state.reinforcements:
+            inner.append(Note(_("The Harkonnen have no reinforcements: nothing is discarded."), "lock"))
+        else:
+            offers = (("", _("not known")), *((deck.value, names.deck_name(deck)) for deck in HARKONNEN_DECKS))
+            inner.append(Select("top", _("The card on top of their discards is now from"), offers))
+    form = step_form(step.choices[0], *inner, Go(_plain_go(step.step), _plain_glyph(step.step)))
+    return Body(_plain_words(step.step), (form,))
+
+
+def _plain_go(step: s.Step) -> str:
+    return _("To the storms") if isinstance(step, s.Storms) else _("Done")
+
+
+def _plain_glyph(step: s.Step) -> str:
+    return "storm" if isinstance(step, s.Storms) else "check"
+
+
+def _plain_words(step: s.Step) -> str:
+    match step:
+        case s.Storms():
+            return _("Every Harkonnen legion in the open is hit, one after the other.")
+        case s.EnterLeader():
+            return _("Put the figure beside the board and its card face up on its box.")
+        case s.AttachToPrescience():
+            return _("Put it under a revealed prescience card. It counts when you claim that one.")
+        case s.OpponentDiscards():
+            return _("From the top of their reinforcements, face up.")
+        case _:
+            return ""
+
+
+def leader(scene: Scene, step: CardStep) -> Body:
+    """Asks which Harkonnen leader goes to the tank."""
+    if not step.choices:
+        return nothing_possible()
+    where = {name: area for area, army in scene.state.legions(HARKONNEN) for name in army.named}
+    found = [name for choice in step.choices for name in choice.leaders]
+    choices = tuple(
+        Choice(name, names.leader_name(name), names.area_name(where[name]), glyph="named") for name in found
+    )
+    form = Form(STEP, (Answers("leader", choices, big=False),))
+    return Body(_("Tap the leader."), (form,), lit([where[name] for name in found]))
+
+
+def markers(scene: Scene, step: CardStep) -> Body:
+    """Asks which prescience marker goes down; then which one goes up, and how far."""
+    now = dict(zip(MARKERS, scene.state.prescience, strict=True))
+    commands = [choice.command for choice in step.choices if isinstance(choice.command, CarryOutStep)]
+    lowered = [marker for marker in Marker if any(command.lowered is marker for command in commands)]
+    if not lowered:
+        return nothing_possible()
+    picked = next((marker for marker in lowered if marker.value == scene.pick.get("lowered")), None)
+    if picked is None:
+        keys = tuple(
+            Key(names.marker_name(m), MARKER_GLYPH[m], href=scene.also(lowered=m.value), many=str(now[m]))
+            for m in lowered
+        )
+        return Body(_("Which one goes down?"), (Keys(_("Prescience"), keys, ask=True),))
+    raised = tuple(
+        Choice(m.value, names.marker_name(m), _("at %(step)s now", step=now[m]), glyph=MARKER_GLYPH[m])
+        for m in Marker
+        if m is not picked
+    )
+    most = max(command.count for command in commands if command.lowered is picked)
+    inner = (
+        Options("raised", raised, _("Which one goes up?")),
+        Steppers((Stepper("count", _("Steps"), 1, 1, most, "kwisatz"),)),
+        Go(_("Move them"), "check", missing=_("Choose a marker"), back=scene.also(lowered=None), back_text=_("Back")),
+    )
+    title = _("%(marker)s goes down from %(step)s", marker=names.marker_name(picked), step=now[picked])
+    return Body(_("As many steps up as down."), (Form(STEP, inner, {"lowered": picked.value}),), title=title)
+
+
+def power(scene: Scene, step: CardStep) -> Body:
+    """Asks which imperium marker goes down."""
+    rows = dict(zip(POWERS, scene.state.imperium, strict=True))
+    commands = [choice.command for choice in step.choices if isinstance(choice.command, CarryOutStep)]
+    found = [command.power for command in commands if command.power is not None]
+    if not found:
+        return nothing_possible()
+    choices = tuple(Choice(p.value, names.power_name(p), _row(rows[p]), glyph=POWER_GLYPH[p]) for p in found)
+    detail = _("It brings no ban before the next spice phase.")
+    return Body(detail, (Form(STEP, (Answers("power", choices, big=False),)),))
+
+
+def _row(row: int) -> str:
+    above = SPICE_BOARD.bottom_row - row
+    return ngettext("%(num)d step above the bottom", "%(num)d steps above the bottom", above)
+
+
+def exchanged(scene: Scene, step: CardStep) -> Body:
+    """Asks how many revealed prescience cards are exchanged."""
+    commands = [choice.command for choice in step.choices if isinstance(choice.command, CarryOutStep)]
+    if not commands:
+        return nothing_possible()
+    most = max(command.count for command in commands)
+    inner = (Steppers((Stepper("count", _("Cards exchanged"), most, 1, most, "cards"),)), Go(_("Done"), "check"))
+    detail = _("They leave the game; reveal as many new ones from the deck.")
+    return Body(detail, (Form(STEP, inner),))
+
+
+def desert_power(scene: Scene, step: CardStep) -> Body:
+    """Asks which Desert Power action is taken."""
+    return Body(_("Which one?"), (Form("desert", (Answers("use", desert_uses(bool(scene.state.worms_mask))),)),))
+
+
+def desert_uses(worms: bool) -> tuple[Choice, ...]:
+    """Returns the Desert Power actions as answers; without a worm on the board only wormsigns can be placed."""
+    ends = _("it leaves the board then")
+    return (
+        Choice(WORMSIGNS, _("Place 2 wormsigns"), _("in desert areas"), glyph="wormsign"),
+        Choice(MOVE, _("Move up to 2 sandworms"), _("2 areas each"), glyph="sandworm", disabled=not worms),
+        Choice(ATTACK, _("Attack with a sandworm"), ends, glyph="attack", disabled=not worms),
+    )
+
+
+def next_card(scene: Scene, step: CardStep) -> Body:
+    """Asks which card is played next; *draw or play*: the draw is one tap."""
+    blocks: list[Block] = []
+    if isinstance(step.step, s.DrawOrPlay):
+        draws = min(step.step.draw, sum(cards_left(scene.state, deck) for deck in OWN_DECKS))
+        if draws:
+            text = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", draws)
+            blocks.append(Form(STEP, (Buttons((Button(text, "cards"),)),)))
+    if any(isinstance(choice.command, PlayAtreidesCard) for choice in step.choices):
+        inner = (card_select(), Go(_("Play it"), "cards"))
+        blocks.append(Form("own-card-play", inner))
+    hand = ngettext("%(num)d card in hand.", "%(num)d cards in hand.", scene.state.cards.hand)
+    if not blocks:
+        return Body(hand, nothing_possible().blocks)
+    return Body(_("%(hand)s It costs no die.", hand=hand), tuple(blocks))
+
+
+OWN_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
+
+
+def own_deck_cards() -> list[PlanningCard]:
+    """Returns the Atreides planning cards, deck by deck, in the order of their names."""
+    found = [card for card in CARDS.values() if card.deck.faction is ATREIDES]
+    return sorted(found, key=lambda card: (OWN_DECKS.index(card.deck), names.card_name(card.id)))
+
+
+def card_select() -> Select:
+    """Returns the choice of a planning card; a card that is not named is entered by hand."""
+    offers = (("", _("not named: I enter what it does")), *((c.id, names.card_name(c.id)) for c in own_deck_cards()))
+    return Select("card", _("Which card?"), offers)
+
+
+def result(scene: Scene, step: CardStep) -> Body:
+    """Asks for the face of the next Harkonnen die (MAHDI-TRUTH-1)."""
+    return Body(blocks=choice_of_result(scene.state)) if step.choices else nothing_possible()
+
+
+def objective(scene: Scene, step: CardStep) -> Body:
+    """Asks for the three numbers of the second secret objective (WIN-2)."""
+    steppers = tuple(
+        Stepper(marker.value, names.marker_name(marker), 1, 1, MOST_STEPS, MARKER_GLYPH[marker]) for marker in Marker
+    )
+    inner = (Steppers(steppers), Go(_("Save the objective"), "lock"))
+    note = Note(_("Only your own devices see it. Either objective wins the game."), "lock")
+    return Body(_("Draw it and enter its three steps."), (note, Form("objective", inner)))

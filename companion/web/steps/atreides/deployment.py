@@ -1,0 +1,149 @@
+"""The player's deployments and draws: a token and a leader in a sietch, planning cards."""
+
+from companion.board import AREA_IDS, AREA_NUMBER
+from companion.content import GENERIC_LEADER, LEADERS, LeaderKind
+from companion.content.terms import Deck
+from companion.rules.commands import DeployToken, DrawCards, FinishAction
+from companion.rules.errors import FormatError
+from companion.rules.evolution.cards import cards_left
+from companion.rules.frames import ActionFrame
+from companion.rules.state import ATREIDES, Standing, State, supply
+from companion.web.say import _
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.atreides.moving import action_keys
+from companion.web.ui.blocks import Answers, Block, Button, Buttons, Choice, Fold, Form, Go, Options
+from companion.web.ui.board import standing_sietches
+from companion.web.ui.fields import Fields
+from companion.web.ui.panel import Panel, lit
+from companion.web.ui.parts import legion_words, rule_link
+from companion.web.words import names
+from companion.web.words.guide_actions import turn_kicker
+
+NOBODY_COMES = "none"
+OWN_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
+
+
+def deploy(scene: Scene, frame: ActionFrame) -> Panel:
+    """Asks in which sietch the token goes, then who comes along."""
+    state = scene.state
+    area = AREA_NUMBER.get(scene.pick.get("area", ""))
+    sietches = standing_sietches(state)
+    links = scene.area_links(sietches, "area")
+    if area is None or area not in sietches:
+        buttons = tuple(Button(names.area_name(a), href=links[AREA_IDS[a]], cls="") for a in sietches)
+        return Panel(
+            kicker=turn_kicker(state, spent=True),
+            faction="a",
+            title=_("Tap the sietch that gets a token"),
+            detail=_("One deployment token facedown, and one leader if you like."),
+            orange=True,
+            blocks=(Fold(_("Or choose by name"), (Buttons(buttons),), "locate"), _skip(), action_keys(scene, frame)),
+            focus=lit(list(sietches), links=links),
+            rule=rule_link("ACT-DEPLOY-A"),
+        )
+    there = legion_words(state.army(ATREIDES, area), ATREIDES)
+    inner = (
+        Options("leader", _leaders(state, frame), _("Who comes along?")),
+        Go(
+            _("Place them"), "deployment", missing=_("Choose who comes along"), back=scene.step_url, back_text=_("Back")
+        ),
+    )
+    return Panel(
+        kicker=turn_kicker(state, spent=True),
+        faction="a",
+        title=_("A token facedown in %(area)s", area=names.area_name(area)),
+        detail=_("There now: %(figures)s.", figures=there),
+        blocks=(Form("deploy", inner, {"area": AREA_IDS[area]}),),
+        focus=lit([area], links=links),
+        css="order",
+        rule=rule_link("ACT-DEPLOY-A"),
+    )
+
+
+def _skip() -> Block:
+    return Form("finish-own", (Buttons((Button(_("End the action"), "check"),)),))
+
+
+def placeable_leaders(state: State) -> list[str]:
+    """Returns the Atreides leaders that may come onto the board now, the generic one first."""
+    generic = GENERIC_LEADER[ATREIDES].id
+    found = [generic] if supply(state, ATREIDES).generic else []
+    standing = dict(state.leaders)
+    found += [
+        leader.id
+        for leader in LEADERS.values()
+        if leader.faction is ATREIDES
+        and leader.kind is LeaderKind.NAMED
+        and leader.id in standing
+        and standing[leader.id].standing is Standing.READY
+        and leader.id not in state.just_out_of_tank
+    ]
+    return found
+
+
+def _leaders(state: State, frame: ActionFrame) -> tuple[Choice, ...]:
+    choices = [Choice(NOBODY_COMES, _("No leader"), glyph="close")]
+    if frame.leaders:
+        generic = GENERIC_LEADER[ATREIDES].id
+        choices = [
+            *(
+                Choice(leader, names.leader_name(leader), glyph="leader" if leader == generic else "named")
+                for leader in placeable_leaders(state)
+            ),
+            *choices,
+        ]
+    return tuple(choices)
+
+
+def draw(scene: Scene, frame: ActionFrame) -> Panel:
+    """Asks from which decks the cards of a Mentat action are drawn."""
+    state = scene.state
+    number = frame.draws
+    pairs = [decks for decks in _draws(number) if all(decks.count(d) <= cards_left(state, d) for d in decks)]
+    choices = tuple(Choice(",".join(decks), _draw_words(decks), glyph="cards") for decks in pairs)
+    blocks: list[Block] = [Form("draw", (Answers("decks", choices),))] if choices else []
+    return Panel(
+        kicker=turn_kicker(state, spent=True),
+        faction="a",
+        title=_("Draw %(number)s planning cards", number=number),
+        detail=_("From your own two decks. You hold %(hand)s.", hand=state.cards.hand),
+        blocks=(*blocks, _skip()),
+        css="order",
+        rule=rule_link("ACT-MENTAT"),
+    )
+
+
+def _draws(number: int) -> list[tuple[Deck, ...]]:
+    house, fremen = OWN_DECKS
+    return [
+        ((house,) * first) + ((fremen,) * (number - first))
+        for first in sorted(range(number + 1), key=lambda n: abs(2 * n - number))
+    ]
+
+
+def _draw_words(decks: tuple[Deck, ...]) -> str:
+    if len(set(decks)) > 1:
+        return _("One of each deck") if len(decks) == 2 else names.join(names.deck_name(deck) for deck in decks)
+    return _("%(number)s from the %(deck)s", number=len(decks), deck=names.deck_name(decks[0]))
+
+
+@deed("deploy")
+def _deploy(scene: Scene, fields: Fields) -> Commands:
+    leader = fields.text("leader", NOBODY_COMES)
+    if leader != NOBODY_COMES:
+        fields.leader()
+    return (DeployToken(fields.area(), None if leader == NOBODY_COMES else leader),)
+
+
+@deed("draw")
+def _draw(scene: Scene, fields: Fields) -> Commands:
+    try:
+        decks = tuple(Deck(text) for text in fields.text("decks").split(","))
+    except ValueError:
+        raise FormatError("decks", _("names of planning decks are needed")) from None
+    return (DrawCards(decks),)
+
+
+@deed("finish-own")
+def _finish(scene: Scene, fields: Fields) -> Commands:
+    return (FinishAction(),)

@@ -1,0 +1,73 @@
+"""Free actions of the own turn: turning tokens (guerrilla training), claiming prescience, family atomics."""
+
+from companion.board import AREA_IDS, ATOMICS_AREAS, members
+from companion.content import TRACKS
+from companion.content.terms import Marker
+from companion.rules import check
+from companion.rules.army import NOBODY, Army
+from companion.rules.commands import (
+    AdvancePrescience,
+    DetonateAtomics,
+    RevealSietch,
+    RevealTokens,
+)
+from companion.rules.refusal import Severity
+from companion.rules.state import ATREIDES
+from companion.web.say import _
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.atreides.claims import claim_act
+from companion.web.ui.blocks import Act, Block
+from companion.web.ui.fields import Fields
+from companion.web.ui.parts import as_link
+from companion.web.words import names
+from companion.web.words.refusals.texts import refusal_texts
+
+
+def free_acts(scene: Scene) -> tuple[Block, ...]:
+    """Returns what may be done without a die now, each as a line; tokens are turned from the sheet of their area."""
+    state = scene.state
+    found: list[Block] = []
+    found.extend(claim_act(scene))
+    tokens = [area for area, army in state.legions(ATREIDES) if army.tokens]
+    for area in tokens[:8]:
+        found.append(_turn_act(scene, area, (state.army(ATREIDES, area) or NOBODY).tokens))
+    if state.atomics is None and max(state.prescience) >= TRACKS.prescience.atomics:
+        for area in members(ATOMICS_AREAS):
+            title = _("Family atomics in %(area)s", area=names.area_name(area))
+            found.append(Act("atomics", title, _("once a game"), scene.sheet(AREA_IDS[area])))
+    return tuple(found)
+
+
+def _turn_act(scene: Scene, area: int, tokens: int) -> Act:
+    title = _("Turn %(tokens)s in %(area)s", tokens=names.token_count(tokens), area=names.area_name(area))
+    reasons = list(check(scene.state, RevealTokens(ATREIDES, area, 1, Army(regular=1))))
+    blocking = tuple(reason for reason in reasons if reason.severity is Severity.ILLEGAL)
+    if blocking:
+        text = refusal_texts(blocking)[0]
+        return Act("token", title, refusal=text.sentence, rule=as_link(text.rule))
+    detail = _("guerrilla training")
+    if reasons:
+        detail = refusal_texts(tuple(reasons))[0].sentence
+    return Act("token", title, detail, scene.sheet(AREA_IDS[area]))
+
+
+@deed("turn-tokens")
+def _turn_tokens(scene: Scene, fields: Fields) -> Commands:
+    area = fields.area()
+    tokens = fields.count("tokens_turned", 8, 1, default=None)
+    return (RevealTokens(ATREIDES, area, tokens, fields.army()),)
+
+
+@deed("turn-sietch")
+def _turn_sietch(scene: Scene, fields: Fields) -> Commands:
+    return (RevealSietch(fields.area(), fields.count("rank", 3, 1, default=None)),)
+
+
+@deed("atomics")
+def _atomics(scene: Scene, fields: Fields) -> Commands:
+    return (DetonateAtomics(fields.area(), fields.area_or_none("displaced_to")),)
+
+
+@deed("advance-marker")
+def _advance(scene: Scene, fields: Fields) -> Commands:
+    return (AdvancePrescience(fields.member("marker", Marker), fields.count("steps", 6, -6, default=None)),)

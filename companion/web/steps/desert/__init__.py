@@ -1,0 +1,1 @@
+"""The steps of the desert: wormsigns, worms, storms, too many units."""

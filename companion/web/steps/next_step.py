@@ -1,0 +1,88 @@
+"""The next step of every frame: one module for each part of a round."""
+
+from dataclasses import replace
+
+from companion.rules.frames import Frame
+from companion.web import trackers
+from companion.web.scene import PANELS, Scene
+from companion.web.steps import watching
+from companion.web.steps.atreides import action as actions
+from companion.web.steps.atreides import cards as own_cards
+from companion.web.steps.atreides import claims, moving
+from companion.web.steps.atreides import deployment as deployments
+from companion.web.steps.atreides import desert_power as desert
+from companion.web.steps.atreides import turn as own_turn
+from companion.web.steps.battle import hits as fights
+from companion.web.steps.battle import stages as battle
+from companion.web.steps.by_itself import by_itself
+from companion.web.steps.desert import hazards
+from companion.web.steps.head import Head, asked_of, head_of, is_voiced
+from companion.web.steps.mahdi import cards, questions
+from companion.web.steps.mahdi import turn as harkonnen
+from companion.web.steps.people import deeds as people_deeds
+from companion.web.steps.people import turn as people
+from companion.web.steps.round import end as ends
+from companion.web.steps.round import setting_up, spice, vehicles
+from companion.web.steps.round import start as rounds
+from companion.web.ui.panel import Panel
+from companion.web.words.guide import guide_text
+
+MODULES = (
+    actions,
+    battle,
+    cards,
+    claims,
+    deployments,
+    desert,
+    ends,
+    fights,
+    harkonnen,
+    hazards,
+    moving,
+    own_cards,
+    own_turn,
+    people,
+    people_deeds,
+    questions,
+    rounds,
+    setting_up,
+    spice,
+    vehicles,
+)
+"""Imported so that their panels and deeds are registered."""
+
+
+def next_head(scene: Scene, frame: Frame) -> Head:
+    """Returns what the next step says to the reader of the scene."""
+    if not is_voiced(scene.state, frame):  # Until every frame has a voice of its own.
+        guide = guide_text(scene.state)
+        return Head(
+            guide.kicker,
+            guide.heading,
+            guide.rule.id,
+            guide.sentence,
+            guide.actor,
+            areas=guide.areas,
+            zones=guide.zones,
+        )
+    return head_of(scene, frame)
+
+
+def next_panel(scene: Scene) -> Panel:
+    """Returns the one next step; a device that only watches gets it without forms and without anything hidden."""
+    frame: Frame | None = scene.state.frame
+    if scene.trackers_only:
+        return trackers.tracker_panel(scene)
+    if frame is None:
+        return watching.bare_position(scene)
+    head = next_head(scene, frame)
+    if not scene.reader.acts:
+        return watching.watch(scene, head)
+    try:
+        ask = asked_of(scene, frame)
+    except KeyError:  # Until every frame has a voice of its own.
+        panel = PANELS[type(frame)](scene, frame)
+    else:
+        panel = ask(scene, frame, head)
+    besides = (*by_itself(scene), *people.charge_notes(scene.state))
+    return replace(panel, blocks=(*besides, *panel.blocks)) if besides else panel

@@ -1,0 +1,1 @@
+"""What is other where people play the Harkonnen."""

@@ -1,0 +1,132 @@
+"""What the forms of the Harkonnen players send: each becomes the command that it names."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.content import GENERIC_LEADER, SPICE_BOARD
+from companion.content.terms import Power, Result
+from companion.rules.army import Army
+from companion.rules.commands import (
+    CardFinished,
+    CardStepDone,
+    DeployUnits,
+    DrawCards,
+    EndTurn,
+    FinishAction,
+    PlayHarkonnenCard,
+    RollHarkonnenDice,
+    SpendDie,
+    SpendSpice,
+)
+from companion.rules.errors import FormatError
+from companion.rules.frames import RollSource
+from companion.rules.handlers.harkonnen_player import MOST_OF_A_RESULT
+from companion.rules.handlers.spice import possible_bans
+from companion.rules.state import HARKONNEN, POWERS
+from companion.rules.teams import harkonnen_splits
+from companion.web.say import _
+from companion.web.scene import Commands, Detour, Scene, deed
+from companion.web.steps.people.turn import HARKONNEN_DECKS, listed_commands
+from companion.web.ui.fields import Fields
+
+
+@deed("their-dice")
+def _their_dice(scene: Scene, fields: Fields) -> Commands:
+    results = tuple(r for r in Result for _n in range(fields.count(r.value, 9)))
+    corrino = tuple(r for r in Result for _n in range(fields.count(f"corrino-{r.value}", 9)))
+    source = RollSource.APP if fields.text("source") == RollSource.APP else fields.source()
+    return (RollHarkonnenDice(results, corrino, source=source),)
+
+
+@deed("roll-their-dice")
+def _roll_their_dice(scene: Scene, fields: Fields) -> Commands:
+    """Rolls for the players; where they have a choice, the step is shown again with what was rolled."""
+    rolled = scene.chance.harkonnen_dice(scene.state.harkonnen_unused)
+    if scene.state.rules.harkonnen_partners > 1:
+        splits = harkonnen_splits(rolled)
+        if len(splits) > 1 and not fields.text("split"):
+            raise Detour({"split": "1"})
+        split = splits[fields.count("split", len(splits) - 1)]
+        results = in_order((*split.house, *split.corrino))
+        return (RollHarkonnenDice(results, split.corrino, source=RollSource.APP, rolled=rolled),)
+    counts = Counter(rolled)
+    if counts and max(counts.values()) > MOST_OF_A_RESULT:
+        raise Detour({result.value: str(count) for result, count in counts.items()})
+    return (RollHarkonnenDice(in_order(rolled), source=RollSource.APP),)
+
+
+def in_order(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Returns results in the order of the dashboard."""
+    return tuple(sorted(results, key=list(Result).index))
+
+
+def _die(fields: Fields) -> tuple[Result, bool]:
+    value, _colon, corrino = fields.text("die").partition(":")
+    if value not in tuple(Result):
+        raise FormatError("die", _("choose one of the answers, not “%(value)s”", value=value[:40]))
+    return Result(value), corrino == "1"
+
+
+@deed("their-die")
+def _their_die(scene: Scene, fields: Fields) -> Commands:
+    die, corrino = _die(fields)
+    return (SpendDie(die, die, HARKONNEN, corrino),)
+
+
+@deed("their-card")
+def _their_card(scene: Scene, fields: Fields) -> Commands:
+    die, corrino = _die(fields) if fields.text("die") else (None, False)
+    return (PlayHarkonnenCard(die, fields.text("card"), corrino),)
+
+
+@deed("their-choice")
+def _their_choice(scene: Scene, fields: Fields) -> Commands:
+    listed = listed_commands(scene.state)
+    return (listed[fields.count("choice", len(listed) - 1, default=None)],)
+
+
+@deed("their-end")
+def _their_end(scene: Scene, fields: Fields) -> Commands:
+    return (EndTurn(),)
+
+
+@deed("their-finish")
+def _their_finish(scene: Scene, fields: Fields) -> Commands:
+    return (FinishAction(),)
+
+
+@deed("their-card-done")
+def _their_card_done(scene: Scene, fields: Fields) -> Commands:
+    return (CardFinished(),)
+
+
+def _figures(fields: Fields) -> Army:
+    army, leader = fields.army(), fields.leader_or_none()
+    if leader is None:
+        return army
+    return army + (Army(generic=1) if leader == GENERIC_LEADER[HARKONNEN].id else Army(named=(leader,)))
+
+
+@deed("their-figures")
+def _their_figures(scene: Scene, fields: Fields) -> Commands:
+    return (DeployUnits(HARKONNEN, fields.area(), _figures(fields)),)
+
+
+@deed("their-card-figures")
+def _their_card_figures(scene: Scene, fields: Fields) -> Commands:
+    return (CardStepDone(area=fields.area(), placements=((fields.area(), _figures(fields)),)),)
+
+
+@deed("their-draw")
+def _their_draw(scene: Scene, fields: Fields) -> Commands:
+    return (DrawCards(tuple(deck for deck in HARKONNEN_DECKS for _n in range(fields.count(deck.value, 9)))),)
+
+
+@deed("their-spice")
+def _their_spice(scene: Scene, fields: Fields) -> Commands:
+    rows = tuple(fields.count(p.value, SPICE_BOARD.bottom_row, SPICE_BOARD.top_row, None) for p in POWERS)
+    imperium = (rows[0], rows[1], rows[2])
+    allowed = possible_bans(scene.state, imperium)
+    ban = fields.member("ban", Power) if fields.text("ban") else None
+    bans = next((bans for bans in allowed if ban is None or ban in bans), allowed[0] if allowed else frozenset())
+    return (SpendSpice(imperium, bans, fields.count("supremacy", 1), fields.count("reserve", 1)),)

@@ -1,0 +1,233 @@
+"""Where the Harkonnen players put their pieces: vehicles, new figures and stronger units, tapped on the map or by name.
+
+What may be put where is asked of the rules: these panels only sort the legal commands by what a finger taps.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
+from companion.content import GENERIC_LEADER, LEADERS
+from companion.content.terms import Result, VehicleKind
+from companion.rules.army import NOBODY
+from companion.rules.commands import Command, PlaceVehicle, ReplaceUnits
+from companion.rules.frames import ActionFrame, CardFrame, VehiclesFrame
+from companion.rules.handlers.vehicles import vehicles_left
+from companion.rules.legal_scheme import leaders_of_side
+from companion.rules.state import HARKONNEN, Standing, State, supply
+from companion.web.say import _, ngettext
+from companion.web.scene import Scene
+from companion.web.ui.blocks import (
+    Act,
+    Block,
+    Button,
+    Buttons,
+    Choice,
+    Fold,
+    Form,
+    Go,
+    Key,
+    Keys,
+    Options,
+    Select,
+    Steppers,
+)
+from companion.web.ui.panel import Panel, lit
+from companion.web.ui.parts import figure_steppers
+from companion.web.words import names
+
+VEHICLES = "vehicles"
+"""What ``use`` says while vehicles are placed instead of units replaced."""
+STRONG_KINDS = ("elite", "special")
+
+
+def with_pieces(scene: Scene, base: Panel, listed: Sequence[Command]) -> Panel:
+    """Returns ``base`` with the vehicles and replacements among the legal commands led on the map; else as it is."""
+    placing = [command for command in listed if isinstance(command, PlaceVehicle)]
+    replacing = [command for command in listed if isinstance(command, ReplaceUnits)]
+    if placing and (not replacing or scene.pick.get("use") == VEHICLES):
+        return _vehicles(scene, base, placing, instead=bool(replacing))
+    if replacing:
+        return _replacements(scene, base, replacing, listed, vehicles=bool(placing))
+    return base
+
+
+def _vehicles(scene: Scene, base: Panel, placing: Sequence[PlaceVehicle], *, instead: bool) -> Panel:
+    """One vehicle after the other: its kind where there are several, then its place."""
+    kinds = tuple(kind for kind in VehicleKind if any(command.kind is kind for command in placing))
+    kind = next((one for one in kinds if one.value == scene.pick.get("kind")), kinds[0])
+    places = [command.place for command in placing if command.kind is kind]
+    ids = AREA_IDS if kind is VehicleKind.HARVESTER else ZONE_IDS
+    kept = {"kind": kind.value, **({"use": VEHICLES} if instead else {})}
+    title = base.title if isinstance(scene.state.frame, CardFrame) else _heading(kind)
+    then = "&".join(f"{name}={value}" for name, value in kept.items())
+    chosen = next((place for place in places if ids[place] == scene.pick.get("place")), None)
+    areas, zones = (places, []) if kind is VehicleKind.HARVESTER else ([], places)
+    if chosen is not None:
+        name = names.capital(names.vehicle_place(kind, chosen))
+        hidden = {"kind": kind.value, "place": ids[chosen], "then": then}
+        go = Go(_("Done: %(place)s", place=name), "check", back=scene.here(**kept), back_text=_("Other place"))
+        focus = lit([chosen]) if kind is VehicleKind.HARVESTER else lit(zones=[chosen])
+        return replace(base, title=title, blocks=(Form("vehicle", (go,), hidden),), focus=focus, orange=True)
+    blocks: list[Block] = []
+    if len(kinds) > 1:
+        blocks.append(Keys(_("Which vehicle?"), tuple(_kind_key(scene, one, one is kind, kept) for one in kinds)))
+    offers = tuple((ids[place], names.capital(names.vehicle_place(kind, place))) for place in places)
+    submit = Buttons((Button(_("Place it there"), "check"),))
+    by_name = Form("vehicle", (Select("place", _("Where?"), offers), submit), {"kind": kind.value, "then": then})
+    blocks.append(Fold(_("Or choose by name"), (by_name,), "locate"))
+    if instead:
+        blocks.append(Buttons((Button(_("Replace units instead"), "undo", scene.step_url),)))
+    links = {ids[place]: scene.here(**kept, place=ids[place]) for place in places}
+    rest = () if instead else base.blocks
+    return replace(base, title=title, blocks=(*blocks, *rest), focus=lit(areas, zones, links), orange=True, css="order")
+
+
+def _kind_key(scene: Scene, kind: VehicleKind, chosen: bool, kept: dict[str, str]) -> Key:
+    due = _due(scene.state, kind)
+    href = scene.here(**{**kept, "kind": kind.value})
+    return Key(_kind_name(kind), kind.value, href=href, state="in" if chosen else "", many=f"×{due}" if due > 1 else "")
+
+
+def _due(state: State, kind: VehicleKind) -> int:
+    """How many of a kind may still be placed now."""
+    frame = state.frame
+    due = 1
+    if isinstance(frame, VehiclesFrame):
+        counts = {
+            VehicleKind.HARVESTER: frame.harvesters,
+            VehicleKind.CARRYALL: frame.carryalls,
+            VehicleKind.ORNITHOPTER: frame.ornithopters,
+        }
+        due = counts[kind]
+    elif isinstance(frame, ActionFrame):
+        due = frame.placements
+    return min(due, vehicles_left(state, kind))
+
+
+def _kind_name(kind: VehicleKind) -> str:
+    return {
+        VehicleKind.HARVESTER: _("Harvester"),
+        VehicleKind.CARRYALL: _("Carryall"),
+        VehicleKind.ORNITHOPTER: _("Ornithopter"),
+    }[kind]
+
+
+def _heading(kind: VehicleKind) -> str:
+    return {
+        VehicleKind.HARVESTER: _("Place a harvester"),
+        VehicleKind.CARRYALL: _("Place a carryall"),
+        VehicleKind.ORNITHOPTER: _("Place an ornithopter"),
+    }[kind]
+
+
+def _replacements(
+    scene: Scene, base: Panel, replacing: Sequence[ReplaceUnits], listed: Sequence[Command], *, vehicles: bool
+) -> Panel:
+    """The legion first, then how many of its units become stronger."""
+    areas = sorted({command.area for command in replacing})
+    tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
+    if tapped in areas and tapped is not None:
+        here = [command for command in replacing if command.area == tapped]
+        choices = tuple(Choice(str(listed.index(one)), _becomes(one), glyph=one.new.value) for one in here)
+        go = Go(_("Replace them"), "check", back=scene.step_url, back_text=_("Other legion"))
+        form = Form("their-choice", (Options("choice", choices, "", choices[-1].value), go))
+        title = _("Replace units in %(area)s", area=names.area_name(tapped))
+        return replace(base, title=title, blocks=(form,), focus=lit([tapped]), css="order")
+    links = scene.area_links(areas, "area")
+    buttons = tuple(Button(names.area_name(area), href=links[AREA_IDS[area]], cls="") for area in areas)
+    blocks: list[Block] = [Fold(_("Or choose by name"), (Buttons(buttons),), "locate")]
+    frame = scene.state.frame
+    if vehicles:
+        left = frame.placements if isinstance(frame, ActionFrame) else 1
+        title = ngettext("Place %(num)d vehicle instead", "Place %(num)d vehicles instead", left)
+        blocks.append(Act("harvester", title, "", scene.here(use=VEHICLES)))
+    return replace(
+        base,
+        detail=_("Tap the legion whose units become stronger."),
+        blocks=(*blocks, *base.blocks),
+        focus=lit(areas, links=links),
+        orange=True,
+        css="order",
+    )
+
+
+def _becomes(command: ReplaceUnits) -> str:
+    old, new = names.kind_name(command.old, HARKONNEN), names.kind_name(command.new, HARKONNEN)
+    return _("%(count)s × %(old)s to %(new)s", count=command.count, old=old, new=new)
+
+
+def with_deployment(scene: Scene, frame: ActionFrame, base: Panel) -> Panel:
+    """Returns ``base`` with what the action may still deploy, at the settlement tapped on the map or chosen by name."""
+    state = scene.state
+    areas = list(members(state.settlements & state.free_mask(HARKONNEN)))
+    if not areas or scene.pick.get("use"):
+        return base
+    tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
+    roomiest = max(areas, key=lambda area: min(_room(state, area), frame.placements))
+    area = tapped if tapped in areas and tapped is not None else roomiest
+    form = Form("their-figures", (*_site(areas, area), *_figures(state, frame, area), Go(_("Place them"), "check")))
+    said = []
+    if frame.placements:
+        said.append(ngettext("%(num)d unit may come.", "%(num)d units may come.", frame.placements))
+    if frame.leaders:
+        said.append(_("A leader may come along."))
+    links = scene.area_links(areas, "area")
+    return replace(
+        base,
+        detail=" ".join(said),
+        blocks=(form, *base.blocks),
+        focus=lit(areas, links=links),
+        orange=True,
+        css="order",
+    )
+
+
+def _site(areas: Sequence[int], area: int) -> tuple[Block, ...]:
+    return (Select("area", _("Where?"), tuple((AREA_IDS[a], names.area_name(a)) for a in areas), AREA_IDS[area]),)
+
+
+def _room(state: State, area: int) -> int:
+    return max(0, state.stacking_limit(HARKONNEN) - (state.army(HARKONNEN, area) or NOBODY).units)
+
+
+def _figures(state: State, frame: ActionFrame, area: int) -> list[Block]:
+    """Units of the kinds that the action may deploy, as many as find room, and who may lead them."""
+    found: list[Block] = []
+    left = supply(state, HARKONNEN)
+    if frame.placements:
+        usual = min(frame.placements, _room(state, area), left.regular)
+        steppers = figure_steppers(HARKONNEN, ("regular", *_strong_kinds(frame)))
+        limited = (
+            replace(
+                one, value=usual if one.name == "regular" else 0, most=min(frame.placements, getattr(left, one.name))
+            )
+            for one in steppers
+        )
+        found.append(Steppers(tuple(limited)))
+    if frame.leaders:
+        found.append(Select("leader", _("Leader"), (("", _("no leader")), *_leaders(state, frame))))
+    return found
+
+
+def _strong_kinds(frame: ActionFrame) -> tuple[str, ...]:
+    """The strong kinds that the special action in progress names; a Deployment die brings regulars (ACT-DEPLOY-H)."""
+    special = LEADERS[frame.action].special if frame.action in LEADERS else None
+    if frame.action == Result.DEPLOYMENT:
+        return ()
+    if special is None or special.pieces.special:
+        return STRONG_KINDS
+    return STRONG_KINDS[:1] if special.pieces.elite else ()
+
+
+def _leaders(state: State, frame: ActionFrame) -> tuple[tuple[str, str], ...]:
+    """The leaders that may come: from beside the board; what places may also take them from elsewhere on it (ACT-6)."""
+    generic = GENERIC_LEADER[HARKONNEN].id
+    standings = {Standing.READY} if frame.action == Result.DEPLOYMENT else {Standing.READY, Standing.BOARD}
+    beside = {name for name, status in state.leaders if status.standing in standings}
+    own = [name for name in leaders_of_side(HARKONNEN) if name in beside and name not in state.just_out_of_tank]
+    found = [generic] if supply(state, HARKONNEN).generic else []
+    return tuple((name, names.leader_name(name)) for name in (*found, *own))
+
+
+__all__ = ["with_deployment", "with_pieces"]

@@ -1,0 +1,23 @@
+"""What a device sees that only watches: the step in words, no form, nothing hidden."""
+
+from companion.web.say import _
+from companion.web.scene import Scene
+from companion.web.steps.battle.chances import battle_block
+from companion.web.steps.head import Head
+from companion.web.ui.blocks import Go, Note
+from companion.web.ui.panel import Panel
+from companion.web.words.guide import guide_text
+
+
+def watch(scene: Scene, head: Head) -> Panel:
+    """Returns the panel of a step for somebody who cannot act: its head, and the chances of a battle."""
+    note = Note(_("You are watching. The players enter what happens."), "people")
+    odds = battle_block(scene)
+    return head.panel(note) if odds is None else head.panel(note, odds)
+
+
+def bare_position(scene: Scene) -> Panel:
+    """Returns the panel of a position without a game around it."""
+    guide = guide_text(scene.state)
+    go = Go(_("To the first page"), "chevron", href="/")
+    return Panel(kicker=guide.kicker, title=guide.heading, detail=guide.sentence, blocks=(go,))

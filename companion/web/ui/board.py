@@ -1,0 +1,134 @@
+"""The position as a picture: State to BoardView, with what the asking device may see and what the step lights."""
+
+from companion.board import AREA_IDS, SETTLEMENT_RANK, ZONE_IDS, members
+from companion.rules.army import Army
+from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.web.drawing import (
+    AreaView,
+    BoardView,
+    Disc,
+    Faction,
+    LegionView,
+    SiteKind,
+    SiteView,
+    Vehicle,
+    frame_of,
+)
+from companion.web.say import _, ngettext
+from companion.web.ui.panel import Focus
+from companion.web.words import names
+
+SIDES = {HARKONNEN: Faction.HARKONNEN, ATREIDES: Faction.ATREIDES}
+
+
+def board_view(state: State, focus: Focus, *, sees_hidden: bool) -> BoardView:
+    """Returns the picture of a position.
+
+    ``sees_hidden``: ranks that the player entered are in it; else only those of sietches that lie face up.
+    """
+    areas = {AREA_IDS[area]: _area(state, area, sees_hidden) for area in range(len(AREA_IDS))}
+    zones = {ZONE_IDS[zone]: Vehicle.ORNITHOPTER for zone in state.ornithopters}
+    zones |= {ZONE_IDS[zone]: Vehicle.CARRYALL for zone in state.carryalls}
+    return BoardView(
+        areas={area: view for area, view in areas.items() if not view.bare},
+        zones=zones,
+        glows=focus.glows,
+        arrows=focus.arrows,
+        frame=frame_of(focus.ids, focus.pieces),
+        harvesting_sector=state.harvesting_sector,
+        badges=focus.badges,
+        labels=_labels(),
+        title=_("The board"),
+    )
+
+
+def _labels() -> dict[str, str]:
+    labels = {area: names.area_name(area) for area in AREA_IDS}
+    return labels | {zone: names.capital(names.zone_name(zone)) for zone in ZONE_IDS}
+
+
+def _area(state: State, area: int, sees_hidden: bool) -> AreaView:
+    faction = next((side for side in SIDES if state.army(side, area)), None)
+    army = None if faction is None else state.army(faction, area)
+    legion = None if army is None or faction is None else legion_view(army, SIDES[faction])
+    site = site_view(state, area, sees_hidden)
+    discs = tuple(discs_in(state, area))
+    said = []
+    if army is not None and faction is not None:
+        said.append(f"{names.faction_name(faction)}, {names.figures_line(army, faction)}")
+    said.extend(site_words(state, area, sees_hidden))
+    said.extend(disc_name(disc) for disc in discs)
+    return AreaView(legion, site, discs, "; ".join(said))
+
+
+def legion_view(army: Army, side: Faction) -> LegionView:
+    """Returns a legion as it is drawn."""
+    marks = tuple(names.leader_tag(leader) for leader in army.named)
+    return LegionView(side, army.regular, army.elite, army.special, army.tokens, army.generic, marks)
+
+
+def site_view(state: State, area: int, sees_hidden: bool) -> SiteView | None:
+    """Returns the sietch or settlement that stands in an area."""
+    if state.settlements >> area & 1:
+        return SiteView(SiteKind.SETTLEMENT, SETTLEMENT_RANK[area], revealed=False)
+    sietch = state.sietch(area)
+    if sietch is None:
+        return None
+    rank = sietch.rank if sees_hidden or sietch.revealed else None
+    return SiteView(SiteKind.SIETCH, rank, sietch.revealed, target=state.target_sietch == area)
+
+
+def site_words(state: State, area: int, sees_hidden: bool) -> list[str]:
+    """Returns the site of an area in words, with its rank where the device may see it."""
+    site = site_view(state, area, sees_hidden)
+    if site is None:
+        return []
+    if site.kind is SiteKind.SETTLEMENT:
+        return [_("settlement, rank %(rank)s", rank=site.rank)]
+    found = [_("sietch, rank %(rank)s", rank=site.rank) if site.rank else _("sietch, rank not known")]
+    if site.target:
+        found.append(_("target sietch"))
+    return found
+
+
+def discs_in(state: State, area: int) -> list[Disc]:
+    """Returns the loose markers of an area."""
+    found = []
+    if state.stations >> area & 1:
+        found.append(Disc.STATION)
+    found.extend([Disc.HARVESTER] * state.harvesters.count(area))
+    found.extend([Disc.WORMSIGN] * state.wormsigns.count(area))
+    found.extend([Disc.SANDWORM] * state.sandworms.count(area))
+    if state.wild_maker == area:
+        found.append(Disc.WILD_MAKER)
+    if state.atomics == area:
+        found.append(Disc.ATOMICS)
+    return found
+
+
+def disc_name(disc: Disc) -> str:
+    """Returns the word for a loose marker."""
+    words: dict[Disc, str] = {
+        Disc.STATION: _("testing station"),
+        Disc.HARVESTER: _("harvester"),
+        Disc.WORMSIGN: _("wormsign"),
+        Disc.SANDWORM: _("sandworm"),
+        Disc.WILD_MAKER: _("Wild Maker"),
+        Disc.ATOMICS: _("family atomics"),
+    }
+    return words[disc]
+
+
+def sector_words(state: State) -> str:
+    """Returns how many harvesters and carryalls are out, for the facts of the round."""
+    return names.join(
+        (
+            ngettext("%(num)d harvester", "%(num)d harvesters", len(state.harvesters)),
+            ngettext("%(num)d carryall", "%(num)d carryalls", len(state.carryalls)),
+        )
+    )
+
+
+def standing_sietches(state: State) -> tuple[int, ...]:
+    """Returns the areas with a standing sietch, in order."""
+    return tuple(members(state.sietch_mask))

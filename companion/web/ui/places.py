@@ -1,0 +1,41 @@
+"""Names of areas and air zones in a text: each is a link that shows where on the map it is."""
+
+import re
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from companion.board import AREA_IDS, ZONE_IDS
+from companion.web.scene import Scene
+from companion.web.words import names
+
+
+@lru_cache(maxsize=8)
+def _known(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """The names in one language: what finds them in a text, the longer ones first, and the id of each."""
+    ids = {names.area_name(area): area for area in AREA_IDS}
+    zones = {names.zone_name(zone): zone for zone in ZONE_IDS}
+    ids |= zones | {names.capital(name): zone for name, zone in zones.items()}
+    found = "|".join(re.escape(name) for name in sorted(ids, key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{found})(?![\w-])"), ids
+
+
+def with_places(text: str, scene: Scene) -> Markup:
+    """Returns a text as markup in which every area and air zone that it names flashes on the map when it is tapped.
+
+    Without the script the link leads to its sheet, where it is lit. Games without a board have no links.
+    """
+    if isinstance(text, Markup) or scene.trackers_only:
+        return Markup(escape(text))
+    finder, ids = _known(names.language())
+    found, at = [], 0
+    for match in finder.finditer(text):
+        one = ids[match[0]]
+        found += [escape(text[at : match.start()]), _link(scene.sheet(one), one, match[0])]
+        at = match.end()
+    return Markup("").join([*found, escape(text[at:])])
+
+
+def _link(address: str, one: str, name: str) -> Markup:
+    link = Markup('<a class="where" href="{}" data-where="{}" hx-boost="false">{}</a>')
+    return link.format(address, one, name)
