@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,9 @@ from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
 
+Builder = Callable[..., tuple[str, str]]
 RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)*")
 
 # The same examples on every run and every machine, and no time limit that a busy machine could miss.
@@ -46,14 +48,24 @@ def session_folder(factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Every app made in the tests shares compiled templates."""
+def apps_are_cheap(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every app made in the tests shares what was compiled for the first: its templates and its addresses."""
     folder = session_folder(tmp_path_factory) / "templates"
     folder.mkdir(exist_ok=True)
-    usual = Flask.jinja_options
-    Flask.jinja_options = {**usual, "bytecode_cache": CompiledTemplates(folder)}
-    yield
-    Flask.jinja_options = usual
+    compiled: dict[tuple[object, ...], Builder] = {}
+    compile_builder = Rule._compile_builder
+
+    def builder(rule: Rule, append_unknown: bool = True) -> Builder:
+        # All that the compiled function depends on; it gets its rule as an argument.
+        key = (rule.rule, tuple(rule._trace), repr(rule.defaults), append_unknown)
+        if key not in compiled:
+            compiled[key] = compile_builder(rule, append_unknown)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": CompiledTemplates(folder)})
+        patch.setattr(Rule, "_compile_builder", builder)
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
