@@ -14,7 +14,7 @@ from companion.web.display import facts
 from companion.web.display.public import public
 from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
-from companion.web.scene import Scene
+from companion.web.scene import Reader, Scene
 from companion.web.seats import View, sees, table_url
 from companion.web.table import strip
 from companion.web.table.pages import is_fragment
@@ -33,9 +33,9 @@ SMALLEST = (780.0, 660.0)
 def display(view: View) -> ResponseReturnValue:
     """Shows board and step, large; for htmx the part that changes."""
     shown = public(view.state)
-    step = trackers_step(shown) if view.settings.set_up is SetUp.TRACKERS else step_of(view.loaded, shown)
-    # Only the frame around the step is taken from the table's own strip; none of it is hidden from anybody.
-    scene = Scene(view, MultiDict())
+    # The frame around the step is taken from the table's own strip.
+    scene = Scene(view, MultiDict(), listener=Reader.DISPLAY, shown=shown)
+    step = trackers_step(shown) if scene.trackers_only else step_of(scene)
     context: dict[str, Any] = {
         "game": view.game,
         "home": table_url(view.game.id),

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 from companion.content import LEADERS
 from companion.content.terms import Result
-from companion.rules.frames import ActionFrame, BattleFrame, GameOverFrame
+from companion.rules.frames import ActionFrame, BattleFrame
 from companion.rules.state import HARKONNEN, State
 from companion.service import Loaded
 from companion.web.say import _
+from companion.web.scene import Scene
 from companion.web.steps.mahdi.turn import words_of
+from companion.web.steps.next_step import next_head
 from companion.web.trackers.phases import phase_words
-from companion.web.ui.panel import Focus, lit
+from companion.web.ui.panel import Focus
 from companion.web.ui.parts import SIDE, order_focus
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
@@ -36,15 +38,17 @@ class Step:
     glyph: str = ""
 
 
-def step_of(loaded: Loaded, shown: State) -> Step:
-    """Returns the step of a game; ``shown`` is its public position (``public(state)``), which words come from.
+def step_of(scene: Scene) -> Step:
+    """Returns the step of a game; ``scene`` is that of the display, which shows and words the public position.
 
     The game itself is only asked which order the Harkonnen have.
     """
-    guide = guide_text(shown)
-    faction = "" if guide.actor is None else SIDE[guide.actor]
-    frame = shown.frame
-    glyph, kicker = "", guide.kicker
+    frame = scene.state.frame
+    if frame is None:
+        bare = guide_text(scene.state)
+        return Step(bare.kicker, bare.heading, bare.sentence, Focus())
+    head = next_head(scene, frame)
+    glyph, kicker, faction = head.glyph, head.kicker, head.faction
     if isinstance(frame, ActionFrame):
         glyph = action_glyph(frame.action)
         who = names.faction_name(frame.faction)
@@ -52,14 +56,11 @@ def step_of(loaded: Loaded, shown: State) -> Step:
         faction = SIDE[frame.faction]
     elif isinstance(frame, BattleFrame):
         glyph = "attack"
-    elif isinstance(frame, GameOverFrame):
-        glyph = "supremacy" if frame.winner is HARKONNEN else "atreides"
-        faction = SIDE[frame.winner]
-    if isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and (ordered := _order(loaded, shown)):
+    ordering = isinstance(frame, ActionFrame) and frame.faction is HARKONNEN
+    if ordering and (ordered := _order(scene.view.loaded, scene.state)):
         title, focus = ordered
         return Step(kicker, title, "", focus, faction, glyph)
-    focus = lit(list(guide.areas), list(guide.zones))
-    return Step(kicker, guide.heading, guide.sentence, focus, faction, glyph)
+    return Step(kicker, head.title, head.detail, head.lights, faction, glyph)
 
 
 def trackers_step(shown: State) -> Step:

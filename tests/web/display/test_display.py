@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_NUMBER
 from companion.rules.army import Army
@@ -17,7 +18,8 @@ from companion.store import Role
 from companion.web.display import facts
 from companion.web.display.public import public
 from companion.web.display.step import step_of
-from companion.web.seats import TABLE
+from companion.web.scene import Reader, Scene
+from companion.web.seats import TABLE, View
 from tests.service.played import played_game
 from tests.web.conftest import Browser, MakeBrowser
 
@@ -84,8 +86,10 @@ def test_the_public_position_has_nothing_to_hide() -> None:
 
 def test_the_step_of_the_opponent_is_told_with_its_die(app: Flask, table: Table, game: str) -> None:
     loaded = table.load(game)
+    seat = table.games.sit(game, "tablet", Role.SPECTATOR, "Tablet", table.clock())
+    scene = Scene(View(loaded, seat), MultiDict(), listener=Reader.DISPLAY, shown=public(loaded.state))
     with app.test_request_context():
-        step = step_of(loaded, public(loaded.state))
+        step = step_of(scene)
     assert step.kicker.startswith("Harkonnen: ")
     assert (step.faction, bool(step.glyph), bool(step.title)) == ("h", True, True)
 
