@@ -6,7 +6,7 @@ is refused with the field that is wrong, and nothing is written.
 import hashlib
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,7 +29,9 @@ MAX_SEATS: Final = 200
 MAX_TEXT: Final = 200
 LARGEST_SEED: Final = 2**62
 
-KEYS: Final = ("format", "version", "created", "seed", "settings", "seats", "events", "answers")
+KEYS: Final = ("format", "version", "created", "seed", "settings", "seats", "events")
+ONCE_KEYS: Final = ("answers",)
+"""What files of earlier versions hold besides; it never meant anything."""
 SEAT_KEYS: Final = ("id", "role", "name", "created")
 ROW_KEYS: Final = ("seq", "batch", "kind", "command", "seat", "created", "payload")
 
@@ -51,7 +53,6 @@ def export_game(table: Table, game: str) -> Document:
         "settings": json.loads(loaded.settings.to_text()),
         "seats": [_seat(seat) for seat in table.games.seats(game)],
         "events": sorted(_rows(loaded.timeline), key=lambda row: int(row["seq"])),
-        "answers": table.answers(game, loaded.seq),
     }
 
 
@@ -122,22 +123,21 @@ class GameFile:
     settings: GameSettings
     seats: tuple[SeatRecord, ...]
     rows: tuple[Row, ...]
-    answers: Mapping[str, str]
     timeline: Timeline
 
 
 def read_game(document: object) -> GameFile:
     """Returns a document as a game; raises FormatError naming the first field that is wrong."""
-    whole = _object(document, "file", KEYS)
+    whole = _object(document, "file", KEYS, ONCE_KEYS)
     if whole["format"] != FORMAT:
         raise FormatError("format", f"must be {FORMAT!r}, not {_shown(whole['format'])}")
     if type(whole["version"]) is not int or whole["version"] != VERSION:
         raise FormatError("version", f"this program reads version {VERSION} only, not {_shown(whole['version'])}")
     created, seed = _moment(whole["created"], "created"), _integer(whole["seed"], "seed", 0, LARGEST_SEED - 1)
-    settings, answers = _settings(whole["settings"]), _answers(whole["answers"])
+    settings = _settings(whole["settings"])
     seats = tuple(_read_seats(whole["seats"]))
     rows = tuple(_read_rows(whole["events"], {seat.id for seat in seats}))
-    return GameFile(created, seed, settings, seats, rows, answers, _folded(rows))
+    return GameFile(created, seed, settings, seats, rows, _folded(rows))
 
 
 def import_game(table: Table, document: object, token: str = "", player: str = "", key: str = "") -> GameRecord:
@@ -155,7 +155,7 @@ def import_game(table: Table, document: object, token: str = "", player: str = "
     for _ in range(TRIES):
         game = _record(file, game_id or secrets.token_hex(ID_LENGTH // 2), table.clock())
         with suppress(ValueError):
-            table.log.restore(game, file.seats, file.rows, file.answers, owner)
+            table.log.restore(game, file.seats, file.rows, owner)
             return game
         if game_id and table.games.seat(game_id, token, table.clock()):
             return table.games.get(game_id)
@@ -291,24 +291,13 @@ def _folded(rows: tuple[Row, ...]) -> Timeline:
     return timeline
 
 
-def _answers(value: object) -> dict[str, str]:
-    if not isinstance(value, dict) or len(value) > MAX_SEATS:
-        raise FormatError("answers", f"must be an object of at most {MAX_SEATS} answers")
-    found = {}
-    for question, answer in value.items():
-        if not 0 < len(question) <= MAX_TEXT:
-            raise FormatError("answers", f"a question has 1 to {MAX_TEXT} letters: {_shown(question)}")
-        found[question] = json.dumps(answer, ensure_ascii=False)
-    return found
-
-
-def _object(value: object, where: str, keys: tuple[str, ...]) -> Document:
-    """Returns an object with exactly these keys."""
+def _object(value: object, where: str, keys: tuple[str, ...], allowed: tuple[str, ...] = ()) -> Document:
+    """Returns an object with exactly these keys; those ``allowed`` besides are not read."""
     if not isinstance(value, dict):
         raise FormatError(where, f"must be an object, not {_shown(value)}")
     prefix = "" if where == "file" else f"{where}."
     for name in value:
-        if name not in keys:
+        if name not in (*keys, *allowed):
             raise FormatError(f"{prefix}{str(name)[:60]}", "is not known")
     for name in keys:
         if name not in value:

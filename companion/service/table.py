@@ -4,7 +4,6 @@ Load, decide, append, publish. Clock, dice and database are here and nowhere fur
 """
 
 import hashlib
-import json
 import logging
 import secrets
 from collections.abc import Callable, Sequence
@@ -224,21 +223,6 @@ class Table:
         self._check_role(game, seat)
         settings = GameSettings.from_text(self.games.get(game).settings)
         self.games.change_settings(game, replace(settings, hints=hints).to_text())
-
-    def answers(self, game: str, seq: int) -> dict[str, object]:
-        """Returns what was answered to the opponent's questions at this position, in the order of asking."""
-        return {question: json.loads(value) for question, value in self.log.answers(game, seq).items()}
-
-    def answer(self, game: str, seat: SeatRecord, expected_seq: int, question: str, value: object) -> None:
-        """Stores an answer (JSON, None forgets it) for as long as the game stands where it is.
-
-        Answers are no events: they only say how the opponent's procedure goes on when it is run again from its start.
-        Raises as ``submit``; the same answer twice does no harm.
-        """
-        self._check_role(game, seat)
-        text = None if value is None else json.dumps(value, ensure_ascii=False)
-        self.log.answer(game, expected_seq, question, text, self.clock())
-        self._publish(game, expected_seq)
 
     def _revert(self, game: str, seat: SeatRecord, expected_seq: int, key: str, kind: str) -> Reverted:
         request = self._request(game, seat, expected_seq, key, [kind], kind)

@@ -8,12 +8,12 @@ from threading import Lock
 
 from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, func, select
 
 from companion.store.database import Database
 from companion.store.games import add_game, old_seat, seat_in, taken
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
-from companion.store.tables import AnswerRow, Base, EventRow, Game, IdempotencyRow
+from companion.store.tables import Base, EventRow, Game, IdempotencyRow
 from companion.store.timeline import Row, Timeline
 
 GAMES_IN_MEMORY = 32
@@ -118,13 +118,12 @@ class Log:
         game: GameRecord,
         seats: Sequence[SeatRecord],
         rows: Sequence[Row],
-        answers: Mapping[str, str],
         owner: tuple[str, str] | None = None,
     ) -> None:
         """Makes a game with a log that was written elsewhere, all or nothing; ``rows`` have been folded before.
 
         ``seats`` are those that the rows name: they keep their names, but no device can take them. ``owner``, a
-        device's secret and a name, gets the seat of a player. ``answers`` belong to the position at the end. Raises
+        device's secret and a name, gets the seat of a player. Raises
         ValueError when the id or the join code is taken.
         """
         try:
@@ -134,35 +133,8 @@ class Log:
                 if owner is not None:
                     seat_in(session, game.id, owner[0], Role.PLAYER, owner[1], game.changed)
                 session.add_all(_event_row(game.id, row, numbers) for row in rows)
-                for question, value in answers.items():
-                    created, seq = game.changed, rows[-1].seq
-                    session.add(AnswerRow(game=game.id, seq=seq, question=question, value=value, created=created))
         except IntegrityError:
             raise taken(game) from None
-
-    def answers(self, game: str, seq: int) -> dict[str, str]:
-        """Returns what was answered while the game stood at ``seq``: JSON texts by question, in order of asking."""
-        with self._database.read() as session:
-            wanted = select(AnswerRow).where(AnswerRow.game == game, AnswerRow.seq == seq)
-            ordered = wanted.order_by(col(AnswerRow.created), col(AnswerRow.question))
-            return {row.question: row.value for row in session.exec(ordered)}
-
-    def answer(self, game: str, expected_seq: int, question: str, value: str | None, now: datetime) -> None:
-        """Stores an answer to the opponent's question, or forgets it (``value`` None); a second one replaces it.
-
-        Answers belong to a position: they are forgotten when the game moves on. Raises NotFound or Conflict.
-        """
-        with self._database.write() as session:
-            _locked_game(session, game)
-            current = _last_seq(session, game)
-            if current != expected_seq:
-                raise Conflict(game, expected_seq, current)
-            row = session.get(AnswerRow, (game, expected_seq, question))
-            if row is not None:
-                session.delete(row)
-                session.flush()
-            if value is not None:
-                session.add(AnswerRow(game=game, seq=expected_seq, question=question, value=value, created=now))
 
     def forget(self, game: str) -> None:
         """Drops what is kept in memory about a game."""

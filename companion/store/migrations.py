@@ -6,14 +6,20 @@ transaction: either all of them or none. Adding a step is all that a change of t
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, insert, inspect, select, update
+from sqlalchemy import Connection, insert, inspect, select, text, update
 from sqlalchemy.orm import configure_mappers
 
 from companion.store.tables import Base, SchemaVersion
 
 Step = Callable[[Connection], None]
 
-STEPS: tuple[Step, ...] = ()
+
+def _without_answers(connection: Connection) -> None:
+    """Answers to the opponent's questions are events; a table of their own was never read."""
+    connection.execute(text("DROP TABLE IF EXISTS answer"))
+
+
+STEPS: tuple[Step, ...] = (_without_answers,)
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 
 

@@ -121,15 +121,3 @@ class IdempotencyRow(Base, table=True):
     batch: int
     seq_after: int
     created: datetime = _moment()
-
-
-class AnswerRow(Base, table=True):
-    """What a player answered to a question of the opponent while the game stood at ``seq``."""
-
-    __tablename__ = "answer"
-
-    game: str = _of_game()
-    seq: int = Field(primary_key=True)
-    question: str = Field(primary_key=True, max_length=200)
-    value: str = _text()
-    created: datetime = _moment()

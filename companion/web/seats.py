@@ -141,10 +141,6 @@ class Change(View):
         """Puts back the step taken back last; raises NothingToRedo, Conflict, Repeated."""
         return self._first(table().redo(self.game.id, self.seat, self.expected_seq, self.key))
 
-    def answer(self, question: str, value: object) -> None:
-        """Stores an answer to the opponent's question at this position; raises Conflict."""
-        table().answer(self.game.id, self.seat, self.expected_seq, question, value)
-
     def _first(self, outcome: Kind) -> Kind:
         if outcome.repeated:
             raise Repeated(self.game.id, outcome)

@@ -8,9 +8,8 @@ const NOT_ALLOWED = [401, 403, 404, 410];
 
 const live = {
   stream: null, failures: 0, timer: 0, watchdog: 0, pollUntil: 0, over: false,
-  known: null,      // {seq, answers} as last heard
+  known: null,      // the seq as last heard
   shown: 0,         // the seq that the page shows
-  answers: null,    // the answers that it shows; null: to be learnt from the next event
   earlier: false,   // the page shows an earlier step on purpose
   sending: 0, fetching: false, mine: false,
 };
@@ -26,12 +25,10 @@ function look() {
   const fields = [...document.querySelectorAll("#table input[name=seq]")].map((field) => Number(field.value));
   // the page says so, or its forms do, or the address of a step; a page with none of these shows the last news
   const said = main?.dataset.seq ? Number(main.dataset.seq) : fields.length ? Math.max(...fields) : null;
-  const newest = said ?? Math.max(live.known?.seq ?? 0, Number(box.dataset.seq ?? 0));
+  const newest = said ?? Math.max(live.known ?? 0, Number(box.dataset.seq ?? 0));
   live.shown = said ?? (step ? Number(step[1]) : newest);
   live.earlier = !live.mine && step !== null && Number(step[1]) < newest;
-  live.answers = null;
   live.mine = false;
-  if (live.known && live.known.seq === live.shown) live.answers = live.known.answers;
   show(false);
 }
 
@@ -53,8 +50,8 @@ function changed(field) {
 }
 
 /* --- news -------------------------------------------------------------------------------------------------- */
-function heard(seq, answers) {
-  live.known = { seq, answers };
+function heard(seq) {
+  live.known = seq;
   if (live.sending || live.fetching) return;
   catchUp();
 }
@@ -62,9 +59,7 @@ function heard(seq, answers) {
 function catchUp() {
   const { known } = live;
   if (!known || !source()) return;
-  if (known.seq === live.shown && live.answers === null) live.answers = known.answers;
-  const moved = known.seq > live.shown || (known.seq === live.shown && known.answers !== live.answers);
-  if (!moved) return show(false);
+  if (known <= live.shown) return show(false);
   if (live.earlier || busyWithForm()) return show(true);
   refresh();
 }
@@ -116,8 +111,7 @@ function connect() {
   stream.addEventListener("seq", (e) => {
     live.failures = 0;
     guard();
-    const [seq, answers] = e.data.split(" ").map(Number);
-    heard(seq, answers);
+    heard(Number(e.data));
   });
   stream.addEventListener("error", () => { if (live.stream === stream) failed(); });
 }
@@ -168,8 +162,7 @@ async function place() {
     const answer = await fetch(`${box.dataset.live}/seq`, { headers: { Accept: "application/json" }, cache: "no-store" });
     if (NOT_ALLOWED.includes(answer.status)) { live.over = true; close(); return "gone"; }
     if (!answer.ok) return "none";
-    const { seq, answers } = await answer.json();
-    heard(seq, answers);
+    heard((await answer.json()).seq);
     return "some";
   } catch {
     return "none";

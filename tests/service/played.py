@@ -52,6 +52,5 @@ def _played(seed: int) -> dict[str, Any]:
         "settings": json.loads(settings.to_text()),
         "seats": [{"id": 1, "role": "player", "name": "Ola", "created": BEGAN.isoformat()}],
         "events": json.loads(json.dumps(rows)),
-        "answers": {},
     }
     return document

@@ -159,8 +159,6 @@ def test_spectators_and_strangers_change_nothing(table: Table, clock: Clock) -> 
             table.submit(loaded.game.id, who, loaded.seq, "key-1", RANK)
         with pytest.raises(Forbidden):
             table.undo(loaded.game.id, who, loaded.seq, "key-2")
-        with pytest.raises(Forbidden):
-            table.answer(loaded.game.id, who, loaded.seq, "rank:1", 3)
     partner = table.games.sit(loaded.game.id, "tv", Role.PARTNER, "Jan", clock())
     table.submit(loaded.game.id, partner, loaded.seq, "key-1", RANK)
     assert table.load(loaded.game.id).seq == loaded.seq + 1
@@ -235,21 +233,6 @@ def test_of_two_players_who_tap_at_once_exactly_one_counts(table: Table, clock: 
         thread.join()
     assert sorted(outcomes) == ["conflict", "done"]
     assert table.load(game).seq == loaded.seq + 1
-
-
-def test_answers_hold_until_the_game_moves_on(table: Table, clock: Clock) -> None:
-    loaded, seat = opened(table)
-    game = loaded.game.id
-    table.answer(game, seat, loaded.seq, "rank:33", 3)
-    clock.tick(1)
-    table.answer(game, seat, loaded.seq, "tie", {"option": [1, 2]})
-    assert list(table.answers(game, loaded.seq).items()) == [("rank:33", 3), ("tie", {"option": [1, 2]})]
-    table.answer(game, seat, loaded.seq, "rank:33", None)
-    assert table.answers(game, loaded.seq) == {"tie": {"option": [1, 2]}}
-    table.submit(game, seat, loaded.seq, "key-1", RANK)
-    assert table.answers(game, loaded.seq + 1) == {}
-    with pytest.raises(Conflict):
-        table.answer(game, seat, loaded.seq, "tie", 1)
 
 
 def test_an_unknown_game_is_not_found(table: Table) -> None:

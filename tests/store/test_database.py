@@ -17,6 +17,7 @@ from sqlalchemy.schema import CreateTable
 from companion.store import Database, Games, NotFound, Role, StoreError, data_folder, default_url
 from companion.store import database as database_module
 from companion.store.games import hashed
+from companion.store.migrations import STEPS
 from companion.store.tables import Base, Game
 from tests.store.conftest import GAME, START
 
@@ -121,28 +122,46 @@ def fail(connection: Connection) -> None:
 
 
 def test_an_older_database_is_brought_up_to_date_once(url: str, games: Games, database: Database) -> None:
-    assert database.version == 1
+    assert database.version == len(STEPS) + 1
     database.close()
     for _ in range(2):
-        newer = Database(url, steps=(add_column,))
-        assert newer.version == 2
+        newer = Database(url, steps=(*STEPS, add_column))
+        assert newer.version == len(STEPS) + 2
         with newer.read() as session:
             assert session.connection().execute(text("SELECT table_name FROM game")).scalar_one() == "kitchen"
         newer.close()
 
 
+def test_a_database_from_before_loses_the_table_of_answers_and_keeps_its_games(
+    tmp_path: Path, url: str, games: Games, database: Database
+) -> None:
+    database.close()
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as older, older:
+        older.execute("CREATE TABLE answer (game VARCHAR(32), seq INTEGER, question VARCHAR(200), value TEXT)")
+        older.execute("INSERT INTO answer VALUES ('g1', 1, 'rank:12', '3')")
+        older.execute("UPDATE schema_version SET version = 1")
+    again = Database(url)
+    assert again.version == len(STEPS) + 1
+    assert Games(again).get("g1") == GAME
+    again.close()
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as now:
+        assert now.execute("SELECT name FROM sqlite_master WHERE name = 'answer'").fetchall() == []
+
+
 def test_a_migration_that_fails_changes_nothing(url: str, games: Games, database: Database) -> None:
     with pytest.raises(StoreError, match=r"db: .*cannot be used"):
-        Database(url, steps=(add_column, fail))
+        Database(url, steps=(*STEPS, add_column, fail))
     assert games.get("g1") == GAME
-    again = Database(url, steps=(add_column,))
-    assert again.version == 2
+    again = Database(url, steps=(*STEPS, add_column))
+    assert again.version == len(STEPS) + 2
     again.close()
 
 
 def test_a_database_of_a_later_program_is_refused(url: str, database: Database) -> None:
-    Database(url, steps=(add_column,)).close()
-    with pytest.raises(StoreError, match="db: its tables are of version 2, this program knows versions up to 1"):
+    Database(url, steps=(*STEPS, add_column)).close()
+    known = len(STEPS) + 1
+    said = f"db: its tables are of version {known + 1}, this program knows versions up to {known}"
+    with pytest.raises(StoreError, match=said):
         Database(url)
 
 
@@ -159,7 +178,7 @@ def test_two_programs_that_start_at_once_make_the_tables_once(url: str) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert versions == [1, 1, 1, 1]
+    assert versions == [len(STEPS) + 1] * 4
 
 
 def test_a_start_waits_for_a_program_that_writes_to_a_new_file(
@@ -247,7 +266,7 @@ def test_a_device_that_joins_twice_at_once_gets_one_seat(games: Games) -> None:
 def test_the_tables_and_the_lock_are_sql_that_postgresql_knows() -> None:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     ddl = "\n".join(str(CreateTable(table).compile(dialect=dialect)) for table in Base.metadata.sorted_tables)
-    assert ddl.count("CREATE TABLE") == 6
+    assert ddl.count("CREATE TABLE") == 5
     assert "PRIMARY KEY (game, seq)" in ddl
     assert "TIMESTAMP WITH TIME ZONE" in ddl
     assert "FOR UPDATE" in str(select(Game).with_for_update().compile(dialect=dialect))

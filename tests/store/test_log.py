@@ -251,22 +251,6 @@ def test_an_undo_that_makes_no_sense_is_named(log: Log, payload: object, said: s
         log.timeline("g1")
 
 
-def test_answers_belong_to_a_position(log: Log) -> None:
-    write(log, OPEN)
-    log.answer("g1", 1, "rank:12", "3", START)
-    log.answer("g1", 1, "tie:attack", "1", START)
-    log.answer("g1", 1, "rank:12", "2", START)
-    assert log.answers("g1", 1) == {"rank:12": "2", "tie:attack": "1"}
-    log.answer("g1", 1, "rank:12", None, START)
-    assert log.answers("g1", 1) == {"tie:attack": "1"}
-    write(log, TURN)
-    assert log.answers("g1", 2) == {}
-    with pytest.raises(Conflict):
-        log.answer("g1", 1, "rank:12", "1", START)
-    with pytest.raises(NotFound):
-        log.answer("nowhere", 0, "rank:12", "1", START)
-
-
 def rows_of(actions: list[str]) -> list[Row]:
     """The rows of a game in which ``actions`` are done; what cannot be undone or redone is left out."""
     rows, done, undone = list[Row](), list[int](), list[int]()

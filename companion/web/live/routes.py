@@ -1,8 +1,7 @@
 """The addresses of live updates: the event stream of a game, and the question for those who cannot have one.
 
-The stream sends the event ``seq`` when it begins, after each change and as a heartbeat. Its data are two numbers: the
-place in the log, and how many of the opponent's questions are answered there (an answer moves the page but not the
-log). Somebody who was away for a while learns from the first event whether anything happened.
+The stream sends the event ``seq`` when it begins, after each change and as a heartbeat. Its data are the place in the
+log. Somebody who was away for a while learns from the first event whether anything happened.
 """
 
 from collections.abc import Callable, Iterator
@@ -60,8 +59,7 @@ def stream(view: View) -> ResponseReturnValue:
 @sees
 def seq(view: View) -> ResponseReturnValue:
     """Says where the game stands, for pages that poll."""
-    number, answers = _place_of(table(), view.game.id)
-    return {"seq": number, "answers": answers}, {"Cache-Control": "no-store"}
+    return {"seq": table().log.seq(view.game.id)}, {"Cache-Control": "no-store"}
 
 
 def _left() -> Callable[[], bool]:
@@ -75,16 +73,10 @@ def _events(games: Table, game: str, place: Subscription, left: Callable[[], boo
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
         woken = Woken.NEWS
         while woken is not Woken.CLOSED:
-            number, answers = _place_of(games, game)
-            yield f"event: seq\ndata: {number} {answers}\n\n"
+            yield f"event: seq\ndata: {games.log.seq(game)}\n\n"
             for _look in range(round(HEARTBEAT_SECONDS / LOOK_SECONDS)):
                 woken = place.wait(LOOK_SECONDS)
                 if left():
                     return
                 if woken is not Woken.SILENCE:
                     break
-
-
-def _place_of(games: Table, game: str) -> tuple[int, int]:
-    number = games.log.seq(game)
-    return number, len(games.answers(game, number))
