@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -88,4 +89,4 @@ def pytest_testnodedown(node: Any) -> None:
     """Puts the count of one process, which is that of each, into the closing line."""
     reporter = node.config.pluginmanager.get_plugin("terminalreporter")
     count = getattr(node, "workeroutput", {}).get("left_out", 0)
-    reporter.stats.setdefault("deselected", [None] * count)
+    reporter.stats.setdefault("deselected", [SimpleNamespace() for _each in range(count)])

@@ -50,15 +50,15 @@ class Page:
         start = self.text.index('<svg class="map"')
         drawing = self.text[start : self.text.find("<main", start)]
         links = [unescape(link) for link in re.findall(r'href="(/g/[^"]*)"', drawing)]
-        return [link for link in dict.fromkeys(links) if link.startswith(f"{self.seat.step}?")]
+        here = f"{self.seat.step}?"
+        return [link for link in dict.fromkeys(links) if link.startswith(here)]
 
     def onward(self) -> list[str]:
         """Lit places, or links of the panel, that add an answer to those given."""
         before = picks(self.path)
         panel = [unescape(link) for link in re.findall(r'href="(/g/[^"]*)"', self.text[self.text.index("<main") :])]
-        return [
-            link for link in (*self.lit(), *panel) if link.startswith(f"{self.seat.step}?") and picks(link) > before
-        ]
+        here = f"{self.seat.step}?"
+        return [link for link in (*self.lit(), *panel) if link.startswith(here) and picks(link) > before]
 
 
 def picks(link: str) -> set[str]:
