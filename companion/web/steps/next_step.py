@@ -15,7 +15,7 @@ from companion.web.steps.atreides import turn as own_turn
 from companion.web.steps.battle import hits as fights
 from companion.web.steps.battle import stages as battle
 from companion.web.steps.by_itself import by_itself
-from companion.web.steps.desert import hazards
+from companion.web.steps.desert import hazards, sites, stacking, tokens, wormsigns
 from companion.web.steps.head import Head, asked_of, head_of, is_voiced
 from companion.web.steps.mahdi import cards, questions
 from companion.web.steps.mahdi import turn as harkonnen
@@ -46,8 +46,12 @@ MODULES = (
     questions,
     rounds,
     setting_up,
+    sites,
     spice,
+    stacking,
+    tokens,
     vehicles,
+    wormsigns,
 )
 """Imported so that their panels and deeds are registered."""
 

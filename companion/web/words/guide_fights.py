@@ -12,17 +12,8 @@ from companion.rules.frames import (
     BattleFrame,
     BattleStage,
     Cause,
-    GarrisonFrame,
-    HazardsFrame,
-    HazardStage,
     HitsFrame,
-    RevealSietchFrame,
-    RevealTokensFrame,
     RollFrame,
-    StackingFrame,
-    StationFrame,
-    WormFrame,
-    WormsignFrame,
 )
 from companion.rules.state import State
 from companion.web.words import names
@@ -192,124 +183,8 @@ def _hits(state: State, frame: HitsFrame) -> Guide:
     return Guide(kicker, heading, sentence, names.rule_ref(rule), (frame.area,), actor=frame.faction)
 
 
-def _tokens(state: State, frame: RevealTokensFrame) -> Guide:
-    area = names.area_name(frame.area)
-    army = state.army(frame.faction, frame.area)
-    number = 0 if army is None else army.tokens
-    heading = gettext("Turn the tokens in %(area)s: %(number)d", area=area, number=number)
-    sentence = gettext("Replace them by the figures they show, then enter those.")
-    rule = "MAHDI-TOKEN-1" if frame.faction is HARKONNEN else "TOKEN-1"
-    kicker = gettext("Tokens of %(faction)s", faction=names.faction_name(frame.faction))
-    return Guide(kicker, heading, sentence, names.rule_ref(rule), (frame.area,), actor=frame.faction)
-
-
-def _sietch(state: State, frame: RevealSietchFrame) -> Guide:
-    heading = gettext("Turn the sietch token of %(area)s", area=names.area_name(frame.area))
-    sentence = gettext("A Harkonnen card asks for it. Tap its rank.")
-    kicker, rule = gettext("Harkonnen card"), names.rule_ref("MAHDI-CARD-3")
-    return Guide(kicker, heading, sentence, rule, (frame.area,), actor=ATREIDES)
-
-
-def _wormsign(state: State, frame: WormsignFrame) -> Guide:
-    heading = gettext("Turn the wormsign in %(area)s", area=names.area_name(frame.area))
-    sentence = gettext("A Harkonnen legion entered its area. Tap what it shows.")
-    rule = names.rule_ref("WORM-5")
-    return Guide(gettext("Wormsign"), heading, sentence, rule, (frame.area,), actor=ATREIDES)
-
-
-def _worm(state: State, frame: WormFrame) -> Guide:
-    area = names.area_name(frame.area)
-    kicker = gettext("A worm in %(area)s", area=area)
-    rule = names.rule_ref("WORM-4")
-    if state.army(HARKONNEN, frame.area) is not None and not frame.retreated:
-        open_areas = tuple(members(combat.retreats(state, HARKONNEN, frame.area)))
-        if not open_areas:
-            sentence = gettext("It has nowhere to go: the worm attacks.")
-            return Guide(kicker, gettext("The legion cannot retreat"), sentence, rule, (frame.area,))
-        heading = gettext("Choose where the Harkonnen legion retreats")
-        sentence = gettext("Open: %(areas)s.", areas=names.area_names(open_areas))
-        return Guide(kicker, heading, sentence, rule, (frame.area, *open_areas), actor=ATREIDES)
-    if frame.area in state.harvesters and frame.rescue:
-        heading = gettext("Does a carryall save the harvester in %(area)s?", area=area)
-        sentence = gettext("The carryall leaves the board and the harvester stays.")
-        return Guide(kicker, heading, sentence, rule, (frame.area,), tuple(state.carryalls), HARKONNEN)
-    heading = gettext("Take the harvester in %(area)s off the board", area=area)
-    if frame.area not in state.harvesters:
-        heading = gettext("The worm stays in %(area)s", area=area)
-    return Guide(kicker, heading, "", rule, (frame.area,))
-
-
-def _station(state: State, frame: StationFrame) -> Guide:
-    area = names.area_name(frame.area)
-    heading = gettext("Turn the station in %(area)s", area=area)
-    sentence = gettext("Tap its symbol: that marker moves on by 1.")
-    rule = names.rule_ref("STATION-1")
-    return Guide(gettext("Station taken"), heading, sentence, rule, (frame.area,), actor=ATREIDES)
-
-
-def _stacking(state: State, frame: StackingFrame) -> Guide:
-    area = names.area_name(frame.area)
-    heading = ngettext("Remove %(num)d unit", "Remove %(num)d units", frame.excess)
-    sentence = gettext("At most %(limit)d units may stand there.", limit=state.stacking_limit(frame.faction))
-    kicker = gettext("Too many units in %(area)s", area=area)
-    rule = "R-34" if frame.faction is HARKONNEN else "STACK-1"
-    return Guide(kicker, heading, sentence, names.rule_ref(rule), (frame.area,), actor=frame.faction)
-
-
-def _garrison(state: State, frame: GarrisonFrame) -> Guide:
-    area = names.area_name(frame.area)
-    kicker = gettext("Tokens for %(area)s", area=area)
-    holders = tuple(place for place, army in state.legions(HARKONNEN) if army.tokens)
-    heading = gettext("Turn a Harkonnen token somewhere else and use it again")
-    if state.black_tokens <= 0 and state.silver_tokens <= 0:
-        sentence = gettext("No token is left. One black and one silver are needed.")
-        return Guide(kicker, heading, sentence, names.rule_ref("MAHDI-TOKEN-2"), (frame.area, *holders))
-    if state.black_tokens <= 0:
-        sentence = gettext("No black token is left. Tap where you turn one.")
-    else:
-        sentence = gettext("No silver token is left. Tap where you turn one.")
-    return Guide(kicker, heading, sentence, names.rule_ref("R-35"), (frame.area, *holders))
-
-
-def _hazards(state: State, frame: HazardsFrame) -> Guide:
-    kicker = gettext("Round %(round)d, desert hazards", round=state.round)
-    left = len(frame.areas)
-    match frame.stage:
-        case HazardStage.WORMSIGNS:
-            heading = gettext("Put out the wormsigns")
-            sentence = gettext(
-                "Discard those under your legions and worms. "
-                "Put one under each Harkonnen legion and harvester in the desert."
-            )
-            return Guide(kicker, heading, sentence, names.rule_ref("WORM-1"), actor=ATREIDES)
-        case HazardStage.REVEAL:
-            heading = gettext("Turn a wormsign")
-            sentence = ngettext("%(num)d is left. Any order.", "%(num)d are left. Any order.", left)
-            return Guide(kicker, heading, sentence, names.rule_ref("WORM-2"), frame.areas, actor=ATREIDES)
-        case HazardStage.WORMS:
-            heading = gettext("Settle the next worm")
-            sentence = ngettext("%(num)d worm is left. Tap one.", "%(num)d worms are left. Tap one.", left)
-            return Guide(kicker, heading, sentence, names.rule_ref("WORM-4"), frame.areas, actor=ATREIDES)
-        case HazardStage.STORMS:
-            heading = gettext("Roll for the next storm")
-            sentence = ngettext(
-                "%(num)d Harkonnen legion is in the open. Tap one.",
-                "%(num)d Harkonnen legions are in the open. Tap one.",
-                left,
-            )
-            return Guide(kicker, heading, sentence, names.rule_ref("STORM-1"), frame.areas, actor=ATREIDES)
-
-
 WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     BattleFrame: _battle,
     RollFrame: _roll_dice,
     HitsFrame: _hits,
-    RevealTokensFrame: _tokens,
-    RevealSietchFrame: _sietch,
-    WormsignFrame: _wormsign,
-    WormFrame: _worm,
-    StationFrame: _station,
-    StackingFrame: _stacking,
-    GarrisonFrame: _garrison,
-    HazardsFrame: _hazards,
 }

@@ -17,10 +17,7 @@ from companion.rules.frames import (
     BattleStage,
     Cause,
     HitsFrame,
-    RevealSietchFrame,
-    RevealTokensFrame,
     RollFrame,
-    StackingFrame,
 )
 from companion.rules.handlers.battle_end import continuing_costs_a_hit
 from companion.rules.state import State
@@ -132,18 +129,9 @@ def _attack_dice(state: State, frame: RollFrame) -> Guide:
     return (_by_rule("CARD-1") if by_card else guide_fights.WORDINGS[RollFrame])(state, frame)
 
 
-def _sietch(state: State, frame: RevealSietchFrame) -> Guide:
-    heading = gettext("Turn the sietch token of %(area)s", area=names.area_name(frame.area))
-    kicker, rule = gettext("A sietch is revealed"), names.rule_ref("FREE-2")
-    return Guide(kicker, heading, gettext("Tap its rank."), rule, (frame.area,), actor=ATREIDES)
-
-
 WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     BattleFrame: _battle,
     HitsFrame: _hits,
     RollFrame: _attack_dice,
-    RevealTokensFrame: _by_rule("TOKEN-1"),
-    RevealSietchFrame: _sietch,
-    StackingFrame: _by_rule("STACK-1"),
 }
 """By frame; what solo words as well for people is left out."""

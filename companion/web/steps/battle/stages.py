@@ -38,8 +38,8 @@ from companion.web.steps.battle.maths import (
     tally,
     versus,
 )
+from companion.web.steps.desert import sites, tokens
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
-from companion.web.steps.mahdi import questions
 from companion.web.steps.mahdi.turn import order_panel
 from companion.web.ui.blocks import (
     Answers,
@@ -90,9 +90,10 @@ def battle(scene: Scene, frame: BattleFrame) -> Panel:
 def _reveal(scene: Scene, frame: BattleFrame) -> Panel:
     sietch = due_sietch(scene.state)
     if sietch is not None:
-        return questions.sietch_due(scene, sietch.area)
+        head = sites.sietch_head(scene, sietch.area, _("The sietch is attacked"), "BATTLE-2")
+        return sites.sietch_due(scene, sietch.area, head)
     faction, area = due(scene.state)[0]
-    return questions.tokens_due(scene, faction, area)
+    return tokens.tokens_due(scene, faction, (area,), tokens.tokens_head(scene, faction, (area,)))
 
 
 def _base(scene: Scene, frame: BattleFrame, blocks: tuple[Block, ...], title: str = "", css: str = "fight") -> Panel:

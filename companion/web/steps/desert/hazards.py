@@ -1,114 +1,75 @@
-"""Desert hazards: wormsigns put out and turned, worms settled, storms; and legions that are too big."""
+"""The desert hazards: their stages, worms settled one by one, storms one by one."""
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members, sheltered_mask
 from companion.content.terms import VehicleKind
-from companion.rules import combat, execute
-from companion.rules.army import NOBODY
-from companion.rules.commands import (
-    BeginHazards,
-    BeginStorm,
-    RemoveExcess,
-    Retreat,
-    SaveHarvester,
-    SettleWorm,
-)
-from companion.rules.frames import HazardsFrame, HazardStage, StackingFrame, WormFrame
+from companion.rules import combat
+from companion.rules.commands import BeginStorm, Retreat, SaveHarvester, SettleWorm
+from companion.rules.frames import HazardsFrame, HazardStage, WormFrame
 from companion.rules.handlers.worms import sensible_rescues, worm_meets_legion
-from companion.rules.state import HARKONNEN, Mode, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.say import _, ngettext
-from companion.web.scene import Commands, Scene, deed, panel_for
-from companion.web.steps.mahdi.questions import wormsign_due
-from companion.web.steps.mahdi.turn import order_panel
-from companion.web.ui.blocks import Answers, Block, Button, Buttons, Choice, Fold, Form, Go, Lines, Steppers
-from companion.web.ui.fields import UNIT_FIELDS, Fields
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.desert import wormsigns
+from companion.web.steps.head import Head, asks, says
+from companion.web.ui.blocks import Answers, Block, Button, Buttons, Choice, Fold, Form, Go
+from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Focus, Panel, lit
-from companion.web.ui.parts import (
-    SIDE,
-    area_choices,
-    figure_steppers,
-    go_form,
-    ids,
-    legion_words,
-    rule_link,
-)
+from companion.web.ui.parts import area_choices, go_form, ids, legion_words
 from companion.web.words import names
-from companion.web.words.guide import guide_text
 
 
-@panel_for(HazardsFrame)
-def hazards(scene: Scene, frame: HazardsFrame) -> Panel:
+@says(HazardsFrame)
+def say_hazards(scene: Scene, frame: HazardsFrame) -> Head:
+    """Says which stage of the desert hazards goes on, and where."""
+    match frame.stage:
+        case HazardStage.WORMSIGNS:
+            return wormsigns.put_out_head(scene)
+        case HazardStage.REVEAL:
+            return wormsigns.turn_head(scene, frame)
+        case HazardStage.WORMS:
+            title = scene.for_reader(_("Settle the next worm"), _("Atreides settle the next worm"))
+            left = ngettext("%(num)d worm is left.", "%(num)d worms are left.", len(frame.areas))
+            return _stage_head(scene, frame, title, left, "sandworm", "WORM-4")
+        case HazardStage.STORMS:
+            title = scene.for_reader(_("Roll for the next storm"), _("Atreides roll for the next storm"))
+            left = ngettext(
+                "%(num)d Harkonnen legion is in the open.",
+                "%(num)d Harkonnen legions are in the open.",
+                len(frame.areas),
+            )
+            return _stage_head(scene, frame, title, left, "storm", "STORM-1")
+
+
+def _stage_head(scene: Scene, frame: HazardsFrame, title: str, left: str, glyph: str, rule: str) -> Head:
+    kicker = _("Round %(round)d, desert hazards", round=scene.state.round)
+    detail = f"{left} {_('Tap one.')}" if scene.reader.acts else left
+    return Head(kicker, title, rule, detail, ATREIDES, glyph, frame.areas)
+
+
+@asks(HazardsFrame)
+def hazards(scene: Scene, frame: HazardsFrame, head: Head) -> Panel:
     """Goes through the desert hazards."""
     match frame.stage:
         case HazardStage.WORMSIGNS:
-            return _put_out(scene)
+            return wormsigns.put_out(scene, head)
         case HazardStage.REVEAL:
-            return _turn(scene, frame)
+            return wormsigns.turn(scene, frame, head)
         case HazardStage.WORMS:
-            return _one_of(scene, frame, "settle-worm", "sandworm", "WORM-4")
+            return _one_of(scene, frame, head, "settle-worm")
         case HazardStage.STORMS:
-            return _one_of(scene, frame, "storm", "storm", "STORM-1")
+            return _one_of(scene, frame, head, "storm")
 
 
-def _put_out(scene: Scene) -> Panel:
-    """Names every wormsign to discard and to place, as the rules work it out."""
-    state = scene.state
-    guide = guide_text(state)
-    after, _events = execute(state, BeginHazards())
-    gone = [area for area in state.wormsigns if area not in after.wormsigns]
-    new = [area for area in after.wormsigns if area not in state.wormsigns]
-    lines = []
-    if gone:
-        lines.append(_("Discard: %(areas)s", areas=names.area_names(gone)))
-    if new:
-        lines.append(_("Place: %(areas)s", areas=names.area_names(new)))
-    if not lines:
-        lines.append(_("No wormsign to place or to discard."))
-    return Panel(
-        kicker=guide.kicker,
-        faction="a",
-        glyph="wormsign",
-        title=ngettext("Put out %(num)d wormsign", "Put out %(num)d wormsigns", len(new)) if new else guide.heading,
-        detail=_("One facedown with each Harkonnen legion and harvester in the desert."),
-        orange=bool(new),
-        blocks=(Lines(tuple(lines)), go_form("hazards", _("They lie there"), "wormsign")),
-        focus=lit(new),
-        css="order",
-        rule=rule_link("WORM-1"),
-    )
-
-
-def _turn(scene: Scene, frame: HazardsFrame) -> Panel:
-    state = scene.state
-    waiting = [area for area in frame.areas if area in state.wormsigns]
+def _one_of(scene: Scene, frame: HazardsFrame, head: Head, what: str) -> Panel:
+    details = {area: _under_it(scene.state, area, storm=what == "storm") for area in frame.areas}
     tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
-    area = tapped if tapped in waiting and tapped is not None else waiting[0]
-    kicker = ngettext("Desert hazards, %(num)d wormsign left", "Desert hazards, %(num)d wormsigns left", len(waiting))
-    return wormsign_due(scene, area, waiting, kicker)
-
-
-def _one_of(scene: Scene, frame: HazardsFrame, what: str, glyph: str, rule: str) -> Panel:
-    state = scene.state
-    guide = guide_text(state)
-    details = {area: _under_it(state, area, storm=what == "storm") for area in frame.areas}
-    choices = area_choices(frame.areas, details, glyph)
-    tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
-    blocks: tuple[Block, ...] = (Form(what, (Answers("area", choices, big=False),)),)
+    blocks: tuple[Block, ...] = (Form(what, (Answers("area", area_choices(frame.areas, details, head.glyph), False),)),)
     if tapped in frame.areas and tapped is not None:
         name = names.area_name(tapped)
-        blocks = (go_form(what, _("Now %(area)s", area=name), glyph, area=AREA_IDS[tapped]),)
+        blocks = (go_form(what, _("Now %(area)s", area=name), head.glyph, area=AREA_IDS[tapped]),)
     links = scene.area_links(frame.areas, "area")
-    return Panel(
-        kicker=guide.kicker,
-        glyph=glyph,
-        title=guide.heading,
-        detail=guide.sentence,
-        orange=True,
-        blocks=blocks,
-        focus=lit(list(frame.areas), links=links),
-        css="order",
-        rule=rule_link(rule),
-    )
+    return head.panel(*blocks, focus=lit(list(frame.areas), links=links), css="order")
 
 
 def _under_it(state: State, area: int, *, storm: bool) -> str:
@@ -122,41 +83,49 @@ def _under_it(state: State, area: int, *, storm: bool) -> str:
     return figures
 
 
-@panel_for(WormFrame)
-def worm(scene: Scene, frame: WormFrame) -> Panel:
+@says(WormFrame)
+def say_worm(scene: Scene, frame: WormFrame) -> Head:
+    """Says whom a worm drives off: a legion that retreats, or a harvester that a carryall may save."""
+    state = scene.state
+    area = names.area_name(frame.area)
+    kicker = _("A worm in %(area)s", area=area)
+    if worm_meets_legion(state, frame):
+        title = scene.for_reader(
+            _("Choose where the Harkonnen legion retreats"),
+            _("Atreides choose where the Harkonnen legion retreats"),
+        )
+        open_areas = tuple(members(combat.retreats(state, HARKONNEN, frame.area)))
+        figures = legion_words(state.army(HARKONNEN, frame.area))
+        facts = {"figures": figures, "areas": names.area_names(open_areas)}
+        detail = _("%(figures)s leave the worm. Open: %(areas)s.", **facts)
+        return Head(kicker, title, "WORM-4", detail, ATREIDES, "sandworm", (frame.area, *open_areas))
+    detail = _("The carryall leaves the board and the harvester stays.")
+    zones = tuple(sensible_rescues(state, frame))
+    title = _("Does a carryall save the harvester in %(area)s?", area=area)
+    if not scene.reader.acts:
+        title = _("Harkonnen may save the harvester in %(area)s by a carryall", area=area)
+    elif state.mode is Mode.SOLO and len(zones) > 1:
+        title = _("Choose the carryall that saves the harvester in %(area)s", area=area)
+    return Head(kicker, title, "WORM-4", detail, HARKONNEN, "sandworm", (frame.area,), zones)
+
+
+@asks(WormFrame)
+def worm(scene: Scene, frame: WormFrame, head: Head) -> Panel:
     """Settles a worm: where the legion above it goes, whether a carryall saves the harvester."""
-    guide = guide_text(scene.state)
     if worm_meets_legion(scene.state, frame):
-        return _worm_retreat(scene, frame)
+        return _worm_retreat(scene, frame, head)
     zones = sensible_rescues(scene.state, frame)
-    choices = (
-        *(
-            Choice(
-                ZONE_IDS[zone], _("The carryall of the %(zone)s saves it", zone=names.zone_name(zone)), glyph="carryall"
-            )
-            for zone in zones
-        ),
+    choices = tuple(
+        Choice(ZONE_IDS[zone], _("The carryall of the %(zone)s saves it", zone=names.zone_name(zone)), glyph="carryall")
+        for zone in zones
     )
     if scene.state.mode is not Mode.SOLO or not zones:
         choices += (Choice("none", _("Nobody saves it"), _("the harvester leaves the board"), glyph="close"),)
-    return Panel(
-        kicker=guide.kicker,
-        faction="h",
-        glyph="sandworm",
-        title=guide.heading,
-        detail=guide.sentence,
-        orange=True,
-        blocks=(Form("rescue", (Answers("zone", choices, big=False),)),),
-        focus=lit([frame.area], zones),
-        css="order",
-        rule=rule_link("WORM-4"),
-    )
+    return head.panel(Form("rescue", (Answers("zone", choices, big=False),)), css="order")
 
 
-def _worm_retreat(scene: Scene, frame: WormFrame) -> Panel:
-    state = scene.state
-    guide = guide_text(state)
-    areas = list(members(combat.retreats(state, HARKONNEN, frame.area)))
+def _worm_retreat(scene: Scene, frame: WormFrame, head: Head) -> Panel:
+    areas = list(members(combat.retreats(scene.state, HARKONNEN, frame.area)))
     target = AREA_NUMBER.get(scene.pick.get("to", ""))
     links = scene.area_links(areas, "to")
     glows = (Glow(GlowKind.NEXT, ids(areas)), Glow(GlowKind.FROM_1, ids([frame.area])))
@@ -168,47 +137,8 @@ def _worm_retreat(scene: Scene, frame: WormFrame) -> Panel:
     else:
         buttons = tuple(Button(names.area_name(a), "retreat", links[AREA_IDS[a]], cls="") for a in areas)
         blocks = (Fold(_("Or choose by name"), (Buttons(buttons),), "locate"),)
-    return Panel(
-        kicker=guide.kicker,
-        faction="a",
-        glyph="sandworm",
-        title=guide.heading,
-        detail=_("You choose the area for %(figures)s.", figures=legion_words(state.army(HARKONNEN, frame.area))),
-        orange=True,
-        blocks=blocks,
-        focus=Focus(glows, arrows, ids([*areas, frame.area]), links=links),
-        css="order",
-        rule=rule_link("WORM-4"),
-    )
-
-
-@panel_for(StackingFrame)
-def stacking(scene: Scene, frame: StackingFrame) -> Panel:
-    """Asks which units go from a legion that is too big."""
-    state = scene.state
-    guide = guide_text(state)
-    order = scene.order()
-    if order is not None:
-        return order_panel(scene, order, guide.kicker)
-    army = state.army(frame.faction, frame.area) or NOBODY
-    kinds = tuple(kind for kind in UNIT_FIELDS if kind != "generic" and getattr(army, kind))
-    inner = (Steppers(figure_steppers(frame.faction, kinds, most=army)), Go(_("Take them off"), "check"))
-    return Panel(
-        kicker=guide.kicker,
-        faction=SIDE[frame.faction],
-        title=guide.heading,
-        detail=guide.sentence,
-        orange=True,
-        blocks=(Form("excess", inner),),
-        focus=lit([frame.area]),
-        css="order",
-        rule=rule_link(guide.rule.id),
-    )
-
-
-@deed("hazards")
-def _begin(scene: Scene, fields: Fields) -> Commands:
-    return (BeginHazards(),)
+    focus = Focus(glows, arrows, ids([*areas, frame.area]), links=links)
+    return head.panel(*blocks, focus=focus, css="order")
 
 
 @deed("settle-worm")
@@ -229,8 +159,3 @@ def _rescue(scene: Scene, fields: Fields) -> Commands:
 @deed("worm-retreat")
 def _retreat(scene: Scene, fields: Fields) -> Commands:
     return (Retreat(fields.area("to")),)
-
-
-@deed("excess")
-def _excess(scene: Scene, fields: Fields) -> Commands:
-    return (RemoveExcess(fields.army()),)
