@@ -2,14 +2,18 @@
    <div class="board" data-board> <svg class="map">…</svg> <button class="mini">…</button> </div>.
 
    One finger (or the mouse) pans, two fingers pinch, the wheel zooms, a double tap comes nearer. A tap is a tap within
-   6 px; it follows the link of the area under it or of the nearest label point within 22 px. From far away a tap comes
-   nearer instead. With data-target="#panel" on the board, links load into that element by htmx, else they are plain.
+   6 px; it follows the link of the area under it or of the nearest label point within 22 px. From far away a tap on
+   what is lit does so and comes nearer at once, any other only comes nearer. By itself the camera fills its stage; the
+   whole board is a pinch or the small map away. With data-target="#panel" on the board, links load into that element by htmx, else they are plain.
    The step says where to look: data-frame and data-wide-frame on #board-over. */
 
 const BOARD = { w: 1431, h: 1000 };
-const MAX_K = 3, FAR_K = 0.45, CLOSE_K = 1.05, COME_NEARER = 1.8, FIRST_K = 0.8;
+const MAX_K = 3, FAR_K = 0.5, CLOSE_K = 1.05, COME_NEARER = 1.8, FIRST_K = 0.8;
 const TAP_MOVE = 6, DOUBLE_MS = 300, DOUBLE_PX = 30, REACH = 22, GLIDE_MS = 480, WIDE_PX = 700;
-const SMALL_FRAME = { w: 520, h: 340 }, SMALL_FRAME_K = 0.7, MINI_FROM = 230, HINT_ROOM = 110;
+const CUT = 0.8, IN_SIGHT = 0.42;  // so much of a frame must be in sight for the camera to fill its stage
+const SMALL_FRAME = { w: 520, h: 340 }, SMALL_FRAME_K = 0.7, MINI_FROM = 230, HINT_ROOM = 110, TALL = 1.4;
+/* Lit areas whose tap answers the step; the others that are lit open their sheet. */
+const ANSWER = 'a.ar.next:not([href*="/area/"],[href*="/zone/"])';
 const SVG = "http://www.w3.org/2000/svg";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const calm = () => still.matches || document.documentElement.dataset.motion === "less";
@@ -35,6 +39,7 @@ class Camera {
     const r = this.map.getBoundingClientRect();
     this.box = { left: r.left, top: r.top, w: r.width || 1, h: r.height || 1 };
     this.minK = Math.min(this.box.w / BOARD.w, this.box.h / BOARD.h);
+    this.fillK = Math.min(Math.max(this.box.w / BOARD.w, this.box.h / BOARD.h), MAX_K);
   }
 
   bounded(view) {
@@ -51,7 +56,23 @@ class Camera {
     let k = Math.min(this.box.w / w, this.box.h / h);
     // a few areas are worth seeing in their near form even when the panel leaves a low strip of the board
     if (w <= SMALL_FRAME.w && h <= SMALL_FRAME.h) k = Math.max(k, SMALL_FRAME_K);
-    return this.bounded({ x: x + w / 2, y: y + h / 2, k });
+    // nothing beside the board is shown, unless something lit would be out of sight; a tall stage is worth it all the same
+    const inSight = Math.min(1, this.box.w / (w * this.fillK), this.box.h / (h * this.fillK));
+    const everything = w >= BOARD.w && h >= BOARD.h;
+    if (everything || inSight >= CUT || this.box.h > this.box.w * TALL) k = Math.max(k, this.fillK);
+    return this.bounded({ ...this.middle(x + w / 2, y + h / 2, k), k });
+  }
+
+  /* Where more is lit than the stage holds, the place with most of it, else the middle of the frame. */
+  middle(x, y, k) {
+    const lit = [...(this.over?.querySelectorAll("a.ar.next") ?? [])].map((a) => a.dataset.p.split(" ").map(Number));
+    const seen = (at) => {
+      const view = this.bounded({ x: at[0], y: at[1], k }), { w, h } = this.box;
+      return lit.filter(([p, q]) => Math.abs(p - view.x) * k < w * IN_SIGHT && Math.abs(q - view.y) * k < h * IN_SIGHT).length;
+    };
+    const far = ([p, q]) => Math.hypot(p - x, q - y);
+    const best = [[x, y], ...lit].sort((a, b) => seen(b) - seen(a) || far(a) - far(b))[0];
+    return { x: best[0], y: best[1] };
   }
 
   draw(view) {
@@ -106,10 +127,11 @@ class Camera {
   }
 
   resized() {
-    const k = this.view.k, atWhole = k <= this.minK * 1.02, untouched = !this.touched;
+    const k = this.view.k, filled = k >= this.fillK * 0.98, resting = k <= this.fillK * 1.02, untouched = !this.touched;
     this.measure();
     if (untouched && this.frame) this.draw(this.framed(this.frame));
-    else this.draw(atWhole ? { ...this.view, k: this.minK } : this.view);
+    else if (filled) this.draw({ ...this.view, k: resting ? this.fillK : Math.max(k, this.fillK) });
+    else this.draw(k <= this.minK * 1.02 ? { ...this.view, k: this.minK } : this.view);
   }
 
   whole() { this.glide({ x: BOARD.w / 2, y: BOARD.h / 2, k: this.minK }); }
@@ -190,23 +212,31 @@ class Camera {
   click(e) {
     const byPointer = e.detail > 0;
     if (byPointer && (this.moved || this.wasDouble)) return this.swallow(e);
-    if (byPointer && this.map.dataset.lod === "far") {
+    const far = byPointer && this.map.dataset.lod === "far";
+    const link = far ? this.litAt(e) : this.linkAt(e);
+    if (far) {
       this.swallow(e);
       this.touched = true;
-      return this.glide(this.zoomed(e.clientX, e.clientY, Math.max(FIRST_K / this.view.k, COME_NEARER)));
+      this.glide(this.zoomed(e.clientX, e.clientY, Math.max(FIRST_K / this.view.k, COME_NEARER)));
     }
-    let link = e.target.closest("a.ar");
-    if (!link) {
-      const piece = e.target.closest("[data-area]");
-      const area = piece?.dataset.area ?? this.nearest(e.clientX, e.clientY);
-      link = area && this.over.querySelector(`a.ar[data-area="${area}"]`);
-      if (!link) return;
-      this.swallow(e);
-      if (!this.load(link)) location.assign(link.href.baseVal);
-      return;
-    }
-    if (e.metaKey || e.ctrlKey || e.shiftKey) return;
+    if (!link || e.metaKey || e.ctrlKey || e.shiftKey) return;
     if (this.load(link)) this.swallow(e);
+    else if (far || !link.contains(e.target)) { this.swallow(e); location.assign(link.href.baseVal); }
+  }
+
+  linkAt(e) {
+    const here = e.target.closest("a.ar");
+    if (here) return here;
+    const area = e.target.closest("[data-area]")?.dataset.area ?? this.nearest(e.clientX, e.clientY);
+    return area && this.over.querySelector(`a.ar[data-area="${area}"]`);
+  }
+
+  /* From far away the finger is wider than a piece: what answers the step comes before its neighbours. */
+  litAt(e) {
+    const here = this.linkAt(e);
+    if (here?.matches(ANSWER)) return here;
+    const area = this.nearest(e.clientX, e.clientY, ANSWER);
+    return area && this.over.querySelector(`a.ar[data-area="${area}"]`);
   }
 
   swallow(e) { e.preventDefault(); e.stopPropagation(); }
@@ -220,9 +250,9 @@ class Camera {
     return true;
   }
 
-  nearest(px, py) {
+  nearest(px, py, of = "[data-p]") {
     let best = null, least = REACH;
-    for (const area of this.over.querySelectorAll("[data-p]")) {
+    for (const area of this.over.querySelectorAll(of)) {
       const [x, y] = area.dataset.p.split(" ").map(Number), at = this.toBoard(px, py);
       const away = Math.hypot(x - at.x, y - at.y) * this.view.k;
       if (away < least) { least = away; best = area.dataset.area; }

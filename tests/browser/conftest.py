@@ -56,13 +56,13 @@ return [...all].filter((one) => {
   return box.width && box.height && Math.min(box.width, box.height) < arguments[0] - 0.5;
 }).map((one) => one.outerHTML.slice(0, 120));
 """
-# The point of an area on the screen, and whether the map shows its far form (there a tap only comes nearer).
+# The point of an area on the screen, and whether a tap on it only comes nearer (in the far form, where nothing is lit).
 WHERE_IS = """
 const map = document.querySelector("svg.map"), box = map.getBoundingClientRect();
 const [x, y, w] = map.getAttribute("viewBox").split(" ").map(Number);
 const [px, py] = document.querySelector(`a.ar[data-area="${arguments[0]}"]`).dataset.p.split(" ").map(Number);
-const k = box.width / w;
-return [box.left + (px - x) * k, box.top + (py - y) * k, map.dataset.lod === "far"];
+const k = box.width / w, lit = document.querySelector(`a.ar.next[data-area="${arguments[0]}"]`);
+return [box.left + (px - x) * k, box.top + (py - y) * k, map.dataset.lod === "far" && !lit];
 """
 
 
@@ -179,7 +179,7 @@ class Phone:
         field.send_keys(str(number))
 
     def tap_area(self, area: str) -> None:
-        """Taps an area on the map; from far away the first tap only comes nearer."""
+        """Taps an area on the map; from far away the first tap only comes nearer, unless the area is lit."""
         for _attempt in range(4):
             main = self.driver.find_element(By.ID, "main")
             x, y, far = self.driver.execute_script(WHERE_IS, area)
