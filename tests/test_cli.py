@@ -182,6 +182,7 @@ def test_the_process_has_the_status_of_the_command(write: Write) -> None:
     assert json.loads(answer.stdout)["violations"][0]["rule"] == "WIN-1"
 
 
+@pytest.mark.slow
 def test_bench_measures_the_positions_it_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = cli_bench.sample().splitlines()[:3]
     path = tmp_path / "positions.jsonl"

@@ -24,6 +24,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, obj
     return told
 
 
+@pytest.mark.slow
 def test_dice_are_taught_and_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = str(tmp_path / "table")
     for seed, face in enumerate(("hit", "shield", "special")):

@@ -31,6 +31,7 @@ def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, s
     return status, printed.out, printed.err
 
 
+@pytest.mark.slow
 def test_a_game_goes_out_and_in_again(game: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = outcome(capsys, "export", game, "--db", url)
     assert (status, err) == (0, "")

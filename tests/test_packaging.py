@@ -71,6 +71,7 @@ def test_the_checkout_has_the_files_the_app_reads(source: str) -> None:
     assert files_under(ROOT / source)
 
 
+@pytest.mark.slow
 def test_the_wheel_carries_exactly_the_files_of_the_checkout(wheel: Path) -> None:
     expected = {f"{place}/{name}" for source, place in DATA.items() for name in files_under(ROOT / source)}
     expected |= {
@@ -81,6 +82,7 @@ def test_the_wheel_carries_exactly_the_files_of_the_checkout(wheel: Path) -> Non
     assert carried == expected
 
 
+@pytest.mark.slow
 def test_the_installed_wheel_finds_templates_and_static(installed: Path, tmp_path: Path) -> None:
     module, templates, static = run("-c", ASK, cwd=tmp_path, PYTHONPATH=str(installed)).splitlines()
     assert Path(module).is_relative_to(installed)

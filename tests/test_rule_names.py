@@ -48,11 +48,13 @@ def without_test() -> Mapping[str, list[str]]:
 
 
 @pytest.mark.parametrize("section", [SOLO, RULINGS])
+@pytest.mark.slow
 def test_every_rule_of_a_section_has_a_test_named_after_it(section: str) -> None:
     assert sum(rule.section == section for rule in RULES.values()) > 30
     assert without_test().get(section, []) == []
 
 
+@pytest.mark.slow
 def test_markers_name_rules_that_exist() -> None:
     assert {rule for _, rule in marked_tests()} - set(RULES) == set()
 

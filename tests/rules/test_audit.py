@@ -154,6 +154,7 @@ def test_each_wrong_position_adds_its_violation_to_a_game_in_progress() -> None:
 
 @settings(max_examples=150)
 @given(documents())
+@pytest.mark.slow
 def test_any_position_is_audited_in_order_and_in_words(document: dict[str, Any]) -> None:
     violations = audit(read_position(document))
     assert list(violations) == sorted(violations, key=lambda v: (v.rule, v.where, v.code))

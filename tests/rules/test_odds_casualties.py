@@ -88,6 +88,7 @@ def mahdi_one_by_one(legion: Legion, hits: int) -> Legion:
 
 
 @pytest.mark.rule("BATTLE-7")
+@pytest.mark.slow
 def test_BATTLE_7_keep_power_is_the_best_of_all_ways() -> None:
     checked = 0
     for legion in LEGIONS:

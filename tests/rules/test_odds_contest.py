@@ -80,6 +80,7 @@ def worth_of(battle: Battle) -> float:
 
 @pytest.mark.rule("BATTLE-7", "BATTLE-8", "BATTLE-9")
 @pytest.mark.parametrize("seed", range(BATTLES))
+@pytest.mark.slow
 def test_agrees_with_a_plain_minimax(seed: int) -> None:
     document = both_choose(seed)
     battle = parse_battle(document)
@@ -113,6 +114,7 @@ def test_nobody_gains_by_giving_up_a_choice(seed: int) -> None:
 
 
 @pytest.mark.rule("BATTLE-7")
+@pytest.mark.slow
 def test_BATTLE_7_the_defender_sees_what_the_attacker_has_lost() -> None:
     """With one exchange left both orders would be worth the same; here the second to choose has the advantage."""
     advantage = 0.0

@@ -52,6 +52,7 @@ def total(answer: Document) -> float:
 
 
 @pytest.mark.parametrize("seed", range(10))
+@pytest.mark.slow
 def test_probabilities_add_up_in_a_hundred_random_battles(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(100):
@@ -76,6 +77,7 @@ def battles(draw: st.DrawFn) -> Document:
 
 
 @given(battles())
+@pytest.mark.slow
 def test_no_limit_is_the_same_as_a_very_high_one(battle: Document) -> None:
     endless = battle_odds(battle | {"rounds": None})
     long = battle_odds(battle | {"rounds": 100_000})
@@ -86,6 +88,7 @@ def test_no_limit_is_the_same_as_a_very_high_one(battle: Document) -> None:
 
 
 @given(battles())
+@pytest.mark.slow
 def test_a_longer_fight_never_lowers_the_chance_of_the_attacker(battle: Document) -> None:
     chances = [battle_odds(battle | {"rounds": rounds})["attacker_wins"] for rounds in (0, 1, 2, 3, 8, None)]
     for earlier, later in pairwise(chances):
@@ -98,6 +101,7 @@ def plain_sides() -> st.SearchStrategy[dict[str, int]]:
 
 
 @given(plain_sides(), plain_sides())
+@pytest.mark.slow
 def test_without_a_settlement_both_roles_are_equal(one: dict[str, int], other: dict[str, int]) -> None:
     policy = {
         "attacker": "to_the_end",

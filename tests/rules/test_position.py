@@ -35,6 +35,7 @@ def refused(document: Any) -> FormatError:
 
 @settings(max_examples=200)
 @given(documents())
+@pytest.mark.slow
 def test_what_was_read_is_written_so_that_it_reads_the_same(document: dict[str, Any]) -> None:
     state = read_position(document)
     written = json.loads(json.dumps(write_position(state)))

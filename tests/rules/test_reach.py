@@ -68,6 +68,7 @@ def test_the_sample_agrees_with_the_naive_implementation(document: dict[str, Any
 
 @settings(max_examples=60)
 @given(documents())
+@pytest.mark.slow
 def test_any_position_agrees_with_the_naive_implementation(document: dict[str, Any]) -> None:
     agree({key: value for key, value in document.items() if key not in ("moved", "step", "temporary_target")})
 

@@ -82,6 +82,7 @@ def test_the_comparison_notices_a_difference() -> None:
     assert same(expected, {"options": [{key: found[key] for key in ("removed", "tank")}]}) == []
 
 
+@pytest.mark.slow
 def test_the_made_positions_reach_every_action_and_every_question() -> None:
     reached = set()
     for seed in range(GROUPS * GROUP):

@@ -111,6 +111,7 @@ def rare() -> Iterator[tuple[Step, ...]]:
 
 
 @pytest.mark.parametrize("module", [pytest.param(path, id=path.stem) for path in MODULES])
+@pytest.mark.slow
 def test_every_criterion_of_a_module_is_reached(module: Path) -> None:
     reached = {step.criterion for trace in sampled() for step in trace}
     written = set(codes_of(ast.parse(module.read_text("utf-8"))))

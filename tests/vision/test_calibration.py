@@ -27,6 +27,8 @@ from vision.registration import (
 )
 from vision.table import Table, TableError
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_new_table_needs_everything_and_a_taught_one_nothing(taught: Taught) -> None:
     assert calibration.needs(calibration.start()) == ["empty_photo", "second_empty_photo", "teach_photo"]

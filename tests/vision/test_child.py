@@ -45,6 +45,7 @@ def test_a_job_tells_its_stages_and_answers(tmp_path: Path) -> None:
     assert stages == ["reading"]
 
 
+@pytest.mark.slow
 def test_a_refusal_of_the_child_is_a_refusal_here(tmp_path: Path) -> None:
     with pytest.raises(PhotoRefused) as refused:
         run("look", photo(tmp_path, bomb()))

@@ -14,6 +14,8 @@ from companion import cli
 from tests.vision.conftest import Taught, shot
 from vision.lessons import teach_positions
 
+pytestmark = pytest.mark.slow
+
 
 def outcome(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     status = cli.main(arguments)

@@ -12,6 +12,8 @@ from vision.mat import NoMat
 from vision.render import DicePhoto, dice_photo, dice_view, roll, world
 from vision.terms import DICE_FACES
 
+pytestmark = pytest.mark.slow
+
 WORLD = 5
 
 

@@ -101,6 +101,7 @@ def test_a_photo_over_16_megabytes_is_refused_with_both_figures() -> None:
     assert refused.value.facts["limit"] == 16 * 1024 * 1024
 
 
+@pytest.mark.slow
 def test_a_small_file_of_a_huge_picture_is_refused_by_its_header_alone() -> None:
     data = bomb()
     assert len(data) < 1_000_000

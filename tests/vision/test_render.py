@@ -28,6 +28,8 @@ from vision.render import (
 from vision.rendering.fields import generator
 from vision.rendering.placing import HOMES, Wanted, place
 
+pytestmark = pytest.mark.slow
+
 SMALL = (1008, 756)
 PLAIN = View(noise=0.0, blur=0.0, sharpen=0.0, jpeg=98, markers=False, light=Light(fall=0.0))
 POSITION = {

@@ -12,6 +12,8 @@ from vision.rendering.dice import APART
 from vision.rendering.dice_faces import FACES, body_colour, face
 from vision.rendering.fields import generator
 
+pytestmark = pytest.mark.slow
+
 SMALL = (1008, 756)
 VIEW = View(elevation=80.0, noise=0.0, blur=0.5, sharpen=0.0, fill=0.95)
 

@@ -17,6 +17,8 @@ from vision.render import Photo
 from vision.scan import ACCEPTED, LOOK, UNSEEN, Reading, fuse, scan, within_supply
 from vision.table import TableError
 
+pytestmark = pytest.mark.slow
+
 POSITION: dict[str, Any] = {
     "legions": [
         {"area": "ne_9", "faction": "harkonnen", "regular": 2},

@@ -18,6 +18,8 @@ from vision.geometry import MARGIN, board
 from vision.observe import Shot
 from vision.teaching import fit, fit_scores
 
+pytestmark = pytest.mark.slow
+
 ON = board()
 ROWS, COLUMNS = (side // CELL for side in ON.shape)
 

@@ -63,6 +63,7 @@ def wait_for(url: str, process: subprocess.Popen[str]) -> bytes:
     raise AssertionError(f"{url} did not answer")
 
 
+@pytest.mark.slow
 def test_the_server_answers_where_it_says_and_stops_when_told(
     server: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:

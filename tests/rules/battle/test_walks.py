@@ -148,6 +148,7 @@ def check_balance(state: State) -> None:
 
 @pytest.mark.rule("BATTLE-10", "BATTLE-2", "BATTLE-8", "BATTLE-9", "BATTLE-11")
 @given(st.data(), HARKONNEN_LEGIONS, ATREIDES_LEGIONS, st.sampled_from((Mode.SOLO, Mode.DUEL)), st.booleans())
+@pytest.mark.slow
 def test_BATTLE_10_every_battle_ends_in_one_of_four_ways(
     data: st.DataObject, harkonnen: Army, atreides: Army, mode: Mode, surprise: bool
 ) -> None:

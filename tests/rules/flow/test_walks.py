@@ -151,6 +151,7 @@ def _answers(state: State) -> Iterator[Command]:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
 def test_a_random_game_never_gets_stuck_and_its_log_tells_it_all(seed: int) -> None:
     dice = Random(seed)
     state, folded = State(), State()

@@ -102,6 +102,7 @@ class RandomGame(RuleBasedStateMachine):
         assert decode_state(from_text(to_text(encode_state(self.state)))) == self.state
 
 
+@pytest.mark.slow
 def test_random_games_keep_the_rules() -> None:
     run_state_machine_as_test(RandomGame, settings=machine_settings())
     report("random games")

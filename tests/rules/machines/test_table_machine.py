@@ -145,6 +145,7 @@ class RandomRequests(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
+@pytest.mark.slow
 def test_undo_then_redo_is_the_same_game() -> None:
     run_state_machine_as_test(RandomRequests, settings=machine_settings())
     report("random requests")

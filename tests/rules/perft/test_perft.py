@@ -12,6 +12,8 @@ from tests.rules.perft import golden, naive
 from tests.rules.perft.count import breakdown, counts
 from tests.rules.perft.positions import POSITIONS
 
+pytestmark = pytest.mark.slow
+
 ALL_INPUTS = (
     *("round_start", "atreides_roll", "harkonnen_turn", "battle_reveal", "storm_dice", "hazards_reveal"),
     *("wormsign_entered", "station", "garrison", "claims", "harkonnen_deployment"),

@@ -61,6 +61,7 @@ def coverage() -> Coverage:
     return measure(GAMES)
 
 
+@pytest.mark.slow
 def test_all_other_rules_of_the_opponent_are_cited(coverage: Coverage) -> None:
     assert set(coverage.never_cited) - RARE == set(NEVER_CITED)
 

@@ -98,6 +98,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert play_game(3).batches != play_game(4).batches
 
 
+@pytest.mark.slow
 def test_the_seed_decides_whatever_the_order_of_hashes() -> None:
     code = "from solo_bot.simulation import play_game; from tests.solo_bot.simulation.golden import transcript;"
     code += "import hashlib; print(hashlib.sha256(transcript(play_game(5)).encode()).hexdigest())"

@@ -294,6 +294,7 @@ def test_without_opencv_the_page_says_how_to_get_it(phone: Browser, game: str, m
     assert "OpenCV" in answer.text
 
 
+@pytest.mark.slow
 def test_mutated_photos_are_taken_or_refused_but_never_break_the_app(phone: Browser, runner: Runner, game: str) -> None:
     box = made_box(phone, game)
     page = f"/g/{game}/camera"
@@ -311,6 +312,7 @@ def test_mutated_photos_are_taken_or_refused_but_never_break_the_app(phone: Brow
     assert {303, 400} <= seen <= {303, 400, 429}
 
 
+@pytest.mark.slow
 def test_the_header_of_a_bomb_is_read_without_its_pixels(phone: Browser, runner: Runner, game: str) -> None:
     data = bomb()
     box = made_box(phone, game)

@@ -115,6 +115,7 @@ def test_the_terminal_says_how_to_recognise_the_certificate(made: Certificate) -
     assert "https://192.168.1.7:8000/https" in text
 
 
+@pytest.mark.slow
 def test_the_command_serves_over_tls_and_stops_when_told(tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(port), "--https"]

@@ -25,6 +25,7 @@ def complaints(err: str) -> list[str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.slow
 def test_the_server_stops_with_streams_open(tmp_path: Path, number: signal.Signals) -> None:
     port = free_port()
     process = subprocess.Popen(

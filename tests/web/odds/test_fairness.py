@@ -52,6 +52,7 @@ def test_the_tail_is_that_of_the_tables(statistic: float, freedom: int, p: float
     assert chi_square_survival(statistic, freedom) == pytest.approx(p, rel=1e-5)
 
 
+@pytest.mark.slow
 def test_few_dice_are_tested_exactly() -> None:
     counts = (6, 0, 1)
     found = fair_test(counts, [COMBAT] * 7)

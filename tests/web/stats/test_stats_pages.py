@@ -155,6 +155,7 @@ def test_a_file_needs_the_token_of_the_page(phone: Browser, table: Table) -> Non
     assert table.games.recent() == []
 
 
+@pytest.mark.slow
 def test_an_imported_game_names_each_player_once(phone: Browser, table: Table, game: str) -> None:
     # Ola, who played the game elsewhere, brings it to this table.
     document = json.dumps(export_game(table, game)).encode()

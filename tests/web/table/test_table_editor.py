@@ -109,6 +109,7 @@ def put_right(seat: Seat, name: str) -> None:
     assert read(seat.state) == wanted, name
 
 
+@pytest.mark.slow
 def test_each_field_can_be_put_right(own_turn: Seat) -> None:
     """One after the other in one game; the winner last, since the game is over then."""
     other = next(s.area for s in own_turn.state.sietches if AREA_IDS[s.area] == "habbanya_ridge")

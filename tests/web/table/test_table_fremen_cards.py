@@ -12,6 +12,8 @@ from companion.rules.state import ATREIDES
 from tests.web.table.conftest import Seat
 from tests.web.table.guided import first_way, play, play_to_its_end, put, second_way
 
+pytestmark = pytest.mark.slow
+
 NAMES = [card.id for card in CARDS.values() if card.deck is Deck.FREMEN_ALLY]
 BOTH_WAYS = ("alia_the_abomination", "smugglers_a", "smugglers_b", "smugglers_c", "shai_hulud", "our_family_atomics")
 """Cards whose condition leads to two different effects."""

@@ -12,6 +12,8 @@ from companion.rules.state import ATREIDES
 from tests.web.table.conftest import Seat
 from tests.web.table.guided import first_way, play, play_to_its_end, put
 
+pytestmark = pytest.mark.slow
+
 NAMES = [card.id for card in CARDS.values() if card.deck is Deck.HOUSE_ATREIDES]
 
 
