@@ -1,119 +1,85 @@
-"""Differences between two positions as things to do with the hands."""
+"""What has to be done on the table, in words: the one voice of orders, of the list after a deed and of undo.
 
-from companion.content.terms import Marker, Power
-from companion.service import Difference
-from companion.service.differences import Adjust, Carry, Piece, Place, Setting, Where
-from companion.web.say import _
-from companion.web.ui.blocks import Todo
-from companion.web.words import names
+``changes`` words differences and what the app rolled or drew. It leaves nothing out and says nothing twice: each line
+carries what it ``tells``, and all lines together tell everything.
+"""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-def todo_of(one: Difference) -> Todo | None:
-    """Returns a difference as something to do with the hands; None for what lies on no table."""
-    if isinstance(one, Carry):
-        return Todo(
-            _carried(one),
-            _("%(source)s to %(target)s", source=names.capital(_place(one.source)), target=_place(one.target)),
-        )
-    return _setting(one)
+from companion.content.terms import Faction
+from companion.service.differences import Adjust, Carry, Piece, Setting
+from companion.service.telling import Line, Shown
 
 
-def _carried(one: Carry) -> str:
-    if one.piece is Piece.FIGURES and one.faction is not None:
-        return names.capital(names.figures_line(one.figures, one.faction))
-    if one.piece is Piece.LEADER:
-        return names.leader_name(one.leader)
-    words: dict[Piece, str] = {
-        Piece.HARVESTER: _("Harvester"),
-        Piece.ORNITHOPTER: _("Ornithopter"),
-        Piece.CARRYALL: _("Carryall"),
-        Piece.WORMSIGN: _("Wormsign, facedown"),
-        Piece.SANDWORM: _("Sandworm"),
-        Piece.WILD_MAKER: _("Wild Maker"),
-        Piece.STATION: _("Testing station"),
-        Piece.SIETCH: _("Sietch token"),
-        Piece.SETTLEMENT: _("Settlement"),
-    }
-    return words[one.piece]
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One act of the hands: ``title`` says what, ``detail`` from where and to where or how much there is then.
+
+    ``areas`` and ``zones`` are where it happens on the board. ``seen``: nothing to do, only to be seen.
+    """
+
+    title: str
+    detail: str = ""
+    glyph: str = ""
+    faction: Faction | None = None
+    areas: tuple[int, ...] = ()
+    zones: tuple[int, ...] = ()
+    tells: tuple[Line, ...] = ()
+    seen: bool = False
 
 
-def _place(place: Place) -> str:
-    if place.number is not None and place.where is Where.AREA:
-        return names.area_name(place.number)
-    if place.number is not None and place.where is Where.ZONE:
-        return _("the %(zone)s", zone=names.zone_name(place.number))
-    words: dict[Where, str] = {
-        Where.SUPPLY: _("the supply"),
-        Where.TANK: _("the tank, space %(space)s", space=place.number),
-        Where.BOARD: _("the board"),
-        Where.ASIDE: _("beside the board"),
-        Where.AWAY: _("the box"),
-    }
-    return words[place.where]
+class Open:
+    """The lines that are not worded yet; whoever words one takes it. ``solo``: nobody plays the Harkonnen."""
+
+    def __init__(self, lines: Sequence[Line], *, solo: bool) -> None:
+        self.lines = list(lines)
+        self.solo = solo
+
+    def take(self, *wanted: Line) -> tuple[Line, ...]:
+        """Takes these lines away and returns them."""
+        for one in wanted:
+            self.lines.remove(one)
+        return wanted
+
+    def carried(self, *pieces: Piece) -> list[Carry]:
+        """Returns what is carried of these pieces."""
+        return [one for one in self.lines if isinstance(one, Carry) and one.piece in pieces]
+
+    def all(self, *what: Setting) -> list[Adjust]:
+        """Returns what is set of these sorts."""
+        return [one for one in self.lines if isinstance(one, Adjust) and one.what in what]
+
+    def one(self, what: Setting, subject: str = "") -> Adjust | None:
+        """Returns what is set there, None when it stays."""
+        return next((one for one in self.all(what) if one.subject == subject), None)
+
+    def shown(self) -> list[Shown]:
+        """Returns what was rolled or drawn."""
+        return [one for one in self.lines if isinstance(one, Shown)]
 
 
-def _setting(one: Adjust) -> Todo | None:
-    match one.what:
-        case Setting.SUPREMACY:
-            return Todo(_("Supremacy on %(value)s", value=one.after))
-        case Setting.PRESCIENCE:
-            return Todo(_("%(marker)s on %(value)s", marker=_marker(one.subject), value=one.after))
-        case Setting.IMPERIUM:
-            return Todo(_("%(power)s in row %(row)s", power=_power(one.subject), row=one.after))
-        case Setting.BAN:
-            power = _power(one.subject)
-            return Todo(_("Ban on %(power)s", power=power) if one.after else _("No ban on %(power)s", power=power))
-        case Setting.DISCARDS:
-            return Todo(_("%(card)s: %(number)s in the discards", card=names.card_name(one.subject), number=one.after))
-        case Setting.ROUND:
-            return Todo(_("Round %(round)s again", round=one.after))
-        case Setting.HARKONNEN_DICE:
-            return _harkonnen_dice(one)
-        case Setting.ATREIDES_DICE:
-            return _atreides_dice(one)
-        case Setting.SIETCH_SIDE:
-            side = _("facedown") if one.after is None else _("face up")
-            return Todo(_("Sietch token in %(area)s %(side)s", area=names.area_name(one.area or 0), side=side))
-        case Setting.LEADER_CARD:
-            side = _("face up") if one.after else _("facedown")
-            return Todo(_("Card of %(leader)s %(side)s", leader=names.leader_name(one.subject), side=side))
-        case Setting.HARVESTING_SECTOR | Setting.TARGET_SIETCH:
-            return Todo(_("Tactical cards back as they were")) if one.what is Setting.TARGET_SIETCH else None
-        case _:
-            return _count(one)
+Wording = Callable[[Open], list[Change]]
+WORDINGS: list[Wording] = []
+"""In the order in which hands work: what is to be seen, pieces, markers, dice, cards, tokens."""
 
 
-def _marker(marker: str) -> str:
-    return names.marker_name(Marker(marker))
+def words(wording: Wording) -> Wording:
+    """Registers what words some of the open lines and takes them."""
+    WORDINGS.append(wording)
+    return wording
 
 
-def _power(power: str) -> str:
-    return names.power_name(Power(power))
+def changes(lines: Sequence[Line], *, solo: bool = True) -> tuple[Change, ...]:
+    """Returns the lines in words; raises KeyError naming one that nothing can word.
 
+    ``solo``: nobody plays the Harkonnen, so their cards are reinforcements and the reader is the player of Atreides.
+    """
+    # The wordings are registered by their modules, which need what stands above.
+    from companion.web.words import changed_marks, changed_pieces
 
-def _harkonnen_dice(one: Adjust) -> Todo:
-    if one.subject == "unused":
-        return Todo(_("Harkonnen dice to roll: %(number)s", number=one.after))
-    return Todo(_("Harkonnen dice on %(result)s: %(number)s", result=names.result_name(one.subject), number=one.after))
-
-
-def _atreides_dice(one: Adjust) -> Todo:
-    if one.after is None:
-        return Todo(_("Your dice, not rolled yet"))
-    results = [names.result_name(result) for result in str(one.after).split()]
-    return Todo(_("Your dice unused: %(results)s", results=", ".join(results) or _("none")))
-
-
-def _count(one: Adjust) -> Todo | None:
-    words: dict[Setting, str] = {
-        Setting.SPICE_RESERVE: _("Spice reserve"),
-        Setting.REINFORCEMENTS: _("Harkonnen reinforcement cards"),
-        Setting.HAND: _("Planning cards in your hand"),
-        Setting.PRESCIENCE_CARDS: _("Prescience cards revealed"),
-        Setting.BENE_GESSERIT: _("Bene Gesserit tokens"),
-    }
-    if one.what not in words:
-        return None
-    return Todo(
-        _("%(what)s: %(number)s", what=words[one.what], number=one.after), _("now %(number)s", number=one.before)
-    )
+    left = Open(lines, solo=solo)
+    found = [change for wording in WORDINGS for change in wording(left)]
+    if left.lines:
+        raise KeyError(left.lines[0])
+    return tuple(found)
