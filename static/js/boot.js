@@ -4,7 +4,7 @@ document.documentElement.classList.replace("no-js", "js");
 
 /* Only what leads to the step or a sheet of a game is put into the page by htmx. Menu, history, reference and
    everything else are pages of their own: fetched into the panel they would nest. */
-const TABLE_PAGE = /^\/g\/[^/]+(\/(start|vehicles|actions|hazards|spice|end)\/\d+|\/(area|zone|tracks|trackers)\/[\w-]+)?$/;
+const TABLE_PAGE = /^\/g\/[^/]+(\/(start|vehicles|actions|hazards|spice|end)\/\d+(\/now)?|\/(area|zone|tracks|trackers)\/[\w-]+)?$/;
 document.addEventListener("htmx:before:init", (e) => {
   const link = e.target;
   if (link.tagName === "A" && !TABLE_PAGE.test(new URL(link.href).pathname)) e.preventDefault();

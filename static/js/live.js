@@ -3,7 +3,7 @@
    A stream that cannot be had is replaced by asking every few seconds; a phone that slept asks when it wakes. */
 
 const FIRST_WAIT = 1000, LONGEST_WAIT = 30000, POLL_MS = 4000, SILENCE_MS = 40000, TRY_STREAM_AGAIN_MS = 60000;
-const STEP = /\/(?:start|vehicles|actions|hazards|spice|end)\/(\d+)$/;
+const STEP = /\/(?:start|vehicles|actions|hazards|spice|end)\/(\d+)(?:\/now)?$/;
 const NOT_ALLOWED = [401, 403, 404, 410];
 
 const live = {

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -112,6 +113,8 @@ class Phone:
         self.taps = 0
         self.arranged = 0
         self.room = PHONE[0]
+        self.hands = True
+        """Whether what is now to be done on the table is done at once; else the list stays on the screen."""
 
     # --- what is there -------------------------------------------------------------------------------
     @property
@@ -137,6 +140,7 @@ class Phone:
     # --- fingers ---------------------------------------------------------------------------------------
     def open(self, path: str = "/") -> None:
         self.driver.get(self.server.url + path)
+        self._done_on_the_table()
 
     def at_desk(self, theme: str) -> None:
         """Goes on with a screen of 1280 x 800 instead, in a theme."""
@@ -198,6 +202,12 @@ class Phone:
         WebDriverWait(self.driver, PATIENCE).until(staleness_of(main))
         self.driver.find_element(By.ID, "main")
         self.look()
+        self._done_on_the_table()
+
+    def _done_on_the_table(self) -> None:
+        """Does what a deed left to be done on the table, and goes on to the step."""
+        if self.hands and urlsplit(self.driver.current_url).path.endswith("/now"):
+            self.tap(css="#main .btn.go")
 
     def look(self) -> None:
         """The step fits the phone and everything in it can be hit by a finger."""

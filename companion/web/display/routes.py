@@ -16,8 +16,10 @@ from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View, sees, table_url
+from companion.web.steps.done import last_done, todos
 from companion.web.table import strip
 from companion.web.table.pages import is_fragment
+from companion.web.ui.blocks import Todo
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus
 
@@ -42,6 +44,7 @@ def display(view: View) -> ResponseReturnValue:
         "seq": view.seq,
         "round": shown.round,
         "step": step,
+        "done": _done(scene),
         "top": strip.top(scene),
         "dice": strip.tracks(scene)["dice"],
         "markers": facts.markers(shown),
@@ -57,6 +60,12 @@ def display(view: View) -> ResponseReturnValue:
     if is_fragment():
         return _answer(context, "", render_overlay(picture, None, sprite, swap_oob=True))
     return _answer(context, render_board(picture, None, sprite), "")
+
+
+def _done(scene: Scene) -> tuple[Todo, ...]:
+    """What the last deed did to the table; everybody sees it happen."""
+    done = last_done(scene)
+    return () if done is None else todos(done)
 
 
 def _answer(context: dict[str, Any], board: str, overlay: str) -> ResponseReturnValue:

@@ -2,10 +2,10 @@
 
 from companion.content.terms import Faction
 from companion.rules.events import BoardCorrected
-from companion.rules.state import State
+from companion.rules.state import Mode, State
 from companion.service import differences
 from companion.web.trackers.figures import changes, faction_of
-from companion.web.words.changes import todo_of
+from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.history.lines import history_line
 from companion.web.words.leader_words import leader_changes
 from companion.web.words.records import HistoryLine
@@ -15,8 +15,8 @@ def corrected_line(before: State, event: BoardCorrected) -> HistoryLine:
     """Returns the line of a correction: of a game with trackers only the change itself, else with the changes below."""
     line = history_line(event)
     if before.frames:
-        todos = [todo for todo in map(todo_of, differences(before, event.state)) if todo is not None]
-        said = [f"{todo.title} ({todo.detail})" if todo.detail else todo.title for todo in todos]
+        lines = changes_in_words(differences(before, event.state), solo=before.mode is Mode.SOLO)
+        said = [f"{one.title} ({one.detail})" if one.detail else one.title for one in lines]
         return HistoryLine(line.title, "; ".join(said) or line.detail, line.glyph)
     found = _of_trackers(before, event.state)
     if not found:

@@ -14,8 +14,8 @@ from companion.web.steps.atreides import desert_power as desert
 from companion.web.steps.atreides import turn as own_turn
 from companion.web.steps.battle import hits as fights
 from companion.web.steps.battle import stages as battle
-from companion.web.steps.by_itself import by_itself
 from companion.web.steps.desert import hazards, sites, stacking, tokens, wormsigns
+from companion.web.steps.done import besides
 from companion.web.steps.head import Head, asked_of, head_of, is_voiced
 from companion.web.steps.mahdi import cards, questions
 from companion.web.steps.mahdi import turn as harkonnen
@@ -24,6 +24,7 @@ from companion.web.steps.people import turn as people
 from companion.web.steps.round import end as ends
 from companion.web.steps.round import setting_up, spice, vehicles
 from companion.web.steps.round import start as rounds
+from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Panel
 from companion.web.words.guide import guide_text
 
@@ -76,17 +77,21 @@ def next_panel(scene: Scene) -> Panel:
     """Returns the one next step; a device that only watches gets it without forms and without anything hidden."""
     frame: Frame | None = scene.state.frame
     if scene.trackers_only:
-        return trackers.tracker_panel(scene)
+        return _below(besides(scene), trackers.tracker_panel(scene))
     if frame is None:
         return watching.bare_position(scene)
     head = next_head(scene, frame)
     if not scene.reader.acts:
-        return watching.watch(scene, head)
+        return _below(besides(scene), watching.watch(scene, head))
     try:
         ask = asked_of(scene, frame)
     except KeyError:  # Until every frame has a voice of its own.
         panel = PANELS[type(frame)](scene, frame)
     else:
         panel = ask(scene, frame, head)
-    besides = (*by_itself(scene), *people.charge_notes(scene.state))
-    return replace(panel, blocks=(*besides, *panel.blocks)) if besides else panel
+    return _below((*besides(scene), *people.charge_notes(scene.state)), panel)
+
+
+def _below(above: tuple[Block, ...], panel: Panel) -> Panel:
+    """Returns the panel with other blocks above its own."""
+    return replace(panel, blocks=(*above, *panel.blocks)) if above else panel

@@ -1,6 +1,7 @@
 """The addresses of the table.
 
-``/g/<game>`` leads to the step: ``/g/<game>/<phase>/<seq>``. Forms go to ``/g/<game>/do/<deed>``; the answer to htmx is
+``/g/<game>`` leads to the step: ``/g/<game>/<phase>/<seq>``, or first to its list of what the last deed left to be done
+on the table: ``/g/<game>/<phase>/<seq>/now``. Forms go to ``/g/<game>/do/<deed>``; the answer to htmx is
 the next step at once, to a plain form a redirect to it. An address of an earlier step shows the table as it stood then.
 """
 
@@ -26,7 +27,7 @@ from companion.web.say import _
 from companion.web.scene import DEEDS, Detour, Scene
 from companion.web.seats import Change, View, changes, sees, table
 from companion.web.steps.next_step import next_panel
-from companion.web.table import earlier, history, menus, refusals, undoing
+from companion.web.table import earlier, history, menus, now, refusals, undoing
 from companion.web.table.pages import can_redo, is_fragment, show
 from companion.web.trackers import PARTS
 from companion.web.ui.fields import Fields
@@ -48,8 +49,8 @@ def scene_of(view: View, pick: "MultiDict[str, str] | None" = None) -> Scene:
 @bp.get("/g/<game_id>")
 @sees
 def table_now(view: View) -> ResponseReturnValue:
-    """Goes to the step that is next now."""
-    return redirect(scene_of(view, MultiDict()).step_url, 303)
+    """Goes to the step that is next now, or before it to what the last deed left to be done on the table."""
+    return redirect(now.entry_url(scene_of(view, MultiDict())), 303)
 
 
 @bp.get(f"/g/<game_id>/<any({PHASES}):phase>/<int:seq>")
@@ -62,6 +63,17 @@ def step(view: View, phase: str, seq: int) -> ResponseReturnValue:
     if seq == view.seq and phase == view.state.phase.value:
         return show(scene, _panel(scene))
     return earlier.show_earlier(scene, seq)
+
+
+@bp.get(f"/g/<game_id>/<any({PHASES}):phase>/<int:seq>/{now.PART}")
+@sees
+def now_on_the_table(view: View, phase: str, seq: int) -> ResponseReturnValue:
+    """Shows what the last deed left to be done on the table; once nothing is, or later, the step."""
+    scene = scene_of(view)
+    panel = now.now_panel(scene) if (phase, seq) == (view.state.phase.value, view.seq) else None
+    if panel is None:
+        return redirect(scene.also() if seq == view.seq else scene.home, 303)
+    return show(scene, panel)
 
 
 @bp.get(f"/g/<game_id>/trackers/<any({','.join(PARTS)}):part>")
@@ -84,14 +96,14 @@ def do(change: Change, name: str) -> ResponseReturnValue:
     at = MultiDict[str, str](_query(request.form.get("at", "")))
     scene = Scene(at_expected(change), at)
     try:
-        change.submit(read(scene, Fields(request.form)))
+        outcome = change.submit(read(scene, Fields(request.form)))
     except Detour as detour:
         return next_step(change, MultiDict(detour.picks))
     except Refused as refused:
         return refusals.show_refused(scene_of(change, at), refused, name)
     if name.startswith(corrections.DEEDS_BEGIN) and sheets.became_odd(scene.state, table().load(change.game.id).state):
         return next_step(change, MultiDict({sheets.ODD: "1"}))
-    return next_step(change, _then(request.form.get("then", "")))
+    return next_step(change, _then(request.form.get("then", "")), done=bool(outcome.events))
 
 
 def at_expected(change: Change) -> Change:
@@ -106,14 +118,20 @@ def at_expected(change: Change) -> Change:
     return replace(change, loaded=Loaded(change.game, then, change.settings))
 
 
-def next_step(change: View, pick: "MultiDict[str, str] | None" = None) -> ResponseReturnValue:
-    """Answers a form: for htmx with the next step, else with a redirect to it."""
+def next_step(change: View, pick: "MultiDict[str, str] | None" = None, *, done: bool = False) -> ResponseReturnValue:
+    """Answers a form: for htmx with the next step, else with a redirect to it.
+
+    ``done``: a deed was carried out just now; what it left to be done on the table comes first.
+    """
     view = View(table().load(change.game.id), change.seat)
     picked = pick or MultiDict()
     scene = Scene(view, picked)
     if scene.trackers_only:
         # Whatever was entered is done; the part stays.
         scene = Scene(view, MultiDict({**tracker_pick(), **picked}))
+    if done and (panel := now.now_panel(scene)):
+        address = now.now_url(scene)
+        return show(scene, panel, address=address) if is_fragment() else redirect(address, 303)
     address = scene.step_url if scene.trackers_only else scene.also()
     if is_fragment():
         return show(scene, _panel(scene), address=address)

@@ -1,14 +1,15 @@
 """Undo and redo: what was taken back, and what the hands have to put back on the table."""
 
-from companion.service import Difference, differences
-from companion.service.differences import Carry, Where
+from companion.rules.state import Mode
+from companion.service import differences
 from companion.store import Timeline
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.seats import table
+from companion.web.steps.done import todo
 from companion.web.ui.blocks import Block, Go, Todos
 from companion.web.ui.panel import Panel, lit
-from companion.web.words.changes import todo_of
+from companion.web.words.changes.lines import changes
 
 PUT_BACK = "back"
 
@@ -20,24 +21,25 @@ def put_back(scene: Scene) -> Panel | None:
         return None
     first = _first_of_run(timeline)
     before = table().log.timeline_at(scene.view.game.id, first - 1).state
-    todos = tuple(todo for todo in map(todo_of, differences(before, scene.state)) if todo is not None)
-    if not todos:
+    found = changes(differences(before, scene.state), solo=scene.state.mode is Mode.SOLO)
+    if not found:
         return None
     undone = timeline.reversals[-1][1].undone
     count = timeline.seq - first + 1
     kicker = (
         ngettext("%(num)d step taken back", "%(num)d steps taken back", count) if undone else _("The step is put back")
     )
-    areas = sorted(_areas(differences(before, scene.state)))
+    areas = sorted({area for change in found for area in change.areas})
+    zones = sorted({zone for change in found for zone in change.zones})
     after = scene.step_url if scene.trackers_only else scene.without_picks().step_url
-    blocks: tuple[Block, ...] = (Todos(todos), Go(_("The board is right"), "check", href=after))
+    blocks: tuple[Block, ...] = (Todos(tuple(map(todo, found))), Go(_("The board is right"), "check", href=after))
     return Panel(
         kicker=kicker,
         glyph="undo" if undone else "redo",
         title=_("Put back on the table") if undone else _("Do it again on the table"),
         detail=_("Tick off what is done. The app has done its part."),
         blocks=blocks,
-        focus=lit(areas),
+        focus=lit(areas, zones),
         css="order",
     )
 
@@ -50,11 +52,3 @@ def _first_of_run(timeline: Timeline) -> int:
             break
         first = reversal.seq
     return first
-
-
-def _areas(found: tuple[Difference, ...]) -> set[int]:
-    areas = set()
-    for one in found:
-        places = (one.source, one.target) if isinstance(one, Carry) else ()
-        areas |= {place.number for place in places if place.where is Where.AREA and place.number is not None}
-    return areas

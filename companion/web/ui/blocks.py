@@ -253,18 +253,24 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """Something to do with the hands, to tick off."""
+    """Something to do with the hands, to tick off; ``seen``: there is nothing to do, only to be seen."""
 
     title: str
     detail: str = ""
+    glyph: str = ""
+    faction: str = ""
+    rule: RuleLink | None = None
+    seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Todos:
-    """A list to tick off."""
+    """A list to tick off, with a heading where it is not the whole step; ``read``: nobody here ticks it off."""
 
     kind: ClassVar[str] = "todos"
     todos: tuple[Todo, ...]
+    heading: str = ""
+    read: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,11 @@ class Seat:
         """The address of the step now."""
         return f"{self.home}/{self.state.phase.value}/{self.seq}"
 
+    @property
+    def now(self) -> str:
+        """The address of what the last deed left to be done on the table."""
+        return f"{self.step}/now"
+
     def get(self, path: str = "", **headers: str) -> TestResponse:
         """A page; without a path the table, wherever it leads."""
         answer = self.browser.get(path or self.step, **headers)

@@ -1,5 +1,7 @@
 """Undo, redo, the history and what has to be put back on the table."""
 
+import re
+
 from companion.board import AREA_NUMBER
 from companion.content.terms import Result
 from companion.rules.state import ATREIDES
@@ -19,7 +21,7 @@ def test_undo_says_what_to_put_back_on_the_table(own_turn: Seat) -> None:
     assert own_turn.title(where) == "Put back on the table"
     main = own_turn.main(where)
     assert "1 token, 1 Naib" in main
-    assert "NE 15 to Gara Kulon" in main
+    assert "NE 15 to Gara Kulon" in re.sub("<[^>]*>", "", main)
     assert own_turn.state.army(ATREIDES, AREA_NUMBER["gara_kulon"])
     assert own_turn.title() == "Tap the legion that moves"
 

@@ -12,7 +12,11 @@ HTMX = {"HX_Request": "true"}
 def test_the_game_leads_to_its_step(quick: Seat) -> None:
     answer = quick.browser.get(quick.home)
     assert answer.status_code == 303
-    assert answer.headers["Location"] == f"{quick.home}/start/{quick.seq}"
+    assert answer.headers["Location"] == quick.now == f"{quick.home}/start/{quick.seq}/now"
+    assert quick.title(quick.now) == "Round 1 begins"
+    assert f'href="{quick.step}"' in quick.main(quick.now)
+    quick.arrange(DrawTactical("sihaya_ridge"))
+    assert quick.browser.get(quick.home).headers["Location"] == quick.step
 
 
 def test_the_page_has_board_strip_facts_and_one_step(quick: Seat) -> None:

@@ -200,10 +200,10 @@ def test_WORM_4_a_carryall_that_saves_a_harvester_by_itself_is_told(hazards: Sea
     turn_all(hazards, "ne_10")
     assert ne_10 in hazards.state.harvesters
     assert hazards.state.carryalls == ()
-    assert "On the board, too: " in hazards.main()
-    assert "arryall" in hazards.main()
+    assert hazards.title(hazards.now) == "Now on the table"
+    assert "Carryall" in hazards.main(hazards.now)
     hazards.done("attack-dice", dice__shield=2)
-    assert "On the board, too: " not in hazards.main()
+    assert hazards.get(hazards.now).headers["Location"] == hazards.step
 
 
 @pytest.mark.rule("WORM-4")
@@ -218,4 +218,4 @@ def test_WORM_4_two_worms_are_settled_in_the_players_order(hazards: Seat) -> Non
     hazards.done("settle-worm", area="nw_1")
     hazards.done("worm-retreat", f"{hazards.step}?to=nw_5")
     assert NW_1 not in hazards.state.harvesters
-    assert "On the board, too: " in hazards.main()
+    assert hazards.title(hazards.now) == "Now on the table"

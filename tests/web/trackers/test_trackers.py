@@ -287,4 +287,4 @@ def test_nothing_of_it_can_be_done_where_a_board_is_kept(seat_at: Callable[..., 
 def test_a_correction_of_a_board_says_what_it_changed(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="quick", dice="hand")
     seat.done("correct-tracks", f"{seat.home}/tracks/supremacy", supremacy="3")
-    assert "Supremacy on 3" in history(seat)
+    assert "Supremacy 0 to 3" in history(seat)

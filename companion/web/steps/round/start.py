@@ -5,7 +5,7 @@ from companion.content import TACTICAL_CARDS
 from companion.rules import execute
 from companion.rules.commands import Command, DrawTactical
 from companion.rules.errors import FormatError
-from companion.rules.frames import RoundStartFrame
+from companion.rules.frames import RollSource, RoundStartFrame
 from companion.rules.handlers.rounds import targets_left
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed, panel_for
@@ -84,7 +84,7 @@ def _draw(scene: Scene, fields: Fields) -> Commands:
         frame = state.frame
         _targets, reshuffled = targets_left(state)
         gone = [frame.harvesting_card or ""] if reshuffled else list(state.cards.tactical)
-        command = DrawTactical(scene.chance.tactical([*gone, *([""] * len(commands))]))
+        command = DrawTactical(scene.chance.tactical([*gone, *([""] * len(commands))]), RollSource.APP)
         state, _events = execute(state, command)
         commands.append(command)
     return commands

@@ -10,7 +10,7 @@ from companion.service.differences import FACE_UP, SUPPLY, Adjust, Carry, Piece,
 from companion.service.telling import Line
 from companion.web.say import _
 from companion.web.words import names
-from companion.web.words.changes import Change, Open, words
+from companion.web.words.changes.record import Change, Open, Wording
 from companion.web.words.history.lines import history_line
 
 GLYPHS = {
@@ -33,7 +33,6 @@ OWNERS = {
 }
 
 
-@words
 def seen(left: Open) -> list[Change]:
     """What the app rolled or drew."""
     found = []
@@ -43,29 +42,27 @@ def seen(left: Open) -> list[Change]:
     return found
 
 
-@words
 def places(left: Open) -> list[Change]:
     """Sietches, settlements and stations, and which side of a sietch token is up."""
     found = []
     for one in left.carried(Piece.SIETCH, Piece.SETTLEMENT, Piece.STATION):
         if one.target == SUPPLY:
             title = _("%(piece)s off the board", piece=piece_name(one.piece))
-            area = names.area_name(one.source.number or 0)
-            found.append(_change(title, area, GLYPHS[one.piece], OWNERS.get(one.piece), one, left.take(one)))
+            where = names.area_name(one.source.number or 0)
+            found.append(_change(title, where, GLYPHS[one.piece], OWNERS.get(one.piece), one, left.take(one)))
         else:
             found.append(_piece(left, one))
     for side in left.all(Setting.SIETCH_SIDE):
-        area = side.area or 0
-        facts = {"area": names.area_name(area), "rank": side.after}
-        title = _("Sietch token in %(area)s face up, rank %(rank)s", **facts)
+        spot = side.area or 0
+        area = names.area_name(spot)
+        title = _("Sietch token in %(area)s face up, rank %(rank)s", area=area, rank=side.after)
         if side.after in (None, FACE_UP):
             up = _("facedown") if side.after is None else _("face up")
-            title = _("Sietch token in %(area)s %(side)s", area=facts["area"], side=up)
-        found.append(Change(title, "", "sietch", Faction.ATREIDES, (area,), tells=left.take(side)))
+            title = _("Sietch token in %(area)s %(side)s", area=area, side=up)
+        found.append(Change(title, "", "sietch", Faction.ATREIDES, (spot,), tells=left.take(side)))
     return found
 
 
-@words
 def legions(left: Open) -> list[Change]:
     """Figures, with the named leaders who go the same way; units that others replace are one line."""
     found = [change for faction in Faction for change in _replaced(left, faction)]
@@ -130,7 +127,6 @@ def _moved(pool: Adjust) -> int:
     return abs(int(pool.before or 0) - int(pool.after or 0))
 
 
-@words
 def leaders(left: Open) -> list[Change]:
     """Named leaders who go their own way: to the tank, into the game, out of it."""
     found = []
@@ -146,7 +142,6 @@ def leaders(left: Open) -> list[Change]:
     return found
 
 
-@words
 def vehicles(left: Open) -> list[Change]:
     """Vehicles, wormsigns and sandworms."""
     kinds = (Piece.HARVESTER, Piece.ORNITHOPTER, Piece.CARRYALL, Piece.WORMSIGN, Piece.SANDWORM)
@@ -215,3 +210,7 @@ def _glyph(army: Army) -> str:
         if getattr(army or NOBODY, kind):
             return kind
     return "token" if army.tokens else "leader" if army.generic else "named"
+
+
+WORDINGS: tuple[Wording, ...] = (seen, places, legions, leaders, vehicles)
+"""In the order in which hands work."""

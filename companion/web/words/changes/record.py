@@ -1,8 +1,4 @@
-"""What has to be done on the table, in words: the one voice of orders, of the list after a deed and of undo.
-
-``changes`` words differences and what the app rolled or drew. It leaves nothing out and says nothing twice: each line
-carries what it ``tells``, and all lines together tell everything.
-"""
+"""A change of the table in words, and the lines that still have to be worded."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -60,26 +56,4 @@ class Open:
 
 
 Wording = Callable[[Open], list[Change]]
-WORDINGS: list[Wording] = []
-"""In the order in which hands work: what is to be seen, pieces, markers, dice, cards, tokens."""
-
-
-def words(wording: Wording) -> Wording:
-    """Registers what words some of the open lines and takes them."""
-    WORDINGS.append(wording)
-    return wording
-
-
-def changes(lines: Sequence[Line], *, solo: bool = True) -> tuple[Change, ...]:
-    """Returns the lines in words; raises KeyError naming one that nothing can word.
-
-    ``solo``: nobody plays the Harkonnen, so their cards are reinforcements and the reader is the player of Atreides.
-    """
-    # The wordings are registered by their modules, which need what stands above.
-    from companion.web.words import changed_marks, changed_pieces
-
-    left = Open(lines, solo=solo)
-    found = [change for wording in WORDINGS for change in wording(left)]
-    if left.lines:
-        raise KeyError(left.lines[0])
-    return tuple(found)
+"""Words some of the open lines and takes them."""

@@ -5,7 +5,7 @@ from companion.content.terms import Deck, Faction, Marker, Power, Subfaction
 from companion.service.differences import UNUSED, Adjust, Setting
 from companion.web.say import _, ngettext
 from companion.web.words import names
-from companion.web.words.changes import Change, Open, words
+from companion.web.words.changes.record import Change, Open, Wording
 from companion.web.words.glyphs import MARKER_GLYPH, POWER_GLYPH, action_glyph
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
@@ -21,11 +21,12 @@ def _by(one: Adjust) -> int:
     return int(one.after or 0) - int(one.before or 0)
 
 
-def _set(left: Open, one: Adjust, title: str, detail: str = "", glyph: str = "", faction: Faction | None = None) -> Change:
+def _set(
+    left: Open, one: Adjust, title: str, detail: str = "", glyph: str = "", faction: Faction | None = None
+) -> Change:
     return Change(title, detail, glyph, faction, tells=left.take(one))
 
 
-@words
 def tracks(left: Open) -> list[Change]:
     """Supremacy, prescience, the imperium and its bans, the spice reserve."""
     found = []
@@ -50,7 +51,6 @@ def tracks(left: Open) -> list[Change]:
     return found
 
 
-@words
 def harkonnen_dice(left: Open) -> list[Change]:
     """Their dice on the results and on the spice board; those left to roll follow from the spent ones."""
     found = []
@@ -65,7 +65,9 @@ def harkonnen_dice(left: Open) -> list[Change]:
         found.append(Change(title, detail, action_glyph(one.subject), HARKONNEN, tells=tells))
     if unused is not None and not follows:
         number, board = abs(_by(unused)), names.word(SPICE_BOARD)
-        text = ngettext("%(num)d Harkonnen die onto %(board)s", "%(num)d Harkonnen dice onto %(board)s", number, board=board)
+        text = ngettext(
+            "%(num)d Harkonnen die onto %(board)s", "%(num)d Harkonnen dice onto %(board)s", number, board=board
+        )
         if _by(unused) > 0:
             text = ngettext(
                 "%(num)d Harkonnen die from %(board)s", "%(num)d Harkonnen dice from %(board)s", number, board=board
@@ -75,7 +77,9 @@ def harkonnen_dice(left: Open) -> list[Change]:
         side = names.faction_name(HARKONNEN)
         if one.what is Setting.CORRINO_RESULTS:
             side = names.deck_name(Deck.CORRINO_ALLY)
-        found.append(_set(left, one, _("%(side)s, unused dice: %(results)s", side=side, results=_results(one)), "", "dice"))
+        found.append(
+            _set(left, one, _("%(side)s, unused dice: %(results)s", side=side, results=_results(one)), "", "dice")
+        )
     return found
 
 
@@ -85,7 +89,6 @@ def _results(one: Adjust) -> str:
     return ", ".join(names.result_name(result) for result in str(one.after).split()) or _("none")
 
 
-@words
 def atreides_dice(left: Open) -> list[Change]:
     """Their unused dice, and tokens that lie as dice."""
     found = []
@@ -108,7 +111,6 @@ def atreides_dice(left: Open) -> list[Change]:
     return found
 
 
-@words
 def round_cards(left: Open) -> list[Change]:
     """The tactical cards of the round and what they fix; family atomics."""
     found = []
@@ -117,7 +119,9 @@ def round_cards(left: Open) -> list[Change]:
         title = _("Tactical cards back as they were")
         if after[: len(before)] == before and len(after) > len(before):
             cards = names.join(names.area_name(TACTICAL_CARDS[card].sietch) for card in after[len(before) :])
-            title = ngettext("Tactical card: %(cards)s", "Tactical cards: %(cards)s", len(after) - len(before), cards=cards)
+            title = ngettext(
+                "Tactical card: %(cards)s", "Tactical cards: %(cards)s", len(after) - len(before), cards=cards
+            )
         found.append(_set(left, one, title, "", "cards", HARKONNEN))
     for one in left.all(Setting.HARVESTING_SECTOR):
         title = _("No harvesting sector")
@@ -138,7 +142,6 @@ def round_cards(left: Open) -> list[Change]:
     return found
 
 
-@words
 def reshuffled(left: Open) -> list[Change]:
     """MAHDI-CARD-6: the discards of a deck are the deck again."""
     found = []
@@ -154,7 +157,6 @@ def reshuffled(left: Open) -> list[Change]:
     return found
 
 
-@words
 def drawn(left: Open) -> list[Change]:
     """Cards from the decks into the hand or to the reinforcements, with how many there are then."""
     found = []
@@ -170,7 +172,8 @@ def drawn(left: Open) -> list[Change]:
 def _drawn(left: Open, faction: Faction, hand: Adjust, decks: list[Adjust]) -> Change:
     number = _by(hand)
     parts = [
-        _("%(number)s %(deck)s", number=-_by(deck), deck=names.subfaction_name(Subfaction(deck.subject))) for deck in decks
+        _("%(number)s %(deck)s", number=-_by(deck), deck=names.subfaction_name(Subfaction(deck.subject)))
+        for deck in decks
     ]
     if faction is ATREIDES and left.solo:
         title = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", number)
@@ -180,12 +183,13 @@ def _drawn(left: Open, faction: Faction, hand: Adjust, decks: list[Adjust]) -> C
         held = _("facedown, %(number)s there then", number=hand.after)
     else:
         side = names.faction_name(faction)
-        title = ngettext("%(side)s: draw %(num)d planning card", "%(side)s: draw %(num)d planning cards", number, side=side)
+        title = ngettext(
+            "%(side)s: draw %(num)d planning card", "%(side)s: draw %(num)d planning cards", number, side=side
+        )
         held = _("%(number)s in hand then", number=hand.after)
     return Change(title, ", ".join([*parts, held]), "cards", faction, tells=left.take(hand, *decks))
 
 
-@words
 def held_cards(left: Open) -> list[Change]:
     """Cards that leave a hand or the reinforcements, or come there from elsewhere; discards and decks."""
     found = []
@@ -210,12 +214,13 @@ def held_cards(left: Open) -> list[Change]:
         found.append(_set(left, one, _steps(_("Cards discarded facedown"), one), "", "cards", HARKONNEN))
     for one in left.all(Setting.BESIDE):
         card = names.card_name("hawats_scheming")
-        title = _("%(card)s beside the board", card=card) if one.after else _("%(card)s from beside the board", card=card)
+        title = (
+            _("%(card)s beside the board", card=card) if one.after else _("%(card)s from beside the board", card=card)
+        )
         found.append(_set(left, one, title, "", "cards", HARKONNEN))
     return found
 
 
-@words
 def prescience_cards(left: Open) -> list[Change]:
     """The open row of prescience cards, its deck and what lies on the cards."""
     found = []
@@ -240,7 +245,6 @@ def prescience_cards(left: Open) -> list[Change]:
     return found
 
 
-@words
 def tokens(left: Open) -> list[Change]:
     """Tokens that are counted beside the board."""
     found = []
@@ -257,3 +261,17 @@ def tokens(left: Open) -> list[Change]:
         what, faction = pools[one.what]
         found.append(_set(left, one, _steps(what, one), "", "token", faction))
     return found
+
+
+WORDINGS: tuple[Wording, ...] = (
+    tracks,
+    harkonnen_dice,
+    atreides_dice,
+    round_cards,
+    reshuffled,
+    drawn,
+    held_cards,
+    prescience_cards,
+    tokens,
+)
+"""In the order in which hands work."""
