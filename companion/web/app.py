@@ -16,6 +16,7 @@ from companion.web.camera.common import CAMERA
 from companion.web.certificate import Certificate
 from companion.web.compress import compress
 from companion.web.display import bp as display
+from companion.web.ending.routes import bp as ending
 from companion.web.errors import answer_in_words
 from companion.web.i18n import use_languages
 from companion.web.install import bp as install
@@ -28,8 +29,8 @@ from companion.web.security import keep_safe, secret_key
 from companion.web.settings import bp as settings
 from companion.web.settings import page_context
 from companion.web.start import bp as start
-from companion.web.stats import bp as stats
-from companion.web.stats import game_files
+from companion.web.stats.files import bp as game_files
+from companion.web.stats.routes import bp as stats
 from companion.web.table import bp as table
 
 MAX_FORM_BYTES = 128 * 1024
@@ -41,6 +42,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     table,
     live,
     display,
+    ending,
     stats,
     game_files,
     reference,

@@ -14,6 +14,7 @@ from companion.web.display import facts
 from companion.web.display.public import public
 from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
+from companion.web.ending.page import is_ending, show_ending
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View, sees, table_url
 from companion.web.steps.done import last_done, todos
@@ -37,6 +38,8 @@ def display(view: View) -> ResponseReturnValue:
     shown = public(view.state)
     # The frame around the step is taken from the table's own strip.
     scene = Scene(view, MultiDict(), listener=Reader.DISPLAY, shown=shown)
+    if is_ending(scene):
+        return show_ending(scene, fragment=is_fragment())
     step = trackers_step(shown) if scene.trackers_only else step_of(scene)
     context: dict[str, Any] = {
         "game": view.game,

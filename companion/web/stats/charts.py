@@ -14,6 +14,7 @@ from markupsafe import Markup
 WIDTH, HEIGHT = 320, 172
 LEFT, RIGHT, TOP, BOTTOM = 26, 34, 16, 24
 LABEL_ROOM = 14
+TILE_WIDTH, TILE_HEIGHT = 150, 70
 LINE_WIDTH = 3
 Height = Callable[[float], float]
 MOST_TICKS = 8
@@ -71,6 +72,41 @@ def line_chart(
             f'<text class="end {one.css}" x="{px + 8:.1f}" y="{end + 4.5:.1f}">{number(one.values[-1])}</text>'
         )
     return _svg(parts, say)
+
+
+def tile_chart(series: Sequence[Series], labels: Sequence[str], say: str, goal: Goal | None = None) -> Markup:
+    """Returns lines in the size of a tile: first and last label, last values, no scale; raises ValueError."""
+    _check(series, labels)
+    values = [value for one in series for value in one.values] or [0.0]
+    high = max(1.0, *values, goal.value if goal else 0.0)
+    floor, roof, right = 52, 9, 120
+
+    def y(value: float) -> float:
+        return floor - (floor - roof) * max(value, 0.0) / high
+
+    def x(n: int) -> float:
+        return 8 + (right - 8) * n / max(len(labels) - 1, 1)
+
+    parts = [f'<path class="axis" d="M4 {floor}H146"/>']
+    if goal is not None:
+        parts.append(f'<path class="goal" d="M4 {y(goal.value):.1f}H146"/>')
+        parts.append(f'<text class="goal-name" x="4" y="{y(goal.value) + 14:.1f}">{escape(goal.name)}</text>')
+    ends = _apart([y(one.values[-1]) for one in series if one.values], floor)
+    last = len(labels) - 1
+    for one, end in zip((one for one in series if one.values), ends, strict=True):
+        points = [(x(n), y(value)) for n, value in enumerate(one.values)]
+        if len(points) == 1:
+            points.insert(0, (4.0, points[0][1]))
+        parts.append(f'<path class="ln {one.css}" d="M{"L".join(f"{px:.1f} {py:.1f}" for px, py in points)}"/>')
+        px, py = points[-1]
+        if len(series) == 1:
+            parts.append(f'<rect class="dot {one.css}" x="{px - 5:.1f}" y="{py - 5:.1f}" width="10" height="10"/>')
+        parts.append(
+            f'<text class="end {one.css}" x="{px + 8:.1f}" y="{end + 4.5:.1f}">{number(one.values[-1])}</text>'
+        )
+    for n in dict.fromkeys((0, last)) if labels else ():
+        parts.append(f'<text class="tick" x="{x(n):.1f}" y="66">{escape(labels[n])}</text>')
+    return _svg(parts, say, TILE_HEIGHT, TILE_WIDTH)
 
 
 def bar_chart(series: Sequence[Series], labels: Sequence[str], say: str) -> Markup:
@@ -162,16 +198,16 @@ def _grid(low: float, high: float, y: Height) -> str:
     return "".join(lines)
 
 
-def _apart(heights: Sequence[float]) -> list[float]:
+def _apart(heights: Sequence[float], floor: float = HEIGHT - BOTTOM) -> list[float]:
     """Moves labels that would cover each other apart, keeping their order."""
     placed = list(heights)
     order = sorted(range(len(placed)), key=lambda n: placed[n])
     for before, after in pairwise(order):
         placed[after] = max(placed[after], placed[before] + LABEL_ROOM)
-    over = max([0.0, *(placed[n] - (HEIGHT - BOTTOM) for n in order[-1:])])
+    over = max([0.0, *(placed[n] - floor for n in order[-1:])])
     return [height - over for height in placed]
 
 
-def _svg(parts: Sequence[str], say: str, height: int = HEIGHT) -> Markup:
-    head = f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(say)}">'
+def _svg(parts: Sequence[str], say: str, height: int = HEIGHT, width: int = WIDTH) -> Markup:
+    head = f'<svg class="chart" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(say)}">'
     return Markup(head + "".join(parts) + "</svg>")

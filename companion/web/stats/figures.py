@@ -12,7 +12,7 @@ from companion.content.terms import Faction
 from companion.rules.state import MARKERS, POWERS
 from companion.service.statistics import FACES, DiceLuck, GameStatistics, RoundFigures, WinRecord
 from companion.web.say import _, ngettext
-from companion.web.stats.charts import Goal, Series, bar_chart, line_chart, share_chart
+from companion.web.stats.charts import Goal, Series, bar_chart, line_chart, share_chart, tile_chart
 from companion.web.words import names
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
@@ -53,6 +53,29 @@ def figures_of(statistics: GameStatistics) -> list[Figure]:
     return [*found, _luck(statistics.luck)] if any(luck.dice for luck in statistics.luck) else found
 
 
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A small chart: its title and its picture; the numbers behind it are on the page of statistics."""
+
+    title: str
+    picture: Markup
+
+
+def tiles_of(statistics: GameStatistics) -> list[Tile]:
+    """Returns supremacy and prescience by round as small charts; none before the first round."""
+    rounds = statistics.rounds
+    if not rounds:
+        return []
+    labels = [str(one.round) for one in rounds]
+    found = []
+    for title, series, goal in (
+        (_("Supremacy by round"), _supremacy_series(rounds), _supremacy_goal()),
+        (_("Prescience by round"), _prescience_series(rounds), None),
+    ):
+        found.append(Tile(title, tile_chart(series, labels, _say(title, series), goal)))
+    return found
+
+
 def _labels(rounds: Sequence[RoundFigures]) -> list[str]:
     return [_("R%(round)s", round=one.round) for one in rounds]
 
@@ -91,18 +114,27 @@ def _say(title: str, series: Sequence[Series]) -> str:
 
 
 def _supremacy(rounds: Sequence[RoundFigures]) -> Figure:
-    line = Series(_("Supremacy"), [one.supremacy for one in rounds], "h")
+    return _over_rounds("supremacy", _("Supremacy by round"), rounds, _supremacy_series(rounds), _supremacy_goal())
+
+
+def _supremacy_series(rounds: Sequence[RoundFigures]) -> list[Series]:
+    return [Series(_("Supremacy"), [one.supremacy for one in rounds], "h")]
+
+
+def _supremacy_goal() -> Goal:
     length = TRACKS.supremacy.length
-    goal = Goal(length, _("%(step)s wins", step=length))
-    return _over_rounds("supremacy", _("Supremacy by round"), rounds, [line], goal)
+    return Goal(length, _("%(step)s wins", step=length))
 
 
 def _prescience(rounds: Sequence[RoundFigures]) -> Figure:
-    lines = [
+    return _over_rounds("prescience", _("Prescience by round"), rounds, _prescience_series(rounds))
+
+
+def _prescience_series(rounds: Sequence[RoundFigures]) -> list[Series]:
+    return [
         Series(names.marker_name(marker), [one.prescience[n] for one in rounds], MARKER_CSS[n])
         for n, marker in enumerate(MARKERS)
     ]
-    return _over_rounds("prescience", _("Prescience by round"), rounds, lines)
 
 
 def _spice(rounds: Sequence[RoundFigures]) -> Figure:

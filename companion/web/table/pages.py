@@ -8,6 +8,7 @@ from markupsafe import Markup
 from companion.board import SECTORS
 from companion.store import NothingToRedo, NothingToUndo, Timeline
 from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
+from companion.web.ending.page import is_ending, show_ending
 from companion.web.errors import is_htmx
 from companion.web.say import _
 from companion.web.scene import Scene
@@ -17,6 +18,8 @@ from companion.web.ui.board import board_view
 from companion.web.ui.panel import Panel
 from companion.web.words import names
 
+ASKING = ("sheet", "order")
+"""Panels that come before the scene of the end: a sheet over the board, what is to be done on the table."""
 MINIMAP = Markup(render_minimap())
 
 
@@ -28,6 +31,8 @@ def show(
     ``notice`` is markup shown at the head of the panel; ``address`` is what the browser shall show as the place.
     """
     fragment = is_fragment()
+    if is_ending(scene) and status < 400 and panel.css not in ASKING:
+        return show_ending(scene, fragment=fragment)
     timeline = scene.view.loaded.timeline
     context: dict[str, Any] = {
         "scene": scene,

@@ -14,7 +14,6 @@ from companion.rules.frames import (
     AtreidesRollFrame,
     EndFrame,
     EndStage,
-    GameOverFrame,
     HarkonnenRollFrame,
     HarvestFrame,
     RoundStartFrame,
@@ -144,15 +143,6 @@ def _end(state: State, frame: EndFrame) -> Guide:
     return Guide(round_kicker(state), heading, sentence, names.rule_ref("ROUND-2"), actor=ATREIDES)
 
 
-def _over(state: State, frame: GameOverFrame) -> Guide:
-    if frame.winner is HARKONNEN:
-        sentence = gettext("Supremacy stands at %(step)d.", step=state.supremacy)
-    else:
-        sentence = gettext("The three markers meet your secret objective.")
-    heading = gettext("%(faction)s win the game", faction=names.faction_name(frame.winner))
-    return Guide(gettext("The game is over"), heading, sentence, names.rule_ref(frame.rule))
-
-
 WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     SetupFrame: _setup,
     RoundStartFrame: _round_start,
@@ -162,7 +152,6 @@ WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     HarvestFrame: _harvest,
     SpiceFrame: _spice,
     EndFrame: _end,
-    GameOverFrame: _over,
     **guide_actions.WORDINGS,
     **guide_fights.WORDINGS,
 }

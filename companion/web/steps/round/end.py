@@ -1,8 +1,7 @@
 """The end of a round and of the game: prescience claims, hand and leaders, the winner."""
 
-from companion.content.terms import Faction
 from companion.rules.commands import EndRound, FinishClaims
-from companion.rules.frames import EndFrame, EndStage, GameOverFrame
+from companion.rules.frames import EndFrame, EndStage
 from companion.rules.handlers.hazards import SANDWORMS
 from companion.rules.handlers.rounds import PARTNERS_HAND_LIMIT, hand_limit
 from companion.rules.state import ATREIDES, WILD_MAKER
@@ -29,7 +28,7 @@ from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel, lit
 from companion.web.ui.parts import go_form, rule_link
 from companion.web.words import names
-from companion.web.words.guide import guide_text, round_kicker
+from companion.web.words.guide import round_kicker
 
 BACK, OUT = "back", "out"
 
@@ -111,21 +110,6 @@ def _cleanup(scene: Scene) -> Panel:
         focus=lit(zones=[*state.ornithopters, *state.carryalls]),
         css="order",
         rule=rule_link("ROUND-2"),
-    )
-
-
-@panel_for(GameOverFrame)
-def over(scene: Scene, frame: GameOverFrame) -> Panel:
-    """Says who has won."""
-    guide = guide_text(scene.state)
-    won = frame.winner is Faction.ATREIDES
-    return Panel(
-        kicker=guide.kicker,
-        faction="a" if won else "h",
-        title=guide.heading,
-        detail=guide.sentence,
-        blocks=(Go(_("Look at the history"), "history", href=f"{scene.home}/history"),),
-        rule=rule_link(frame.rule),
     )
 
 
