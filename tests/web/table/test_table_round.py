@@ -137,8 +137,8 @@ def test_WIN_1_the_last_step_of_supremacy_ends_the_game(own_turn: Seat) -> None:
     state = replace(own_turn.state, winner=Faction.HARKONNEN, supremacy=10)
     own_turn.arrange(CorrectBoard(state))
     assert isinstance(own_turn.top(), GameOverFrame)
-    assert f"{own_turn.home}/history" in own_turn.links()
-    assert "Harkonnen" in own_turn.title()
+    assert f"{own_turn.home}/report" in own_turn.links()
+    assert "<h1>You lose</h1>" in own_turn.page()
 
 
 @pytest.mark.rule("STATION-1")

@@ -95,8 +95,6 @@ SAMPLES: tuple[f.Frame, ...] = (
     f.AtreidesCardFrame("fremen_rockets", sector="ne", left=2),
     f.RollFrame(f.Cause.CARD, A, GARA, 3, (1, 0, 1), sector="ne"),
     f.ActionFrame(A, "card_step", moves=2, leaders_only=True),
-    f.GameOverFrame(H, "WIN-1"),
-    f.GameOverFrame(A, "WIN-2"),
 )
 
 

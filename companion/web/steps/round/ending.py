@@ -40,6 +40,9 @@ def is_spoken_to(scene: Scene) -> bool:
 def by_what(scene: Scene, frame: GameOverFrame) -> str:
     """Returns in one sentence what decided the game: what fell last, or whose markers stood where."""
     state, won = scene.state, _last_entry(scene.view.loaded.timeline)
+    if won is None and frame.winner is not HARKONNEN:
+        return ""  # Entered by hand: nothing is known of an objective.
+    won = won or ()
     fallen = next((event for event in reversed(won) if isinstance(event, StrongholdDestroyed)), None)
     facts = {"round": state.round, "step": min(state.supremacy, TRACKS.supremacy.length)}
     if fallen is not None:
@@ -60,14 +63,14 @@ def by_what(scene: Scene, frame: GameOverFrame) -> str:
     return _("End of round %(round)s: all three markers reached the secret objective.", **facts)
 
 
-def _last_entry(timeline: Timeline) -> tuple[Event, ...]:
-    """The events of the entry that ended the game, up to the victory."""
+def _last_entry(timeline: Timeline) -> tuple[Event, ...] | None:
+    """The events of the entry that ended the game, up to the victory; None for a winner that was entered by hand."""
     for step in reversed(timeline.steps):
         events = step.batch.events
         for at, event in enumerate(events):
             if isinstance(event, GameWon):
                 return events[:at]
-    return ()
+    return None
 
 
 def _at_the_end(state: State) -> bool:
