@@ -64,12 +64,16 @@ def test_a_refusal_stands_in_the_panel_and_keeps_what_was_entered(phone: Phone) 
     phone.tap("New game")
     phone.touch("With the tokens")
     phone.tap("Start")
-    phone.touch(css=".stp:has([name=generic]) [data-step='1']")
+    for _part in range(2):
+        phone.tap(css="#main .btn.go")
+    for _token in range(2):
+        phone.tap("other", css="#main .ask a.key")
+    phone.add("black-generic")
     phone.touch("These stand in Arrakeen")
     WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#notice .note"))
     assert "SETUP-2" in phone.find("#notice .note")[0].text
-    assert phone.find("[name=generic]")[0].get_attribute("value") == "1"
-    phone.touch(css=".stp:has([name=regular]) [data-step='1']")
+    assert phone.find("[name=black-generic]")[0].get_attribute("value") == "1"
+    phone.add("silver-regular")
     phone.tap("These stand in Arrakeen")
     assert "5 settlements to go" in phone.driver.find_element(By.CSS_SELECTOR, ".kick").text
 

@@ -16,22 +16,24 @@ def test_the_wizard_lays_out_the_board_place_by_place(phone: Phone) -> None:
     phone.tap("New game")
     phone.touch(css="#main div:has(> input[name=set_up][value=guided]) > label")
     phone.tap("Start")
-    asked = set[str]()
-    while phone.title.startswith("Turn the black and the silver token"):
-        form = phone.driver.find_element(By.CSS_SELECTOR, "#main form:has([name=regular]) [name=area]")
-        asked.add(str(form.get_attribute("value")))
+    phone.taps = 0
+    assert "0 of 8 steps done" in phone.driver.find_element(By.CSS_SELECTOR, ".kick").text
+    asked = list[str]()
+    while phone.title != "Everything stands: begin round 1":
+        if not phone.title.startswith("Turn both tokens"):
+            phone.tap(css="#main .btn.go")
+            continue
         assert phone.driver.find_elements(By.CSS_SELECTOR, "svg.map .glows *, svg.map .glow")
-        phone.add("regular", 2)
-        phone.add("elite")
-        phone.tap(css="#main .btn.go")
-        assert len(asked) <= len(SETTLEMENT_RANK)
-    assert len(asked) == len(SETTLEMENT_RANK)
-    assert phone.title == "Everything stands: begin round 1"
+        asked.append(phone.title)
+        phone.tap("2 regular", css="#main a.key")
+        phone.tap("Regular, Elite", css="#main button.key")
+    assert len(set(asked)) == len(asked) == len(SETTLEMENT_RANK)
+    assert phone.taps < 20
     phone.touch("Ranks of your sietches")
     phone.driver.find_element(By.CSS_SELECTOR, "#main form[action$=ranks] select").send_keys("rank 1")
     phone.tap("Save the ranks")
-    phone.tap(css="#main .btn.go")
+    phone.tap("Begin round 1")
     assert phone.top_is(RoundStartFrame)
-    assert phone.state.army(HARKONNEN, AREA_NUMBER["carthag"]) == Army(regular=2, elite=1)
+    assert phone.state.army(HARKONNEN, AREA_NUMBER["carthag"]) == Army(regular=3, elite=1)
     assert 1 in [sietch.rank for sietch in phone.state.sietches]
     assert phone.errors() == []

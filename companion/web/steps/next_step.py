@@ -22,7 +22,7 @@ from companion.web.steps.mahdi import turn as harkonnen
 from companion.web.steps.people import deeds as people_deeds
 from companion.web.steps.people import turn as people
 from companion.web.steps.round import end as ends
-from companion.web.steps.round import ending, setting_up, spice, vehicles
+from companion.web.steps.round import ending, secrets, setting_up, settlements, spice, vehicles
 from companion.web.steps.round import start as rounds
 from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Panel
@@ -47,7 +47,9 @@ MODULES = (
     people_deeds,
     questions,
     rounds,
+    secrets,
     setting_up,
+    settlements,
     sites,
     spice,
     stacking,

@@ -92,7 +92,7 @@ def _name(leader: str) -> str:
 
 def _objective_form() -> Fold:
     steppers = tuple(
-        Stepper(f"objective-{marker.value}", names.marker_name(marker), 0, 0, MOST_STEPS, MARKER_GLYPH[marker], "a")
+        Stepper(f"objective-{marker.value}", names.marker_name(marker), None, 1, MOST_STEPS, MARKER_GLYPH[marker], "a")
         for marker in Marker
     )
     note = Note(_("Only the devices of the Atreides see it."), "lock")
@@ -102,5 +102,5 @@ def _objective_form() -> Fold:
 
 @deed("tracker-objective")
 def _objective(scene: Scene, fields: Fields) -> Commands:
-    kwisatz, dwellers, jihad = (fields.count(f"objective-{marker.value}", MOST_STEPS) for marker in Marker)
+    kwisatz, dwellers, jihad = (fields.count(f"objective-{marker.value}", MOST_STEPS, 1, None) for marker in Marker)
     return (EnterObjective((kwisatz, dwellers, jihad)),)

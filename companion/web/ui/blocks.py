@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.web.ui.odds_blocks import Odds, Targets
+from companion.web.ui.step_blocks import Presets, Shapes, StepRows
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
 from companion.web.words.records import Why
 
@@ -101,11 +102,11 @@ class Buttons:
 
 @dataclass(frozen=True, slots=True)
 class Stepper:
-    """A number with − and +; ``faction`` colours the glyph."""
+    """A number with − and +; ``faction`` colours the glyph. ``value`` None: blank, and nothing can be sent so."""
 
     name: str
     label: str
-    value: int = 0
+    value: int | None = 0
     least: int = 0
     most: int | None = None
     glyph: str = ""
@@ -190,7 +191,8 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The go button; ``missing``: what it says while a required field is empty. ``href`` makes it a link."""
+    """The go button; ``missing``: what it says while a required field is empty. ``href`` makes it a link; ``off``:
+    something is missing that no field knows."""
 
     kind: ClassVar[str] = "go"
     text: str
@@ -201,6 +203,7 @@ class Go:
     href: str = ""
     back: str = ""
     back_text: str = ""
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,4 +409,7 @@ Block = (
     | Tabs
     | Counters
     | Tank
+    | StepRows
+    | Shapes
+    | Presets
 )

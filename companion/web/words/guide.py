@@ -17,7 +17,6 @@ from companion.rules.frames import (
     HarkonnenRollFrame,
     HarvestFrame,
     RoundStartFrame,
-    SetupFrame,
     SpiceFrame,
     VehiclesFrame,
 )
@@ -42,16 +41,6 @@ def guide_text(state: State) -> Guide:
 def round_kicker(state: State) -> str:
     """Returns "Round 3, vehicle placement" for the present phase."""
     return str(gettext("Round %(round)d, %(phase)s", round=state.round, phase=names.phase_name(state.phase)))
-
-
-def _setup(state: State, frame: SetupFrame) -> Guide:
-    kicker, rule = gettext("Set-up"), names.rule_ref("SETUP-2")
-    if not frame.open:
-        sentence = gettext("Compare the board with the map, then start the first round.")
-        return Guide(kicker, gettext("Everything is in place: start"), sentence, names.rule_ref("SETUP-1"))
-    sentence = gettext("Turn the black and the silver token of each settlement, place the figures, enter them.")
-    heading = gettext("Place the Harkonnen starting figures")
-    return Guide(kicker, heading, sentence, rule, frame.open)
 
 
 def _round_start(state: State, frame: RoundStartFrame) -> Guide:
@@ -144,7 +133,6 @@ def _end(state: State, frame: EndFrame) -> Guide:
 
 
 WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
-    SetupFrame: _setup,
     RoundStartFrame: _round_start,
     VehiclesFrame: _vehicles,
     AtreidesRollFrame: _atreides_roll,

@@ -1,34 +1,90 @@
 """Set-up, tactical cards, vehicles and dice: from the first page of a game to the own turn."""
 
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 
-from companion.board import AREA_NUMBER
+from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.frames import AtreidesRollFrame, RoundStartFrame, SetupFrame, TurnFrame, VehiclesFrame
 from companion.rules.state import HARKONNEN
 from tests.web.table.conftest import Seat, to_dice
 
-FIGURES = {"regular": 2, "elite": 1, "special": 0, "generic": 1}
+
+def place(seat: Seat, area: str = "") -> None:
+    """Enters 2 regular units, 1 elite and a Bashar in the next settlement, or in the one named."""
+    open_areas = seat.top_as(SetupFrame).open
+    here = f"{seat.step}?area={area or AREA_IDS[open_areas[0]]}&black=2000"
+    seat.done("figures", here, silver="0101")
 
 
 @pytest.mark.rule("SETUP-2")
 def test_SETUP_2_goes_settlement_by_settlement(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided")
     for left in range(6, 0, -1):
-        assert f"{left} settlement" in seat.main()
-        seat.done("figures", **FIGURES)
-    assert seat.title() == "Everything stands: begin round 1"
+        assert f"{left} settlement" in seat.main(f"{seat.step}?area={AREA_IDS[seat.top_as(SetupFrame).open[0]]}")
+        place(seat)
+    assert seat.title(f"{seat.step}?ticks=1245678") == "Everything stands: begin round 1"
     assert all(army == Army(regular=2, elite=1, generic=1) for _area, army in seat.state.legions(HARKONNEN))
-    seat.done("begin")
+    seat.done("begin", f"{seat.step}?ticks=1245678")
     assert isinstance(seat.top(), RoundStartFrame)
+
+
+def test_the_guided_set_up_takes_at_most_20_taps(seat_at: Callable[..., Seat]) -> None:
+    seat, taps, here = seat_at(set_up="guided"), 0, ""
+    while isinstance(seat.top(), SetupFrame):
+        page = seat.main(here)
+        onward = re.search(r'<a class="btn go" href="([^"]*)"', page)
+        black = re.search(r'<a class="key" href="([^"]*black=2000[^"]*)"', page)
+        taps += 1
+        if "silver=2000" not in page and 'name="silver" value="2000"' in page:
+            answer = seat.do("figures", here, silver="2000")
+            here = answer.headers["Location"]
+        elif black is not None:
+            here = unescape(black[1])
+        elif onward is not None:
+            here = unescape(onward[1])
+        else:
+            seat.done("begin", here)
+    assert taps <= 20
+    assert sum(army.regular for _area, army in seat.state.legions(HARKONNEN)) == 24
+
+
+def test_ticks_are_taken_back_and_steps_opened_again(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at(set_up="guided")
+    assert "0 of 8 steps done" in seat.main()
+    ticked = f"{seat.step}?ticks=12"
+    assert "2 of 8 steps done" in seat.main(ticked)
+    assert f"{seat.step}?ticks=1&step=2" in seat.links(ticked)
+    assert "One facedown starting token and one Naib" in seat.main(f"{seat.step}?ticks=1&step=2")
+    assert 'data-area="gara_kulon"' in lit(seat.page(f"{seat.step}?ticks=1&step=2"))
+
+
+def lit(page: str) -> str:
+    return "".join(re.findall(r'<a class="ar next[^>]*>', page))
+
+
+def test_what_was_entered_before_is_offered_first_and_another_face_by_its_figures(
+    seat_at: Callable[..., Seat],
+) -> None:
+    seat = seat_at(set_up="guided")
+    here = f"{seat.step}?area=carthag&black=other&silver=2000"
+    answer = seat.do("figures", here, black__regular=1, black__elite=1, black__special=1)
+    assert answer.status_code == 303
+    assert seat.state.army(HARKONNEN, AREA_NUMBER["carthag"]) == Army(regular=3, elite=1, special=1)
+    following = answer.headers["Location"]
+    assert "used=carthag-s2000" in following
+    first = re.search(r'<a class="key" href="([^"]*)"', seat.main(following))
+    assert first is not None
+    assert "black=1110" in first[1]
 
 
 def test_another_settlement_can_be_tapped(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided")
-    seat.done("figures", f"{seat.step}?area=carthag", **FIGURES)
+    place(seat, "carthag")
     assert seat.state.army(HARKONNEN, AREA_NUMBER["carthag"]) == Army(regular=2, elite=1, generic=1)
 
 
@@ -42,34 +98,48 @@ def test_the_quick_set_up_is_one_tap_and_says_that_it_assumes(seat_at: Callable[
 def test_a_settlement_without_a_unit_is_refused_where_it_was_entered(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided")
     before = seat.seq
-    answer = seat.do("figures", regular=0)
+    answer = seat.do("figures", f"{seat.step}?area=carthag&black=other&silver=0001")
     assert answer.status_code == 422
     assert "SETUP-2" in answer.text
-    assert "Turn the black and the silver token" in answer.text
+    assert "Turn both tokens in Carthag" in re.sub("<[^>]*>", "", answer.text)
     assert seat.seq == before
 
 
-@pytest.mark.parametrize(("value", "named"), [("-1", "regular"), ("many", "regular"), ("1e3", "regular")])
-def test_nonsense_names_the_field_and_changes_nothing(seat_at: Callable[..., Seat], value: str, named: str) -> None:
+@pytest.mark.parametrize("value", ["-1", "many", "1e3"])
+def test_nonsense_names_the_field_and_changes_nothing(seat_at: Callable[..., Seat], value: str) -> None:
     seat = seat_at(set_up="guided")
     before = seat.seq
-    answer = seat.do("figures", regular=value)
+    answer = seat.do("figures", f"{seat.step}?area=carthag&black=2000&silver=other", silver__regular=value)
     assert answer.status_code == 400
-    assert f"<code>{named}</code>" in answer.text
+    assert "<code>silver-regular</code>" in answer.text
     assert seat.seq == before
 
 
 def test_ranks_and_objective_can_be_entered_before_round_1(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided")
     while seat.top_as(SetupFrame).open:
-        seat.done("figures", **FIGURES)
-    seat.done("ranks", rank__windgap=3, rank__gara_kulon=2)
+        place(seat)
+    here = "?ticks=12456"
+    seat.done("ranks", f"{seat.step}{here}", rank__windgap=3, rank__gara_kulon=2)
     assert {s.area: s.rank for s in seat.state.sietches if s.rank} == {
         AREA_NUMBER["windgap"]: 3,
         AREA_NUMBER["gara_kulon"]: 2,
     }
-    seat.done("objective", kwisatz_haderach=4, sand_dwellers=5, jihad=6)
+    seat.done("objective", f"{seat.step}{here}", kwisatz_haderach=4, sand_dwellers=5, jihad=6)
     assert seat.state.hidden.objectives == ((4, 5, 6),)
+
+
+@pytest.mark.rule("WIN-2")
+def test_WIN_2_an_objective_is_blank_and_not_kept_before_all_three_are_entered(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at(set_up="guided")
+    here = f"{seat.step}?step=7"
+    blanks = [value for name, value in seat.form("objective", here).values() if name in ("jihad", "sand_dwellers")]
+    assert blanks == ["", ""]
+    assert seat.main(here).count('value="" required') == 3
+    answer = seat.do("objective", here, kwisatz_haderach=4, jihad=6)
+    assert answer.status_code == 400
+    assert "<code>sand_dwellers</code>" in answer.text
+    assert seat.state.hidden.objectives == ()
 
 
 @pytest.mark.rule("MAHDI-START-2")

@@ -54,8 +54,6 @@ OWN_CARDS = [
 
 
 SAMPLES: tuple[f.Frame, ...] = (
-    f.SetupFrame((WALL,)),
-    f.SetupFrame(()),
     f.RoundStartFrame(),
     f.RoundStartFrame("gara_kulon"),
     f.VehiclesFrame(3, 1, 2),

@@ -12,6 +12,7 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.atreides.card_parts import STEP, Body, nothing_possible, step_form
 from companion.web.steps.atreides.truthtrance import choice_of_result
+from companion.web.steps.round.secrets import objective_form
 from companion.web.ui.blocks import (
     Answers,
     Block,
@@ -197,9 +198,7 @@ def result(scene: Scene, step: CardStep) -> Body:
 
 def objective(scene: Scene, step: CardStep) -> Body:
     """Asks for the three numbers of the second secret objective (WIN-2)."""
-    steppers = tuple(
-        Stepper(marker.value, names.marker_name(marker), 1, 1, MOST_STEPS, MARKER_GLYPH[marker]) for marker in Marker
-    )
-    inner = (Steppers(steppers), Go(_("Save the objective"), "lock"))
     note = Note(_("Only your own devices see it. Either objective wins the game."), "lock")
-    return Body(_("Draw it and enter its three steps."), (note, Form("objective", inner)))
+    return Body(
+        _("Draw it and enter its three steps."), (note, objective_form(scene, Go(_("Save the objective"), "lock")))
+    )

@@ -9,7 +9,7 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed, panel_for
 from companion.web.steps.atreides.claims import claim_blocks, claims_left
 from companion.web.steps.people import turn as people
-from companion.web.steps.round.setting_up import objective_fold
+from companion.web.steps.round.secrets import objective_fold
 from companion.web.ui.blocks import (
     Block,
     Check,

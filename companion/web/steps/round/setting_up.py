@@ -1,120 +1,209 @@
-"""Laying out the board: settlement by settlement, or all figures by the app; ranks and objective if one likes."""
+"""Laying out the board: eight steps to tick, settlements by what their tokens show, or all figures by the app.
 
-from companion.board import AREA_IDS, AREA_NUMBER, SETTLEMENT_MASK, members
-from companion.content.terms import Marker
-from companion.rules.commands import BeginGame, EnterObjective, EnterRank, PlaceStartingFigures
+The ticks stand in the address: they help and hold nothing. Only the figures, the ranks and the objective are facts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.board import AREA_IDS, SETTLEMENT_MASK, STATION_MASK, members
+from companion.content import LEADERS
+from companion.rules.commands import BeginGame
 from companion.rules.frames import SetupFrame
-from companion.rules.state import HARKONNEN, Mode, State
+from companion.rules.state import Mode, Standing, State
 from companion.service import quick_set_up
 from companion.web.say import _, ngettext
-from companion.web.scene import Commands, Scene, deed, panel_for
-from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Go, Lines, Note, Select, Stepper, Steppers
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.head import Head, asks, says
+from companion.web.steps.round import settlements
+from companion.web.steps.round.secrets import objective_fold, ranks_fold
+from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Go, Note, RuleLink
 from companion.web.ui.fields import Fields
-from companion.web.ui.panel import Panel, lit
-from companion.web.ui.parts import figure_steppers, go_form, rule_link
+from companion.web.ui.panel import Focus, Panel, lit
+from companion.web.ui.parts import go_form, rule_link
+from companion.web.ui.step_blocks import StepRow, StepRows
 from companion.web.words import names
-from companion.web.words.glyphs import MARKER_GLYPH
 
-STARTING_KINDS = ("regular", "elite", "special", "generic")
-RANKS = (1, 2, 3)
-MOST_STEPS = 12
+FIGURES, SECRETS, LAST = 3, 7, 8
 
 
-@panel_for(SetupFrame)
-def set_up(scene: Scene, frame: SetupFrame) -> Panel:
-    """Asks for the figures of one settlement after the other; when all stand, for the start."""
-    if not frame.open:
-        return _ready(scene)
-    area = _asked(scene, frame)
-    name = names.area_name(area)
-    links = scene.area_links(frame.open, "area")
-    form = Form(
-        "figures",
-        (Steppers(figure_steppers(HARKONNEN, STARTING_KINDS)), Go(_("These stand in %(area)s", area=name), "check")),
-        {"area": AREA_IDS[area]},
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One step of the set-up in words; ``areas`` are where it happens."""
+
+    title: str
+    detail: str = ""
+    rule: str = ""
+    areas: tuple[int, ...] = ()
+    glyph: str = ""
+
+
+def parts(state: State) -> tuple[Part, ...]:
+    """Returns the eight steps in their order (SETUP-4, SETUP-1 to SETUP-6)."""
+    beside = [one for one, status in state.leaders if status.standing is Standing.READY and one in LEADERS]
+    settled = tuple(members(SETTLEMENT_MASK))
+    shuffled = _("Shuffle the four planning decks, the prescience cards and the tactical cards.")
+    if state.mode is not Mode.SOLO:
+        shuffled = _("Shuffle the four planning decks and the prescience cards; the tactical cards stay in the box.")
+    wormsigns = _("Wormsigns facedown beside the board. All hands are empty: cards come with each round.")
+    sietches = tuple(sietch.area for sietch in state.sietches)
+    return (
+        Part(_("Tracks and markers"), _("Imperium markers on the top step, supremacy and prescience on 0."), "SETUP-4"),
+        Part(
+            _("%(number)s sietches, tokens, Naibs", number=len(sietches)),
+            " ".join(
+                (
+                    _("The eight sietch tokens facedown, one on each sietch; look at them as you like."),
+                    _("One facedown starting token and one Naib in each sietch."),
+                )
+            ),
+            "SETUP-1",
+            sietches,
+        ),
+        Part(
+            _("%(number)s Harkonnen settlements", number=len(settled)),
+            _("Turn the black and the silver token of each settlement, place the figures, enter them."),
+            "SETUP-2",
+            settled,
+        ),
+        Part(
+            _("%(number)s stations, facedown", number=STATION_MASK.bit_count()),
+            _("The six testing station tokens facedown on their areas; nobody looks."),
+            "SETUP-3",
+            tuple(members(STATION_MASK)),
+        ),
+        Part(
+            _("%(number)s leaders beside the board", number=len(beside)),
+            _(
+                "%(leaders)s. Their cards face up on the action boxes.",
+                leaders=names.join(names.leader_name(one) for one in beside),
+            ),
+            "SETUP-5",
+        ),
+        Part(_("Decks and wormsigns shuffled"), f"{shuffled} {wormsigns}"),
+        Part(
+            _("Objective, Bene Gesserit token"),
+            _("Draw 1 secret objective and keep it hidden. 1 Bene Gesserit token is yours, 4 are in reserve."),
+            "SETUP-6",
+            glyph="lock",
+        ),
+        Part(_("Look over the whole board"), _("Compare the board with the map, then start the first round.")),
     )
-    first = len(frame.open) == len(tuple(members(SETTLEMENT_MASK)))
-    layout = (Fold(_("What else to lay out"), (Lines(_layout(scene.state)),), "map"),) if first else ()
-    blocks = (*layout, Fold(_("Quick set-up: the app rolls all figures"), _quick(), "dice"), form)
-    return Panel(
-        kicker=ngettext("Set-up, %(num)d settlement to go", "Set-up, %(num)d settlements to go", len(frame.open)),
-        faction="h",
-        title=_("Turn the black and the silver token in %(area)s", area=name),
-        detail=_("Put the figures there that both show together, and enter them. No named leaders."),
-        orange=True,
-        blocks=blocks,
-        focus=lit([area], links=links),
-        rule=rule_link("SETUP-2"),
+
+
+@says(SetupFrame)
+def say_set_up(scene: Scene, frame: SetupFrame) -> Head:
+    """Says how far the set-up is, or which settlement gets its figures."""
+    number = len(frame.open)
+    kicker = ngettext("Set-up, %(num)d settlement to go", "Set-up, %(num)d settlements to go", number)
+    if not number:
+        kicker = _("Set-up")
+    if not scene.reader.acts:
+        return Head(kicker, _("The board is being set up"), "SETUP-1", areas=frame.open)
+    area = settlements.asked(scene, frame)
+    if area is not None:
+        title = _("Turn both tokens in %(area)s", area=names.area_name(area))
+        detail = _("Tap what they show, then put those figures there. No named leaders.")
+        return Head(kicker, title, "SETUP-2", detail, glyph="settlement", areas=(area,))
+    now = _current(scene, frame)
+    kicker = _progress(scene, frame, now)
+    title = _("Everything stands: begin round 1") if now == LAST and not number else _("Set up the board")
+    return Head(kicker, title, parts(scene.state)[now - 1].rule or "SETUP-1", "")
+
+
+@asks(SetupFrame)
+def set_up(scene: Scene, frame: SetupFrame, head: Head) -> Panel:
+    """Shows the steps of the set-up, the one at hand with its places, or asks for one settlement."""
+    area = settlements.asked(scene, frame)
+    if area is not None:
+        return settlements.settlement(scene, frame, head, area)
+    now = _current(scene, frame)
+    found = parts(scene.state)
+    ticked = _ticked(scene, frame)
+    rows = tuple(_row(scene, frame, number, part, now, ticked) for number, part in enumerate(found, 1))
+    blocks: list[Block] = [StepRows(rows, head.kicker)]
+    if now in (SECRETS, LAST) and scene.sees_hidden:
+        blocks += [objective_fold(scene), ranks_fold(scene)]
+    if frame.open and now <= FIGURES:
+        blocks.append(Fold(_("Quick set-up: the app rolls all figures"), _quick(), "dice"))
+    return head.panel(
+        *blocks, _onward(scene, frame, now, ticked), focus=_focus(scene, frame, found[now - 1], now), css="order"
     )
 
 
-def _asked(scene: Scene, frame: SetupFrame) -> int:
-    """The settlement that was tapped, else the first one open."""
-    tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
-    return tapped if tapped in frame.open and tapped is not None else frame.open[0]
+def _row(scene: Scene, frame: SetupFrame, number: int, part: Part, now: int, ticked: Sequence[int]) -> StepRow:
+    """A tap on the step at hand ticks it, on another one opens it again and takes its tick back."""
+    state = "now" if number == now else "done" if number in ticked else ""
+    detail = part.detail if number == now else ""
+    href = (
+        _at(scene, [*ticked, number]) if number == now else _at(scene, [one for one in ticked if one != number], number)
+    )
+    if number == FIGURES:
+        standing = [area for area in part.areas if area not in frame.open]
+        if number == now and frame.open:
+            href = _settlement_link(scene, frame.open[0])
+        if number == now and standing and frame.open:
+            facts = {"standing": names.area_names(standing), "number": len(frame.open)}
+            detail = _("Done: %(standing)s. To go: %(number)s.", **facts)
+        state = "done" if not frame.open and number != now else state
+    rule: RuleLink | None = rule_link(part.rule) if part.rule else None
+    return StepRow(part.title, href, state, detail, part.rule, None if rule is None else rule.page, part.glyph)
+
+
+def _ticked(scene: Scene, frame: SetupFrame) -> list[int]:
+    """The steps that are ticked in the address; the figures are done when they stand."""
+    ticks = [int(one) for one in scene.pick.get("ticks", "") if one in "1245678"]
+    return sorted({*ticks, *(() if frame.open else (FIGURES,))})
+
+
+def _progress(scene: Scene, frame: SetupFrame, now: int) -> str:
+    done = len([number for number in _ticked(scene, frame) if number != now])
+    return _("%(done)s of %(all)s steps done", done=done, all=LAST)
+
+
+def _current(scene: Scene, frame: SetupFrame) -> int:
+    """The step that is open: the one tapped, else the first that is not ticked."""
+    tapped = scene.pick.get("step", "")
+    if tapped in tuple("12345678"):
+        return int(tapped)
+    ticked = _ticked(scene, frame)
+    return next((number for number in range(1, LAST) if number not in ticked), LAST)
+
+
+def _at(scene: Scene, ticked: Sequence[int], step: int | None = None) -> str:
+    ticks = "".join(str(one) for one in sorted(set(ticked)) if one != FIGURES)
+    return scene.here(ticks=ticks, step=step, used=scene.pick.get("used"))
+
+
+def _settlement_link(scene: Scene, area: int, ticked: Sequence[int] | None = None) -> str:
+    ticks = scene.pick.get("ticks", "") if ticked is None else "".join(map(str, sorted(set(ticked) - {FIGURES})))
+    return scene.here(ticks=ticks, area=AREA_IDS[area], used=scene.pick.get("used"))
+
+
+def _onward(scene: Scene, frame: SetupFrame, now: int, ticked: Sequence[int]) -> Block:
+    """The go button: it ticks the step at hand and names the next one."""
+    ticks = sorted({*ticked, now})
+    following = next((number for number in range(1, LAST) if number not in ticks), LAST)
+    waiting = now in (FIGURES, LAST) or following == FIGURES
+    if frame.open and waiting:
+        area = frame.open[0]
+        return Go(_("Next: %(what)s", what=names.area_name(area)), "chevron", href=_settlement_link(scene, area, ticks))
+    if now == LAST:
+        return go_form("begin", _("Begin round 1"), "chevron")
+    what = parts(scene.state)[following - 1].title
+    return Go(_("Next: %(what)s", what=what), "chevron", href=_at(scene, ticks))
+
+
+def _focus(scene: Scene, frame: SetupFrame, part: Part, now: int) -> Focus:
+    open_links = {AREA_IDS[area]: _settlement_link(scene, area) for area in frame.open}
+    if now == FIGURES:
+        return settlements.with_ticks(lit(list(frame.open), links=open_links), frame)
+    return settlements.with_ticks(lit(list(part.areas), links=open_links), frame)
 
 
 def _quick() -> tuple[Block, ...]:
     text = _("Assumed tokens, not those of the game: the app says which figures to place. One tap, can be taken back.")
     return (Note(text, "warn", "odd"), Form("quick-set-up", (Buttons((Button(_("Roll all figures"), "dice"),)),)))
-
-
-def _layout(state: State) -> tuple[str, ...]:
-    shuffled = _("Shuffle the four planning decks, the prescience cards and the tactical cards.")
-    if state.mode is not Mode.SOLO:
-        shuffled = _("Shuffle the four planning decks and the prescience cards; the tactical cards stay in the box.")
-    return (
-        _("The eight sietch tokens facedown, one on each sietch; look at them as you like."),
-        _("One facedown starting token and one Naib in each sietch."),
-        _("Named leaders that are in play beside the board, their cards face up on the action boxes."),
-        _("The six testing station tokens facedown on their areas; nobody looks."),
-        _("Imperium markers on the top step, supremacy and prescience on 0."),
-        shuffled,
-    )
-
-
-def _ready(scene: Scene) -> Panel:
-    secrets = (ranks_fold(scene), objective_fold(scene)) if scene.sees_hidden else ()
-    return Panel(
-        kicker=_("Set-up"),
-        glyph="check",
-        title=_("Everything stands: begin round 1"),
-        detail=_("Ranks and objective can be entered now or whenever they matter.") if secrets else "",
-        blocks=(*secrets, go_form("begin", _("Begin round 1"), "chevron")),
-    )
-
-
-def ranks_fold(scene: Scene) -> Fold:
-    """Returns the form that takes the ranks of all sietches; those left open stay unknown."""
-    state = scene.state
-    offers = (("", _("not entered")), *((str(rank), _("rank %(rank)s", rank=rank)) for rank in RANKS))
-    selects = tuple(
-        Select(f"rank-{AREA_IDS[s.area]}", names.area_name(s.area), offers, str(s.rank or ""))
-        for s in state.sietches
-        if not s.revealed
-    )
-    note = Note(_("Telling the app is not revealing. Others who only watch never see them."), "lock")
-    save = Buttons((Button(_("Save the ranks"), "check"),))
-    return Fold(_("Ranks of your sietches"), (Form("ranks", (note, *selects, save)),), "sietch")
-
-
-def objective_fold(scene: Scene) -> Fold:
-    """Returns the form for the secret objective: three steps to reach."""
-    entered = scene.state.hidden.objectives
-    steppers = tuple(
-        Stepper(marker.value, names.marker_name(marker), 1, 1, MOST_STEPS, MARKER_GLYPH[marker]) for marker in Marker
-    )
-    known: tuple[Block, ...] = ()
-    if entered:
-        text = "; ".join(" / ".join(map(str, steps)) for steps in entered)
-        known = (Note(_("Entered: %(steps)s", steps=text), "lock"),)
-    save = Buttons((Button(_("Save the objective"), "check"),))
-    return Fold(_("Your secret objective"), (*known, Form("objective", (Steppers(steppers), save))), "lock")
-
-
-@deed("figures")
-def _figures(scene: Scene, fields: Fields) -> Commands:
-    return (PlaceStartingFigures(fields.area(), fields.army()),)
 
 
 @deed("quick-set-up")
@@ -126,24 +215,3 @@ def _quick_set_up(scene: Scene, fields: Fields) -> Commands:
 @deed("begin")
 def _begin(scene: Scene, fields: Fields) -> Commands:
     return (BeginGame(),)
-
-
-@deed("ranks")
-def _ranks(scene: Scene, fields: Fields) -> Commands:
-    commands = []
-    for sietch in scene.state.sietches:
-        rank = fields.count(f"rank-{AREA_IDS[sietch.area]}", 3, default=0) or None
-        if not sietch.revealed and rank != sietch.rank:
-            commands.append(EnterRank(sietch.area, rank))
-    return commands
-
-
-@deed("rank")
-def _rank(scene: Scene, fields: Fields) -> Commands:
-    return (EnterRank(fields.area(), fields.count("rank", 3, default=0) or None),)
-
-
-@deed("objective")
-def _objective(scene: Scene, fields: Fields) -> Commands:
-    kwisatz, dwellers, jihad = (fields.count(marker.value, MOST_STEPS, default=None) for marker in Marker)
-    return (EnterObjective((kwisatz, dwellers, jihad)),)
