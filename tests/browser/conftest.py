@@ -45,7 +45,8 @@ FLAGS = (
     "--hide-scrollbars",
 )
 NO_SCRIPT = {"profile.managed_default_content_settings.javascript": 2}
-PATIENCE = 10.0
+PATIENCE = 30.0
+"""Seconds until what is waited for must be there: a machine may be busy with other things."""
 SMALLEST_TARGET = 44
 
 # What a finger taps in the panel and the bars, and is smaller than it should be.

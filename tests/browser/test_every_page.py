@@ -9,11 +9,12 @@ import pytest
 from flask import Flask
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.support.wait import WebDriverWait
 from werkzeug.serving import make_server
 
 from companion.web import Config, create_app
 from companion.web.seats import TABLE
-from tests.browser.conftest import FLAGS, PHONE, SMALLEST_TARGET, Quiet
+from tests.browser.conftest import FLAGS, PATIENCE, PHONE, SMALLEST_TARGET, Quiet
 from tests.browser.visits import ALWAYS, Games, Visit, make_games, sit_down, visits
 
 pytestmark = pytest.mark.browser
@@ -157,9 +158,8 @@ def test_axe_finds_nothing_in_the_help_sheet(phone: Looker, pages: list[Visit]) 
     phone.open(pages[0])
     phone.driver.execute_script(FOLD_TROUBLE)
     phone.driver.execute_script("document.dispatchEvent(new KeyboardEvent('keydown', {key: '?', bubbles: true}))")
-    for _look in range(200):
-        if phone.driver.execute_script("return document.querySelector('#keys-sheet[open] kbd') !== null"):
-            break
+    shown = "return document.querySelector('#keys-sheet[open] kbd') !== null"
+    WebDriverWait(phone.driver, PATIENCE, 0.05).until(lambda _driver: phone.driver.execute_script(shown))
     assert phone.driver.execute_script("return document.querySelectorAll('#keys-sheet[open] kbd').length") > 5
     assert phone.violations() == []
     assert phone.ask(SMALL, SMALLEST_TARGET) == []

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 PHONE: dict[str, object] = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 DESK: dict[str, object] = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-SECONDS = 15
+SECONDS = 30
 RANK = "sietch, rank 3"
 """As the board says it to those who may know; a settlement of that rank is called otherwise."""
 
