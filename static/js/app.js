@@ -98,8 +98,13 @@ async function hearSounds() {
 }
 
 /* --- the network ---------------------------------------------------------------------------------------- */
+const SLOW_MS = 4000, READ_MS = 4000;
+const net = { kind: null, since: 0, lost: false, slow: 0 };
+
 function trouble(kind) {
   const bar = document.getElementById("trouble");
+  net.kind = kind;
+  net.since = performance.now();
   if (!bar) return;
   bar.hidden = !kind;
   for (const text of bar.querySelectorAll("[data-trouble]")) text.hidden = text.dataset.trouble !== kind;
@@ -124,11 +129,24 @@ document.addEventListener("htmx:before:swap", (e) => {
   if ((e.detail?.ctx?.response?.status ?? 0) >= 500) { e.preventDefault(); trouble("server"); }
 });
 document.addEventListener("htmx:error", () => trouble("offline"));
+/* live.js knows whether the table can be reached: said once when it is lost, and taken away when it is there again. */
+document.addEventListener("line", (e) => {
+  const lost = e.detail === "lost";
+  if (lost && !net.lost && !net.kind) trouble("silent");
+  if (!lost && (net.kind === "silent" || (net.kind === "offline" && performance.now() - net.since > READ_MS))) trouble(null);
+  net.lost = lost;
+});
 document.addEventListener("htmx:after:request", (e) => {
   if ((e.detail?.ctx?.response?.status ?? 500) < 500) trouble(null);
 });
 document.addEventListener("htmx:before:request", (e) => busy(e, true));
 document.addEventListener("htmx:finally:request", (e) => busy(e, false));
+/* A tap that nobody answers says so soon. */
+document.addEventListener("htmx:before:request", () => {
+  clearTimeout(net.slow);
+  net.slow = setTimeout(() => { if (!net.kind) trouble("silent"); }, SLOW_MS);
+});
+document.addEventListener("htmx:finally:request", () => clearTimeout(net.slow));
 document.addEventListener("htmx:after:swap", afterSwap);
 window.addEventListener("offline", () => trouble("offline"));
 window.addEventListener("online", () => trouble(null));

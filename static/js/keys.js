@@ -1,7 +1,8 @@
 /* Keyboard shortcuts: one letter each, nowhere while something is being typed. "?" opens the sheet that lists them. */
 
 const TYPED = "input:not([type=radio]):not([type=checkbox]),select,textarea,[contenteditable]";
-const shown = (css, root = document) => [...root.querySelectorAll(css)].find((one) => one.checkVisibility() && !one.disabled);
+const usable = (one) => one.getClientRects().length > 0 && !one.disabled;
+const shown = (css, root = document) => [...root.querySelectorAll(css)].find(usable);
 const press = (css) => { const one = shown(css); one?.click(); return Boolean(one); };
 const home = () => /^\/g\/[^/]+/.exec(location.pathname)?.[0];
 const go = (path) => { if (path) location.assign(path); return Boolean(path); };
@@ -31,7 +32,7 @@ function toStep() {
 /* The answers of the step in the order of the page: a tap on the nth. */
 function choose(n) {
   const answers = [...document.querySelectorAll("#main :is(.opt,.key)")].filter(
-    (one) => one.checkVisibility() && !one.disabled && one.matches("a,button,label"));
+    (one) => usable(one) && one.matches("a,button,label"));
   answers[n - 1]?.click();
   return n <= answers.length;
 }

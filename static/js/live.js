@@ -1,9 +1,17 @@
 /* Live updates. A page with <div id="live-source" data-live="/g/ID/live" data-seq data-target> hears where the game
    stands and fetches itself again when it has moved on. Whoever is in the middle of entering something is only told.
-   A stream that cannot be had is replaced by asking every few seconds; a phone that slept asks when it wakes. */
+   A stream that cannot be had is replaced by asking every few seconds; a phone that slept asks when it wakes. A stream
+   beats every two seconds; after a silence the server is asked, and when it does not answer the page says so, within
+   five seconds in all and until it answers again. */
 
+<<<<<<< HEAD
 const FIRST_WAIT = 1000, LONGEST_WAIT = 30000, POLL_MS = 4000, SILENCE_MS = 40000, TRY_STREAM_AGAIN_MS = 60000;
 const STEP = /\/(?:start|vehicles|actions|hazards|spice|end)\/(\d+)(?:\/now)?$/;
+=======
+const FIRST_WAIT = 1000, LONGEST_WAIT = 5000, POLL_MS = 3000, TRY_STREAM_AGAIN_MS = 60000;
+const SILENCE_MS = 2800, ANSWER_MS = 1700;
+const STEP = /\/(?:start|vehicles|actions|hazards|spice|end)\/(\d+)$/;
+>>>>>>> 190bcd6 (A lost connection is said within five seconds; old browsers have their board and colours)
 const NOT_ALLOWED = [401, 403, 404, 410];
 
 const live = {
@@ -16,6 +24,8 @@ const live = {
 
 const source = () => document.getElementById("live-source");
 const bar = () => document.getElementById("live-bar");
+/* app.js says it. */
+const line = (kind) => document.dispatchEvent(new CustomEvent("line", { detail: kind }));
 
 /* --- what the page shows ------------------------------------------------------------------------------- */
 function look() {
@@ -108,9 +118,11 @@ function connect() {
   if (!window.EventSource || performance.now() < live.pollUntil) return poll();
   const stream = live.stream = new EventSource(box.dataset.live);
   guard();
+  stream.addEventListener("beat", () => { guard(); line("stands"); });
   stream.addEventListener("seq", (e) => {
     live.failures = 0;
     guard();
+    line("stands");
     heard(Number(e.data));
   });
   stream.addEventListener("error", () => { if (live.stream === stream) failed(); });
@@ -125,7 +137,13 @@ function close() {
 /* A connection that is dead without anybody saying so (a phone that changed networks) is noticed by its silence. */
 function guard() {
   clearTimeout(live.watchdog);
-  live.watchdog = setTimeout(failed, SILENCE_MS);
+  live.watchdog = setTimeout(doubt, SILENCE_MS);
+}
+
+async function doubt() {
+  const { stream, watchdog } = live, answer = await place();
+  // a beat that came meanwhile set another watchdog: then the stream was only late
+  if (live.stream === stream && live.watchdog === watchdog && answer !== "gone") failed();
 }
 
 function failed() {
@@ -156,16 +174,23 @@ async function poll() {
 }
 
 async function place() {
-  const box = source();
+  const box = source(), patience = new AbortController();
   if (!box) return "gone";
+  const limit = setTimeout(() => patience.abort(), ANSWER_MS);
   try {
-    const answer = await fetch(`${box.dataset.live}/seq`, { headers: { Accept: "application/json" }, cache: "no-store" });
+    const ask = { headers: { Accept: "application/json" }, cache: "no-store", signal: patience.signal };
+    const answer = await fetch(`${box.dataset.live}/seq`, ask);
     if (NOT_ALLOWED.includes(answer.status)) { live.over = true; close(); return "gone"; }
-    if (!answer.ok) return "none";
-    heard((await answer.json()).seq);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { seq } = await answer.json();
+    line("stands");
+    heard(seq);
     return "some";
   } catch {
+    if (!document.hidden) line("lost");
     return "none";
+  } finally {
+    clearTimeout(limit);
   }
 }
 

@@ -8,7 +8,9 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches || doc
 
 let chosen = "panel", drag = null, dragged = false;
 const panel = () => document.getElementById("main");
-const foldable = (main) => main?.querySelector(":scope > .fold")?.checkVisibility?.() ?? Boolean(main?.querySelector(".fold"));
+/* Beside the map the panel has its own room. */
+const beside = matchMedia("(min-width:1000px),(orientation:landscape) and (max-height:500px)");
+const foldable = (main) => Boolean(main?.querySelector(".fold")) && !beside.matches;
 /* Whether a tap on the map answers the step: other lit areas lead to their sheets. */
 const onTheMap = () => document.querySelector('#board-over a.ar.next:not([href*="/area/"],[href*="/zone/"])') !== null;
 
@@ -16,7 +18,7 @@ const onTheMap = () => document.querySelector('#board-over a.ar.next:not([href*=
 function keep(main) {
   for (const one of main.querySelectorAll(".keep")) one.classList.remove("keep");
   const feet = [...main.querySelectorAll(".foot")].filter((one) => !one.closest("details") && one.querySelector(".btn.go"));
-  for (let one = feet.at(-1); one && one !== main; one = one.parentElement) one.classList.add("keep");
+  for (let one = feet[feet.length - 1]; one && one !== main; one = one.parentElement) one.classList.add("keep");
 }
 
 function show(main, height) {
@@ -32,7 +34,7 @@ function set(height) {
   const main = panel(), from = main.getBoundingClientRect().height, focused = main.contains(document.activeElement);
   show(main, height);
   const to = main.getBoundingClientRect().height;
-  if (focused && !document.activeElement.checkVisibility?.()) main.querySelector(height === "line" ? ".fold-line" : ".grip").focus({ preventScroll: true });
+  if (focused && !document.activeElement.getClientRects().length) main.querySelector(height === "line" ? ".fold-line" : ".grip").focus({ preventScroll: true });
   if (height !== "line") main.scrollTop = 0;
   if (calm() || Math.abs(from - to) < 2) return;
   main.animate([{ height: `${from}px`, minHeight: `${from}px` }, { height: `${to}px`, minHeight: `${to}px` }],
@@ -95,5 +97,6 @@ function renew() {
   const asks = main.querySelector(".ask,.opt,.btn.go,#notice > *") !== null;
   show(main, chosen === "line" && onTheMap() && !asks ? "line" : "panel");
 }
+beside.addEventListener("change", (e) => { if (e.matches && panel()) show(panel(), "panel"); });
 document.addEventListener("htmx:after:swap", renew);
 document.addEventListener("htmx:after:history:restore", renew);

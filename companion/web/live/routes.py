@@ -1,7 +1,8 @@
 """The addresses of live updates: the event stream of a game, and the question for those who cannot have one.
 
-The stream sends the event ``seq`` when it begins, after each change and as a heartbeat. Its data are the place in the
-log. Somebody who was away for a while learns from the first event whether anything happened.
+The stream sends the event ``seq`` when it begins, after each change and now and then in between. Its data are the
+place in the log. Somebody who was away for a while learns from the first event whether anything happened. The event
+``beat`` says every two seconds that the line stands: a device that hears none tells its people so within five.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +20,9 @@ from companion.web.server import LEFT
 bp = Blueprint("live", __name__)
 
 HUB = "arrakis.live"
-HEARTBEAT_SECONDS = 15.0
+LOOK_UP_SECONDS = 15.0
+"""How often a stream looks up the place by itself: for what was written by another process."""
+BEAT_SECONDS = 2.0
 """How long a silence lasts: a device that hears nothing for longer has lost the server, a stream that cannot send is
 given up."""
 LOOK_SECONDS = 1.0
@@ -74,9 +77,11 @@ def _events(games: Table, game: str, place: Subscription, left: Callable[[], boo
         woken = Woken.NEWS
         while woken is not Woken.CLOSED:
             yield f"event: seq\ndata: {games.log.seq(game)}\n\n"
-            for _look in range(round(HEARTBEAT_SECONDS / LOOK_SECONDS)):
+            for look in range(1, round(LOOK_UP_SECONDS / LOOK_SECONDS) + 1):
                 woken = place.wait(LOOK_SECONDS)
                 if left():
                     return
                 if woken is not Woken.SILENCE:
                     break
+                if look % round(BEAT_SECONDS / LOOK_SECONDS) == 0:
+                    yield "event: beat\ndata: -\n\n"
