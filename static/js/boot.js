@@ -7,7 +7,8 @@ document.documentElement.classList.replace("no-js", "js");
 const TABLE_PAGE = /^\/g\/[^/]+(\/(start|vehicles|actions|hazards|spice|end)\/\d+(\/now)?|\/(area|zone|tracks|trackers)\/[\w-]+)?$/;
 document.addEventListener("htmx:before:init", (e) => {
   const link = e.target;
-  if (link.tagName === "A" && !TABLE_PAGE.test(new URL(link.href).pathname)) e.preventDefault();
+  if (link.tagName !== "A" || link.getAttribute("hx-boost") === "true") return;
+  if (!TABLE_PAGE.test(new URL(link.href).pathname)) e.preventDefault();
 });
 
 /* guard.js says when what confirms may be tapped; until it runs, nothing was on the screen long enough. */

@@ -4,14 +4,9 @@
    beats every two seconds; after a silence the server is asked, and when it does not answer the page says so, within
    five seconds in all and until it answers again. */
 
-<<<<<<< HEAD
-const FIRST_WAIT = 1000, LONGEST_WAIT = 30000, POLL_MS = 4000, SILENCE_MS = 40000, TRY_STREAM_AGAIN_MS = 60000;
-const STEP = /\/(?:start|vehicles|actions|hazards|spice|end)\/(\d+)(?:\/now)?$/;
-=======
 const FIRST_WAIT = 1000, LONGEST_WAIT = 5000, POLL_MS = 3000, TRY_STREAM_AGAIN_MS = 60000;
 const SILENCE_MS = 2800, ANSWER_MS = 1700;
-const STEP = /\/(?:start|vehicles|actions|hazards|spice|end)\/(\d+)$/;
->>>>>>> 190bcd6 (A lost connection is said within five seconds; old browsers have their board and colours)
+const STEP = /\/(?:start|vehicles|actions|hazards|spice|end)\/(\d+)(?:\/now)?$/;
 const NOT_ALLOWED = [401, 403, 404, 410];
 
 const live = {

@@ -117,9 +117,7 @@ def test_a_stopped_server_is_told_and_the_bar_goes_when_it_is_back(device: Phone
 @pytest.mark.browser
 def test_asking_instead_of_a_stream_tells_it_too(phone_with: Callable[..., Phone], frozen: Frozen) -> None:
     phone = phone_with()
-    phone.driver.execute_cdp_cmd(  # type: ignore[attr-defined]
-        "Page.addScriptToEvaluateOnNewDocument", {"source": "delete window.EventSource"}
-    )
+    phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "delete window.EventSource"})
     phone.driver.get(f"{frozen.url}/")
     phone.tap("New game")
     phone.tap("Start")

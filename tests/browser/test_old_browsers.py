@@ -64,8 +64,8 @@ def old_phone(phone: Phone, server: Server) -> Phone:
 
     # the last one runs first: before the answer is compressed
     server.app.after_request_funcs.setdefault(None, []).append(rewrite)
-    phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": MISSING})  # type: ignore[attr-defined]
-    phone.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})  # type: ignore[attr-defined]
+    phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": MISSING})
+    phone.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
     return phone
 
 
