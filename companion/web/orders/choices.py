@@ -142,8 +142,9 @@ def _entering(placements: Sequence[Placement]) -> str:
 
 
 def _becomes(replacement: Replacement) -> str:
-    figures = names.units(replacement.new, HARKONNEN, replacement.count)
-    return str(gettext("%(area)s: %(figures)s", area=names.area_name(replacement.area), figures=figures))
+    old, new = (names.units(kind, HARKONNEN, replacement.count) for kind in (replacement.old, replacement.new))
+    becomes = gettext("%(old)s become %(new)s", old=old, new=new)
+    return str(gettext("%(area)s: %(figures)s", area=names.area_name(replacement.area), figures=becomes))
 
 
 def _ride(zone: int | None) -> str:
@@ -171,10 +172,10 @@ def choice_question(options: Sequence[AnyOption]) -> str:
     if isinstance(first, SpecialOption) and keys[:1] != ("leader",):
         kind = kind_of(first.effect)
     telling = set(keys) - DEPENDENT.get(keys[0], frozenset()) if keys else set()
-    if len(telling) == 1 and (kind, keys[0]) in QUESTIONS:
-        number = len({aspects(option).get(keys[0]) for option in options})
-        return QUESTIONS[kind, keys[0]](number)
     number = len(options)
+    apart = len({aspects(option).get(keys[0]) for option in options}) == number if keys else False
+    if apart and len(telling) == 1 and (kind, keys[0]) in QUESTIONS:
+        return QUESTIONS[kind, keys[0]](number)
     return str(
         ngettext("%(num)d option is left. Which one is it?", "%(num)d options are equal. Which one is it?", number)
     )

@@ -14,13 +14,14 @@ from solo_bot import (
     DeployOption,
     MoveOption,
     Option,
-    Placement,
     Replacement,
     ReplaceOption,
     SpecialOption,
     VehiclesOption,
 )
 from solo_bot.power import power
+
+BASHAR = "bashar"
 
 
 def option_order(state: State, option: Option) -> Order:
@@ -30,8 +31,8 @@ def option_order(state: State, option: Option) -> Order:
             return _attack(state, option)
         case MoveOption():
             return _move(state, option)
-        case DeployOption(placements):
-            return _deploy(placements)
+        case DeployOption():
+            return _deploy(option)
         case ReplaceOption(replacements):
             return _replace(replacements)
         case VehiclesOption():
@@ -114,10 +115,6 @@ def _move_details(state: State, option: MoveOption) -> list[str]:
     if stays:
         staying = names.figures(stays, HARKONNEN)
         found.append(gettext("Stays in %(area)s: %(figures)s.", area=source, figures=staying))
-    there = state.army(HARKONNEN, option.target)
-    if there is not None:
-        waiting = names.figures(there, HARKONNEN)
-        found.append(gettext("They join the legion there: %(figures)s.", figures=waiting))
     if not stays.units and option.source in members(state.settlements):
         found.append(gettext("Put 1 black and 1 silver token facedown in %(area)s.", area=source))
     if option.target in state.wormsigns:
@@ -128,26 +125,19 @@ def _move_details(state: State, option: MoveOption) -> list[str]:
     return found
 
 
-def _placed(placement: Placement) -> str:
-    army = placement.units
-    if placement.leader == "bashar":
-        army += Army(generic=1)
-    elif placement.leader is not None:
-        army += Army(named=(placement.leader,))
-    return names.figures(army, HARKONNEN)
+def deployed(option: DeployOption) -> Army:
+    """Returns everything that a deployment brings into play."""
+    led = [each.leader for each in option.placements if each.leader is not None]
+    named = tuple(sorted(leader for leader in led if leader != BASHAR))
+    return sum((each.units for each in option.placements), NOBODY) + Army(generic=led.count(BASHAR), named=named)
 
 
-def _deploy(placements: tuple[Placement, ...]) -> Order:
-    areas = tuple(placement.area for placement in placements)
-    lines = [
-        gettext("Place %(figures)s in %(area)s", figures=_placed(each), area=names.area_name(each.area))
-        for each in placements
-    ]
-    if len(lines) == 1:
-        return Order(lines[0], areas=areas, go=gettext("Done"))
-    title = gettext("Place new units in %(areas)s", areas=names.area_names(areas))
-    sentence = gettext("Not all fit in the first settlement.")
-    return Order(title, sentence, tuple(lines), areas, go=gettext("Done"))
+def _deploy(option: DeployOption) -> Order:
+    areas = tuple(placement.area for placement in option.placements)
+    facts = {"figures": names.figures(deployed(option), HARKONNEN), "area": names.area_names(areas)}
+    title = gettext("Place %(figures)s in %(area)s", **facts)
+    sentence = gettext("Not all fit in the first settlement.") if len(areas) > 1 else ""
+    return Order(title, sentence, areas=areas, go=gettext("Done"))
 
 
 def _replaced(replacement: Replacement) -> str:
@@ -163,13 +153,18 @@ def _replaced(replacement: Replacement) -> str:
 
 def _replace(replacements: tuple[Replacement, ...]) -> Order:
     areas = tuple(dict.fromkeys(each.area for each in replacements))
-    lines = tuple(_replaced(each) for each in replacements)
-    if len(lines) == 1:
-        return Order(lines[0], areas=areas, go=gettext("Done"))
+    if len(replacements) == 1:
+        return Order(_replaced(replacements[0]), areas=areas, go=gettext("Done"))
     number = sum(each.count for each in replacements)
-    old = names.units(replacements[0].old, HARKONNEN, number)
-    title = gettext("Replace %(old)s in %(areas)s", old=old, areas=names.area_names(areas))
-    return Order(title, details=lines, areas=areas, go=gettext("Done"))
+    facts = {"old": names.units(replacements[0].old, HARKONNEN, number), "area": names.area_names(areas)}
+    kinds = {(each.old, each.new) for each in replacements}
+    if len(kinds) == 1:
+        new = names.units(replacements[0].new, HARKONNEN, number)
+        return Order(
+            gettext("Replace %(old)s by %(new)s in %(area)s", new=new, **facts), areas=areas, go=gettext("Done")
+        )
+    title = gettext("Replace %(old)s in %(areas)s", old=facts["old"], areas=facts["area"])
+    return Order(title, details=tuple(_replaced(each) for each in replacements), areas=areas, go=gettext("Done"))
 
 
 def _vehicles(option: VehiclesOption) -> Order:

@@ -1,7 +1,7 @@
 """Orders of the opponent in words: what to do with the hands for a decision, an order, or one of their options.
 
 ``order_text`` is the one entry. What has one option reads like that option; what has several has a common title, a
-question and the options, worded by what tells them apart (``choices``).
+question and the options, worded by what tells them apart (``choices``). ``whole.whole_order`` adds what it announces.
 """
 
 from collections.abc import Sequence
@@ -13,24 +13,13 @@ from companion.content.terms import Result
 from companion.rules.state import State
 from companion.web.orders.card_orders import card_idle_order, card_option_order
 from companion.web.orders.choices import AnyOption, choice_question, option_texts
+from companion.web.orders.common import common_order
 from companion.web.orders.effects import excess_order, hits_order, plan_order, spice_order, vehicle_order
 from companion.web.orders.option_orders import option_order
 from companion.web.words import names
 from companion.web.words.questions import question_text
 from companion.web.words.records import Order
-from solo_bot import (
-    AttackOption,
-    CardsOption,
-    Decision,
-    DeployOption,
-    MoveOption,
-    Question,
-    ReplaceOption,
-    SpecialOption,
-    SpiceOption,
-    VehiclePlan,
-    VehiclesOption,
-)
+from solo_bot import Decision, Question, SpecialOption, SpiceOption, VehiclePlan
 from solo_bot import orders as bot
 from solo_bot.card_options import (
     AreaOption,
@@ -42,8 +31,8 @@ from solo_bot.card_options import (
 )
 from solo_bot.casualties import HitOption
 
-Orderable = Decision | bot.Order | CardOrder | VehiclePlan | AnyOption
-CARD_OPTIONS = (CardVehicleOption, WormsignsOption, EnemyLeaderOption, AreaOption, PlainOption)
+Orders = bot.Order | CardOrder
+Orderable = Decision | Orders | VehiclePlan | AnyOption
 
 
 def order_text(state: State, what: Orderable) -> Order:
@@ -99,8 +88,10 @@ def _order(state: State, order: bot.Order) -> Order:
     if order.decision is not None:
         # A step of a special action in progress offers the bare effects: its decision names the leader.
         return _decision(state, order.decision)
-    if not options:
+    if not options and order.kind is bot.OrderKind.VEHICLE:
         return Order(gettext("No vehicle is left to place"), go=gettext("Go on"))
+    if not options:
+        return Order(gettext("Nothing more to do"), go=gettext("Go on"))
     return _among(state, options, order.kind)
 
 
@@ -117,7 +108,7 @@ def _among(state: State, options: Sequence[AnyOption], action: str) -> Order:
     orders = [_single(state, option) for option in options]
     if len(orders) == 1:
         return orders[0]
-    common = _common(orders, options[0], action, options)
+    common = common_order(orders, options, action)
     return replace(common, question=choice_question(options), options=option_texts(state, options))
 
 
@@ -143,63 +134,3 @@ def _steps_note(decision: Decision) -> str:
     if isinstance(next(iter(decision.options), None), SpecialOption):
         return str(gettext("Then the second step of the special action."))
     return str(gettext("Then a second move, with the same die."))
-
-
-def _common(orders: list[Order], first: AnyOption, action: str, options: Sequence[AnyOption]) -> Order:
-    """What several options share: their title and sentence where they agree, else a title for the action."""
-    leaders = {option.leader for option in options if isinstance(option, SpecialOption)}
-    if len({order.title for order in orders}) == 1:
-        title = orders[0].title
-    elif len(leaders) > 1:
-        title = str(gettext("Take one special action"))
-    else:
-        title = _action_title(first.effect if isinstance(first, SpecialOption) else first, action)
-    same = len({order.sentence for order in orders}) == 1
-    shared = [line for line in orders[0].details if all(line in order.details for order in orders)]
-    return Order(
-        title,
-        orders[0].sentence if same else "",
-        tuple(shared),
-        tuple(sorted({area for order in orders for area in order.areas})),
-        tuple(sorted({area for order in orders for area in order.sources})),
-        tuple(sorted({zone for order in orders for zone in order.zones})),
-        tuple(dict.fromkeys(arrow for order in orders for arrow in order.arrows)),
-        go=orders[0].go,
-    )
-
-
-def _action_title(option: AnyOption, action: str) -> str:
-    match option:
-        case AttackOption():
-            sietch = action == "attack_sietch"
-            return str(gettext("Attack a sietch") if sietch else gettext("Attack an Atreides legion"))
-        case MoveOption():
-            return str(gettext("Join two legions") if action == "merge" else gettext("Move one legion"))
-        case DeployOption():
-            return str(gettext("Place new units"))
-        case ReplaceOption():
-            return str(gettext("Replace units by stronger ones"))
-        case VehiclesOption():
-            return str(gettext("Place the vehicles"))
-        case CardsOption():
-            return str(gettext("Draw and play cards"))
-        case _:
-            return _other_title(option)
-
-
-def _other_title(option: AnyOption) -> str:
-    match option:
-        case bot.VehicleOption(kind) | CardVehicleOption(kind):
-            return vehicle_order(kind, (), 0).title
-        case HitOption():
-            return str(gettext("Take off the casualties"))
-        case bot.ExcessOption():
-            return str(gettext("Remove the weakest units"))
-        case SpiceOption():
-            return str(gettext("Move the imperium markers"))
-        case WormsignsOption():
-            return str(gettext("Discard a wormsign"))
-        case EnemyLeaderOption():
-            return str(gettext("Put an Atreides leader into the tank"))
-        case _:
-            return str(gettext("Choose the area"))

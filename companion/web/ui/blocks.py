@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.web.ui.odds_blocks import Odds, Targets
 from companion.web.ui.step_blocks import Presets, Shapes, StepRows
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
-from companion.web.words.records import Why
+from companion.web.words.records import PlaceRow, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +187,15 @@ class Lines:
 
     kind: ClassVar[str] = "lines"
     lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRows:
+    """The places of an order: what comes there, how it looks, how full it gets; ``faction`` colours the figures."""
+
+    kind: ClassVar[str] = "places"
+    rows: tuple[PlaceRow, ...]
+    faction: str = "h"
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,6 +400,7 @@ Block = (
     | Search
     | Note
     | Lines
+    | PlaceRows
     | Go
     | Act
     | WhyBlock

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import Faction
 from companion.rules.refusal import Severity
+from companion.service.differences import Difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,28 @@ class OrderArrow:
     attack: bool = False
 
 
+Pips = tuple[tuple[str, int], ...]
+"""Figures by shape: (glyph, how many)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A place of an order: ``what`` comes there, how full it gets (``fill``), and the figures as shapes.
+
+    ``there`` stand in it already (``there_say``: in words), ``leaves`` go to the supply for ``added``.
+    """
+
+    what: str
+    area: int | None = None
+    zone: int | None = None
+    name: str = ""
+    fill: str = ""
+    there: Pips = ()
+    there_say: str = ""
+    leaves: Pips = ()
+    added: Pips = ()
+
+
 @dataclass(frozen=True, slots=True)
 class OptionText:
     """One of several equal options: what tells it apart (``label``), its figures or effect (``detail``)."""
@@ -49,7 +72,8 @@ class Order:
     ``title``: the imperative in large type; ``sentence``: the line below it; ``details``: further lines. ``areas``
     glow, ``sources`` are where legions start, ``zones`` where vehicles or ornithopters matter. ``question`` is set,
     with ``options`` in the order of the decision, when the player picks. ``steps_note``: what the same die does
-    afterwards. ``go``: the label of the go button.
+    afterwards. ``go``: the label of the go button. ``changes``: what the order announces, of several options what they
+    have in common; ``rows``: the places of these changes.
     """
 
     title: str
@@ -64,6 +88,8 @@ class Order:
     steps_left: int = 0
     steps_note: str = ""
     go: str = ""
+    rows: tuple[PlaceRow, ...] = ()
+    changes: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def test_what_differs_decides_the_question() -> None:
     figures = Army(regular=3)
     ends = decision(*(MoveOption(CARTHAG, area, figures) for area in (ARRAKEEN, BROKEN_LAND)), steps_left=1)
     order = order_text(state(), ends)
-    assert order.title == "Move one legion"
+    assert order.title == "Move 3 regular from Carthag"
     assert order.question == "2 areas are equal. Where does the legion go?"
     assert order.steps_note == "Then a second move, with the same die."
     parts = (Army(regular=2, tokens=1), Army(regular=3))

@@ -1,0 +1,146 @@
+"""A whole order: its words, the places of what it announces, and a line for whatever the words do not say yet.
+
+What is announced and what is said are one value: ``says`` tells whether words name the pieces, the number and the
+places of a change; what they leave out becomes a line of its own, in the words of the list after a deed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.content import LEADERS
+from companion.content.terms import Power
+from companion.rules.army import NOBODY, Army
+from companion.rules.state import HARKONNEN, State
+from companion.service.differences import Adjust, Carry, Difference, Piece, Place, Setting, Where
+from companion.web.orders.choices import differing
+from companion.web.orders.common import new_leaders
+from companion.web.orders.places import VEHICLES, place_rows
+from companion.web.orders.presenter import Orders, order_text
+from companion.web.orders.told import Changes, told
+from companion.web.say import _
+from companion.web.words import names
+from companion.web.words.changes import todo_of
+from companion.web.words.records import OptionText, Order, PlaceRow
+from solo_bot.casualties import HitOption
+from solo_bot.orders import ExcessOption
+
+SELF_EVIDENT = (Setting.DECK, Setting.HARKONNEN_DICE, Setting.BURNT, Setting.PRESCIENCE_DECK)
+"""What follows from another change that is said: the deck of a card that is drawn, the die that is set aside."""
+
+
+def whole_order(state: State, order: Orders) -> Order:
+    """Returns an order of the opponent in words with everything that it announces; raises Refused where the rules
+    refuse one of its choices.
+
+    ``state``: the position as it is; what Atreides hide is in no word of an order.
+    """
+    words = order_text(state, order)
+    if order.question is not None or not order.choices:
+        return words
+    found = told(state, [choice.commands for choice in order.choices])
+    options = [choice.option for choice in order.choices if choice.option is not None]
+    rows = place_rows(state, found.common, new_leaders(options))
+    words = replace(words, rows=rows if words.options else _telling(rows), changes=found.common)
+    if any(isinstance(option, HitOption | ExcessOption) for option in options):
+        # Casualties are worded by what is left of the legion: its place is that of the step.
+        return replace(words, rows=())
+    whole = replace(words, details=(*words.details, *_unsaid(_text(words), found.common)))
+    if not whole.options:
+        return whole
+    text = _text(whole)
+    alike = len({option.detail for option in whole.options}) == 1
+    each = [replace(option, detail="" if alike else option.detail) for option in whole.options]
+    mixed = {"units", "comes"} <= set(differing(options))
+    named = tuple(_option(state, option, own, text, mixed) for option, own in zip(each, found.own, strict=True))
+    return replace(whole, options=named)
+
+
+def _telling(rows: tuple[PlaceRow, ...]) -> tuple[PlaceRow, ...]:
+    """A single vehicle is said by the headline."""
+    return rows if len(rows) > 1 or any(row.fill for row in rows) else ()
+
+
+def _option(state: State, option: OptionText, own: Changes, text: str, mixed: bool) -> OptionText:
+    """An option whose words name everything that it adds; ``mixed``: who comes and where are different things."""
+    if mixed:
+        return replace(option, label="; ".join(_in_places(state, own)), detail="")
+    said = f"{text} {option.label} {option.detail}"
+    missing = [one for one in own if not says(said, one)]
+    if not missing:
+        return option
+    parts = _in_places(state, missing)
+    parts = [*parts, *_unsaid(" ".join([said, *parts]), missing)]
+    return replace(option, detail="; ".join([option.detail, *parts] if option.detail else parts))
+
+
+def _in_places(state: State, changes: Sequence[Difference]) -> list[str]:
+    return [_("%(area)s: %(figures)s", area=row.name, figures=row.what) for row in place_rows(state, changes)]
+
+
+def _unsaid(text: str, changes: Sequence[Difference]) -> tuple[str, ...]:
+    found = (todo_of(one) for one in changes if not says(text, one))
+    lines = [line for line in found if line is not None]
+    return tuple(
+        _("%(what)s: %(way)s", what=line.title, way=line.detail) if line.detail else line.title for line in lines
+    )
+
+
+def _text(words: Order) -> str:
+    rows = (f"{row.name} {row.what}" for row in words.rows)
+    return " ".join((words.title, words.sentence, *words.details, *rows, words.go))
+
+
+def says(text: str, change: Difference) -> bool:
+    """Tells whether words name what a change carries or sets: the pieces with their number, the places, the value."""
+    low = text.casefold()
+    return all(word.casefold() in low for word in _words(change))
+
+
+def _words(change: Difference) -> list[str]:
+    if isinstance(change, Adjust):
+        return _set(change)
+    places = [_place(end) for end in (change.source, change.target)]
+    return [*_pieces(change), *(place for place in places if place)]
+
+
+def _pieces(one: Carry) -> list[str]:
+    if one.piece is Piece.FIGURES:
+        return names.figure_list(one.figures, one.faction or HARKONNEN)
+    if one.piece is Piece.LEADER:
+        return names.figure_list(NOBODY + Army(named=(one.leader,)), LEADERS[one.leader].faction)
+    return [names.vehicle_name(VEHICLES[one.piece])] if one.piece in VEHICLES else []
+
+
+def _place(place: Place) -> str:
+    if place.number is None:
+        return ""
+    if place.where is Where.AREA:
+        return names.area_name(place.number)
+    return names.zone_name(place.number) if place.where is Where.ZONE else ""
+
+
+def _set(one: Adjust) -> list[str]:
+    match one.what:
+        case Setting.IMPERIUM:
+            return [names.power_name(Power(one.subject)), str(one.after)]
+        case Setting.BAN:
+            return [names.power_name(Power(one.subject))]
+        case Setting.SUPREMACY:
+            return [str(one.after)]
+        case Setting.SPICE_RESERVE:
+            return [str(one.after)] if one.after else []
+        case Setting.LEADER_CARD:
+            return [names.leader_name(one.subject)]
+        case Setting.DISCARDS | Setting.ATTACHED:
+            return [names.card_name(one.subject)]
+        case Setting.BESIDE:
+            return [names.card_name("hawats_scheming")]
+        case what if what in SELF_EVIDENT:
+            return []
+        case Setting.BLACK_TOKENS | Setting.SILVER_TOKENS:
+            return []
+        case Setting.TACTICAL | Setting.HARVESTING_SECTOR | Setting.TARGET_SIETCH:
+            return [str(one.after)]
+        case _:
+            number = abs(int(one.after or 0) - int(one.before or 0))
+            return [str(number)] if number > 1 else []
