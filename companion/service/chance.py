@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from companion.content import ASSUMPTIONS, DICE, TACTICAL_CARDS
+from companion.content.cards import PlanningCard
 from companion.content.terms import CombatFace, Marker, Result, Wormsign
 from companion.rules.frames import Roll
 from companion.rules.state import State
@@ -63,6 +64,16 @@ class Chance:
         if not left:
             raise ValueError("tactical: no card is left to draw")
         return self.random(f"tactical/{len(drawn)}").choice(left)
+
+    def planning_card(self, left: Sequence[PlanningCard], discards: Sequence[str]) -> str:
+        """Draws one of the cards ``left`` in a deck, each as often as copies of it are not discarded face up.
+
+        Cards discarded unseen may be any of them, so they change no chance. Raises ValueError when none is left.
+        """
+        cards = [card.id for card in left for _ in range(max(1, card.copies - discards.count(card.id)))]
+        if not cards:
+            raise ValueError("cards: no card is left to draw")
+        return self.random("planning_card").choice(cards)
 
     def wormsign(self, area: int, turned: Sequence[Wormsign] = ()) -> Wormsign:
         """Turns a wormsign; ``turned`` are those already turned in this step. How many of each is an assumption."""

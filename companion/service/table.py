@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from companion.rules import execute
 from companion.rules.commands import Command, KeepTrackersOnly, StartGame
@@ -38,6 +39,7 @@ from companion.store.records import REDO, UNDO
 from companion.store.timeline import Step, reversal_entry
 from solo_bot.card_levels import next_card_order
 from solo_bot.card_options import CardOrder
+from solo_bot.levels import Level
 from solo_bot.orders import Order, next_order
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -85,13 +87,19 @@ class Loaded:
         """Returns what the opponent of this game does now, or in another position of it; None when nothing is to do."""
         settings = self.settings
         position = self.state if state is None else state
-        return next_order(position, settings.level, self.game.seed, decide_for_me=settings.decide_for_me)
+        return _decided(position, settings.level, self.game.seed, settings.decide_for_me)
 
     def card_order(self, state: State | None = None) -> CardOrder:
         """Returns what comes next of the planning card in progress; raises ValueError when there is none."""
         settings = self.settings
         position = self.state if state is None else state
         return next_card_order(position, settings.level, self.game.seed, decide_for_me=settings.decide_for_me)
+
+
+@lru_cache(maxsize=32)
+def _decided(state: State, level: Level, seed: int, for_me: bool) -> Order | None:
+    """One decision: a page asks for it in its head, in its blocks and for the display."""
+    return next_order(state, level, seed, decide_for_me=for_me)
 
 
 @dataclass(frozen=True, slots=True)

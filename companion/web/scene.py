@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from flask import has_request_context, request
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS, ZONE_IDS
@@ -14,6 +15,7 @@ from companion.rules.frames import SetupFrame
 from companion.rules.state import State
 from companion.service import Chance, DiceBy, GameSettings, SetUp
 from companion.web.seats import View, table_url
+from companion.web.settings.choices import chosen
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from solo_bot.card_options import CardOrder
@@ -94,6 +96,11 @@ class Scene:
     def trackers_only(self) -> bool:
         """Whether this game keeps tracks, dice and cards, and no board."""
         return self.settings.set_up is SetUp.TRACKERS
+
+    @property
+    def terse(self) -> bool:
+        """Whether this device wants orders without what explains them (a setting of the device)."""
+        return has_request_context() and chosen(request.cookies)["terse"] == "on"
 
     @property
     def chance(self) -> Chance:

@@ -87,8 +87,15 @@ function prepare() {
   if (notice?.firstElementChild) notice.scrollIntoView({ block: "nearest" });
 }
 
+/* --- a long list: what is typed leaves the entries that hold it ------------------------------------------ */
+function sift(field) {
+  const typed = field.value.trim().toLowerCase();
+  for (const one of field.form.querySelectorAll(".opts .opt")) one.hidden = !one.textContent.toLowerCase().includes(typed);
+}
+
 document.addEventListener("click", (e) => { if (e.target.closest?.("[data-slot],[data-add]")) tapDie(e.target); });
 document.addEventListener("change", (e) => { const box = e.target.closest?.("[data-need]"); if (box) countChecks(box); });
 document.addEventListener("input", (e) => { const box = e.target.closest?.("[data-total]"); if (box) countSteps(box); });
+document.addEventListener("input", (e) => { if (e.target.matches?.("[data-filter]")) sift(e.target); });
 document.addEventListener("htmx:after:swap", prepare);
 prepare();

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from companion.content import LEADERS
 from companion.content.terms import Result
 from companion.rules.frames import ActionFrame, BattleFrame
-from companion.rules.state import HARKONNEN, State
-from companion.service import Loaded
+from companion.rules.state import ATREIDES, State
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.steps.mahdi.turn import words_of
 from companion.web.steps.next_step import next_head
 from companion.web.trackers.phases import phase_words
 from companion.web.ui.panel import Focus
-from companion.web.ui.parts import SIDE, order_focus
+from companion.web.ui.parts import SIDE
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
 from companion.web.words.guide import guide_text
@@ -39,42 +37,26 @@ class Step:
 
 
 def step_of(scene: Scene) -> Step:
-    """Returns the step of a game; ``scene`` is that of the display, which shows and words the public position.
-
-    The game itself is only asked which order the Harkonnen have.
-    """
+    """Returns the step of a game; ``scene`` is that of the display, which shows and words the public position."""
     frame = scene.state.frame
     if frame is None:
         bare = guide_text(scene.state)
         return Step(bare.kicker, bare.heading, bare.sentence, Focus())
     head = next_head(scene, frame)
     glyph, kicker, faction = head.glyph, head.kicker, head.faction
-    if isinstance(frame, ActionFrame):
+    if isinstance(frame, ActionFrame) and frame.faction is ATREIDES:
         glyph = action_glyph(frame.action)
         who = names.faction_name(frame.faction)
         kicker = _("%(faction)s: %(action)s", faction=who, action=_action(frame.action))
         faction = SIDE[frame.faction]
     elif isinstance(frame, BattleFrame):
         glyph = "attack"
-    ordering = isinstance(frame, ActionFrame) and frame.faction is HARKONNEN
-    if ordering and (ordered := _order(scene.view.loaded, scene.state)):
-        title, focus = ordered
-        return Step(kicker, title, "", focus, faction, glyph)
     return Step(kicker, head.title, head.detail, head.lights, faction, glyph)
 
 
 def trackers_step(shown: State) -> Step:
     """Returns the step of a game that keeps trackers only: its phase, and what the table does in it."""
     return Step(_("Trackers only"), names.phase_name(shown.phase), phase_words(shown), Focus(), "", "dice")
-
-
-def _order(loaded: Loaded, shown: State) -> tuple[str, Focus] | None:
-    """Headline and picture of the order; None while the opponent has none or a question is open."""
-    order = loaded.order()
-    if order is None or order.question is not None:
-        return None
-    words = words_of(shown, order)
-    return words.title, order_focus(words)
 
 
 def _action(action: str) -> str:

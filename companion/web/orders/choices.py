@@ -67,13 +67,13 @@ def aspects(option: AnyOption) -> Aspects:
     """Returns what can tell an option from its equals: aspect to wording, most telling first; empty ones left out."""
     match option:
         case AttackOption(attacker, target, _, zone):
-            found = {"attacker": names.area_name(attacker), "target": names.area_name(target), "zone": _ride(zone)}
+            found = {"attacker": names.area_name(attacker), "target": names.area_name(target), "zone": ride(zone)}
         case MoveOption(source, target, figures, zone, temporary):
             found = {
                 "source": names.area_name(source),
                 "target": names.area_name(target),
                 "figures": names.figures_line(figures, HARKONNEN),
-                "zone": _ride(zone),
+                "zone": ride(zone),
                 "temporary": "" if temporary is None else _toward(temporary),
             }
         case DeployOption(placements):
@@ -147,7 +147,8 @@ def _becomes(replacement: Replacement) -> str:
     return str(gettext("%(area)s: %(figures)s", area=names.area_name(replacement.area), figures=becomes))
 
 
-def _ride(zone: int | None) -> str:
+def ride(zone: int | None) -> str:
+    """Returns how a legion goes: on foot, or by the ornithopter of a zone."""
     if zone is None:
         return str(gettext("on foot"))
     return str(gettext("by the ornithopter of the %(zone)s", zone=names.zone_name(zone)))

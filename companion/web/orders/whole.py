@@ -11,7 +11,7 @@ from companion.content import LEADERS
 from companion.content.terms import Power
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import HARKONNEN, State
-from companion.service.differences import Adjust, Carry, Difference, Piece, Place, Setting, Where
+from companion.service.differences import SUPPLY, Adjust, Carry, Difference, Piece, Place, Setting, Where
 from companion.web.orders.choices import differing
 from companion.web.orders.common import new_leaders
 from companion.web.orders.places import VEHICLES, place_rows
@@ -19,7 +19,7 @@ from companion.web.orders.presenter import Orders, order_text
 from companion.web.orders.told import Changes, told
 from companion.web.say import _
 from companion.web.words import names
-from companion.web.words.changes import todo_of
+from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.records import OptionText, Order, PlaceRow
 from solo_bot.casualties import HitOption
 from solo_bot.orders import ExcessOption
@@ -28,16 +28,18 @@ SELF_EVIDENT = (Setting.DECK, Setting.HARKONNEN_DICE, Setting.BURNT, Setting.PRE
 """What follows from another change that is said: the deck of a card that is drawn, the die that is set aside."""
 
 
-def whole_order(state: State, order: Orders) -> Order:
+def whole_order(state: State, order: Orders, notes: Sequence[str] = (), start: State | None = None) -> Order:
     """Returns an order of the opponent in words with everything that it announces; raises Refused where the rules
     refuse one of its choices.
 
-    ``state``: the position as it is; what Atreides hide is in no word of an order.
+    ``state``: the position as it is; what Atreides hide is in no word of an order. ``notes``: further lines;
+    ``start``: the position from which the commands go on, where that is an earlier one.
     """
     words = order_text(state, order)
+    words = replace(words, details=(*words.details, *notes))
     if order.question is not None or not order.choices:
         return words
-    found = told(state, [choice.commands for choice in order.choices])
+    found = told(start or state, [choice.commands for choice in order.choices])
     options = [choice.option for choice in order.choices if choice.option is not None]
     rows = place_rows(state, found.common, new_leaders(options))
     words = replace(words, rows=rows if words.options else _telling(rows), changes=found.common)
@@ -78,8 +80,7 @@ def _in_places(state: State, changes: Sequence[Difference]) -> list[str]:
 
 
 def _unsaid(text: str, changes: Sequence[Difference]) -> tuple[str, ...]:
-    found = (todo_of(one) for one in changes if not says(text, one))
-    lines = [line for line in found if line is not None]
+    lines = changes_in_words([one for one in changes if not says(text, one)])
     return tuple(
         _("%(what)s: %(way)s", what=line.title, way=line.detail) if line.detail else line.title for line in lines
     )
@@ -104,6 +105,8 @@ def _words(change: Difference) -> list[str]:
 
 
 def _pieces(one: Carry) -> list[str]:
+    if one.piece is Piece.FIGURES and one.source == SUPPLY and one.figures.tokens == one.figures.units:
+        return []  # MAHDI-TOKEN-1: the order says of which colour they are.
     if one.piece is Piece.FIGURES:
         return names.figure_list(one.figures, one.faction or HARKONNEN)
     if one.piece is Piece.LEADER:

@@ -11,6 +11,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "sounds": ("off", "on"),
     "keys": ("on", "off"),
     "awake": ("off", "on"),
+    "terse": ("off", "on"),
 }
 """What each setting can be; the first is what a device has that has chosen nothing. A setting is a cookie of the same
 name, and where it is not the first choice an attribute ``data-NAME`` of the page for style sheets and scripts."""

@@ -63,6 +63,12 @@ def questions() -> list[Question]:
             _("What is tapped stands on the left; on a wide screen the panel does."),
         ),
         Question(
+            "terse",
+            _("Orders in short"),
+            (Answer("on", _("Orders in short")),),
+            _("The Harkonnen orders with what is to be done and Done; reasons and explanations are folded away."),
+        ),
+        Question(
             "sounds",
             _("Sounds"),
             (Answer("on", _("Sounds")),),

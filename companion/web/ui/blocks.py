@@ -171,6 +171,18 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class Picker:
+    """A long list of which a tap on one is the whole step; ``field`` is what is typed to shorten it, or to name one."""
+
+    kind: ClassVar[str] = "picker"
+    name: str
+    choices: tuple[Choice, ...]
+    field: str
+    label: str
+    go: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A quiet remark; ``cls``: ``refuse`` or ``odd``."""
 
@@ -398,6 +410,7 @@ Block = (
     | Checks
     | Select
     | Search
+    | Picker
     | Note
     | Lines
     | PlaceRows

@@ -1,6 +1,5 @@
 """The Harkonnen turn: the face, the order with its reasons, *Done* once and only once."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -11,6 +10,7 @@ from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, EndTurn, SpendDie
 from companion.rules.frames import ActionFrame, BattleFrame, CardFrame, CardsFrame, RevealTokensFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN
+from companion.web.words import names
 from solo_bot.orders import next_order
 from tests.web.table.conftest import Seat
 
@@ -178,13 +178,13 @@ def test_MAHDI_CARD_1_cards_are_found_by_name_and_carried_out(their_turn: Seat) 
     their_turn.done("roll-die", result="mentat")
     their_turn.done("order")
     assert isinstance(their_turn.top(), CardsFrame)
-    offers = re.findall(r'<option value="([^"]+)"></option>', their_turn.main())
+    offers = their_turn.form("card").offers("card")
     assert len(offers) > 10
     wrong = their_turn.do("card", name="No such card")
     assert wrong.status_code == 400
     assert "<code>name</code>" in wrong.text
     number = len(their_turn.top_as(CardsFrame).decks)
-    their_turn.done("card", name=offers[0].upper())
+    their_turn.done("card", name=names.card_name(offers[0]).upper())
     steps = 0
     while isinstance(their_turn.top(), CardFrame | ActionFrame) and steps < 12:
         steps += 1

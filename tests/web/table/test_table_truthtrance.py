@@ -28,7 +28,7 @@ def test_MAHDI_TRUTH_1_the_card_offers_the_faces_and_then_its_cards(own_turn: Se
     own_turn.arrange(SkipStep())
     own_turn.arrange(EndTurn())
     assert own_turn.top() == TurnFrame(HARKONNEN, forced=Result.HOUSE)
-    assert own_turn.title() == "The Harkonnen die must be House"
+    assert own_turn.title() == "No roll: take a Harkonnen die and set it to House"
     assert own_turn.form("roll-die").offers("result") == ["house"]
 
 

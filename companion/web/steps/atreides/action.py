@@ -10,7 +10,7 @@ from companion.rules.errors import FormatError
 from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame, Cause
 from companion.rules.handlers.common import CARD_STEP, DESERT_POWER, is_open_ended
-from companion.rules.state import ATREIDES, Mode
+from companion.rules.state import ATREIDES
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed, panel_for
 from companion.web.steps.atreides import cards as own_cards
@@ -20,8 +20,6 @@ from companion.web.steps.atreides import moving
 from companion.web.steps.atreides.card_picks import OWN_DECKS, card_select
 from companion.web.steps.atreides.truthtrance import choice_of_result
 from companion.web.steps.atreides.turn import claim_panel
-from companion.web.steps.mahdi import cards
-from companion.web.steps.mahdi import turn as harkonnen
 from companion.web.steps.people import turn as people
 from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Form, Go, Note, Select, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -39,10 +37,6 @@ def action(scene: Scene, frame: ActionFrame) -> Panel:
     """Goes on with the action on top."""
     if frame.faction is not ATREIDES and people.by_people(scene.state):
         return people.action(scene, frame)
-    if frame.faction is not ATREIDES:
-        if cards.in_card(scene.state) and scene.state.mode is Mode.SOLO:
-            return cards.card_step(scene)
-        return harkonnen.order_action(scene, frame)
     if is_open_ended(frame):
         return _open_ended(scene, frame)
     if frame.action == CARD_STEP and not (frame.moves or frame.attack):

@@ -23,7 +23,6 @@ from companion.web.steps.atreides.card_picks import card_select, desert_uses
 from companion.web.steps.atreides.claims import claim_act, claim_blocks
 from companion.web.steps.atreides.free_actions import free_acts
 from companion.web.steps.dice_photo import brought_back, photo_act, source_field
-from companion.web.steps.mahdi import turn as harkonnen
 from companion.web.steps.people import turn as people
 from companion.web.ui.blocks import (
     Act,
@@ -114,8 +113,7 @@ def turn(scene: Scene, frame: TurnFrame) -> Panel:
     if frame.faction is not ATREIDES:
         if scene.pick.get("use") == "claim":
             return claim_panel(scene)
-        theirs = people.turn(scene, frame) if people.by_people(scene.state) else harkonnen.roll(scene, frame)
-        return _with_claim(scene, theirs)
+        return _with_claim(scene, people.turn(scene, frame))
     uses = {
         "card": _card_panel,
         "leader": _leader_panel,

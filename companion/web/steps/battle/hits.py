@@ -19,7 +19,7 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Detour, Scene, deed, panel_for
 from companion.web.steps.battle.chances import with_odds
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
-from companion.web.steps.mahdi.turn import order_panel
+from companion.web.steps.mahdi.orders import order_head, order_panel
 from companion.web.ui.blocks import (
     Adder,
     Answers,
@@ -189,7 +189,7 @@ def hits_outside(scene: Scene, frame: HitsFrame) -> Panel:
     guide = guide_text(scene.state)
     order = scene.order()
     if order is not None:
-        panel = order_panel(scene, order, guide.kicker)
+        panel = order_panel(scene, order_head(scene, order, guide.kicker), order)
         return replace(panel, focus=lit([frame.area]), orange=True)
     return Panel(
         kicker=guide.kicker,

@@ -40,7 +40,7 @@ from companion.web.steps.battle.maths import (
 )
 from companion.web.steps.desert import sites, tokens
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
-from companion.web.steps.mahdi.turn import order_panel
+from companion.web.steps.mahdi.orders import order_head, order_panel
 from companion.web.ui.blocks import (
     Answers,
     Block,
@@ -185,7 +185,7 @@ def _casualties(scene: Scene, frame: BattleFrame) -> Panel:
     context: tuple[Block, ...] = (versus(state, frame), *dice_rows(state, frame), tally(state, frame))
     order = scene.order()
     if order is not None:
-        panel = order_panel(scene, order, guide_text(state).kicker, css="fight")
+        panel = order_panel(scene, order_head(scene, order, guide_text(state).kicker), order, css="fight")
         return replace(panel, blocks=(*context, *panel.blocks), focus=_base(scene, frame, ()).focus)
     if hits is None:
         return _base(scene, frame, context)

@@ -7,7 +7,7 @@ from companion.rules.state import HARKONNEN, Mode
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Doer, Head, asks, says
-from companion.web.steps.mahdi.turn import order_panel, words_of
+from companion.web.steps.mahdi.orders import order_head, order_panel
 from companion.web.ui.blocks import Form, Go, Steppers
 from companion.web.ui.fields import UNIT_FIELDS, Fields
 from companion.web.ui.panel import Panel
@@ -30,12 +30,12 @@ def say_stacking(scene: Scene, frame: StackingFrame) -> Head:
             **facts,
         ),
     )
-    order = scene.order() if scene.reader.acts and state.mode is Mode.SOLO else None
-    if order is not None and frame.faction is HARKONNEN:
-        title = words_of(state, order).title
     detail = _("At most %(limit)d units may stand there.", limit=state.stacking_limit(frame.faction))
     rule = "R-34" if frame.faction is HARKONNEN and state.mode is Mode.SOLO else "STACK-1"
     kicker = _("Too many units in %(area)s", area=area)
+    order = scene.order() if state.mode is Mode.SOLO else None
+    if order is not None and frame.faction is HARKONNEN:
+        return order_head(scene, order, kicker, "elite", detail=detail, rule=rule)
     return Head(kicker, title, rule, detail, frame.faction, "elite", (frame.area,))
 
 
@@ -52,7 +52,7 @@ def stacking(scene: Scene, frame: StackingFrame, head: Head) -> Panel:
 def excess(scene: Scene, frame: StackingFrame, head: Head) -> Panel:
     """Shows which of their units the Harkonnen take off."""
     order = scene.order()
-    return stacking(scene, frame, head) if order is None else order_panel(scene, order, head.kicker)
+    return stacking(scene, frame, head) if order is None else order_panel(scene, head, order)
 
 
 @deed("excess")

@@ -1,6 +1,7 @@
 """What the opponent has to ask: ranks and tokens, with the area lit and the reason why."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.board import AREA_IDS
 from companion.rules import execute
@@ -14,6 +15,7 @@ from companion.web.orders.why import why_lines
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.desert.tokens import tokens_due, tokens_head
+from companion.web.steps.head import Head
 from companion.web.ui.blocks import (
     Block,
     Form,
@@ -24,8 +26,9 @@ from companion.web.ui.blocks import (
     Rules,
     WhyBlock,
 )
-from companion.web.ui.panel import Panel, lit
+from companion.web.ui.panel import Panel
 from companion.web.ui.parts import as_link
+from companion.web.words import names
 from companion.web.words.questions import question_text
 from companion.web.words.records import Why
 from solo_bot import Question, Step
@@ -33,24 +36,35 @@ from solo_bot import Question, Step
 RANKS = (1, 2, 3)
 
 
-def question_panel(scene: Scene, question: Question, trace: Sequence[Step] = ()) -> Panel:
-    """Returns the panel of a question of the opponent."""
+def question_head(scene: Scene, question: Question, kicker: str = "") -> Head:
+    """Returns what is said while the opponent asks; ``kicker`` stands above it for those who cannot answer."""
     asked = question_text(question)
-    if question.ask == "rank":
-        return _rank_panel(scene, question, trace)
+    areas = question.areas
     if question.ask == "reveal_token":
-        head = tokens_head(scene, HARKONNEN, question.areas, asked.title, asked.why)
-        return tokens_due(scene, HARKONNEN, question.areas, head)
-    return Panel(
-        kicker=asked.kicker,
-        glyph="why",
-        title=asked.title,
-        detail=asked.why,
-        orange=True,
-        blocks=_rules(None if asked.rule is None else as_link(asked.rule)),
-        focus=lit(list(asked.areas)),
-        css="order",
+        return tokens_head(scene, HARKONNEN, areas, asked.title, asked.why)
+    title = _("Harkonnen wait for an answer of Atreides")
+    if question.ask == "rank":
+        areas = areas[:1]
+        asked = question_text(Question("rank", areas))
+        title = _("Atreides look at the rank of %(area)s", area=names.area_names(areas))
+    return Head(
+        scene.for_reader(asked.kicker, kicker or names.faction_name(HARKONNEN)),
+        scene.for_reader(asked.title, title),
+        "MAHDI-ATTACK-1" if asked.rule is None else asked.rule.id,
+        asked.why,
+        glyph="sietch" if question.ask == "rank" else "why",
+        areas=tuple(areas),
     )
+
+
+def question_panel(scene: Scene, question: Question, trace: Sequence[Step] = (), head: Head | None = None) -> Panel:
+    """Returns the panel of a question of the opponent."""
+    head = head or question_head(scene, question)
+    if question.ask == "rank":
+        return _rank_panel(scene, question, trace, head)
+    if question.ask == "reveal_token":
+        return tokens_due(scene, HARKONNEN, question.areas, head)
+    return replace(head.panel(css="order"), orange=True)
 
 
 def _rules(*links: RuleLink | None) -> tuple[Block, ...]:
@@ -58,7 +72,7 @@ def _rules(*links: RuleLink | None) -> tuple[Block, ...]:
     return (Rules(found),) if found else ()
 
 
-def _rank_panel(scene: Scene, question: Question, trace: Sequence[Step]) -> Panel:
+def _rank_panel(scene: Scene, question: Question, trace: Sequence[Step], head: Head) -> Panel:
     """Asks for one rank after the other; under each answer what the Harkonnen would do then."""
     area = question.areas[0]
     asked = question_text(Question("rank", (area,)))
@@ -72,16 +86,8 @@ def _rank_panel(scene: Scene, question: Question, trace: Sequence[Step]) -> Pane
     if trace:
         why = (WhyBlock(Why(_("Why is it asked?"), "", why_lines(trace, 1), "")),)
     links = [link for link in (asked.rule, asked.ruling) if link is not None]
-    return Panel(
-        kicker=asked.kicker,
-        glyph="sietch",
-        title=asked.title,
-        detail=asked.why,
-        orange=True,
-        blocks=(form, Note(asked.hint, "lock"), *why, *_rules(*map(as_link, links))),
-        focus=lit([area]),
-        css="order",
-    )
+    panel = head.panel(form, Note(asked.hint, "lock"), *why, *_rules(*map(as_link, links)), css="order")
+    return replace(panel, orange=True)
 
 
 def _after_rank(scene: Scene, area: int, rank: int) -> str:
@@ -97,5 +103,4 @@ def _after_rank(scene: Scene, area: int, rank: int) -> str:
         return _("one more question")
     if len(order.choices) > 1:
         return _("equal, you choose")
-    title = order_text(after, order.decision).title
-    return title
+    return order_text(after, order.decision).title

@@ -1,4 +1,6 @@
-"""The Harkonnen turn: the face rolled, then the order in words with its reasons, carried out by *Done*."""
+"""The Harkonnen turn: the face rolled, then the order with its reasons, carried out by *Done*."""
+
+from dataclasses import replace
 
 from companion.content import LEADERS
 from companion.content.terms import Result
@@ -7,94 +9,111 @@ from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame, RollSource, TurnFrame
 from companion.rules.handlers.turns import exhausted_results
 from companion.rules.state import HARKONNEN, State
-from companion.web.orders.presenter import order_text
-from companion.web.orders.why import picked_text, why_lines, why_text
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.mahdi.questions import question_panel
-from companion.web.ui.blocks import (
-    Block,
-    Button,
-    Buttons,
-    Choice,
-    Form,
-    Go,
-    Key,
-    Keys,
-    Lines,
-    Note,
-    Options,
-    WhyBlock,
-)
+from companion.web.steps.atreides.claims import claim_act, claim_blocks
+from companion.web.steps.head import Doer, Head, asks, says
+from companion.web.steps.mahdi import cards
+from companion.web.steps.mahdi.orders import order_head, order_panel
+from companion.web.steps.mahdi.questions import question_head, question_panel
+from companion.web.ui.blocks import Block, Button, Buttons, Form, Go, Key, Keys, Note
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
-from companion.web.ui.parts import go_form, ids, order_focus, rule_link
+from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
-from companion.web.words.records import Order as OrderWords
-from companion.web.words.records import Why
-from solo_bot.casualties import HitOption
-from solo_bot.orders import ExcessOption, Order, OrderKind
-from solo_bot.spice import SpiceOption
 
 
-def roll(scene: Scene, frame: TurnFrame) -> Panel:
-    """Asks for the face of the Harkonnen die, or offers to roll it."""
+@says(TurnFrame, of=Doer.MAHDI)
+def say_roll(scene: Scene, frame: TurnFrame) -> Head:
+    """Says that a Harkonnen die is rolled, or which face it is set to (MAHDI-TRUTH-1)."""
     state = scene.state
+    kicker = _("Harkonnen turn, die %(number)s", number=len(state.harkonnen_spent) + 1)
+    if frame.forced is not None:
+        result = names.result_name(frame.forced)
+        title = scene.for_reader(
+            _("No roll: take a Harkonnen die and set it to %(result)s", result=result),
+            _("The Harkonnen die is set to %(result)s", result=result),
+        )
+        return Head(kicker, title, "MAHDI-TRUTH-1", "", HARKONNEN, frame.forced.value)
+    title = scene.for_reader(_("Roll a Harkonnen die"), _("Harkonnen roll a die"))
+    detail = _gone(state)
+    if scene.reader.acts:
+        detail = detail or (_("The app rolls it, or you do.") if scene.app_rolls else _("Tap the face it shows."))
+    return Head(kicker, title, "MAHDI-TURN-1", detail, HARKONNEN, "dice")
+
+
+def _gone(state: State) -> str:
+    """MAHDI-TURN-1: why some faces do not count."""
     gone = exhausted_results(state)
-    forced = frame.forced
-    keys = tuple(
+    if not gone:
+        return ""
+    faded = names.join(names.result_name(result) for result in gone)
+    return _("%(results)s: three dice show it already, roll again.", results=faded)
+
+
+@asks(TurnFrame, of=Doer.MAHDI)
+def roll(scene: Scene, frame: TurnFrame, head: Head) -> Panel:
+    """Asks for the face of the Harkonnen die, or offers to roll it; a claim is possible in this turn too (PRES-3)."""
+    if scene.pick.get("use") == "claim":
+        title, detail = _("Claim a prescience card"), _("Which one do you meet?")
+        blocks = claim_blocks(scene)
+        return head.panel(*blocks, title=title, detail=detail, css="order", close=scene.step_url, rule="PRES-3")
+    if frame.forced is not None:
+        text = _("Set it to %(result)s", result=names.result_name(frame.forced))
+        go: Block = Form("roll-die", (Go(text, frame.forced.value, name="result", value=frame.forced.value),))
+        return head.panel(*claim_act(scene), go)
+    faces = Form("roll-die", (Keys(_("The face rolled"), _faces(scene.state), "result", ask=not scene.app_rolls),))
+    if scene.app_rolls:
+        note = Note(_("Or roll it at the table and tap its face."), "dice")
+        return head.panel(note, faces, *claim_act(scene), go_form("roll-die-for-me", _("Roll for me"), "roll"))
+    by_app = Form("roll-die-for-me", (Buttons((Button(_("Roll for me"), "roll"),)),))
+    return head.panel(faces, *claim_act(scene), by_app)
+
+
+def _faces(state: State) -> tuple[Key, ...]:
+    """The faces to tap; one that three spent dice show is struck."""
+    gone = exhausted_results(state)
+    return tuple(
         Key(
             names.result_name(result),
             result.value,
             value=result.value,
-            state="gone" if result in gone or (forced is not None and result is not forced) else "",
+            state="gone" if result in gone else "",
             many=f"×{state.harkonnen_spent.count(result)}" if result in state.harkonnen_spent else "",
             say=names.result_name(result),
         )
         for result in Result
     )
-    number = len(state.harkonnen_spent) + 1
-    title = _("Roll a Harkonnen die")
-    if forced is not None:
-        title = _("The Harkonnen die must be %(result)s", result=names.result_name(forced))
-    faces = Form("roll-die", (Keys(_("The face rolled"), keys, "result", ask=not scene.app_rolls),))
-    blocks: tuple[Block, ...]
-    if scene.app_rolls:
-        blocks = (
-            Note(_("Or roll it at the table and tap its face."), "dice"),
-            faces,
-            go_form("roll-die-for-me", _("Roll for me"), "roll"),
-        )
-    else:
-        blocks = (faces, Form("roll-die-for-me", (Buttons((Button(_("Roll for me"), "roll"),)),)))
-    detail = _("Tap the face it shows.") if not scene.app_rolls else _("The app rolls it, or you do.")
-    if gone:
-        faded = names.join(names.result_name(result) for result in gone)
-        detail = _("%(results)s: three dice show it already, roll again.", results=faded)
-    return Panel(
-        kicker=_("Harkonnen turn, die %(number)s", number=number),
-        faction="h",
-        title=title,
-        detail=detail,
-        blocks=blocks,
-        rule=rule_link("MAHDI-TURN-1"),
-    )
 
 
-def order_action(scene: Scene, frame: ActionFrame) -> Panel:
-    """Shows what the Harkonnen do with the die in progress."""
+@says(ActionFrame, of=Doer.MAHDI)
+def say_order(scene: Scene, frame: ActionFrame) -> Head:
+    """Says what the Harkonnen do with the die in progress, or within a planning card."""
+    if cards.in_card(scene.state):
+        return cards.card_head(scene)
+    kicker, glyph = _kicker(frame.action), action_glyph(frame.action)
     order = scene.order()
     if order is None:
-        return Panel(
-            kicker=_kicker(frame.action),
-            faction="h",
-            title=_("Nothing more to do"),
-            blocks=(go_form("finish", _("Go on"), "chevron"),),
-        )
+        return Head(kicker, _("The Harkonnen do nothing more"), "MAHDI-TURN-1", "", HARKONNEN, glyph)
     if order.question is not None:
-        return question_panel(scene, order.question, order.trace)
-    return order_panel(scene, order, _kicker(frame.action), action_glyph(frame.action), _action_name(frame.action))
+        return question_head(scene, order.question, kicker)
+    return order_head(scene, order, kicker, glyph)
+
+
+@asks(ActionFrame, of=Doer.MAHDI)
+def order_step(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
+    """Shows the order beside the face rolled; *Done* carries it out."""
+    if cards.in_card(scene.state):
+        return cards.card_step(scene, head)
+    die, die_say = action_glyph(frame.action), _action_name(frame.action)
+    order = scene.order()
+    if order is None:
+        panel = head.panel(go_form("finish", _("Go on"), "chevron"), css="order", die=die, die_say=die_say)
+        return replace(panel, glyph="")
+    if order.question is not None:
+        return question_panel(scene, order.question, order.trace, head)
+    return order_panel(scene, head, order, die=die, die_say=die_say)
 
 
 def _kicker(action: str) -> str:
@@ -105,127 +124,6 @@ def _action_name(action: str) -> str:
     if action in LEADERS:
         return names.leader_name(action)
     return names.result_name(action) if action in tuple(Result) else _("Planning card")
-
-
-def words_of(state: State, order: Order) -> OrderWords:
-    """Returns an order in words, whatever it is about; several options read like a choice."""
-    if order.decision is not None:
-        return order_text(state, order.decision)
-    found = [_option_words(state, choice.option) for choice in order.choices]
-    if len(found) == 1:
-        return found[0]
-    same_title = len({words.title for words in found}) == 1
-    return OrderWords(
-        found[0].title if same_title else _several_title(order),
-        found[0].sentence if len({words.sentence for words in found}) == 1 else "",
-        _shared(found),
-        areas=tuple(dict.fromkeys(area for words in found for area in words.areas)),
-        go=found[0].go,
-    )
-
-
-def _several_title(order: Order) -> str:
-    if order.kind is OrderKind.SPICE:
-        return _("Spend the spice")
-    return _("Take off the casualties") if order.kind is OrderKind.HITS else _("Take off what is too much")
-
-
-def _shared(found: list[OrderWords]) -> tuple[str, ...]:
-    """The lines that all options have in common."""
-    return tuple(line for line in found[0].details if all(line in words.details for words in found))
-
-
-def _option_words(state: State, option: object) -> OrderWords:
-    match option:
-        case HitOption() | SpiceOption():
-            return order_text(state, option)
-        case ExcessOption():
-            figures = names.figures(option.figures, HARKONNEN)
-            title = _("Take %(figures)s off %(area)s", figures=figures, area=names.area_name(option.area))
-            sentence = _("More units stand there than may.")
-            return OrderWords(title, sentence, areas=(option.area,), go=_("Done"))
-        case _:
-            return OrderWords(_("Nothing to do"), go=_("Go on"))
-
-
-def order_panel(
-    scene: Scene, order: Order, kicker: str, die: str = "", die_say: str = "", *, css: str = "order"
-) -> Panel:
-    """Returns the panel of an order: headline, choices, reasons, *Done*."""
-    state = scene.state
-    words = words_of(state, order)
-    chosen = _chosen(scene, order)
-    links = _option_links(scene, words)
-    inner: list[Block] = []
-    if words.details:
-        inner.append(Lines(words.details))
-    if len(order.choices) > 1:
-        inner.append(Options("option", _choices(state, order, words), words.question or _question(order), chosen))
-    if words.steps_note:
-        inner.append(Note(words.steps_note, "dice"))
-    missing = _("Choose one of the %(number)s", number=len(order.choices)) if len(order.choices) > 1 else ""
-    if picked := picked_text(order.trace):
-        inner.append(Note(picked, "why"))
-    inner.append(_why(order))
-    inner.append(Go(words.go or _("Done"), _go_glyph(words), missing=missing))
-    focus = order_focus(words, links, None if chosen is None else int(chosen))
-    return Panel(
-        kicker=kicker,
-        faction="h",
-        title=words.title,
-        detail=words.sentence,
-        die=die,
-        die_say=die_say,
-        blocks=(Form("order", tuple(inner)),),
-        focus=focus,
-        css=css,
-        rule=rule_link(order.rule),
-    )
-
-
-def _go_glyph(words: OrderWords) -> str:
-    return "attack" if any(arrow.attack for arrow in words.arrows) else "check"
-
-
-def _question(order: Order) -> str:
-    return _("%(number)s ways are equal. Which one is it?", number=len(order.choices))
-
-
-def _chosen(scene: Scene, order: Order) -> str | None:
-    picked = scene.pick.get("option", "")
-    return picked if picked.isdecimal() and int(picked) < len(order.choices) and len(order.choices) > 1 else None
-
-
-def _choices(state: State, order: Order, words: OrderWords) -> tuple[Choice, ...]:
-    if words.options:
-        return tuple(
-            Choice(str(n), option.label, option.detail, no=str(n + 1)) for n, option in enumerate(words.options)
-        )
-    found = [_option_words(state, choice.option) for choice in order.choices]
-    same_title = len({option.title for option in found}) == 1
-    shared = _shared(found)
-    choices = []
-    for n, option in enumerate(found):
-        own = [line.rstrip(".") for line in option.details if line not in shared]
-        title = own[0] if same_title and own else option.title
-        rest = own[1:] if same_title and own else [option.sentence, *own]
-        choices.append(Choice(str(n), title, "; ".join(line for line in rest if line), no=str(n + 1)))
-    return tuple(choices)
-
-
-def _option_links(scene: Scene, words: OrderWords) -> dict[str, str]:
-    """A tap on an area or zone that only one option names chooses that option."""
-    owners: dict[str, list[int]] = {}
-    for number, option in enumerate(words.options):
-        for one in ids(option.areas, option.zones):
-            owners.setdefault(one, []).append(number)
-    return {one: scene.also(option=numbers[0]) for one, numbers in owners.items() if len(numbers) == 1}
-
-
-def _why(order: Order) -> WhyBlock:
-    if order.decision is not None:
-        return WhyBlock(why_text(order.decision))
-    return WhyBlock(Why(_("Why this?"), "", why_lines(order.trace, len(order.choices)), ""))
 
 
 @deed("roll-die")

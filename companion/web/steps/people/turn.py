@@ -333,6 +333,7 @@ def _draw_form(frame: ActionFrame) -> Form:
     return Form("their-draw", (Steppers(steppers, total=frame.draws), Go(_("These cards were drawn"), "cards")))
 
 
+@panel_for(CardFrame)
 def card(scene: Scene, frame: CardFrame) -> Panel:
     """Goes on with a planning card: its next step, which may be left out, or its end."""
     state, step, listed = scene.state, current_step(frame), listed_commands(scene.state)

@@ -5,7 +5,7 @@ from companion.rules.frames import HarvestFrame, SpiceFrame
 from companion.rules.handlers.spice import harvest
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed, panel_for
-from companion.web.steps.mahdi.turn import order_panel
+from companion.web.steps.mahdi.orders import order_head, order_panel
 from companion.web.steps.people import spice as people_spice
 from companion.web.steps.people import turn as people
 from companion.web.ui.fields import Fields
@@ -48,7 +48,7 @@ def spend(scene: Scene, frame: SpiceFrame) -> Panel:
     if order is None:
         guide = guide_text(scene.state)
         return Panel(kicker=kicker, faction="h", glyph="spice", title=guide.heading, detail=guide.sentence)
-    return order_panel(scene, order, kicker)
+    return order_panel(scene, order_head(scene, order, kicker), order)
 
 
 @deed("collect")
