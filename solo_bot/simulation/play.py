@@ -31,8 +31,8 @@ class GameRecord:
     """How a simulated game went.
 
     ``violations``: what the audit found after a batch, or what did not add up to the box; ``refused``: commands of the
-    opponent that the rules refused, with the reasons; ``batches``: the events of each batch, the two that open the game
-    first.
+    opponent that the rules refused, with the reasons; ``deeds`` are the commands of each batch and ``batches`` their
+    events, the two that open the game first.
     """
 
     seed: int
@@ -40,8 +40,13 @@ class GameRecord:
     rounds: int = 0
     violations: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-    commands: list[Command] = field(default_factory=list)
+    deeds: list[Batch] = field(default_factory=list)
     batches: list[tuple[Event, ...]] = field(default_factory=list)
+
+    @property
+    def commands(self) -> list[Command]:
+        """All commands in order."""
+        return [command for deed in self.deeds for command in deed]
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -92,7 +97,7 @@ def _execute_one(state: State, batches: Iterable[Batch], record: GameRecord) -> 
                 record.refused.append(f"{type(batch[0]).__name__} at {type(state.frame).__name__}: {refused}")
             continue
         if events:
-            record.commands.extend(batch)
+            record.deeds.append(batch)
             return after, tuple(events)
     return None
 

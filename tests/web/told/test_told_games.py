@@ -1,0 +1,79 @@
+"""Sixty simulated games: for every deed, changes told are changes made, and each is really worded."""
+
+import pytest
+from flask import Flask
+
+from companion.service import Setting, announced, untold
+from companion.store import Role
+from companion.web.steps.next_step import next_panel
+from companion.web.table.now import now_panel
+from companion.web.ui.blocks import Todos
+from companion.web.ui.panel import Panel
+from companion.web.words.changes.lines import changes
+from companion.web.words.changes.record import Change
+from tests.web.told.judge import Verdict, judge, summary
+from tests.web.told.sitting import Deed, deeds_of, scene_after
+
+GAMES = range(60)
+GAMES_A_TEST = 5
+
+
+def listed_after(deed: Deed) -> tuple[Change, ...]:
+    return changes(untold(deed.before, deed.name.split(), deed.events, deed.after))
+
+
+def words_of(panel: Panel) -> list[tuple[str, str]]:
+    return [(todo.title, todo.detail) for block in panel.blocks if isinstance(block, Todos) for todo in block.todos]
+
+
+def play(verdict: Verdict, seed: int) -> None:
+    """Judges every deed of a game by what is worded for it."""
+    for deed in deeds_of(seed):
+        judge(verdict, deed, changes(announced(deed.before, deed.commands)), listed_after(deed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", GAMES[::GAMES_A_TEST])
+def test_changes_told_are_changes_made(first: int) -> None:
+    verdict = Verdict()
+    for seed in range(first, first + GAMES_A_TEST):
+        play(verdict, seed)
+    print(summary(verdict))  # the figures of the games, for whoever runs it with -s
+    assert verdict.deeds > 200 * GAMES_A_TEST
+    assert not verdict.untold, verdict.untold[:5]
+    assert not verdict.badly, verdict.badly[:5]
+
+
+@pytest.mark.parametrize("seed", [GAMES[0]])
+def test_the_list_after_a_deed_shows_every_line(app: Flask, seed: int) -> None:
+    """The player reads it as a list, whoever watches above the step; only rolls without more stand on the step."""
+    shown = 0
+    with app.test_request_context():
+        for deed in deeds_of(seed):
+            wanted = [(change.title, change.detail) for change in listed_after(deed)]
+            panel = now_panel(scene_after(deed))
+            watched = words_of(next_panel(scene_after(deed, Role.SPECTATOR)))
+            assert watched == wanted
+            if panel is not None:
+                assert words_of(panel) == wanted
+                shown += 1
+            elif wanted:
+                assert words_of(next_panel(scene_after(deed))) == wanted
+    assert shown > 20
+
+
+def test_a_line_left_out_is_found() -> None:
+    """Without any one of its lines a list does not say what was done, and the judge says so."""
+    left_out = 0
+    for deed in deeds_of(GAMES[0]):
+        said, listed = changes(announced(deed.before, deed.commands)), listed_after(deed)
+        for lines in (said, listed):
+            for number in range(len(lines)):
+                kept = (*lines[:number], *lines[number + 1 :])
+                verdict = Verdict()
+                judge(verdict, deed, *((kept, listed) if lines is said else (said, kept)))
+                # A token that is turned and falls in one deed is gone either way.
+                turned = any(getattr(one, "what", None) is Setting.SIETCH_SIDE for one in lines[number].tells)
+                assert verdict.untold or turned, lines[number]
+                left_out += 1
+    assert left_out > 200
