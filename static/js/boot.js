@@ -13,6 +13,6 @@ document.addEventListener("htmx:before:init", (e) => {
 
 /* guard.js says when what confirms may be tapped; until it runs, nothing was on the screen long enough. */
 document.addEventListener("click", (e) => {
-  const control = e.target.closest?.("[data-guard] #main :is(button:not([type=button]),a[href])");
+  const control = e.target.closest?.("[data-guard] :is(#main,#bar,.panel) :is(button:not([type=button]),a[href]:not(.icon))");
   if (control && performance.now() < Number(control.closest("[data-guard]").dataset.guard)) e.preventDefault();
 }, true);

@@ -1,9 +1,9 @@
 /* No accident: a tap, click or key that confirms counts only when what it confirms has been in sight for about half a
    second, and never while the one before is still on its way. Covers every button that sends and every link that goes
-   on inside [data-guard], whose value is the time in milliseconds. Steppers, dice faces, ticks, folds
-   and tabs are left alone. data-seen says whether it counts; until then it looks calm (components.css). */
+   on inside [data-guard], whose value is the time in milliseconds. Steppers, dice faces, ticks, folds and tabs are left
+   alone. data-seen says whether it counts; until then it looks calm (components.css). */
 
-const CONFIRMS = "[data-guard] :is(#main,#bar) :is(button:not([type=button]),a[href]:not(.icon,.where)):not(.counter *,.parts *)";
+const CONFIRMS = "[data-guard] :is(#main,#bar,.panel) :is(button:not([type=button]),a[href]:not(.icon,.where)):not(.counter *,.parts *)";
 const LOOK_AGAIN_MS = 100, IN_SIGHT = 0.5;
 
 const timers = new WeakMap();
