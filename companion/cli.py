@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,10 +34,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         arguments = _parser().parse_args(argv)
         run: Callable[[argparse.Namespace], int] = arguments.run
-        return run(arguments)
+        status = run(arguments)
+        sys.stdout.flush()
+        return status
     except FormatError as problem:
         print(f"error: {problem}", file=sys.stderr)
         return ERROR
+    except BrokenPipeError:
+        # Whoever reads (head, a pager) has enough; what is still buffered must not fail when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
 
 
 class _Parser(argparse.ArgumentParser):

@@ -215,3 +215,13 @@ def test_bench_names_the_line_that_is_no_position(lines: str, field: str) -> Non
     with pytest.raises(FormatError) as caught:
         cli_bench.read_states(lines)
     assert caught.value.field_or_rule == field
+
+
+def test_a_reader_that_has_enough_is_no_error(write: Write) -> None:
+    run = [sys.executable, "-m", "companion.cli", "validate", write(POSITION)]
+    with subprocess.Popen(run, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        errors = process.stderr.read()
+        assert (process.wait(), errors) == (0, b"")

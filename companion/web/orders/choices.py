@@ -165,8 +165,8 @@ def differing(options: Sequence[AnyOption]) -> tuple[str, ...]:
     return tuple(key for key in keys if len({found.get(key, "") for found in every}) > 1)
 
 
-def choice_question(options: Sequence[AnyOption]) -> str:
-    """Returns the question that the player answers by picking one of several options."""
+def choice_question(options: Sequence[AnyOption], settlements: int = -1) -> str:
+    """Returns the question that the player answers by picking one of several options; ``settlements``: their areas."""
     first = options[0]
     keys = differing(options)
     kind = kind_of(first)
@@ -175,6 +175,9 @@ def choice_question(options: Sequence[AnyOption]) -> str:
     telling = set(keys) - DEPENDENT.get(keys[0], frozenset()) if keys else set()
     number = len(options)
     apart = len({aspects(option).get(keys[0]) for option in options}) == number if keys else False
+    placed = [option for option in options if isinstance(option, DeployOption)]
+    if keys[:1] == ("places",) and not all(settlements >> p.area & 1 for o in placed for p in o.placements):
+        kind, keys = "area", ("area",)
     if apart and len(telling) == 1 and (kind, keys[0]) in QUESTIONS:
         return QUESTIONS[kind, keys[0]](number)
     return str(

@@ -65,7 +65,7 @@ def _title(options: Sequence[Any], action: str) -> str:
         case MoveOption():
             return _move(options, action)
         case DeployOption():
-            return _deploy(options)
+            return deploy_title(options)
         case ReplaceOption():
             return _("Replace units by stronger ones")
         case VehiclesOption():
@@ -111,8 +111,8 @@ def new_leaders(options: Sequence[AnyOption]) -> dict[int, int]:
     return {area: 1 for area in led[0] if all(area in each for each in led) and len({each[area] for each in led}) > 1}
 
 
-def _deploy(options: Sequence[DeployOption]) -> str:
-    """T-3: everything that comes, and where, as far as it is the same."""
+def deploy_title(options: Sequence[DeployOption], *, places: bool = True) -> str:
+    """Returns everything that comes, as far as it is the same, and with ``places`` also where (T-3)."""
     every = [deployed(option) for option in options]
     known = every[0] if len(set(every)) == 1 else replace(every[0], generic=0, named=())
     if len({(army.units, army.regular, army.special, army.leaders) for army in every}) > 1:
@@ -121,7 +121,7 @@ def _deploy(options: Sequence[DeployOption]) -> str:
     if known.leaders < every[0].leaders:
         parts.append(ngettext("%(num)d leader", "%(num)d leaders", every[0].leaders))
     areas = _same(options, lambda o: tuple(sorted({p.area for p in o.placements})))
-    if areas is None:
+    if areas is None or not places:
         return _("Place %(figures)s", figures=names.join(parts))
     return _("Place %(figures)s in %(area)s", figures=names.join(parts), area=names.area_names(areas))
 

@@ -109,7 +109,7 @@ def _among(state: State, options: Sequence[AnyOption], action: str) -> Order:
     if len(orders) == 1:
         return orders[0]
     common = common_order(orders, options, action)
-    return replace(common, question=choice_question(options), options=option_texts(state, options))
+    return replace(common, question=choice_question(options, state.settlements), options=option_texts(state, options))
 
 
 def _nothing(decision: Decision) -> Order:

@@ -6,6 +6,7 @@ places of a change; what they leave out becomes a line of its own, in the words 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.content import LEADERS
 from companion.content.terms import Power
@@ -13,7 +14,7 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.state import HARKONNEN, State
 from companion.service.differences import SUPPLY, Adjust, Carry, Difference, Piece, Place, Setting, Where
 from companion.web.orders.choices import differing
-from companion.web.orders.common import new_leaders
+from companion.web.orders.common import deploy_title, new_leaders
 from companion.web.orders.places import VEHICLES, place_rows
 from companion.web.orders.presenter import Orders, order_text
 from companion.web.orders.told import Changes, told
@@ -21,6 +22,7 @@ from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.records import OptionText, Order, PlaceRow
+from solo_bot import DeployOption, SpecialOption
 from solo_bot.casualties import HitOption
 from solo_bot.orders import ExcessOption
 
@@ -46,6 +48,7 @@ def whole_order(state: State, order: Orders, notes: Sequence[str] = (), start: S
     if any(isinstance(option, HitOption | ExcessOption) for option in options):
         # Casualties are worded by what is left of the legion: its place is that of the step.
         return replace(words, rows=())
+    words = _shortened(words, [one.effect if isinstance(one, SpecialOption) else one for one in options])
     whole = replace(words, details=(*words.details, *_unsaid(_text(words), found.common)))
     if not whole.options:
         return whole
@@ -55,6 +58,15 @@ def whole_order(state: State, order: Orders, notes: Sequence[str] = (), start: S
     mixed = {"units", "comes"} <= set(differing(options))
     named = tuple(_option(state, option, own, text, mixed) for option, own in zip(each, found.own, strict=True))
     return replace(whole, options=named)
+
+
+def _shortened(words: Order, effects: list[Any]) -> Order:
+    """Says nothing twice: a single place only shows what the title says, several say what the title need not."""
+    if len(words.rows) == 1 and all(says(words.title, one) for one in words.changes if isinstance(one, Carry)):
+        return replace(words, rows=(replace(words.rows[0], what=""),))
+    if len(words.rows) > 1 and all(isinstance(effect, DeployOption) for effect in effects):
+        return replace(words, short=deploy_title(effects, places=False), sentence="")
+    return words
 
 
 def _telling(rows: tuple[PlaceRow, ...]) -> tuple[PlaceRow, ...]:
@@ -88,7 +100,7 @@ def _unsaid(text: str, changes: Sequence[Difference]) -> tuple[str, ...]:
 
 def _text(words: Order) -> str:
     rows = (f"{row.name} {row.what}" for row in words.rows)
-    return " ".join((words.title, words.sentence, *words.details, *rows, words.go))
+    return " ".join((words.short or words.title, words.sentence, *words.details, *rows, words.go))
 
 
 def says(text: str, change: Difference) -> bool:

@@ -73,7 +73,7 @@ class Order:
     glow, ``sources`` are where legions start, ``zones`` where vehicles or ornithopters matter. ``question`` is set,
     with ``options`` in the order of the decision, when the player picks. ``steps_note``: what the same die does
     afterwards. ``go``: the label of the go button. ``changes``: what the order announces, of several options what they
-    have in common; ``rows``: the places of these changes.
+    have in common; ``rows``: the places of these changes; ``short``: the title without what the rows say.
     """
 
     title: str
@@ -90,6 +90,7 @@ class Order:
     go: str = ""
     rows: tuple[PlaceRow, ...] = ()
     changes: tuple[Difference, ...] = ()
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

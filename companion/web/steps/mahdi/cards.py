@@ -13,17 +13,15 @@ from companion.rules.commands import (
 from companion.rules.errors import FormatError
 from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame
-from companion.rules.handlers.card_steps import remaining_steps
 from companion.rules.handlers.cards import card_in_progress
 from companion.rules.state import HARKONNEN, State
-from companion.web.orders.card_steps import card_step_text
 from companion.web.orders.course import Course, card_course
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.mahdi.orders import order_head, order_panel
 from companion.web.steps.mahdi.questions import question_head, question_panel
-from companion.web.ui.blocks import Block, Button, Buttons, Choice, Fold, Form, Lines, Note, Picker
+from companion.web.ui.blocks import Block, Button, Buttons, Choice, Fold, Form, Note, Picker
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
@@ -46,7 +44,8 @@ def say_draw(scene: Scene, frame: CardsFrame) -> Head:
     title = scene.for_reader(
         _("Turn up a card of the %(deck)s", deck=deck), _("Harkonnen turn up a card of the %(deck)s", deck=deck)
     )
-    return Head(kicker, title, "MAHDI-CARD-1", card_question(frame.decks[0]).why, HARKONNEN, "cards")
+    detail = scene.for_reader("", card_question(frame.decks[0]).why)
+    return Head(kicker, title, "MAHDI-CARD-1", detail, HARKONNEN, "cards")
 
 
 @asks(CardsFrame)
@@ -103,21 +102,15 @@ def card_step(scene: Scene, head: Head) -> Panel:
     order = course.order
     if order.question is not None:
         return question_panel(scene, order.question, order.trace, head)
-    before: list[Block] = [_what_it_does(scene, order.card)]
-    if not order.done and order.action not in WITHOUT_WAY_OUT:
-        before.append(_way_out())
-    return order_panel(scene, head, course, *before)
+    stuck = None if order.done or order.action in WITHOUT_WAY_OUT else _way_out()
+    said = Note(names.card_summary(order.card), "cards")
+    if scene.terse:
+        before = (Fold(_("What the card says"), (said, stuck) if stuck else (said,), "book"),)
+        return order_panel(scene, head, course, *before)
+    return order_panel(scene, head, course, said, *((stuck,) if stuck else ()))
 
 
-def _what_it_does(scene: Scene, card: str) -> Block:
-    frame = card_in_progress(scene.state)
-    steps = () if frame is None else remaining_steps(frame)
-    lines = tuple(card_step_text(step) for step in steps) if len(steps) > 1 else ()
-    said: tuple[Block, ...] = (Note(names.card_summary(card), "cards"),)
-    return Fold(_("What the card says"), (*said, Lines(lines)) if lines else said, "book", open=not scene.terse)
-
-
-def _way_out() -> Block:
+def _way_out() -> Fold:
     """For when the table knows better: the step, or the whole card, cannot be carried out."""
     inner = (
         Form("card-skip", (Buttons((Button(_("This step cannot be carried out"), "close"),)),)),

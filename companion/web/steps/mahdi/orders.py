@@ -47,7 +47,7 @@ def order_head(
     """
     words = order_words(scene, order)
     state, order = (order.state, order.order) if isinstance(order, Course) else (scene.view.state, order)
-    own = (words.title, words.sentence) if scene.reader.acts else public_words(state, order, words)
+    own = (words.short or words.title, words.sentence) if scene.reader.acts else public_words(state, order, words)
     chosen = _chosen(scene, order) if scene.reader.acts else None
     links = _links(scene, words) if scene.reader.acts else None
     return Head(

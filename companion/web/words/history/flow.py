@@ -163,7 +163,9 @@ def _tank(event: e.TankAdvanced) -> HistoryLine:
 
 def _supremacy(event: e.SupremacyAdvanced) -> HistoryLine:
     title = gettext("Supremacy +%(steps)d", steps=event.steps)
-    return HistoryLine(title, names.capital(cause_name(event.cause)), "supremacy", HARKONNEN)
+    # SETTLE-3: supremacy rises by the rank of a sietch, prescience by a settlement.
+    cause = gettext("a sietch destroyed") if event.cause is Cause.SETTLEMENT else cause_name(event.cause)
+    return HistoryLine(title, names.capital(cause), "supremacy", HARKONNEN)
 
 
 def _prescience(event: e.PrescienceAdvanced) -> HistoryLine:
