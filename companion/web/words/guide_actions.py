@@ -7,7 +7,7 @@ from flask_babel import gettext, lazy_gettext, ngettext
 
 from companion.content import LEADERS
 from companion.content.terms import Faction, Result
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, CardFrame, CardsFrame, TurnFrame
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, CardFrame, TurnFrame
 from companion.rules.handlers.atreides_steps import card_below, counted_step, step_of
 from companion.rules.handlers.card_steps import current_step
 from companion.rules.handlers.common import turn_frame
@@ -34,8 +34,6 @@ RULES = {
     (ATREIDES, "mentat"): "ACT-MENTAT",
     (ATREIDES, "house"): "ACT-HOUSE-A",
     (ATREIDES, DESERT_POWER): "ACT-DESERT",
-    (HARKONNEN, "strategy"): "ACT-STRATEGY",
-    (HARKONNEN, "leadership"): "ACT-LEADERSHIP",
     (HARKONNEN, "deployment"): "MAHDI-DEPLOY-1",
     (HARKONNEN, "mentat"): "MAHDI-CARD-1",
     (HARKONNEN, "house"): "MAHDI-HOUSE-1",
@@ -94,20 +92,12 @@ def _harkonnen_turn(state: State, frame: TurnFrame) -> Guide:
     if frame.acted:
         return Guide(kicker, gettext("End the Harkonnen turn"), "", names.rule_ref("ACT-3"), actor=HARKONNEN)
     left = ngettext("%(num)d unused die is left.", "%(num)d unused dice are left.", state.harkonnen_unused)
-    if state.mode is not Mode.SOLO:
-        heading = gettext("Spend a Harkonnen die")
-        return Guide(kicker, heading, left, names.rule_ref("ACT-3"), actor=HARKONNEN)
-    if frame.forced is not None:
-        result = names.result_name(frame.forced)
-        heading = gettext("No roll: take a Harkonnen die and set it to %(result)s", result=result)
-        return Guide(kicker, heading, left, names.rule_ref("MAHDI-TRUTH-1"), actor=HARKONNEN)
-    heading = gettext("Roll a Harkonnen die")
-    return Guide(kicker, heading, left, names.rule_ref("MAHDI-TURN-1"), actor=HARKONNEN)
+    return Guide(kicker, gettext("Spend a Harkonnen die"), left, names.rule_ref("ACT-3"), actor=HARKONNEN)
 
 
 def _action(state: State, frame: ActionFrame) -> Guide:
     if frame.faction is HARKONNEN:
-        return _harkonnen_action(frame) if state.mode is Mode.SOLO else _people_action(frame)
+        return _people_action(frame)
     if frame.action == CARD_STEP:
         return _card_step(state, frame)
     heading, sentence = _own_action(frame)
@@ -195,22 +185,6 @@ def _desert_power(frame: ActionFrame) -> tuple[str, str]:
     return gettext("Tap a sandworm, then what it attacks"), sentence
 
 
-def _harkonnen_action(frame: ActionFrame) -> Guide:
-    areas = () if frame.only is None else (frame.only,)
-    if frame.action == CARD:
-        kicker, heading = gettext("Harkonnen card"), _harkonnen_heading(frame)
-        return Guide(kicker, heading, "", names.rule_ref("MAHDI-CARD-2"), areas, actor=HARKONNEN)
-    if frame.action in LEADERS:
-        leader = names.leader_name(frame.action)
-        kicker = gettext("Harkonnen, special action of %(leader)s", leader=leader)
-        rule = names.rule_ref("MAHDI-TURN-3")
-        return Guide(kicker, _harkonnen_heading(frame), "", rule, areas, actor=HARKONNEN)
-    result = names.result_name(frame.action)
-    kicker = gettext("Harkonnen rolled %(result)s", result=result)
-    rule = names.rule_ref(RULES[HARKONNEN, frame.action])
-    return Guide(kicker, _harkonnen_heading(frame), "", rule, areas, actor=HARKONNEN)
-
-
 def _people_action(frame: ActionFrame) -> Guide:
     """An action of the Harkonnen that people chose: the rules of the faction instead of those of the opponent."""
     areas = () if frame.only is None else (frame.only,)
@@ -247,15 +221,6 @@ def _harkonnen_heading(frame: ActionFrame) -> str:
     return str(gettext("The action is done"))
 
 
-def _cards(state: State, frame: CardsFrame) -> Guide:
-    kicker, rule = gettext("Harkonnen cards"), names.rule_ref("MAHDI-CARD-1")
-    if not frame.decks:
-        return Guide(kicker, gettext("All cards are played"), "", rule, actor=HARKONNEN)
-    heading = gettext("Turn up the top card of the %(deck)s", deck=names.deck_name(frame.decks[0]))
-    left = ngettext("%(num)d card to play.", "%(num)d cards to play.", len(frame.decks))
-    return Guide(kicker, heading, left, rule, actor=HARKONNEN)
-
-
 def _card(state: State, frame: CardFrame) -> Guide:
     kicker = gettext("Harkonnen card: %(card)s", card=names.card_name(frame.card))
     areas = () if frame.area is None else (frame.area,)
@@ -263,14 +228,13 @@ def _card(state: State, frame: CardFrame) -> Guide:
     if step is None:
         heading = gettext("Discard %(card)s face up", card=names.card_name(frame.card))
         return Guide(kicker, heading, "", names.rule_ref("CARD-1"), areas, actor=HARKONNEN)
-    rule = names.rule_ref("MAHDI-CARD-2" if state.mode is Mode.SOLO else "CARD-1")
+    rule = names.rule_ref("CARD-1")
     return Guide(kicker, card_step_text(step), names.card_summary(frame.card), rule, areas, actor=HARKONNEN)
 
 
 WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     TurnFrame: _turn,
     ActionFrame: _action,
-    CardsFrame: _cards,
     CardFrame: _card,
     AtreidesCardFrame: _own_card,
 }

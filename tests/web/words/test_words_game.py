@@ -1,17 +1,21 @@
 """A whole simulated game in words: every step, order, reason and event of it."""
 
+import pytest
+
 from companion.rules.events import Event
 from companion.rules.frames import ActionFrame, CardFrame
+from companion.rules.handlers.common import CARD
 from companion.rules.state import State
 from companion.web.orders.presenter import order_text
 from companion.web.orders.why import why_lines
-from companion.web.words.guide import guide_text
-from companion.web.words.guide_actions import CARD
+from companion.web.steps.next_step import next_head
 from companion.web.words.history.lines import history_line
 from companion.web.words.records import Order
 from solo_bot.cards import decide_card
 from solo_bot.orders import next_order
 from solo_bot.simulation.play import play_game
+from tests.web.steps.scenes import scene_at
+from tests.web.words.conftest import Speak
 
 
 def card_goes_on(state: State) -> bool:
@@ -35,14 +39,17 @@ def harkonnen(state: State) -> tuple[object, ...]:
     return () if isinstance(frame, ActionFrame) and frame.faction.id != "harkonnen" else (frame,)
 
 
-def test_a_whole_game_can_be_told() -> None:
+@pytest.mark.slow
+def test_a_whole_game_can_be_told(speak: Speak) -> None:
     orders = 0
 
     def watch(state: State, events: tuple[Event, ...]) -> None:
         nonlocal orders
-        guide = guide_text(state)
-        assert guide.heading
-        assert guide.kicker
+        frame = state.frame
+        assert frame is not None
+        head = next_head(scene_at(state), frame)
+        assert head.title
+        assert head.kicker
         order = worded_order(state)
         if order is not None:
             orders += 1
@@ -51,7 +58,8 @@ def test_a_whole_game_can_be_told() -> None:
             assert len(set(labels)) == len(labels), (order.title, labels)
             assert bool(order.question) == (len(labels) > 1)
 
-    record = play_game(1, watch=watch)
+    with speak("en"):
+        record = play_game(1, watch=watch)
     assert record.winner is not None
     assert orders > 50
     lines = [history_line(event) for event in record.events]
