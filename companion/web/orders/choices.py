@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from flask_babel import gettext, ngettext
 
 from companion.content.terms import VehicleKind
-from companion.rules.army import Army
+from companion.rules.army import NOBODY, Army
 from companion.rules.state import HARKONNEN, POWERS, State
 from companion.web.orders.choice_questions import QUESTIONS
+from companion.web.orders.places import becomes
 from companion.web.words import names
 from companion.web.words.records import OptionText, OrderArrow
 from solo_bot import (
@@ -142,9 +143,9 @@ def _entering(placements: Sequence[Placement]) -> str:
 
 
 def _becomes(replacement: Replacement) -> str:
-    old, new = (names.units(kind, HARKONNEN, replacement.count) for kind in (replacement.old, replacement.new))
-    becomes = gettext("%(old)s become %(new)s", old=old, new=new)
-    return str(gettext("%(area)s: %(figures)s", area=names.area_name(replacement.area), figures=becomes))
+    old, new = (NOBODY.change(kind, replacement.count) for kind in (replacement.old, replacement.new))
+    area = names.area_name(replacement.area)
+    return str(gettext("%(area)s: %(figures)s", area=area, figures=becomes(old, new)))
 
 
 def ride(zone: int | None) -> str:

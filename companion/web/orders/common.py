@@ -69,7 +69,7 @@ def _title(options: Sequence[Any], action: str) -> str:
         case ReplaceOption():
             return _("Replace units by stronger ones")
         case VehiclesOption():
-            return _vehicles(options)
+            return vehicles_title(options)
         case CardsOption():
             return _("Draw and play cards")
         case _:
@@ -126,7 +126,8 @@ def deploy_title(options: Sequence[DeployOption], *, places: bool = True) -> str
     return _("Place %(figures)s in %(area)s", figures=names.join(parts), area=names.area_names(areas))
 
 
-def _vehicles(options: Sequence[VehiclesOption]) -> str:
+def vehicles_title(options: Sequence[VehiclesOption]) -> str:
+    """Returns which vehicles are placed, without where."""
     if all(option.harvester is not None and option.ornithopter is not None for option in options):
         return _("Place a harvester and an ornithopter")
     return _("Place the vehicles")

@@ -1,49 +1,57 @@
-"""How far one tap carries a planning card of the opponent: past what would change nothing, and to its end.
+"""How far one tap carries the opponent: a card past what would change nothing and to its end, a House die whole.
 
 A part that is impossible needs no tap of its own, nor does laying down a card that is done: both are announced with the
-part between them and carried out together with it.
+part between them and carried out together with it. So are the stronger units of a House die and its vehicles.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from companion.content.steps import Effect
+from companion.content.terms import Result
 from companion.rules import execute
 from companion.rules.commands import Command
-from companion.rules.frames import CardFrame
+from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import State
 from companion.web.orders.card_steps import effect_name
+from companion.web.orders.presenter import Orders
 from companion.web.say import _
 from companion.web.words import names
+from solo_bot import ReplaceOption, VehiclesOption
+from solo_bot import orders as bot
 from solo_bot.card_options import CardChoice, CardOrder
 
 Decide = Callable[[State], CardOrder]
+AnOrder = TypeVar("AnOrder", bound=Orders)
+DecideDie = Callable[[State], bot.Order | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Course(Generic[AnOrder]):
     """What one tap carries out: ``order`` with all commands from the position ``start`` on.
 
-    ``state``: the position in which it was decided; ``passed``: the parts passed over; ``ends``: the card is laid down
-    afterwards.
+    ``state``: the position in which it was decided; ``passed``: the parts of a card passed over; ``ends``: the card is
+    laid down afterwards; ``first``: the order that is carried out before, with the same tap.
     """
 
-    order: CardOrder
+    order: AnOrder
     start: State
     state: State
     passed: tuple[Effect, ...] = ()
     ends: bool = False
+    first: bot.Order | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:
         """The lines for what is carried out besides."""
         found = [_("It would change nothing: %(part)s.", part=effect_name(effect)) for effect in self.passed]
-        if self.ends:
+        if isinstance(self.order, CardOrder) and self.ends:
             found.append(_("Then discard %(card)s face up.", card=names.card_name(self.order.card)))
         return tuple(found)
 
 
-def card_course(state: State, decide: Decide) -> Course:
+def card_course(state: State, decide: Decide) -> Course[CardOrder]:
     """Returns what one tap does of the card in progress; ``decide`` gives its next order in a position."""
     start = state
     order, skipped, passed, state = _skipped(state, decide(state), decide)
@@ -57,6 +65,26 @@ def card_course(state: State, decide: Decide) -> Course:
         replace(choice, commands=(*skipped, *choice.commands, *(end if ends else ()))) for choice, end, _more in ways
     )
     return Course(replace(order, choices=choices), start, state, passed, ends)
+
+
+def die_course(state: State, decide: DecideDie) -> bot.Order | Course[bot.Order] | None:
+    """Returns the order of the die in progress: the units that a House die makes stronger together with its vehicles.
+
+    MAHDI-HOUSE-1: both belong to one die. What has to be chosen between, or asked, stays an order of its own.
+    """
+    order = decide(state)
+    if order is None or len(order.choices) != 1 or not isinstance(order.choices[0].option, ReplaceOption):
+        return order
+    first = order.choices[0].commands
+    after = _done(state, first)
+    frame = after.frame
+    then = decide(after) if isinstance(frame, ActionFrame) and frame.action == Result.HOUSE else None
+    if then is None or not all(isinstance(choice.option, VehiclesOption) for choice in then.choices):
+        return order
+    if not then.choices:
+        return order
+    choices = tuple(replace(choice, commands=(*first, *choice.commands)) for choice in then.choices)
+    return Course(replace(then, choices=choices), state, after, first=order)
 
 
 def _skipped(
@@ -88,6 +116,10 @@ def _to_the_end(state: State, choice: CardChoice, decide: Decide) -> tuple[tuple
 
 
 def _after(state: State, choice: CardChoice) -> State:
-    for command in choice.commands:
+    return _done(state, choice.commands)
+
+
+def _done(state: State, commands: Sequence[Command]) -> State:
+    for command in commands:
         state, _events = execute(state, command)
     return state

@@ -1,5 +1,7 @@
 """Each option of a die result as an order: attacks, moves, deployments, replacements, vehicles, cards, specials."""
 
+from collections.abc import Sequence
+
 from flask_babel import gettext, ngettext
 
 from companion.board import members
@@ -140,31 +142,21 @@ def _deploy(option: DeployOption) -> Order:
     return Order(title, sentence, areas=areas, go=gettext("Done"))
 
 
-def _replaced(replacement: Replacement) -> str:
-    return str(
-        gettext(
-            "Replace %(old)s by %(new)s in %(area)s",
-            old=names.units(replacement.old, HARKONNEN, replacement.count),
-            new=names.units(replacement.new, HARKONNEN, replacement.count),
-            area=names.area_name(replacement.area),
-        )
-    )
+def replacement_title(replacements: Sequence[Replacement], *, places: bool = True) -> str:
+    """Returns which units become which, and with ``places`` where."""
+    old, new = NOBODY, NOBODY
+    for each in replacements:
+        old, new = old.change(each.old, each.count), new.change(each.new, each.count)
+    facts = {"old": names.figures(old, HARKONNEN), "new": names.figures(new, HARKONNEN)}
+    if not places:
+        return str(gettext("Replace %(old)s by %(new)s", **facts))
+    areas = names.area_names(dict.fromkeys(each.area for each in replacements))
+    return str(gettext("Replace %(old)s by %(new)s in %(area)s", area=areas, **facts))
 
 
 def _replace(replacements: tuple[Replacement, ...]) -> Order:
     areas = tuple(dict.fromkeys(each.area for each in replacements))
-    if len(replacements) == 1:
-        return Order(_replaced(replacements[0]), areas=areas, go=gettext("Done"))
-    number = sum(each.count for each in replacements)
-    facts = {"old": names.units(replacements[0].old, HARKONNEN, number), "area": names.area_names(areas)}
-    kinds = {(each.old, each.new) for each in replacements}
-    if len(kinds) == 1:
-        new = names.units(replacements[0].new, HARKONNEN, number)
-        return Order(
-            gettext("Replace %(old)s by %(new)s in %(area)s", new=new, **facts), areas=areas, go=gettext("Done")
-        )
-    title = gettext("Replace %(old)s in %(areas)s", old=facts["old"], areas=facts["area"])
-    return Order(title, details=tuple(_replaced(each) for each in replacements), areas=areas, go=gettext("Done"))
+    return Order(replacement_title(replacements), areas=areas, go=gettext("Done"))
 
 
 def _vehicles(option: VehiclesOption) -> Order:

@@ -108,13 +108,18 @@ def _what(here: _Here) -> str:
     if here.leaders:
         figures.append(ngettext("%(num)d leader", "%(num)d leaders", here.leaders))
     if here.replaced and figures:
-        facts = {"old": names.figures_line(here.replaced, HARKONNEN), "new": ", ".join(figures)}
-        figures = [_("%(old)s become %(new)s", **facts)]
+        figures = [becomes(here.replaced, here.comes)]
     elif here.sources:
         facts = {"figures": ", ".join(figures), "area": names.area_names(one.number or 0 for one in here.sources)}
         figures = [_("%(figures)s from %(area)s", **facts)]
     vehicles = [names.vehicles(kind, here.vehicles.count(kind)) for kind in VehicleKind if kind in here.vehicles]
     return ", ".join([*figures, *vehicles])
+
+
+def becomes(old: Army, new: Army) -> str:
+    """Returns which figures take the place of which."""
+    facts = {"old": names.figures_line(old, HARKONNEN), "new": names.figures_line(new, HARKONNEN)}
+    return ngettext("%(old)s becomes %(new)s", "%(old)s become %(new)s", old.units, **facts)
 
 
 def _shapes(here: _Here) -> Pips:

@@ -7,6 +7,7 @@ from companion.rules.frames import CardFrame
 from companion.rules.handlers.card_steps import current_step
 from companion.rules.state import State
 from companion.web.orders.choices import ride
+from companion.web.orders.course import Course
 from companion.web.orders.presenter import Orders
 from companion.web.say import _, ngettext
 from companion.web.words import names
@@ -20,8 +21,12 @@ STATEMENTS = (Effect.ENTER_LEADER, Effect.GAIN_BENE_GESSERIT)
 """What is worded as something that happens, not as something to do."""
 
 
-def public_words(state: State, order: Orders, words: Order) -> tuple[str, str]:
+def public_words(state: State, order: Orders | Course[Any], words: Order) -> tuple[str, str]:
     """Returns headline and sentence of an order for those who cannot act; ``words``: those of the player."""
+    if isinstance(order, Course):
+        if order.first is not None:
+            return _does(words.title), _does(words.sentence)
+        return public_words(order.state, order.order, words)
     options = [choice.option for choice in order.choices]
     effects = [option.effect if isinstance(option, SpecialOption) else option for option in options]
     return _title(state, order, words, effects), _sentence(words, effects)

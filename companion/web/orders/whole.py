@@ -14,7 +14,9 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.state import HARKONNEN, State
 from companion.service.differences import SUPPLY, Adjust, Carry, Difference, Piece, Place, Setting, Where
 from companion.web.orders.choices import differing
-from companion.web.orders.common import deploy_title, new_leaders
+from companion.web.orders.common import deploy_title, new_leaders, vehicles_title
+from companion.web.orders.course import Course
+from companion.web.orders.option_orders import replacement_title
 from companion.web.orders.places import VEHICLES, place_rows
 from companion.web.orders.presenter import Orders, order_text
 from companion.web.orders.told import Changes, told
@@ -22,7 +24,7 @@ from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.records import OptionText, Order, PlaceRow
-from solo_bot import DeployOption, SpecialOption
+from solo_bot import DeployOption, ReplaceOption, SpecialOption
 from solo_bot.casualties import HitOption
 from solo_bot.orders import ExcessOption
 
@@ -30,25 +32,29 @@ SELF_EVIDENT = (Setting.DECK, Setting.HARKONNEN_DICE, Setting.BURNT, Setting.PRE
 """What follows from another change that is said: the deck of a card that is drawn, the die that is set aside."""
 
 
-def whole_order(state: State, order: Orders, notes: Sequence[str] = (), start: State | None = None) -> Order:
+def whole_order(state: State, order: Orders | Course[Any]) -> Order:
     """Returns an order of the opponent in words with everything that it announces; raises Refused where the rules
     refuse one of its choices.
 
-    ``state``: the position as it is; what Atreides hide is in no word of an order. ``notes``: further lines;
-    ``start``: the position from which the commands go on, where that is an earlier one.
+    ``state``: the position as it is; what Atreides hide is in no word of an order.
     """
-    words = order_text(state, order)
-    words = replace(words, details=(*words.details, *notes))
-    if order.question is not None or not order.choices:
+    course = order if isinstance(order, Course) else None
+    plain: Orders = order.order if isinstance(order, Course) else order
+    start = state if course is None else course.start
+    words = order_text(state if course is None else course.state, plain)
+    if course is not None:
+        words = _led(words, course)
+    if plain.question is not None or not plain.choices:
         return words
-    found = told(start or state, [choice.commands for choice in order.choices])
-    options = [choice.option for choice in order.choices if choice.option is not None]
-    rows = place_rows(state, found.common, new_leaders(options))
+    found = told(start, [choice.commands for choice in plain.choices])
+    options = [choice.option for choice in plain.choices if choice.option is not None]
+    rows = place_rows(start, found.common, new_leaders(options))
     words = replace(words, rows=rows if words.options else _telling(rows), changes=found.common)
     if any(isinstance(option, HitOption | ExcessOption) for option in options):
         # Casualties are worded by what is left of the legion: its place is that of the step.
         return replace(words, rows=())
-    words = _shortened(words, [one.effect if isinstance(one, SpecialOption) else one for one in options])
+    effects = [one.effect if isinstance(one, SpecialOption) else one for one in options]
+    words = _shortened(words, effects, course.first.choices[0].option if course and course.first else None)
     whole = replace(words, details=(*words.details, *_unsaid(_text(words), found.common)))
     if not whole.options:
         return whole
@@ -60,13 +66,29 @@ def whole_order(state: State, order: Orders, notes: Sequence[str] = (), start: S
     return replace(whole, options=named)
 
 
-def _shortened(words: Order, effects: list[Any]) -> Order:
+def _led(words: Order, course: Course[Any]) -> Order:
+    """The words with what is carried out before and after."""
+    words = replace(words, details=(*words.details, *course.notes))
+    if course.first is None:
+        return words
+    first = order_text(course.start, course.first)
+    areas, details = (*first.areas, *words.areas), (*first.details, *words.details)
+    return replace(words, title=first.title, sentence=words.title, areas=areas, details=details)
+
+
+def _shortened(words: Order, effects: list[Any], first: object) -> Order:
     """Says nothing twice: a single place only shows what the title says, several say what the title need not."""
     if len(words.rows) == 1 and all(says(words.title, one) for one in words.changes if isinstance(one, Carry)):
         return replace(words, rows=(replace(words.rows[0], what=""),))
-    if len(words.rows) > 1 and all(isinstance(effect, DeployOption) for effect in effects):
+    if len(words.rows) < 2:
+        return words
+    if all(isinstance(effect, DeployOption) for effect in effects):
         return replace(words, short=deploy_title(effects, places=False), sentence="")
-    return words
+    replaced = first if first is not None else effects[0] if len(effects) == 1 else None
+    if not isinstance(replaced, ReplaceOption):
+        return words
+    sentence = words.sentence if first is None else vehicles_title(effects)
+    return replace(words, short=replacement_title(replaced.replacements, places=False), sentence=sentence)
 
 
 def _telling(rows: tuple[PlaceRow, ...]) -> tuple[PlaceRow, ...]:

@@ -6,15 +6,18 @@ from functools import cache
 from typing import Any
 
 import pytest
+from flask import current_app
 
 from companion.content.terms import Deck, Result
+from companion.rules.commands import CardFinished
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame, Frame, TurnFrame
 from companion.rules.handlers.cards import card_in_progress
 from companion.rules.state import HARKONNEN, State
 from companion.service import DiceBy
 from companion.service.differences import Adjust, Carry, Setting, Where
-from companion.web.orders.course import card_course
+from companion.web.orders.course import Course, card_course, die_course
 from companion.web.orders.told import told
+from companion.web.orders.whole import whole_order
 from companion.web.scene import Reader
 from companion.web.ui.blocks import Form, Go, Keys, Lines, Options, Picker, PlaceRows
 from companion.web.words import names
@@ -59,8 +62,8 @@ def words_of(change: Any) -> list[str]:
 def test_each_change_that_an_order_announces_is_in_its_words() -> None:
     seen, kinds = 0, Counter[str]()
     for state in orders_of_games():
-        course = card_course(state, decide_card) if card_in_progress(state) else None
-        order = next_order(state) if course is None else course.order
+        due = card_course(state, decide_card) if card_in_progress(state) else die_course(state, next_order)
+        order = due.order if isinstance(due, Course) else due
         if order is None or order.question is not None:
             continue
         scene = scene_at(state)
@@ -156,3 +159,42 @@ def test_cards_of_one_name_are_told_apart_and_played_ones_are_gone() -> None:
     rage = [choice for choice in picker.choices if choice.title == "Rage Overcame Shaddam IV"]
     assert [choice.value for choice in rage] == ["rage_overcame_shaddam_iv_a", "rage_overcame_shaddam_iv_c"]
     assert len({choice.detail for choice in rage}) == 2
+
+
+def test_a_house_die_is_one_order() -> None:
+    """Stronger units, harvester and ornithopter each have their place (T-4)."""
+    wholes = [due for state in orders_of_games() if isinstance(due := die_course(state, next_order), Course)]
+    assert len(wholes) > 5
+    for whole in wholes:
+        names_of = [type(command).__name__ for command in whole.order.choices[0].commands]
+        assert names_of[0] == "ReplaceUnits"
+        assert names_of[-1] == "PlaceVehicle"
+    alone = next(whole for whole in wholes if len(whole.order.choices) == 1)
+    rows = whole_order(alone.start, alone).rows
+    assert {row.zone is not None for row in rows} == {True, False}
+    assert any("become" in row.what for row in rows)
+
+
+def test_a_card_without_a_choice_is_carried_out_and_laid_down_by_one_tap() -> None:
+    courses = [card_course(state, decide_card) for state in orders_of_games() if isinstance(state.frame, CardFrame)]
+    ending = [course for course in courses if course.ends]
+    assert len(ending) > 10
+    for course in ending:
+        for choice in course.order.choices:
+            assert isinstance(choice.commands[-1], CardFinished)
+        discarded = [c for c in whole_order(course.start, course).changes if getattr(c, "what", "") == Setting.DISCARDS]
+        assert discarded, course.order.card
+    assert not [course for course in courses if course.order.action == "finish" and course.passed]
+
+
+def test_orders_in_short_fold_the_reasons_and_keep_everything_to_do() -> None:
+    state = next(state for state in orders_of_games() if isinstance(state.frame, ActionFrame))
+    app = current_app
+    with app.test_request_context(headers={"Cookie": "terse=on"}):
+        short = asked(scene_at(state))
+    long = asked(scene_at(state))
+    forms = [next(block for block in panel.blocks if isinstance(block, Form)) for panel in (short, long)]
+    kinds = [[block.kind for block in form.blocks] for form in forms]
+    assert kinds[0][-2:] == ["fold", "go"]
+    assert "why" in kinds[1]
+    assert [kind for kind in kinds[0] if kind != "fold"] == [kind for kind in kinds[1] if kind not in ("why", "note")]

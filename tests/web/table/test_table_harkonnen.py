@@ -1,18 +1,27 @@
 """The Harkonnen turn: the face, the order with its reasons, *Done* once and only once."""
 
+import html
+import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from companion.board import AREA_NUMBER
+from companion.content import DECK_CARDS
 from companion.content.terms import Result
+from companion.rules import execute
 from companion.rules.army import Army
-from companion.rules.commands import CorrectBoard, EndTurn, SpendDie
+from companion.rules.commands import CorrectBoard, EndTurn, RevealCard, RollAtreidesDice, SpendDie
 from companion.rules.frames import ActionFrame, BattleFrame, CardFrame, CardsFrame, RevealTokensFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN
+from companion.service import Chance
+from companion.web.orders.course import card_course
+from companion.web.steps.mahdi.cards import unseen
 from companion.web.words import names
+from solo_bot.cards import decide_card
 from solo_bot.orders import next_order
-from tests.web.table.conftest import Seat
+from tests.web.table.conftest import Seat, to_dice
 
 NE_15, CNE_9, GARA_KULON = (AREA_NUMBER[a] for a in ("ne_15", "cne_9", "gara_kulon"))
 
@@ -206,3 +215,40 @@ def test_MAHDI_CARD_4_a_card_that_cannot_be_carried_out_joins_the_reinforcements
     else:
         their_turn.done("card-step")
     assert their_turn.state.reinforcements == before + 1
+
+
+@pytest.mark.rule("MAHDI-CARD-1")
+def test_MAHDI_CARD_1_a_card_without_a_choice_takes_two_taps(their_turn: Seat) -> None:
+    their_turn.done("roll-die", result="mentat")
+    their_turn.done("order")
+    left = len(their_turn.top_as(CardsFrame).decks)
+    assert left > 1
+    plain = next(card for card in their_turn.form("card").offers("card") if ends_at_once(their_turn, card))
+    their_turn.done("card", card=plain)
+    shown = re.sub(r"<[^>]+>", "", their_turn.main())
+    assert html.escape(names.card_summary(plain)) in shown
+    assert "Then discard" in shown
+    their_turn.done("card-step")
+    assert len(their_turn.top_as(CardsFrame).decks) == left - 1
+    assert their_turn.state.cards.discards == (plain,)
+
+
+def ends_at_once(seat: Seat, card: str) -> bool:
+    course = card_course(execute(seat.state, RevealCard(card))[0], decide_card)
+    return course.ends and len(course.order.choices) == 1
+
+
+def test_where_the_app_rolls_it_draws_the_card(seat_at: Callable[..., Seat]) -> None:
+    seat = seat_at(set_up="quick", dice="app")
+    to_dice(seat)
+    seat.arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
+    seat.arrange(SpendDie(Result.MENTAT, Result.MENTAT))
+    seat.arrange(EndTurn())
+    seat.done("roll-die", result="mentat")
+    seat.done("order")
+    deck = seat.top_as(CardsFrame).decks[0]
+    drawn = {Chance(7, seq).planning_card(unseen(seat.state, deck), ()) for seq in range(200)}
+    assert drawn == {card.id for card in DECK_CARDS[deck]}
+    seat.done("draw-card")
+    assert isinstance(seat.top(), CardFrame | ActionFrame)
+    assert "Harkonnen card: " in seat.main()

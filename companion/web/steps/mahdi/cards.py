@@ -27,6 +27,7 @@ from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.questions import card_question
+from solo_bot.card_options import CardOrder
 
 WITHOUT_WAY_OUT = ("without_effect", "finish", "beside_board", "exchange_leaders", "to_reinforcements")
 
@@ -83,7 +84,7 @@ def card(scene: Scene, frame: CardFrame, head: Head) -> Panel:
     return card_step(scene, head)
 
 
-def _course(scene: Scene) -> Course:
+def _course(scene: Scene) -> Course[CardOrder]:
     return card_course(scene.view.state, scene.view.loaded.card_order)
 
 

@@ -6,6 +6,7 @@ with its arrows; its reasons are not.
 """
 
 from dataclasses import replace
+from typing import Any
 
 from companion.rules.state import HARKONNEN
 from companion.web.orders.course import Course
@@ -24,16 +25,9 @@ from companion.web.words.records import Why
 from solo_bot.card_options import CardOrder
 
 
-def order_words(scene: Scene, order: Orders | Course) -> OrderWords:
-    """Returns an order in words with everything that it announces."""
-    if isinstance(order, Course):
-        return whole_order(order.state, order.order, order.notes, order.start)
-    return whole_order(scene.view.state, order)
-
-
 def order_head(
     scene: Scene,
-    order: Orders | Course,
+    order: Orders | Course[Any],
     kicker: str,
     glyph: str = "",
     *,
@@ -45,9 +39,10 @@ def order_head(
 
     ``title``, ``detail`` and ``rule`` are used where the order's own would say less.
     """
-    words = order_words(scene, order)
-    state, order = (order.state, order.order) if isinstance(order, Course) else (scene.view.state, order)
+    state = scene.view.state
+    words = whole_order(state, order)
     own = (words.short or words.title, words.sentence) if scene.reader.acts else public_words(state, order, words)
+    order = order.order if isinstance(order, Course) else order
     chosen = _chosen(scene, order) if scene.reader.acts else None
     links = _links(scene, words) if scene.reader.acts else None
     return Head(
@@ -67,7 +62,7 @@ def order_head(
 def order_panel(
     scene: Scene,
     head: Head,
-    order: Orders | Course,
+    order: Orders | Course[Any],
     *before: Block,
     die: str = "",
     die_say: str = "",
@@ -77,7 +72,8 @@ def order_panel(
 
     ``before``: blocks above it; ``die``: the face rolled, shown big.
     """
-    words = order_words(scene, order)
+    words = whole_order(scene.view.state, order)
+    first = order.first if isinstance(order, Course) else None
     order = order.order if isinstance(order, Course) else order
     several = len(order.choices) > 1
     inner: list[Block] = []
@@ -90,7 +86,7 @@ def order_panel(
     reasons: list[Block] = [Note(words.steps_note, "dice")] if words.steps_note else []
     if picked := picked_text(order.trace):
         reasons.append(Note(picked, "why"))
-    reasons.append(why_block(order))
+    reasons += [why_block(one) for one in (first, order) if one is not None]
     inner += [Fold(_("Why, and what follows"), tuple(reasons), "why")] if scene.terse else reasons
     missing = _("Choose one of the %(number)s", number=len(order.choices)) if several else ""
     inner.append(Go(words.go or _("Done"), _go_glyph(words), missing=missing))

@@ -9,6 +9,7 @@ from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame, RollSource, TurnFrame
 from companion.rules.handlers.turns import exhausted_results
 from companion.rules.state import HARKONNEN, State
+from companion.web.orders.course import Course, die_course
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.claims import claim_act, claim_blocks
@@ -22,6 +23,7 @@ from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
+from solo_bot import orders as bot
 
 
 @says(TurnFrame, of=Doer.MAHDI)
@@ -93,12 +95,13 @@ def say_order(scene: Scene, frame: ActionFrame) -> Head:
     if cards.in_card(scene.state):
         return cards.card_head(scene)
     kicker, glyph = _kicker(frame.action), action_glyph(frame.action)
-    order = scene.order()
-    if order is None:
+    question = _question(scene)
+    if question is not None and question.question is not None:
+        return question_head(scene, question.question, kicker)
+    course = _course(scene)
+    if course is None:
         return Head(kicker, _("The Harkonnen do nothing more"), "MAHDI-TURN-1", "", HARKONNEN, glyph)
-    if order.question is not None:
-        return question_head(scene, order.question, kicker)
-    return order_head(scene, order, kicker, glyph)
+    return order_head(scene, course, kicker, glyph)
 
 
 @asks(ActionFrame, of=Doer.MAHDI)
@@ -107,13 +110,24 @@ def order_step(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     if cards.in_card(scene.state):
         return cards.card_step(scene, head)
     die, die_say = action_glyph(frame.action), _action_name(frame.action)
-    order = scene.order()
-    if order is None:
+    question = _question(scene)
+    if question is not None and question.question is not None:
+        return question_panel(scene, question.question, question.trace, head)
+    course = _course(scene)
+    if course is None:
         panel = head.panel(go_form("finish", _("Go on"), "chevron"), css="order", die=die, die_say=die_say)
         return replace(panel, glyph="")
-    if order.question is not None:
-        return question_panel(scene, order.question, order.trace, head)
-    return order_panel(scene, head, order, die=die, die_say=die_say)
+    return order_panel(scene, head, course, die=die, die_say=die_say)
+
+
+def _course(scene: Scene) -> bot.Order | Course[bot.Order] | None:
+    return die_course(scene.view.state, scene.view.loaded.order)
+
+
+def _question(scene: Scene) -> bot.Order | None:
+    """The order while the opponent has to ask something first."""
+    order = scene.order()
+    return None if order is None or order.question is None else order
 
 
 def _kicker(action: str) -> str:
@@ -141,7 +155,8 @@ def _roll_for_me(scene: Scene, fields: Fields) -> Commands:
 
 @deed("order")
 def _order(scene: Scene, fields: Fields) -> Commands:
-    order = scene.order()
+    course = _course(scene)
+    order = course.order if isinstance(course, Course) else course
     if order is None or not order.choices:
         raise FormatError("order", _("there is no order to carry out now"))
     if len(order.choices) == 1:
