@@ -58,14 +58,18 @@ return [...all].filter((one) => {
   return box.width && box.height && Math.min(box.width, box.height) < arguments[0] - 0.5;
 }).map((one) => one.outerHTML.slice(0, 120));
 """
-# The point of an area on the screen, and whether a tap on it only comes nearer (in the far form, where nothing is lit).
+# The point of an area on the screen, the edges of the map there, where the camera looks, and whether a tap on the area
+# only comes nearer (in the far form, where it is not lit).
 WHERE_IS = """
-const map = document.querySelector("svg.map"), box = map.getBoundingClientRect();
-const [x, y, w] = map.getAttribute("viewBox").split(" ").map(Number);
-const [px, py] = document.querySelector(`a.ar[data-area="${arguments[0]}"]`).dataset.p.split(" ").map(Number);
-const k = box.width / w, lit = document.querySelector(`a.ar.next[data-area="${arguments[0]}"]`);
-return [box.left + (px - x) * k, box.top + (py - y) * k, map.dataset.lod === "far" && !lit];
+const map = document.querySelector("svg.map"), box = map.getBoundingClientRect(), view = map.getAttribute("viewBox");
+const [x, y, w] = view.split(" ").map(Number);
+const area = document.querySelector(`a.ar[data-area="${arguments[0]}"]`), lit = area.classList.contains("next");
+const [px, py] = area.dataset.p.split(" ").map(Number), k = box.width / w;
+return [[box.left + (px - x) * k, box.top + (py - y) * k], [box.left, box.top, box.right, box.bottom], view,
+  map.dataset.lod === "far" && !lit];
 """
+EDGE = 6
+"""So far from the edge of the map an area is in sight."""
 
 
 class Quiet(WSGIRequestHandler):
@@ -184,20 +188,42 @@ class Phone:
         field.send_keys(str(number))
 
     def tap_area(self, area: str) -> None:
-        """Taps an area on the map; from far away the first tap only comes nearer, unless the area is lit."""
-        for _attempt in range(4):
+        """Taps an area after moving the map to it; far away the first tap only comes nearer, unless it is lit."""
+        for _attempt in range(8):
             main = self.driver.find_element(By.ID, "main")
-            x, y, far = self.driver.execute_script(WHERE_IS, area)
+            point, edges, far = self._where(area)
+            middle = [(edges[0] + edges[2]) / 2, (edges[1] + edges[3]) / 2]
+            if not all(edges[n] + EDGE < point[n] < edges[n + 2] - EDGE for n in (0, 1)):
+                way = [min(max(middle[n] - point[n], edges[n] - middle[n]), middle[n] - edges[n]) * 0.9 for n in (0, 1)]
+                self._mouse("mousePressed", middle)
+                for part in (0.1, 0.5, 1.0):
+                    self._mouse("mouseMoved", [middle[n] + way[n] * part for n in (0, 1)])
+                self._mouse("mouseReleased", [middle[n] + way[n] for n in (0, 1)])
+                continue
             self.taps += 1
-            for kind in ("mousePressed", "mouseReleased"):
-                event = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
-                self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+            self._mouse("mousePressed", point)
+            self._mouse("mouseReleased", point)
             if not far:
                 self._swapped(main)
                 return
-            # The camera glides for half a second, and a second tap at once would be a double tap.
-            time.sleep(0.8)
+            # a second tap at once would be a double tap
+            time.sleep(0.4)
         raise AssertionError(f"{area} was not reached")
+
+    def _where(self, area: str) -> tuple[list[float], list[float], bool]:
+        """The point of an area and the edges of the map, once the camera stands still."""
+        before = ""
+        for _look in range(40):
+            point, edges, view, far = self.driver.execute_script(WHERE_IS, area)
+            if view == before:
+                return point, edges, far
+            before = view
+            time.sleep(0.06)
+        raise AssertionError("the camera never stands still")
+
+    def _mouse(self, kind: str, at: list[float]) -> None:
+        event = {"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1}
+        self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
 
     def _swapped(self, main: WebElement) -> None:
         WebDriverWait(self.driver, PATIENCE).until(staleness_of(main))

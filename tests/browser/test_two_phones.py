@@ -3,6 +3,7 @@ told; everybody sees what happened without a reload; who was cut off catches up;
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.browser.visits import wait_until_it_counts
 from tests.web.live.test_stopping import complaints
 from tests.web.test_serve import ROOT, START, free_port, wait_for
 
@@ -79,7 +81,10 @@ class Device:
         return str(self.driver.find_element(By.CSS_SELECTOR, css).get_attribute("id"))
 
     def tap(self, css: str) -> None:
-        self.driver.execute_script("document.querySelector(arguments[0]).click()", css)
+        control = self.driver.find_element(By.CSS_SELECTOR, css)
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", control)
+        wait_until_it_counts(self.driver, control)
+        self.driver.execute_script("arguments[0].click()", control)
 
     def text(self, css: str) -> str:
         return str(
@@ -97,8 +102,8 @@ class Device:
     @property
     def seq(self) -> int:
         """The place in the log that the page shows."""
-        last = self.driver.current_url.partition("?")[0].rpartition("/")[2]
-        return int(last) if last.isdigit() else -1
+        found = re.search(r"/(\d+)(/now)?$", self.driver.current_url.partition("?")[0])
+        return int(found[1]) if found else -1
 
     def mark(self) -> None:
         """Marks the page: a reload would lose the mark."""
