@@ -1,7 +1,6 @@
 """The one next step of a game: what the frame on top of the stack asks for, of whom and where.
 
-``guide_text`` is the one entry. The course of a round is worded here, turns and actions in ``guide_actions``, battles
-and desert hazards in ``guide_fights``; ``guide_people`` has what is other where people play the Harkonnen.
+``guide_text`` is the one entry. The course of a round is worded here, turns and actions in ``guide_actions``.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +20,7 @@ from companion.rules.frames import (
     VehiclesFrame,
 )
 from companion.rules.state import Mode, State
-from companion.web.words import guide_actions, guide_fights, guide_people, names
+from companion.web.words import guide_actions, names
 from companion.web.words.records import Guide
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
@@ -34,8 +33,7 @@ def guide_text(state: State) -> Guide:
         heading = gettext("Nothing is going on")
         sentence = gettext("This is a position of its own. Look at it, or start a game.")
         return Guide(gettext("Position"), heading, sentence, names.rule_ref("BOARD-1"))
-    wordings = WORDINGS if state.mode is Mode.SOLO else BETWEEN_PEOPLE
-    return wordings[type(frame)](state, frame)
+    return WORDINGS[type(frame)](state, frame)
 
 
 def round_kicker(state: State) -> str:
@@ -141,6 +139,4 @@ WORDINGS: Mapping[type, Callable[[State, Any], Guide]] = {
     SpiceFrame: _spice,
     EndFrame: _end,
     **guide_actions.WORDINGS,
-    **guide_fights.WORDINGS,
 }
-BETWEEN_PEOPLE: Mapping[type, Callable[[State, Any], Guide]] = {**WORDINGS, **guide_people.WORDINGS}

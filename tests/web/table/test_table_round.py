@@ -95,7 +95,7 @@ def test_STORM_1_a_storm_rolls_dice_and_the_harkonnen_take_the_hits(hazards: Sea
 def test_the_app_rolls_a_storm(hazards: Seat) -> None:
     hazards.done("hazards")
     turn_all(hazards)
-    hazards.done("attack-roll")
+    hazards.done("attack-dice", by="app")
     assert not isinstance(hazards.top(), RollFrame)
 
 
