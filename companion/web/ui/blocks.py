@@ -279,7 +279,8 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """Something to do with the hands, to tick off; ``seen``: there is nothing to do, only to be seen."""
+    """Something to do with the hands, to tick off; ``seen``: there is nothing to do, only to be seen; ``done``: it is
+    ticked off already."""
 
     title: str
     detail: str = ""
@@ -287,16 +288,19 @@ class Todo:
     faction: str = ""
     rule: RuleLink | None = None
     seen: bool = False
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Todos:
-    """A list to tick off, with a heading where it is not the whole step; ``read``: nobody here ticks it off."""
+    """A list to tick off, with a heading where it is not the whole step; ``read``: nobody here ticks it off; ``key``
+    tells lists of one page apart."""
 
     kind: ClassVar[str] = "todos"
     todos: tuple[Todo, ...]
     heading: str = ""
     read: bool = False
+    key: str = "back"
 
 
 @dataclass(frozen=True, slots=True)

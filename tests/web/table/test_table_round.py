@@ -114,7 +114,8 @@ def test_spice_claims_and_cleaning_up_lead_to_round_2(hazards: Seat) -> None:
     hazards.done("claim", jihad=1, sand_dwellers=1)
     assert hazards.state.prescience == (0, 1, 1)
     hazards.done("finish-claims")
-    assert "Supremacy rises by 1." in hazards.main()
+    assert "Supremacy 0 to 1" in hazards.main()
+    assert "Ornithopter" in hazards.main()
     hazards.done("end-round")
     assert hazards.state.round == 2
     assert hazards.state.supremacy == 1
