@@ -81,7 +81,7 @@ class Device:
         return str(self.driver.find_element(By.CSS_SELECTOR, css).get_attribute("id"))
 
     def tap(self, css: str) -> None:
-        control = self.driver.find_element(By.CSS_SELECTOR, css)
+        control = next(one for one in self.driver.find_elements(By.CSS_SELECTOR, css) if one.is_displayed())
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", control)
         wait_until_it_counts(self.driver, control)
         self.driver.execute_script("arguments[0].click()", control)
