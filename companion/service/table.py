@@ -223,6 +223,25 @@ class Table:
         """Puts back the step taken back last; raises as ``submit``, and NothingToRedo."""
         return self._revert(game, seat, expected_seq, key, REDO)
 
+    def go_to(self, game: str, seat: SeatRecord, expected_seq: int, key: str, batch: int) -> Reverted:
+        """Takes back every step after an entry, or puts back those up to it, all at once; raises as ``submit``.
+
+        KeyError for an entry that neither holds nor can be put back, ValueError when the game stands there already.
+        """
+        request = self._request(game, seat, expected_seq, key, ["go-to", batch], "go-to")
+        if written := self._answered(request):
+            return Reverted(written.seq, self.log.timeline_at(game, written.seq).state, (), True)
+        timeline = self._at(game, expected_seq)
+        way = timeline.way_to(batch)
+        entries = [reversal_entry(UNDO if way.undo else REDO, step.batch.number) for step in way.steps]
+        written = self.log.append(request, entries, _winner(way.state))
+        if not written.repeated:
+            self._publish(game, written.seq)
+        events = tuple(event for step in way.steps for event in step.batch.events)
+        return Reverted(
+            written.seq, way.state, events, written.repeated, "go-to", differences(timeline.state, way.state)
+        )
+
     def change_hints(self, game: str, seat: SeatRecord, hints: Hints) -> None:
         """Changes how much the devices of a game say about chances; no event, since nothing on the board changes.
 

@@ -69,6 +69,15 @@ class Reversal:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """How to get to an entry: the steps to take back (``undo``) or to put back, and the position then."""
+
+    undo: bool
+    steps: tuple[Step, ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
 class Past:
     """An entry of the history: a batch and, where it was ever taken back, what was done last about that."""
 
@@ -122,6 +131,19 @@ class Timeline:
     def events(self) -> tuple[Event, ...]:
         """The events that hold: those of batches that are not undone."""
         return tuple(event for step in self.steps for event in step.batch.events)
+
+    def way_to(self, number: int) -> "Way":
+        """Returns how to get to the position after a batch; raises KeyError for one that neither holds nor can be put
+        back."""
+        held = [step.batch.number for step in self.steps]
+        if number in held:
+            at = held.index(number)
+            return Way(True, tuple(reversed(self.steps[at + 1 :])), self.steps[at].state)
+        waiting = tuple(reversed(self.undone))
+        for at, step in enumerate(waiting):
+            if step.batch.number == number:
+                return Way(False, waiting[: at + 1], step.state)
+        raise KeyError(number)
 
     def batch(self, number: int) -> Batch:
         """Returns a batch by its number; raises KeyError."""

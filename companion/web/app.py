@@ -11,6 +11,7 @@ from companion.service import Table
 from companion.service.camera import CameraDesk
 from companion.store import Database, data_folder, default_url
 from companion.web.addresses import version_static_files
+from companion.web.back import give_templates_the_way_back
 from companion.web.camera import bp as camera
 from companion.web.camera.common import CAMERA
 from companion.web.certificate import Certificate
@@ -32,6 +33,7 @@ from companion.web.start import bp as start
 from companion.web.stats.files import bp as game_files
 from companion.web.stats.routes import bp as stats
 from companion.web.table import bp as table
+from companion.web.table.going import bp as going
 
 MAX_FORM_BYTES = 128 * 1024
 """More than any form of the app sends; a route that takes a photo or a game file raises its own limit."""
@@ -40,6 +42,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     start,
     join,
     table,
+    going,
     live,
     display,
     ending,
@@ -93,6 +96,7 @@ def create_app(config: Config | None = None) -> Flask:
     app.extensions[CAMERA] = CameraDesk(folder / "camera")
     keep_safe(app)
     use_languages(app)
+    give_templates_the_way_back(app)
     answer_in_words(app)
     version_static_files(app)
     compress(app)

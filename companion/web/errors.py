@@ -24,6 +24,8 @@ from companion.web.words.history.lines import history_line
 from companion.web.words.refusals.texts import refusal_texts
 
 NOTICE = "#notice"
+RACE = "#news-race"
+"""What a live update does not wipe away: the reader puts it away."""
 MOST_NAMED = 3
 
 logger = logging.getLogger(__name__)
@@ -50,14 +52,17 @@ def is_htmx() -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def answer(status: int, part: str, title: str, **context: Any) -> Response:
-    """Returns the template ``errors/<part>.html`` as a fragment for htmx, else inside a page, with the status."""
+def answer(status: int, part: str, title: str, *, target: str = NOTICE, **context: Any) -> Response:
+    """Returns the template ``errors/<part>.html`` as a fragment for htmx, else inside a page, with the status.
+
+    ``target`` is where on the page the fragment goes.
+    """
     fragment, part = is_htmx(), f"errors/{part}.html"
     template = part if fragment else "errors/page.html"
     page = render_template(template, part=part, fragment=fragment, title=title, **context)
     response = make_response(page, status)
     if fragment:
-        response.headers["HX-Retarget"] = NOTICE
+        response.headers["HX-Retarget"] = target
         response.headers["HX-Reswap"] = "innerHTML"
     return response
 
@@ -85,8 +90,9 @@ def refused(error: Refused) -> Response:
 def conflict(error: Conflict) -> Response:
     """409: somebody else was faster; says what changed since the page was made."""
     changed = _changes(error.game, error.expected)
+    back = table_url(error.game)
     return answer(
-        409, "conflict", _("Someone else was faster"), changes=changed, back=table_url(error.game), repeated=False
+        409, "conflict", _("Someone else was faster"), target=RACE, changes=changed, back=back, repeated=False
     )
 
 

@@ -141,6 +141,10 @@ class Change(View):
         """Puts back the step taken back last; raises NothingToRedo, Conflict, Repeated."""
         return self._first(table().redo(self.game.id, self.seat, self.expected_seq, self.key))
 
+    def go_to(self, batch: int) -> Reverted:
+        """Goes back or forward to an entry; raises KeyError, ValueError, Conflict, Repeated."""
+        return self._first(table().go_to(self.game.id, self.seat, self.expected_seq, self.key, batch))
+
     def _first(self, outcome: Kind) -> Kind:
         if outcome.repeated:
             raise Repeated(self.game.id, outcome)

@@ -117,6 +117,7 @@ document.addEventListener("click", (e) => {
   const step = e.target.closest?.("[data-step]");
   if (step) stepBy(step);
   if (e.target.closest?.("[data-trouble-close]")) trouble(null);
+  e.target.closest?.("[data-put-away]")?.closest(".note").remove();
   if (e.target.closest?.("[data-sound-try]")) hearSounds();
 });
 document.addEventListener("change", (e) => { if (e.target.closest?.("[data-comfort]")) tryOn(e.target); });

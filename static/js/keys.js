@@ -52,7 +52,6 @@ async function help() {
   sheet.showModal();
 }
 
-document.addEventListener("click", (e) => { if (e.target.closest?.("[data-sheet-close]")) e.target.closest("dialog").close(); });
 document.addEventListener("keydown", (e) => {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
   if (document.querySelector("dialog[open]") || e.target.closest?.(TYPED)) return;

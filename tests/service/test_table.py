@@ -235,6 +235,30 @@ def test_of_two_players_who_tap_at_once_exactly_one_counts(table: Table, clock: 
     assert table.load(game).seq == loaded.seq + 1
 
 
+def test_going_to_an_entry_takes_back_and_puts_back_many_at_once(table: Table) -> None:
+    loaded, seat = opened(table)
+    game, seq = loaded.game.id, loaded.seq
+    states = [loaded.state]
+    for rank in (1, 2, 3):
+        done = table.submit(game, seat, seq, f"key-rank-{rank}", EnterRank(GARA_KULON, rank), record_anyway=True)
+        seq = done.seq
+        states.append(done.state)
+    numbers = [step.batch.number for step in table.load(game).timeline.steps][-4:]
+    heard: list[Published] = []
+    table.listeners.append(heard.append)
+    back = table.go_to(game, seat, seq, "key-back", numbers[0])
+    assert (back.state, back.seq, len(back.events)) == (states[0], seq + 3, 3)
+    assert table.go_to(game, seat, seq, "key-back", numbers[0]).repeated
+    forward = table.go_to(game, seat, seq + 3, "key-forward", numbers[2])
+    assert (forward.state, forward.seq) == (states[2], seq + 5)
+    assert [one.seq for one in heard] == [seq + 3, seq + 5]
+    assert table.undo(game, seat, seq + 5, "key-undo").state == states[1]
+    with pytest.raises(KeyError):
+        table.go_to(game, seat, seq + 6, "key-nowhere", 987654)
+    with pytest.raises(ValueError, match="at least one entry"):
+        table.go_to(game, seat, seq + 6, "key-here", numbers[1])
+
+
 def test_an_unknown_game_is_not_found(table: Table) -> None:
     seat = opened(table)[1]
     with pytest.raises(NotFound):

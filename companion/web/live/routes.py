@@ -8,13 +8,15 @@ place in the log. Somebody who was away for a while learns from the first event 
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, redirect, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
 from companion.service import Table
+from companion.web.errors import is_htmx
 from companion.web.live.hub import Full, Hub, Subscription, Woken
-from companion.web.seats import TABLE, View, sees, table
+from companion.web.live.notices import put_away
+from companion.web.seats import TABLE, View, expected_seq, sees, table, table_url
 from companion.web.server import LEFT
 
 bp = Blueprint("live", __name__)
@@ -63,6 +65,16 @@ def stream(view: View) -> ResponseReturnValue:
 def seq(view: View) -> ResponseReturnValue:
     """Says where the game stands, for pages that poll."""
     return {"seq": table().log.seq(view.game.id)}, {"Cache-Control": "no-store"}
+
+
+@bp.post("/g/<game_id>/live/seen")
+@sees
+def seen(view: View) -> ResponseReturnValue:
+    """Puts away what this device was told: nothing of the game changes."""
+    put_away(view.game.id, min(expected_seq(), view.seq))
+    if is_htmx():
+        return '<div id="news-undone"></div>', {"HX-Push-Url": "false"}
+    return redirect(table_url(view.game.id), 303)
 
 
 def _left() -> Callable[[], bool]:

@@ -7,8 +7,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
+from companion.content import RULES
+from companion.web.back import way_back
 from companion.web.reference import cards, leaders, primer
-from companion.web.reference.rules import Section, rule_href, sections
+from companion.web.reference.rules import Section, rule_entries, rule_href, sections
 from companion.web.reference.search import cleaned
 from companion.web.say import _, ngettext
 from companion.web.table.pages import is_fragment
@@ -36,8 +38,11 @@ def rules() -> ResponseReturnValue:
 
 @bp.get("/rules/<rule>")
 def rule(rule: str) -> ResponseReturnValue:
-    """Leads to one rule, for links that cannot carry an anchor."""
-    return redirect(rule_href(rule.upper()) or url_for("reference.rules", q=rule), 303)
+    """Shows one rule with the rulings on it: a page, or the inside of a sheet. Other words are looked for."""
+    if rule.upper() not in RULES:
+        return redirect(url_for("reference.rules", q=rule), 303)
+    template = "reference/_rule.html" if is_fragment() else "reference/rule.html"
+    return render_template(template, entries=rule_entries(rule.upper()), asked=rule.upper())
 
 
 @bp.get("/cards")
@@ -72,11 +77,12 @@ def _page(part: str, found: Sequence[object], number: int, **more: object) -> st
 
 
 def _tabs() -> list[tuple[str, str, str]]:
+    back = way_back().kept or None
     return [
-        ("primer", _("A round"), url_for("reference.learn")),
-        ("rules", _("Rules"), url_for("reference.rules")),
-        ("cards", _("Cards"), url_for("reference.all_cards")),
-        ("leaders", _("Leaders"), url_for("reference.all_leaders")),
+        ("primer", _("A round"), url_for("reference.learn", back=back)),
+        ("rules", _("Rules"), url_for("reference.rules", back=back)),
+        ("cards", _("Cards"), url_for("reference.all_cards", back=back)),
+        ("leaders", _("Leaders"), url_for("reference.all_leaders", back=back)),
     ]
 
 

@@ -42,8 +42,18 @@ class Section:
 
 
 def rule_href(rule: str) -> str:
-    """Returns the address of a rule or ruling in the reference, empty for an unknown id."""
-    return f"{url_for('reference.rules')}#{rule}" if rule in RULES else ""
+    """Returns the address of a rule or ruling, which opens as a sheet where scripts run; empty for an unknown id."""
+    return url_for("reference.rule", rule=rule) if rule in RULES else ""
+
+
+def rule_entries(rule: str) -> list[RuleEntry]:
+    """Returns a rule with the rulings that complete it, in words; a ruling after the rule that it completes.
+
+    Raises KeyError for an unknown id.
+    """
+    first = RULES[rule]
+    ids = dict.fromkeys((first.completes or first.id, first.id, *(ruling.id for ruling in rulings_on(first.id))))
+    return [_entry(RULES[one]) for one in ids]
 
 
 def sections(query: str = "") -> list[Section]:

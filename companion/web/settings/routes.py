@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from companion.rules.errors import FormatError
 from companion.web.addresses import is_trustworthy
+from companion.web.back import page_of_ours
 from companion.web.errors import is_htmx
 from companion.web.i18n import COOKIE, language, languages
 from companion.web.settings.choices import CHOICES, YEAR, attributes, chosen
@@ -42,13 +43,13 @@ def page_context() -> dict[str, Any]:
 @bp.get("/settings")
 def settings() -> ResponseReturnValue:
     """Shows the settings of this device."""
-    return _page(back=_back(request.args.get("back", "")), saved="saved" in request.args)
+    return _page(back=page_of_ours(request.args.get("back", "")), saved="saved" in request.args)
 
 
 @bp.post("/settings")
 def keep() -> ResponseReturnValue:
     """Remembers the settings on this device, and shows them again or goes back to where the reader came from."""
-    back = _back(request.form.get("back", ""))
+    back = page_of_ours(request.form.get("back", ""))
     try:
         wanted = {name: _choice(name) for name in CHOICES}
         tongue = _tongue()
@@ -65,7 +66,7 @@ def keep() -> ResponseReturnValue:
 def keys() -> ResponseReturnValue:
     """Shows the keyboard shortcuts: a page, or the inside of the help sheet for a script."""
     template = "settings/_keys.html" if is_htmx() else "settings/keys.html"
-    return render_template(template, groups=key_groups(), back=_back(request.args.get("back", "")))
+    return render_template(template, groups=key_groups(), back=page_of_ours(request.args.get("back", "")))
 
 
 def _page(back: str, saved: bool = False, problem: FormatError | None = None) -> str:
@@ -107,11 +108,3 @@ def _keep(answer: Any, name: str, value: str) -> None:
 def _tongues() -> list[Tongue]:
     found = [Tongue(tag, Locale.parse(tag).get_display_name(tag) or tag) for tag in languages()]
     return [Tongue("", _("As the browser asks")), *(Tongue(tag, name[:1].upper() + name[1:]) for tag, name in found)]
-
-
-def _back(path: str) -> str:
-    """Returns the page to go back to: one of this app, else the first page."""
-    homely = (
-        path.startswith("/") and not path.startswith(("//", "/\\")) and len(path) <= MAX_BACK and path.isprintable()
-    )
-    return path if homely else url_for("start.home")

@@ -10,7 +10,7 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View, table
 from companion.web.table.pages import show
-from companion.web.ui.blocks import Button, Buttons, Form, Go
+from companion.web.ui.blocks import Button, Buttons, Go
 from companion.web.ui.panel import Panel
 
 
@@ -22,11 +22,13 @@ def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:
         return redirect(scene.without_picks().step_url, 303)
     then = table().log.timeline_at(scene.view.game.id, seq)
     past = View(Loaded(scene.view.game, then, scene.settings), scene.view.seat)
-    blocks: list[Buttons | Form | Go] = []
+    blocks: list[Buttons | Go] = []
     holds = any(step.batch.number == batch.number for step in timeline.steps)
     if scene.may_write and holds:
-        back = Buttons((Button(_("Take everything after it back"), "undo", name="batch", value=str(batch.number)),))
-        blocks.append(Form("undo-to", (back,)))
+        back = Button(
+            _("Take everything after it back"), "undo", href=f"{scene.home}/history/{batch.number}", sheet=True
+        )
+        blocks.append(Buttons((back,)))
     blocks.append(Go(_("To the table now"), "chevron", href=scene.home))
     panel = Panel(
         kicker=_("Earlier"),

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from companion.content.terms import Phase
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.done import Done, last_done, player_of, todos, ways, whose
-from companion.web.steps.round.begins import begins, round_begins, told_by_step
+from companion.web.steps.round.begins import round_begins
+from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.blocks import Go, Todos
 from companion.web.ui.panel import Panel, lit
 from companion.web.ui.parts import SIDE
@@ -19,9 +19,7 @@ def due(scene: Scene) -> Done | None:
     """Returns the last deed when its list comes before the next step; a device that only watches reads it there."""
     done = last_done(scene)
     plays = scene.reader.acts and not scene.trackers_only
-    if done is None or not done.for_hands or not plays or told_by_step(scene, done):
-        return None
-    return done
+    return done if done is not None and done.for_hands and plays else None
 
 
 def now_url(scene: Scene) -> str:
@@ -30,7 +28,9 @@ def now_url(scene: Scene) -> str:
 
 
 def entry_url(scene: Scene) -> str:
-    """Returns where a game goes on: at the list of the last deed, or at the next step when there is none."""
+    """Returns where a game goes on: at what was taken back, the list of the last deed, or the step."""
+    if scene.may_write and put_back(scene) is not None:
+        return scene.also(**{PUT_BACK: "1"})
     return now_url(scene) if due(scene) is not None else scene.also()
 
 
@@ -39,7 +39,7 @@ def now_panel(scene: Scene) -> Panel | None:
     done = due(scene)
     if done is None:
         return None
-    if begins(done) and scene.state.phase is Phase.VEHICLES:
+    if done.round is not None:
         return round_begins(scene, done, scene.also())
     changes = done.changes()
     kicker, faction = whose(done, player_of(scene))

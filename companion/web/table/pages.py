@@ -10,10 +10,12 @@ from companion.store import NothingToRedo, NothingToUndo, Timeline
 from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
 from companion.web.ending.page import is_ending, show_ending
 from companion.web.errors import is_htmx
+from companion.web.live.notices import notice_for
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.table import strip
 from companion.web.table.recent import recent_events
+from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Panel
 from companion.web.words import names
@@ -42,11 +44,13 @@ def show(
         "top": strip.top(scene),
         "tracks": strip.tracks(scene),
         "facts": strip.facts(scene),
-        "ribbon": strip.ribbon(scene),
         "recent": recent_events(timeline) if recent and panel.css != "sheet" else (),
         "can_undo": scene.now is None and scene.may_write and can_undo(timeline),
         "can_redo": scene.now is None and scene.may_write and can_redo(timeline),
     }
+    told = notice_for(scene.view) if scene.now is None else None
+    context["undone"] = told
+    context["undone_href"] = scene.also(**{PUT_BACK: "1"}) if told and put_back(scene) else ""
     if scene.trackers_only:
         return _finish(context, "", status=status, address=address)
     view = board_view(scene.state, panel.focus, sees_hidden=scene.sees_hidden)

@@ -1,7 +1,14 @@
 """Steps of the history as lines: what each request did, in words."""
 
 from companion.content.terms import Faction
-from companion.rules.events import BoardCorrected, PhaseBegan, RoundBegan
+from companion.rules.events import (
+    BoardCorrected,
+    HarvestingSectorSet,
+    PhaseBegan,
+    RoundBegan,
+    TacticalDrawn,
+    TargetSet,
+)
 from companion.rules.events import Event as GameEvent
 from companion.rules.state import Mode, State
 from companion.store import Timeline
@@ -14,15 +21,23 @@ MOST_RECENT = 6
 SIDES = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a", None: ""}
 
 
+SAID_BY_CARD = {HarvestingSectorSet: "harvest", TargetSet: "target"}
+"""What the line of a tactical card has said already, by what the card was drawn for."""
+
+
 def visible_lines(
     events: tuple[GameEvent, ...], before: State | None = None, *, by_people: bool = False
 ) -> list[HistoryLine]:
-    """Returns the lines of events that change something on the table; ``by_people``: as ``history_line`` takes it.
+    """Returns the lines of events that change something on the table; a phase is none.
 
+    ``by_people``: as ``history_line`` takes it.
     ``before``: the position in which they happened, where it is known; with it a correction says what it changed.
     """
     lines = []
+    drawn = {event.role for event in events if isinstance(event, TacticalDrawn)}
     for event in events:
+        if isinstance(event, PhaseBegan) or SAID_BY_CARD.get(type(event)) in drawn:
+            continue
         corrects = isinstance(event, BoardCorrected) and before is not None
         lines.append(
             corrected_line(before, event)  # type: ignore[arg-type]
@@ -43,8 +58,7 @@ def recent_events(timeline: Timeline) -> tuple[Event, ...]:
     by_people = timeline.state.mode is not Mode.SOLO
     for at, step in reversed(list(enumerate(timeline.steps))):
         before = timeline.steps[at - 1].state if at else None
-        events = tuple(e for e in step.batch.events if not isinstance(e, PhaseBegan))
-        lines = visible_lines(events, before, by_people=by_people)
+        lines = visible_lines(step.batch.events, before, by_people=by_people)
         found.extend(as_event(line) for line in reversed(lines))
         if len(found) >= MOST_RECENT or any(isinstance(event, RoundBegan) for event in step.batch.events):
             break

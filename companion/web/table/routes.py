@@ -15,7 +15,6 @@ from werkzeug.exceptions import NotFound
 
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Phase
-from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
 from companion.service import Loaded
 from companion.web.editor import deeds as corrections
@@ -23,16 +22,15 @@ from companion.web.editor import deeds_more as corrections_more
 from companion.web.editor import sheets
 from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.join import invitation
-from companion.web.say import _
 from companion.web.scene import DEEDS, Detour, Scene
 from companion.web.seats import Change, View, changes, sees, table
-from companion.web.table import earlier, history, menus, now, refusals, undoing
-from companion.web.table.pages import can_redo, is_fragment, show
-from companion.web.table.places import with_places
-from companion.web.table.step import panel_now
+from companion.web.steps.next_step import next_panel
+from companion.web.table import earlier, menus, now, refusals, undoing
+from companion.web.table.pages import is_fragment, show
 from companion.web.trackers import PARTS
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
+from companion.web.ui.places import with_places
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_filter(with_places, "places")
@@ -152,7 +150,7 @@ def _panel(scene: Scene) -> Panel:
     if sheets.ODD in scene.pick and scene.may_write and (odd := sheets.odd_panel(scene)):
         return odd
     asked = undoing.PUT_BACK in scene.pick and scene.may_write
-    return (undoing.put_back(scene) if asked else None) or panel_now(scene)
+    return (undoing.put_back(scene) if asked else None) or next_panel(scene)
 
 
 @bp.post("/g/<game_id>/undo")
@@ -168,21 +166,6 @@ def undo(change: Change) -> ResponseReturnValue:
 def redo(change: Change) -> ResponseReturnValue:
     """Puts the entry back that was taken back last."""
     change.redo()
-    return next_step(change, MultiDict({undoing.PUT_BACK: "1"}))
-
-
-@bp.post("/g/<game_id>/do/undo-to")
-@changes
-def undo_to(change: Change) -> ResponseReturnValue:
-    """Takes back everything that came after an entry."""
-    batch = Fields(request.form).count("batch", 10**7 - 1, default=None)
-    holding = [step.batch.number for step in change.loaded.timeline.steps]
-    if change.expected_seq == change.seq and batch not in holding:
-        raise FormatError("batch", _("there is no such entry to go back to"))
-    seq, key = change.expected_seq, change.key
-    number = len(holding) - holding.index(batch) - 1 if batch in holding else 1
-    for n in range(number):
-        seq = replace(change, expected_seq=seq, key=f"{key}-{n}").undo().seq
     return next_step(change, MultiDict({undoing.PUT_BACK: "1"}))
 
 
@@ -212,20 +195,6 @@ def tracks(view: View, part: str) -> ResponseReturnValue:
     """Shows the sheet of the tracks."""
     scene = scene_of(view)
     return show(scene, tracks_sheet(scene, part))
-
-
-@bp.get("/g/<game_id>/history")
-@sees
-def history_page(view: View) -> ResponseReturnValue:
-    """Shows everything that happened."""
-    names_of = {seat.id: seat.name for seat in table().games.seats(view.game.id)}
-    timeline = view.loaded.timeline
-    return render_template(
-        "table/history.html",
-        scene=scene_of(view, MultiDict()),
-        parts=history.parts(timeline, names_of, may_write=view.may_write),
-        can_redo=view.may_write and can_redo(timeline),
-    )
 
 
 @bp.get("/g/<game_id>/menu")

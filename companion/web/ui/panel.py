@@ -17,7 +17,7 @@ class Focus:
     """What the map lights: ``ids`` are framed whole, of ``pieces`` only the piece has to be seen.
 
     ``links`` are the areas and zones whose tap answers the step; every other one opens its sheet. ``badges`` are
-    short texts over areas, by id; ``coming`` is what will stand at a place, by id: a glyph.
+    short texts over areas, by id.
     """
 
     glows: tuple[Glow, ...] = ()
@@ -26,7 +26,6 @@ class Focus:
     pieces: tuple[str, ...] = ()
     links: Mapping[str, str] = field(default_factory=dict)
     badges: Mapping[str, str] = field(default_factory=dict)
-    coming: Mapping[str, str] = field(default_factory=dict)
 
 
 def lit(

@@ -28,7 +28,7 @@ def test_every_rule_is_there_and_every_link_finds_it(phone: Browser) -> None:
     text = phone.get("/learn/rules").text
     assert ids(text) == set(RULES)
     for rule in RULES:
-        assert rule_href(rule) == f"/learn/rules#{rule}"
+        assert rule_href(rule) == f"/learn/rules/{rule}"
     assert rule_href("NOTHING-1") == ""
 
 
@@ -44,8 +44,40 @@ def test_a_ruling_says_so_and_names_the_rule_it_completes(phone: Browser) -> Non
     assert "R-16" in completed["MAHDI-ATTACK-1"]
 
 
-def test_the_address_of_a_rule_leads_to_its_place(phone: Browser) -> None:
-    assert phone.get("/learn/rules/battle-6").headers["Location"].endswith("/learn/rules#BATTLE-6")
+def test_a_rule_alone_comes_with_its_rulings_as_a_page_and_as_the_inside_of_a_sheet(phone: Browser) -> None:
+    page = phone.get("/learn/rules/mahdi-attack-1", Referer="http://192.168.1.7:8000/g/abc/actions/12?from=x").text
+    assert {"MAHDI-ATTACK-1", "R-16"} <= ids(page)
+    assert len(ids(page)) < 12
+    assert 'href="/g/abc/actions/12?from=x" aria-label="Back to the board"' in page
+    sheet = phone.get("/learn/rules/MAHDI-ATTACK-1", HX_Request="true").text
+    assert "<html" not in sheet
+    assert ids(sheet) == ids(page)
+    assert (
+        list(re.findall(r'<article class="entry[^"]*" id="([^"]+)"', phone.get("/learn/rules/R-16").text))[1] == "R-16"
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "came", "leads"),
+    [
+        ("", "http://192.168.1.7:8000/g/abc/menu", "/g/abc"),
+        ("", "http://elsewhere.example/g/abc/actions/12", "/"),
+        ("", "", "/"),
+        ("?back=/g/abc/area/arrakeen", "http://192.168.1.7:8000/learn/cards", "/g/abc/area/arrakeen"),
+        ("?back=//elsewhere.example", "", "/"),
+    ],
+)
+def test_the_reference_leads_back_to_where_the_reader_came_from(
+    phone: Browser, asked: str, came: str, leads: str
+) -> None:
+    page = phone.get(f"/learn/rules{asked}", Referer=came).text
+    assert f'<a class="icon" href="{leads}" aria-label="Back' in page
+    if leads.startswith("/g/"):
+        tab = "/learn/cards?back=" + leads.replace("/", "%2F")
+        assert f'href="{tab}"' in page or f'href="/learn/cards?back={leads}"' in page
+
+
+def test_a_word_in_the_place_of_a_rule_is_looked_for(phone: Browser) -> None:
     assert phone.get("/learn/rules/worm").headers["Location"].endswith("/learn/rules?q=worm")
 
 

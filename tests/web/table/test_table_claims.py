@@ -99,7 +99,7 @@ def test_BATTLE_1_a_refusal_names_the_rule_with_title_and_page_and_leads_to_it(o
     values = {**own_turn.browser.fields(own_turn.step), "from": "gara_kulon", "to": "arrakeen"}
     answer = own_turn.browser.post(f"{own_turn.home}/do/attack", values)
     assert answer.status_code == 422
-    assert 'href="/learn/rules#BATTLE-1"' in answer.text
+    assert 'href="/learn/rules/BATTLE-1"' in answer.text
     assert "BATTLE-1 p24" in answer.text
     assert 'hx-boost="false"' in answer.text
 

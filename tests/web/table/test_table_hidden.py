@@ -74,7 +74,7 @@ def test_a_spectator_has_no_form_and_cannot_send_one(secret: Seat, guest_of: Cal
     form = secret.form("spend")
     data = {**dict(form.values()), "die": "strategy", "csrf_token": guest.browser.fields("/new")["csrf_token"]}
     assert guest.browser.post(form.action, data).status_code == 403
-    for path in ("/undo", "/redo", "/do/correct-area", "/do/undo-to"):
+    for path in ("/undo", "/redo", "/do/correct-area", "/do/go-to"):
         assert guest.browser.post(guest.home + path, data).status_code == 403, path
     assert secret.seq == before
 

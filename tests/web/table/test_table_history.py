@@ -13,6 +13,11 @@ def moved(seat: Seat) -> None:
     seat.done("move", f"{seat.step}?from=gara_kulon&to=ne_15")
 
 
+def ways(seat: Seat, label: str = "Go back to here") -> list[str]:
+    """The addresses of the history that lead to an entry, the newest first."""
+    return re.findall(rf'href="([^"]+)" aria-label="{label}', seat.page(seat.home + "/history"))
+
+
 def test_undo_says_what_to_put_back_on_the_table(own_turn: Seat) -> None:
     moved(own_turn)
     answer = own_turn.do("undo")
@@ -70,18 +75,64 @@ def test_the_history_goes_back_to_an_entry(own_turn: Seat) -> None:
     before = own_turn.state
     moved(own_turn)
     own_turn.done("end-turn")
-    back = [form for form in own_turn.forms(own_turn.home + "/history") if form.deed == "undo-to"]
+    back = ways(own_turn)
     assert len(back) >= 3
     # The newest entry cannot be gone back to; the one before the die was spent is the third that can.
-    answer = own_turn.browser.post(back[2].action, dict(back[2].values()))
+    question = own_turn.page(back[2])
+    assert "3 steps are taken back:" in question
+    assert "Legion to NE 15" in question
+    assert "NE 15 to Gara Kulon" in re.sub("<[^>]*>", "", question)
+    answer = own_turn.do("go-to", back[2])
     assert answer.status_code == 303
     assert own_turn.state == before
     assert "3 steps taken back" in own_turn.main(answer.headers["Location"])
 
 
+def test_the_history_goes_forward_again_to_an_entry(own_turn: Seat) -> None:
+    moved(own_turn)
+    own_turn.done("end-turn")
+    after = own_turn.state
+    own_turn.done("go-to", ways(own_turn)[2])
+    forward = ways(own_turn, "Go forward to here")
+    assert len(forward) == 2
+    question = own_turn.page(forward[0])
+    assert "2 steps are put back:" in question
+    assert "Gara Kulon to NE 15" in re.sub("<[^>]*>", "", question)
+    where = own_turn.do("go-to", forward[0]).headers["Location"]
+    assert own_turn.title(where) == "Do it again on the table"
+    assert own_turn.state.army(ATREIDES, AREA_NUMBER["ne_15"])
+    own_turn.done("redo", own_turn.step)
+    assert own_turn.state == after
+    assert ways(own_turn, "Go forward to here") == []
+
+
+def test_going_to_an_entry_is_one_request_and_counts_once(own_turn: Seat) -> None:
+    moved(own_turn)
+    form = own_turn.form("go-to", ways(own_turn)[1])
+    seq = own_turn.seq
+    assert own_turn.browser.post(form.action, dict(form.values())).status_code == 303
+    assert own_turn.seq == seq + 2
+    assert own_turn.browser.post(form.action, dict(form.values())).status_code == 409
+    assert own_turn.seq == seq + 2
+
+
+def test_what_cannot_be_gone_to_leads_back_to_the_history(own_turn: Seat) -> None:
+    moved(own_turn)
+    answer = own_turn.browser.get(f"{own_turn.home}/history/987654")
+    assert answer.headers["Location"] == f"{own_turn.home}/history"
+
+
+def test_the_history_has_charts_and_says_nothing_twice(own_turn: Seat) -> None:
+    moved(own_turn)
+    text = own_turn.page(own_turn.home + "/history")
+    assert text.count('<svg class="chart"') == 2
+    assert "0 Harkonnen dice" not in text
+    assert text.count("Harvesting sector:") <= 1
+
+
 def test_going_back_to_what_is_no_entry_is_refused(own_turn: Seat) -> None:
     moved(own_turn)
-    (form, *_others) = [f for f in own_turn.forms(own_turn.home + "/history") if f.deed == "undo-to"]
+    form = own_turn.form("go-to", ways(own_turn)[0])
     answer = own_turn.browser.post(form.action, {**dict(form.values()), "batch": "987654"})
     assert answer.status_code == 400
     assert "<code>batch</code>" in answer.text

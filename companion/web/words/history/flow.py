@@ -87,14 +87,15 @@ def _sector_set(event: e.HarvestingSectorSet) -> HistoryLine:
 
 def _target_set(event: e.TargetSet) -> HistoryLine:
     if event.area is None:
-        return HistoryLine(gettext("No target sietch"), glyph="sietch", faction=HARKONNEN)
+        return HistoryLine(gettext("No target sietch"), glyph="sietch", faction=HARKONNEN, hidden=True)
     area = names.area_name(event.area)
     return HistoryLine(gettext("Target sietch: %(area)s", area=area), glyph="sietch", faction=HARKONNEN)
 
 
 def _dice_aside(event: e.DiceSetAside) -> HistoryLine:
     title = ngettext("%(num)d Harkonnen die set aside", "%(num)d Harkonnen dice set aside", event.count)
-    return HistoryLine(title, gettext("%(unused)d left to roll", unused=event.unused), "spice", HARKONNEN)
+    left = gettext("%(unused)d left to roll", unused=event.unused)
+    return HistoryLine(title, left, "spice", HARKONNEN, hidden=not event.count)
 
 
 def _atreides_dice(event: e.AtreidesDiceRolled) -> HistoryLine:

@@ -1,0 +1,76 @@
+"""What was taken back, or put back, on another device: it stands over the table until its reader puts it away.
+
+Each device remembers in its session up to which row of the log its reader has been told. The mark begins where the
+device sees a game for the first time.
+"""
+
+from dataclasses import dataclass
+
+from flask import session
+
+from companion.rules.state import Mode
+from companion.store.timeline import Past, Reversal
+from companion.web.errors import change_line
+from companion.web.say import _, ngettext
+from companion.web.seats import View, table
+
+SEEN = "seen"
+MOST_GAMES = 8
+"""Marks that a session keeps: those of the games seen last."""
+MOST_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What others took back or put back: a heading, the latest of it in words, and how much more there is."""
+
+    title: str
+    lines: tuple[str, ...]
+    more: str
+    glyph: str
+
+
+def notice_for(view: View) -> Notice | None:
+    """Returns what the reader of this device has not put away yet; None for one that only watches."""
+    if not view.may_write:
+        return None
+    told = _mark(view)
+    news = sorted(
+        (
+            (past.reversal, past)
+            for past in view.loaded.timeline.history()
+            if past.reversal is not None and past.reversal.seq > told and past.reversal.seat != view.seat.id
+        ),
+        key=lambda one: one[0].seq,
+        reverse=True,
+    )
+    return _worded(view, news) if news else None
+
+
+def put_away(game: str, seq: int) -> None:
+    """Notes that the reader of this device knows everything up to row ``seq``."""
+    marks: dict[str, int] = dict(session.get(SEEN, {}))
+    seq = max(seq, marks.pop(game, 0))
+    session[SEEN] = dict([*marks.items(), (game, seq)][-MOST_GAMES:])
+    session.permanent = True
+
+
+def _mark(view: View) -> int:
+    marks = session.get(SEEN, {})
+    if view.game.id not in marks:
+        put_away(view.game.id, view.seq)
+    return int(session[SEEN][view.game.id])
+
+
+def _worded(view: View, news: list[tuple[Reversal, Past]]) -> Notice:
+    names = {seat.id: seat.name for seat in table().games.seats(view.game.id)}
+    by_people = view.state.mode is not Mode.SOLO
+    lines = tuple(change_line(past, names, by_people=by_people) for _reversal, past in news[:MOST_LINES])
+    more = len(news) - len(lines)
+    undone = news[0][0].undone
+    return Notice(
+        _("Taken back on another device") if undone else _("Put back on another device"),
+        lines,
+        ngettext("and %(num)d more", "and %(num)d more", more) if more else "",
+        "undo" if undone else "redo",
+    )
