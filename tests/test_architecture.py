@@ -37,6 +37,27 @@ OURS: dict[str, frozenset[str]] = {
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
 }
 
+# Within the web package each room may import those below it. What everybody may import beside them: how a device is
+# known, how errors are answered, and the drawing of the board.
+COMMON = frozenset({"drawing", "errors", "seats", "security"})
+SAYS = frozenset({"say", "words"})
+STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
+TOP = ("editor", "table", "trackers", "display")
+ROOMS: dict[str, frozenset[str]] = {
+    "say": frozenset(),
+    "words": frozenset({"say"}),
+    "ui": SAYS,
+    "scene": SAYS | {"ui", "settings"},
+    "odds": SAYS | {"ui", "scene"},
+    "orders": SAYS,
+    "steps": STEPS,
+    **dict.fromkeys(TOP, STEPS | set(TOP) | {"ending", "join"}),
+}
+# Imports upward that are left, each with the room they still reach; a line goes with the import.
+UPWARD = {
+    "companion/web/words/guide_actions.py": "orders",
+}
+
 # The libraries a unit may import beside the standard library; a unit that is not listed gets none.
 LIBRARIES: dict[str, frozenset[str]] = {
     "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
@@ -157,6 +178,28 @@ def faults(root: Path) -> list[str]:
     return [text for found in imports(root) if (text := fault(found)) is not None]
 
 
+def room_of(module: str) -> str:
+    """Return the room of a module of the web package: `steps` for `companion.web.steps.head`; empty for others."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["companion", "web"] and len(parts) > 2 else ""
+
+
+def upward(root: Path) -> list[tuple[str, str]]:
+    """Return the files with imports between rooms that go upward, each with the room that it reaches."""
+    found = []
+    for file in sorted((root / "companion/web").rglob("*.py")):
+        module = module_name(file, root)
+        room = room_of(module)
+        if room not in ROOMS:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+            for target in targets(node, module, file.name == "__init__.py"):
+                other = room_of(target)
+                if other and other != room and other not in ROOMS[room] | COMMON:
+                    found.append((file.relative_to(root).as_posix(), other))
+    return sorted(set(found))
+
+
 def too_long(root: Path, longer: dict[str, str]) -> list[str]:
     """Return the Python files over the limit without a reason, and the reasons that are no longer needed."""
     lines = {
@@ -177,6 +220,27 @@ def test_every_unit_of_the_table_is_in_the_tree() -> None:
 
 def test_imports_go_in_one_direction_only() -> None:
     assert faults(ROOT) == []
+
+
+def test_rooms_of_the_web_package_import_downward_only() -> None:
+    assert upward(ROOT) == sorted(UPWARD.items())
+
+
+def test_an_import_upward_is_found(tmp_path: Path) -> None:
+    for room, line in (
+        ("odds", "from companion.web.table.pages import show"),
+        ("steps", "from companion.web import trackers\nfrom companion.web.trackers import PARTS"),
+        ("ui", "def f():\n    from companion.web.odds import OddsView"),
+        ("steps/battle", "from companion.web.odds import game\nfrom companion.web.seats import View"),
+    ):
+        path = tmp_path / f"companion/web/{room}/x.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(line + "\n", encoding="utf-8")
+    assert upward(tmp_path) == [
+        ("companion/web/odds/x.py", "table"),
+        ("companion/web/steps/x.py", "trackers"),
+        ("companion/web/ui/x.py", "odds"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -149,16 +149,18 @@ def _picked_up(deed: Deed, event: Event) -> bool:
 
 def _casualties(deed: Deed, event: Event) -> bool:
     """The figures chosen; the opponent's order also says who goes with the last unit."""
-    hits = next((one for one in deed.events if isinstance(one, e.HitsTaken)), None)
-    if hits is None or getattr(event, "faction", None) is not hits.faction or getattr(event, "area", None) != hits.area:
+    where = getattr(event, "faction", None), getattr(event, "area", None)
+    hits = next((one for one in deed.events if isinstance(one, e.HitsTaken) and (one.faction, one.area) == where), None)
+    if hits is None:
         return False
     alone = hits.faction is HARKONNEN and deed.before.mode is Mode.SOLO
     return getattr(event, "cause", None) in ((hits.cause, Cause.LEFT_ALONE) if alone else (hits.cause,))
 
 
 def _discards_for_dice(deed: Deed, event: Event) -> bool:
-    """BATTLE-3: who is asked; the solo opponent discards without an order (MAHDI-BATTLE-1)."""
-    return isinstance(event, e.HandDiscarded) and not (event.faction is HARKONNEN and deed.before.mode is Mode.SOLO)
+    """BATTLE-3: who is asked. The solo opponent's cards (MAHDI-BATTLE-1) stand beside the dice of the same deed."""
+    alone = isinstance(event, e.HandDiscarded) and event.faction is HARKONNEN and deed.before.mode is Mode.SOLO
+    return not alone or c.RollBattle.__name__ in deed.commands
 
 
 def _leaves_here(deed: Deed, event: Event) -> bool:

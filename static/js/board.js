@@ -304,23 +304,37 @@ class Camera {
     if (out) this.glide({ x, y, k });
   }
 
-  /* "Where is it": the camera goes there and the area (or air zone) flashes three times. */
-  show(id) {
+  /* "Where is it": the camera goes there and the area (or air zone) flashes three times; of several all are seen. */
+  show(ids) {
+    const found = ids.split(" ").map((id) => this.spot(id)).filter(Boolean);
+    // a battle takes the whole phone: then the link leads to the sheet, where the area is lit
+    if (!found.length || !this.map.getBoundingClientRect().width) return false;
+    this.touched = true;
+    if (found.length > 1) {
+      const x = Math.min(...found.map((one) => one.box.x)), y = Math.min(...found.map((one) => one.box.y));
+      const right = Math.max(...found.map((one) => one.box.x + one.box.width)), below = Math.max(...found.map((one) => one.box.y + one.box.height));
+      this.glide(this.framed(`${x} ${y} ${right - x} ${below - y}`));
+    } else this.glide({ ...found[0].at, k: clamp(this.view.k, Math.max(FIRST_K, this.minK), 1.4) });
+    for (const one of found) this.flash(one);
+    return true;
+  }
+
+  /* Where an area or air zone is: its box, its middle, and what its outline is drawn from. */
+  spot(id) {
     const area = this.over.querySelector(`[data-area="${id}"][data-p]`) ?? this.over.querySelector(`[data-area="${id}"]`);
     const shape = this.map.querySelector(`#a-${id}`);
-    // a battle takes the whole phone: then the link leads to the sheet, where the area is lit
-    if ((!shape && !area) || !this.map.getBoundingClientRect().width) return false;
+    if (!shape && !area) return null;
     const box = (shape ?? area).getBBox();
-    const at = shape ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : this.pointOf(area);
-    this.touched = true;
-    this.glide({ ...at, k: clamp(this.view.k, Math.max(FIRST_K, this.minK), 1.4) });
+    return { id, shape, box, at: shape ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : this.pointOf(area) };
+  }
+
+  flash({ id, shape, at }) {
     const mark = document.createElementNS(SVG, shape ? "use" : "circle");
     if (shape) mark.setAttribute("href", `#a-${id}`);
     else for (const [name, value] of [["cx", at.x], ["cy", at.y], ["r", 40]]) mark.setAttribute(name, value);
     mark.setAttribute("class", "flash");
     this.over.append(mark);
     setTimeout(() => mark.remove(), 1600);
-    return true;
   }
 
   pointOf(area) {

@@ -6,9 +6,11 @@ const FACES = ["hit", "shield", "special"];
 function facesOf(box) { return [...box.querySelectorAll("[data-slot]")].map((slot) => slot.dataset.face ?? ""); }
 
 function setFaces(box, faces) {
-  const sorted = faces.filter(Boolean).sort((a, b) => FACES.indexOf(a) - FACES.indexOf(b));
+  const number = Number(box.dataset.adder);
+  const sorted = faces.filter(Boolean).sort((a, b) => FACES.indexOf(a) - FACES.indexOf(b)).slice(0, number);
   box.querySelectorAll("[data-slot]").forEach((slot, n) => {
     slot.dataset.face = sorted[n] ?? "";
+    slot.hidden = n >= number;
     slot.classList.toggle("empty", !sorted[n]);
     for (const glyph of slot.querySelectorAll("[data-face]")) glyph.hidden = glyph.dataset.face !== sorted[n];
   });
@@ -23,21 +25,51 @@ function countDice(box, entered) {
   const missing = Number(box.dataset.adder) - entered;
   for (const add of box.querySelectorAll("[data-add]")) add.disabled = add.dataset.add ? missing <= 0 : entered === 0;
   box.querySelector("input")?.setCustomValidity(missing ? "?" : "");
-  paintMissing(box.closest("form"));
+  const form = box.closest("form");
+  paintMissing(form);
+  paintThrow(form);
+}
+
+/* The app rolls until somebody enters a die; then those entered are the way on. */
+function paintThrow(form) {
+  const foot = form?.querySelector(".throw");
+  if (!foot) return;
+  const entered = [...form.querySelectorAll("[data-adder]")].some((box) => facesOf(box).some(Boolean));
+  const byHand = entered || foot.classList.contains("by-hand");
+  const roll = foot.querySelector(".roll"), take = foot.querySelector(".take-dice");
+  roll.hidden = entered;
+  roll.classList.toggle("go", !byHand);
+  take.hidden = !byHand;
+  take.classList.toggle("go", byHand);
 }
 
 function tapDie(target) {
   const box = target.closest("[data-adder]");
   const faces = facesOf(box).filter(Boolean);
   const add = target.closest("[data-add]"), slot = target.closest("[data-slot]");
+  box.classList.remove("quiet");
   if (add?.dataset.add) faces.push(add.dataset.add);
   else if (add) faces.pop();
   else {
     const at = [...box.querySelectorAll("[data-slot]")].indexOf(slot);
-    if (!faces[at]) return;
-    faces[at] = FACES[(FACES.indexOf(faces[at]) + 1) % FACES.length];
+    if (faces[at]) faces[at] = FACES[(FACES.indexOf(faces[at]) + 1) % FACES.length];
+    else faces.push(FACES[0]);
   }
   setFaces(box, faces);
+}
+
+/* --- what depends on a number: the one of several texts that belongs to its value ----------------------- */
+function choose(field) {
+  for (const by of document.querySelectorAll("[data-by]")) {
+    if (by.dataset.by !== field.name) continue;
+    for (const one of by.querySelectorAll(":scope > [data-when]")) {
+      one.hidden = one.dataset.when !== field.value;
+      if (one.hidden || !one.dataset.dice) continue;
+      const box = one.closest("[data-adder]");
+      box.dataset.adder = one.dataset.dice;
+      setFaces(box, facesOf(box));
+    }
+  }
 }
 
 /* What the fields hold at first: nothing, or what a photo brought back. */
@@ -80,6 +112,7 @@ function paintMissing(form) {
 }
 
 function prepare() {
+  for (const field of document.querySelectorAll(".stp input")) if (field.value !== field.defaultValue) choose(field);
   for (const box of document.querySelectorAll("[data-adder]")) if (!box.dataset.ready) { box.dataset.ready = "1"; setFaces(box, entered(box)); }
   for (const box of document.querySelectorAll("[data-need]")) countChecks(box);
   for (const box of document.querySelectorAll("[data-total]")) countSteps(box);
@@ -95,6 +128,7 @@ function sift(field) {
 
 document.addEventListener("click", (e) => { if (e.target.closest?.("[data-slot],[data-add]")) tapDie(e.target); });
 document.addEventListener("change", (e) => { const box = e.target.closest?.("[data-need]"); if (box) countChecks(box); });
+document.addEventListener("input", (e) => { if (e.target.matches?.(".stp input")) choose(e.target); });
 document.addEventListener("input", (e) => { const box = e.target.closest?.("[data-total]"); if (box) countSteps(box); });
 document.addEventListener("input", (e) => { if (e.target.matches?.("[data-filter]")) sift(e.target); });
 document.addEventListener("htmx:after:swap", prepare);

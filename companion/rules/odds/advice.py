@@ -66,12 +66,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What `faction` can do now, the best first, for a goal; `options` counts all of them, told or not."""
+    """What `faction` can do now, the best first, for a goal; `options` counts all of them, told or not.
+
+    `by_figure`: of casualties the chance to win after the best way that removes a figure, by its entry in `TakeHits`.
+    """
 
     faction: Faction
     goal: Goal
     choices: tuple[Choice, ...]
     options: int
+    by_figure: tuple[tuple[str, float], ...] = ()
 
     @property
     def best(self) -> Choice:
@@ -162,7 +166,15 @@ def _casualties(moment: Moment, best: Induction, faction: Faction) -> Advice:
         valued.append((_worth(best, pair), pair, left, gone))
     valued.sort(key=lambda entry: -entry[0])
     choices = [_casualty(best, mine, *entry[1:]) for entry in valued[:SHOWN]]
-    return _sorted(battle, faction, choices, len(valued))
+    found = _sorted(battle, faction, choices, len(valued))
+    by_figure: dict[str, float] = {}
+    for number, (_value, pair, left, gone) in enumerate(valued):
+        if new := [entry for entry in dict.fromkeys(gone) if entry not in by_figure]:
+            choice = choices[number] if number < SHOWN else _casualty(best, mine, pair, left, gone)
+            by_figure |= dict.fromkeys(new, choice.wins)
+    generic = GENERIC_LEADER[faction].id
+    named = tuple((generic if entry == "generic" else entry, wins) for entry, wins in by_figure.items())
+    return replace(found, by_figure=named)
 
 
 def _worth(best: Induction, pair: tuple[int, int]) -> float:
@@ -228,6 +240,8 @@ def _parts(battle: Battle, mine: Side, results: list[tuple[Result, float]]) -> t
 def _sorted(battle: Battle, faction: Faction, choices: list[Choice], options: int) -> Advice:
     def order(choice: Choice) -> tuple[float, float]:
         wins, balance = round(-choice.wins, 9), round(-choice.balance, 6)
+        if battle.goal is Goal.STAKES:
+            return round(battle.stakes * wins + balance, 6), wins
         return (wins, balance) if battle.goal is Goal.WIN else (balance, wins)
 
     return Advice(faction, battle.goal, tuple(sorted(choices, key=order)), options)

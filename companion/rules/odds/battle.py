@@ -58,14 +58,20 @@ AttackerConduct = AttackerPolicy | StopBelow
 DefenderConduct = DefenderPolicy | RetreatAt
 
 
+FIELD_WORTH, RANK_WORTH = 2, 4
+"""What winning, and each rank of a settlement that stands or falls with it, weigh in fine power (`Battle.stakes`)."""
+
+
 class Goal(StrEnum):
-    """What an optimal side wants: to win, and among equal chances the better balance; or the balance alone.
+    """What an optimal side wants: to win, and among equal chances the better balance; or the balance alone; or both
+    weighed, where a settlement at stake counts by its rank (`Battle.stakes`).
 
     The balance is the expected fine power that it has left less that of the opponent.
     """
 
     WIN = "win"
     POWER = "power"
+    STAKES = "stakes"
 
 
 class Opening(StrEnum):
@@ -149,6 +155,15 @@ class Battle:
     goal: Goal = Goal.WIN
     opening: Opening = Opening.ROLL
     spared: bool = False
+
+    @property
+    def stakes(self) -> int:
+        """What winning is worth in fine power, for the goal that weighs it: the field, and a settlement by its rank.
+
+        A settlement that falls moves supremacy or all prescience markers by its rank (SETTLE-3), which is worth about
+        an elite unit with a leader a step. No rule says so: it is a judgement, good enough to weigh a last stand.
+        """
+        return FIELD_WORTH + RANK_WORTH * self.defender.rank
 
     @property
     def continuing_costs_a_hit(self) -> bool:

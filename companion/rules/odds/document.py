@@ -80,9 +80,9 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
     Beside the policies of FORMATS.md there are: `policy.attacker` `optimal` or `{"stop_below": n, "of": m}` (stops
     after a round that leaves him weaker; m is `power`, the fine one, or `units`), `policy.defender` `optimal` or
     `{"retreat_at": n, "of": m}` (retreats, when the attacker goes on, with that strength or less), casualties
-    `optimal`, and `policy.goal` of the optimal side: `win` or `power`. With optimal policies of both sides each does
-    what is best against the other (`contest` says in which order they choose). Optimal policies go only without a limit
-    of rounds. `regular_supply` of a side: regular figures left in the box (left out: enough).
+    `optimal`, and `policy.goal` of the optimal side: `win`, `power` or `stakes`. With optimal policies of both sides
+    each does what is best against the other (`contest` says in which order they choose). Optimal policies go only
+    without a limit of rounds. `regular_supply` of a side: regular figures left in the box (left out: enough).
 
     Raises FormatError as `battle_odds` does.
     """

@@ -58,6 +58,12 @@ class Plan(NamedTuple):
     fighting: int
 
 
+def weights_of(battle: Battle) -> tuple[float, float]:
+    """Return what the chance to win and the balance weigh for the goal of a battle."""
+    weights = {Goal.WIN: (1.0, TIE_BREAK), Goal.POWER: (TIE_BREAK, 1.0), Goal.STAKES: (float(battle.stakes), 1.0)}
+    return weights[battle.goal]
+
+
 class Induction:
     """The best conduct of the side that chooses; `contest.Contest` is that of both.
 
@@ -78,7 +84,7 @@ class Induction:
             self.mine, self.others = self.others, self.mine
         self._regulars = mine.regulars
         self._free_losses = mine.casualties is CasualtyPolicy.OPTIMAL
-        self._weights = (1.0, TIE_BREAK) if battle.goal is Goal.WIN else (TIE_BREAK, 1.0)
+        self._weights = weights_of(battle)
         self._may_stop = battle.attacker_policy is AttackerPolicy.OPTIMAL
         self._may_retreat = battle.defender_policy is DefenderPolicy.OPTIMAL
         values = leader_values(other.faction, other.legion.generic, other.legion.named)

@@ -16,7 +16,7 @@ The terrain itself is drawn once by `terrain` and committed: ``python -m compani
 from companion.web.drawing.board import render_board, render_minimap, render_overlay
 from companion.web.drawing.frame import frame_of
 from companion.web.drawing.marks import leader_mark
-from companion.web.drawing.sectors import render_sectors
+from companion.web.drawing.sectors import middle_area, render_sectors
 from companion.web.drawing.view import (
     AreaView,
     Arrow,
@@ -49,6 +49,7 @@ __all__ = [
     "Vehicle",
     "frame_of",
     "leader_mark",
+    "middle_area",
     "render_board",
     "render_minimap",
     "render_overlay",

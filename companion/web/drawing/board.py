@@ -60,7 +60,7 @@ def render_overlay(view: BoardView, links: Links | None = None, sprite: str = ""
         f'<g class="names" aria-hidden="true">{"".join(map(_name, names))}</g>'
         f'<g class="pieces near" aria-hidden="true">{_pieces(view, near, Lod.NEAR, sprite)}</g>'
         f'<g class="pieces far" aria-hidden="true">{_pieces(view, far, Lod.FAR, sprite)}</g>'
-        f'<g class="orders" aria-hidden="true">{arrows}</g>{_badges(view, near)}</svg>'
+        f'<g class="orders" aria-hidden="true">{arrows}</g>{_coming(view, near, sprite)}{_badges(view, near)}</svg>'
     )
 
 
@@ -119,6 +119,24 @@ def _glows(view: BoardView) -> str:
     return f'<g class="glows" aria-hidden="true">{veil}{"".join(out)}</g>'
 
 
+COMING_SHAPES = {
+    "harvester": '<rect x="-17" y="-17" width="34" height="34" rx="5"/>',
+    "carryall": '<circle r="19"/>',
+    "ornithopter": '<path d="M0 -23 23 0 0 23 -23 0z"/>',
+}
+"""Each kind of vehicle has a shape of its own, so that its places are told apart without colour."""
+
+
+def _coming(view: BoardView, places: Mapping[str, Point], sprite: str) -> str:
+    """The vehicles that the order of the step puts on the board, at their places."""
+    out = []
+    for one, glyph in view.coming.items():
+        x, y = places.get(one, label_points()[one])
+        drawn = COMING_SHAPES[glyph] + pieces.glyph(glyph, -11, -11, 22, sprite)
+        out.append(pieces.pin(x, y, drawn, f"coming {glyph}"))
+    return f'<g class="orders" aria-hidden="true">{"".join(out)}</g>' if out else ""
+
+
 def _badges(view: BoardView, places: Mapping[str, Point]) -> str:
     """Short texts in pills, above the piece of their area: over everything else, for they are read on the way."""
     if not view.badges:
@@ -133,10 +151,17 @@ def _badges(view: BoardView, places: Mapping[str, Point]) -> str:
 
 
 def _sector(view: BoardView) -> str:
+    """The harvesting sector, dashed and tinted, and the target sietch in a frame."""
+    target = "".join(
+        f'<use href="#a-{area}" class="tgt"/>'
+        for area, piece in view.areas.items()
+        if piece.site is not None and piece.site.target
+    )
     if view.harvesting_sector is None:
-        return ""
+        return f'<g class="hsec" aria-hidden="true">{target}</g>' if target else ""
     d = sector_path(view.harvesting_sector)
-    return f'<g class="hsec" aria-hidden="true"><path class="case" d="{d}"/><path class="ln" d="{d}"/></g>'
+    dashed = f'<path class="case" d="{d}"/><path class="ln" d="{d}"/>'
+    return f'<g class="hsec" aria-hidden="true">{dashed}{target}</g>'
 
 
 def _name(placed: PlacedName) -> str:

@@ -18,6 +18,13 @@ def middle(sector: str) -> Point:
     return sum(x for x, _y in places) / len(places), sum(y for _x, y in places) / len(places)
 
 
+def middle_area(sector: str) -> str:
+    """Returns the id of the area whose name lies nearest to the middle of a sector: where its own flag stands."""
+    x, y = middle(sector)
+    areas = [AREA_IDS[area] for area in members(SECTOR_MASK[sector])]
+    return min(areas, key=lambda one: (label_points()[one][0] - x) ** 2 + (label_points()[one][1] - y) ** 2)
+
+
 def render_sectors(labels: Mapping[str, str]) -> str:
     """Returns ``<svg id="board-sectors">`` to lie between the ground and what can change; ``labels`` by sector id."""
     shapes = "".join(

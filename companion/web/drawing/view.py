@@ -176,6 +176,7 @@ class BoardView:
 
     ``frame`` is where a phone's camera goes, ``wide_frame`` the same for a wide pane; None: the whole board.
     ``badges`` are short texts in a pill over areas, by id: the chance of an attack there.
+    ``coming`` are glyphs of the vehicles that an order puts at areas and zones, by id.
     ``labels`` overrides names by id (areas and zones). ``title`` names the map for screen readers.
     ``scale`` is the usual number of pixels a board unit: names are laid out for it and gain room nearer.
     ``lod`` is what is shown without JavaScript; with it, the camera decides.
@@ -190,6 +191,7 @@ class BoardView:
     wide_frame: Frame | None = None
     harvesting_sector: str | None = None
     badges: Mapping[str, str] = field(default_factory=dict)
+    coming: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     title: str = "Board"
     scale: float = 0.62
@@ -203,6 +205,7 @@ class BoardView:
         _known("arrows", (i for arrow in self.arrows for i in (arrow.start, arrow.end)), both)
         _known("labels", self.labels, both)
         _known("badges", self.badges, AREA_NUMBER.keys())
+        _known("coming", self.coming, both)
         if self.harvesting_sector is not None:
             _known("harvesting_sector", [self.harvesting_sector], set(HARVESTING_SECTORS))
 

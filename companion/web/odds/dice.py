@@ -7,8 +7,8 @@ from flask_babel import format_decimal
 from companion.content.terms import CombatFace, Faction, Result
 from companion.rules.frames import Cause, RollSource
 from companion.service.fairness import DiceTally, DieKind, Fairness, FairnessTest, RollLine
-from companion.web.odds.present import Figures
 from companion.web.say import _, ngettext
+from companion.web.ui.odds_blocks import Figures
 from companion.web.words import names
 
 UNUSUAL, VERY_UNUSUAL = 0.05, 0.01

@@ -1,6 +1,7 @@
 """What the pages of a game show of chances: the battle on top with advice, and the attacks that a legion could make."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.content.terms import Faction
@@ -19,24 +20,13 @@ from companion.rules.odds import (
 )
 from companion.rules.reach import Via
 from companion.rules.state import Mode, State
-from companion.web.odds.present import OddsView, badge, chance_range, decimal, headline, in_n, odds_view, percent
+from companion.web.odds.present import LEAST_POWER, badge, chance_range, decimal, headline, odds_view, percent
 from companion.web.say import _, ngettext
+from companion.web.ui.odds_blocks import AdviceView, Figures, OddsAt, OddsView, ProspectView
 from companion.web.words import names
 
-
-@dataclass(frozen=True, slots=True)
-class AdviceView:
-    """The best choice now in words: ``title`` says it, ``reason`` what it is worth, ``others`` the other choices.
-
-    Between people the words name the side; in solo it is "you".
-    ``removed`` are the best casualties as the form of the hits names them, ``()`` for another decision.
-    """
-
-    title: str
-    reason: str
-    others: tuple[str, ...]
-    removed: tuple[str, ...] = ()
-    deed: str = ""
+WORTH_A_CARD = 0.05
+"""A card is kept for later unless it adds so much to the chance to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,42 +37,69 @@ class BattleOdds:
     advice: AdviceView | None
 
 
-@dataclass(frozen=True, slots=True)
-class ProspectView:
-    """One possible attack: ``chance`` is "74 %" or a range, ``words`` "3 in 4"; ``low`` and ``high`` in percent.
-
-    ``badge`` is the chance as short as the map needs it. ``unknown`` says what the range depends on, ``how`` how to get
-    there unless it is next to it.
-    """
-
-    target: int
-    name: str
-    chance: str
-    words: str
-    low: float
-    high: float
-    how: str
-    unknown: str
-    odds: OddsView | None
-    badge: str
-
-
 def battle_odds(
-    state: State, *, you: Faction = Faction.ATREIDES, advise: bool = True, goal: Goal = Goal.WIN
+    state: State, *, you: Faction = Faction.ATREIDES, advise: bool = True, named: bool | None = None
 ) -> BattleOdds | None:
     """Returns what to show about the battle on top of a game, None without one (or with something facedown).
 
-    Told from the side of ``you``. Advice is for ``you`` alone: what the other side had best do is its own affair.
+    Told from the side of ``you``; ``named``: both sides by their names, else as "they" and "you" (left out: in solo).
+    Advice is for ``you`` alone: what the other side had best do is its own affair.
     """
     battle = battle_of(state)
     if battle is None:
         return None
-    found = advice(state, goal) if advise else None
+    found = advice(state, Goal.STAKES) if advise else None
     if found is not None and found.faction is not you:
         found = None
-    named = state.mode is not Mode.SOLO
-    odds = odds_view(report(battle), you, named=named)
-    return BattleOdds(odds, None if found is None else _advice(found, named=named))
+    people = state.mode is not Mode.SOLO
+    odds = odds_view(report(battle), you, named=people if named is None else named)
+    rank = battle.defender.rank if found is not None and found.faction is battle.defender.faction else 0
+    return BattleOdds(odds, None if found is None else _advice(found, rank, named=people))
+
+
+def card_odds(states: Sequence[State], you: Faction, *, named: bool) -> tuple[OddsAt, ...]:
+    """Returns the chances by the number of cards that are discarded; ``states`` are the positions after 0, 1, 2.. of
+    them. Empty where something lies facedown."""
+    found = []
+    for number, state in enumerate(states):
+        battle = battle_of(state)
+        if battle is None:
+            return ()
+        found.append(OddsAt(number, odds_view(report(battle, number == 0), you, named=named)))
+    return tuple(found)
+
+
+def card_advice(at: Sequence[OddsAt], side: Faction) -> str:
+    """Returns in one sentence how many cards ``side`` had best discard, by its chances with each number of them."""
+    chances = [(one.odds.harkonnen if side is Faction.HARKONNEN else one.odds.atreides) / 100 for one in at]
+    best = max(range(len(chances)), key=lambda number: (chances[number] - WORTH_A_CARD * number, -number))
+    if not best:
+        return _("Keep the cards: one more wins %(chance)s.", chance=_instead(chances[1], chances[0]))
+    return ngettext(
+        "Discard %(num)d card: that wins %(chance)s.",
+        "Discard %(num)d cards: that wins %(chance)s.",
+        best,
+        chance=_instead(chances[best], chances[0]),
+    )
+
+
+def _instead(chance: float, other: float) -> str:
+    return _("%(chance)s instead of %(other)s", chance=percent(chance), other=percent(other))
+
+
+def card_table(at: Sequence[OddsAt]) -> Figures:
+    """Returns the chances with each number of cards, side by side."""
+    rows = tuple(
+        (
+            ngettext("%(num)d card", "%(num)d cards", one.value),
+            percent(one.odds.harkonnen / 100),
+            percent(one.odds.nobody / 100),
+            percent(one.odds.atreides / 100),
+        )
+        for one in at
+    )
+    sides = [names.faction_name(side) for side in Faction]
+    return Figures(_("With each number of cards"), (_("Discarded"), sides[0], _("both fall"), sides[1]), rows)
 
 
 def prospect_odds(
@@ -95,68 +112,63 @@ def prospect_odds(
     return [_prospect(found, faction) for found in prospects(state, faction, source, surprise, sees_hidden)]
 
 
-def _advice(found: Advice, *, named: bool) -> AdviceView:
-    best, faction = found.best, found.faction
-    others = tuple(
-        _("%(what)s: %(worth)s", what=names.capital(_deed(choice, faction)), worth=_worth(choice, faction, named=named))
-        for choice in found.choices[1:]
-    )
-    reason = names.capital(_worth(best, faction, named=named))
-    return AdviceView(_advice_title(found, named=named), reason, others, best.removed, best.deed.value)
-
-
-def _advice_title(found: Advice, *, named: bool) -> str:
-    faction, what = names.faction_name(found.faction), _deed(found.best, found.faction)
+def _advice(found: Advice, rank: int, *, named: bool) -> AdviceView:
+    """``rank`` is that of the settlement which the side that decides defends."""
+    figures = {entry: _("win %(chance)s", chance=percent(wins)) for entry, wins in found.by_figure}
+    faction = names.faction_name(found.faction)
     if found.indifferent:
+        sentence = _("It makes no difference what you choose.")
         if named:
-            return _("It makes no difference what %(faction)s choose", faction=faction)
-        return _("It makes no difference what you choose")
-    return _("Best for %(faction)s: %(what)s", faction=faction, what=what) if named else _("Best: %(what)s", what=what)
+            sentence = _("It makes no difference what %(faction)s choose.", faction=faction)
+    else:
+        sentence = f"{_sentence(found, rank)}."
+        if named:
+            sentence = _("For %(faction)s: %(advice)s", faction=faction, advice=sentence)
+        elif found.best.deed is Deed.CASUALTIES:
+            sentence = _("Best: %(what)s", what=sentence)
+    return AdviceView(names.capital(sentence), found.best.removed, figures)
 
 
-def _deed(choice: Choice, faction: Faction) -> str:
+FIGHTS, LEAVES = (Deed.CONTINUE, Deed.STAY), (Deed.STOP, Deed.RETREAT)
+
+
+def _sentence(found: Advice, rank: int) -> str:
+    """Says what is best, the chance to win by fighting on, and what that costs or saves against leaving off."""
+    best = found.best
+    if best.deed is Deed.CASUALTIES:
+        figures = _removed(best, found.faction)
+        return _("%(figures)s, which wins %(chance)s", figures=figures, chance=percent(best.wins))
+    fights = next(choice for choice in found.choices if choice.deed in FIGHTS)
+    leaves = next(choice for choice in found.choices if choice.deed in LEAVES)
+    facts = {"chance": percent(fights.wins)}
     words = {
-        Deed.CONTINUE: _("go on attacking"),
-        Deed.STOP: _("cease the attack"),
-        Deed.RETREAT: _("retreat"),
-        Deed.STAY: _("stay and fight on"),
+        Deed.CONTINUE: _("go on attacking, which wins %(chance)s", **facts),
+        Deed.STOP: _("cease the attack: going on wins %(chance)s", **facts),
+        Deed.STAY: _("stay and fight on, which wins %(chance)s", **facts),
+        Deed.RETREAT: _("retreat: staying wins %(chance)s", **facts),
     }
-    if choice.deed is not Deed.CASUALTIES:
-        return words[choice.deed]
+    if rank:
+        words[Deed.STAY] = _("stay and fight on, which holds the settlement %(chance)s of the time", **facts)
+        words[Deed.RETREAT] = _("retreat: staying holds the settlement %(chance)s of the time", **facts)
+    power = fights.balance - leaves.balance
+    if abs(power) < LEAST_POWER:
+        return words[best.deed]
+    facts = {"what": words[best.deed], "power": decimal(abs(power))}
+    if power > 0:
+        return _("%(what)s and keeps %(power)s more fine power", **facts)
+    return _("%(what)s and costs %(power)s fine power", **facts)
+
+
+def _removed(choice: Choice, faction: Faction) -> str:
     order = tuple(entry for entry, count in Counter(choice.removed).items() for _n in range(count))
-    return _("remove %(figures)s", figures=names.join(names.removed_figures(order, faction)))
-
-
-def _worth(choice: Choice, faction: Faction, *, named: bool) -> str:
-    balance = decimal(abs(choice.balance))
-    facts = {"chance": percent(choice.wins), "words": in_n(choice.wins), "balance": balance}
-    if named:
-        return _worth_named(choice, facts | {"faction": names.faction_name(faction)})
-    if choice.balance >= 0:
-        return _("you win %(chance)s (%(words)s) and keep %(balance)s more power than they on average", **facts)
-    return _("you win %(chance)s (%(words)s) and keep %(balance)s less power than they on average", **facts)
-
-
-def _worth_named(choice: Choice, facts: dict[str, str]) -> str:
-    if choice.balance >= 0:
-        return _(
-            "%(faction)s win %(chance)s (%(words)s) and keep %(balance)s more power than the other side on average",
-            **facts,
-        )
-    return _(
-        "%(faction)s win %(chance)s (%(words)s) and keep %(balance)s less power than the other side on average",
-        **facts,
-    )
+    return names.join(names.removed_figures(order, faction))
 
 
 def _prospect(found: Prospect, faction: Faction) -> ProspectView:
     low, high = found.range
-    if found.undefended:
-        words = _("nobody defends it")
-    elif in_n(low) == in_n(high):
-        words = headline(low, faction)
-    else:
-        words = _("%(low)s to %(high)s", low=in_n(low), high=in_n(high))
+    words = _("nobody defends it") if found.undefended else headline(low, faction)
+    if not found.undefended and percent(low) != percent(high):
+        words = _("%(faction)s win %(chance)s", faction=names.faction_name(faction), chance=chance_range(low, high))
     return ProspectView(
         target=found.target,
         name=names.capital(names.area_name(found.target)),

@@ -1,64 +1,21 @@
-"""Chances as people read them: percent, "3 in 4", a bar, and the table behind."""
+"""Chances as people read them: percent, a bar, and the table behind."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from babel import Locale
 from flask_babel import format_decimal, format_percent, get_locale
 
 from companion.content.terms import Faction, UnitKind
-from companion.rules.odds import Effect, EffectKind, Ending, Report, SideReport, in_words
+from companion.rules.odds import Effect, EffectKind, Ending, Report, SideReport
 from companion.web.say import _, ngettext
+from companion.web.ui.odds_blocks import Figures, Meter, OddsView
 from companion.web.words import names
 
 SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
 LEAST = 0.0005
 """Rows of a table below this chance are left out: they would read 0.0 %."""
-ROOM_FOR_NAME = 0.4
-"""From this share on a part of the bar has room for the name of its side on a phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A table: the first entry of each row is its name."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Meter:
-    """One line of a bar chart: ``share`` (0 to 1) of the longest bar, ``faction`` its colour."""
-
-    label: str
-    text: str
-    share: float
-    faction: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OddsView:
-    """Everything a panel needs about a battle.
-
-    ``headline`` says the chance of ``faction`` in words; ``harkonnen``, ``nobody``, ``atreides`` are the widths of the
-    bar in percent, with the texts at its ends and ``say`` for who cannot see it. ``losses`` is what both lose on
-    average, in one sentence; ``effects``: what would help.
-    """
-
-    headline: str
-    faction: str
-    harkonnen: float
-    nobody: float
-    atreides: float
-    harkonnen_text: str
-    atreides_text: str
-    say: str
-    losses: str
-    rounds: tuple[Meter, ...]
-    hits: tuple[tuple[str, tuple[Meter, ...]], ...]
-    effects: tuple[str, ...]
-    tables: tuple[Figures, ...]
+LEAST_POWER = 0.05
+"""A difference of fine power below this would read 0.0."""
 
 
 def percent(chance: float) -> str:
@@ -76,18 +33,10 @@ def exact_percent(chance: float) -> str:
     return str(format_percent(chance, locale.percent_formats[None].pattern.replace("0", "0.0", 1)))
 
 
-def in_n(chance: float) -> str:
-    """Returns "3 in 4"; "never" and "always" for what is certain."""
-    number, of = in_words(chance)
-    if of == 1:
-        return _("always") if number else _("never")
-    return _("%(number)s in %(of)s", number=number, of=of)
-
-
-def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = False) -> OddsView:
+def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = True) -> OddsView:
     """Returns a report in words, the headline from the side of ``you``.
 
-    ``named``: the bar says whose chances it shows where there is room, for readers who are on either side.
+    ``named``: the ends of the bar name both sides, for readers who are on either; else they are "they" and "you".
     """
     chances = {side.faction: side.wins for side in report.sides}
     harkonnen, atreides = chances[Faction.HARKONNEN], chances[Faction.ATREIDES]
@@ -97,8 +46,8 @@ def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = 
         harkonnen=round(100 * harkonnen, 2),
         nobody=round(100 * report.nobody, 2),
         atreides=round(100 * atreides, 2),
-        harkonnen_text=_on_bar(harkonnen, Faction.HARKONNEN, named=named),
-        atreides_text=_on_bar(atreides, Faction.ATREIDES, named=named),
+        harkonnen_text=_end_of_bar(harkonnen, Faction.HARKONNEN, you, named=named),
+        atreides_text=_end_of_bar(atreides, Faction.ATREIDES, you, named=named),
         say=_(
             "Harkonnen win %(harkonnen)s, Atreides win %(atreides)s, nobody is left %(nobody)s.",
             harkonnen=percent(harkonnen),
@@ -113,19 +62,22 @@ def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = 
     )
 
 
-def _on_bar(chance: float, faction: Faction, *, named: bool) -> str:
-    if not named or chance < ROOM_FOR_NAME:
-        return percent(chance)
-    return _("%(faction)s %(chance)s", faction=names.faction_name(faction), chance=percent(chance))
+def _end_of_bar(chance: float, faction: Faction, you: Faction, *, named: bool) -> str:
+    if named:
+        return _("%(faction)s %(chance)s", faction=names.faction_name(faction), chance=percent(chance))
+    if faction is you:
+        return _("you %(chance)s", chance=percent(chance))
+    return _("they %(chance)s", chance=percent(chance))
 
 
 def headline(chance: float, you: Faction) -> str:
-    """Returns "Atreides win 3 in 4"."""
+    """Returns "Atreides win 74 %"."""
     name = names.faction_name(you)
-    number, of = in_words(chance)
-    if of == 1:
-        return _("%(faction)s win for certain", faction=name) if number else _("%(faction)s cannot win", faction=name)
-    return _("%(faction)s win %(number)s in %(of)s", faction=name, number=number, of=of)
+    if chance <= 0.0:
+        return _("%(faction)s cannot win", faction=name)
+    if chance >= 1.0:
+        return _("%(faction)s win for certain", faction=name)
+    return _("%(faction)s win %(chance)s", faction=name, chance=percent(chance))
 
 
 def _losses(report: Report) -> str:
@@ -190,8 +142,8 @@ def _endings(report: Report) -> Figures:
         Ending.ATTACKER_STOPPED: _("%(faction)s stop", faction=attacker),
         Ending.BOTH_DESTROYED: _("both are destroyed"),
     }
-    rows = tuple((words[ending], exact_percent(chance), in_n(chance)) for ending, chance in report.endings)
-    return Figures(_("How it ends"), (_("Ending"), _("Chance"), _("About")), rows)
+    rows = tuple((words[ending], exact_percent(chance)) for ending, chance in report.endings)
+    return Figures(_("How it ends"), (_("Ending"), _("Chance")), rows)
 
 
 def _figures(side: SideReport) -> Figures:

@@ -15,9 +15,10 @@ from companion.service.fairness import fairness
 from companion.web.errors import is_htmx
 from companion.web.odds import form, hints
 from companion.web.odds.dice import dice_view
-from companion.web.odds.present import SIDE, OddsView, odds_view
+from companion.web.odds.present import SIDE, odds_view
 from companion.web.say import _
 from companion.web.seats import Change, View, changes, sees, table, table_url
+from companion.web.ui.odds_blocks import OddsView
 from companion.web.words import names
 
 bp = Blueprint("odds", __name__)

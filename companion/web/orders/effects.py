@@ -6,6 +6,8 @@ from flask_babel import gettext, ngettext
 
 from companion.content.terms import UnitKind, VehicleKind
 from companion.rules.army import Army
+from companion.rules.frames import SpiceFrame
+from companion.rules.handlers.spice import price
 from companion.rules.state import HARKONNEN, POWERS, State
 from companion.web.words import names
 from companion.web.words.questions import question_text
@@ -26,8 +28,33 @@ def spice_order(state: State, option: SpiceOption) -> Order:
         title = moved[0] if len(moved) == 1 else gettext("Move the imperium markers")
     else:
         title = gettext("Leave the imperium markers where they are")
-    details = [*(moved if len(moved) != 1 or gained > 0 else ()), _bans(option), _reserve(option)]
+    details = [*_payments(state, option), _bans(option), _reserve(option)]
     return Order(title, details=tuple(details), go=gettext("Done"))
+
+
+def _payments(state: State, option: SpiceOption) -> Iterator[str]:
+    """Every marker with what it costs and what is left then: kept ones first, the lowest one before (MAHDI-SPICE-1)."""
+    frame = state.frame
+    left = (frame.collected if isinstance(frame, SpiceFrame) else 0) + state.spice_reserve
+    ways = sorted(
+        zip(POWERS, state.imperium, option.imperium, strict=True),
+        key=lambda way: (way[2] < way[1], -way[1]),
+    )
+    for power, before, after in ways:
+        name = names.power_name(power)
+        cost = price((before,) * 3, (after,) * 3) // 3
+        left -= cost
+        facts = {"power": name, "row": after, "cost": cost, "left": left}
+        if after < before:
+            yield str(gettext("%(power)s rises to row %(row)d: %(cost)d spice, %(left)d left", **facts))
+        elif after > before:
+            yield str(gettext("%(power)s falls to row %(row)d: no spice", **facts))
+        elif cost:
+            yield str(gettext("%(power)s stays in row %(row)d: %(cost)d spice, %(left)d left", **facts))
+        else:
+            yield str(gettext("%(power)s stays in row %(row)d: no spice", **facts))
+    if option.supremacy > state.supremacy:
+        yield str(gettext("Supremacy rises to %(step)d: %(left)d spice", step=option.supremacy, left=left))
 
 
 def _marker_moves(state: State, option: SpiceOption) -> Iterator[str]:

@@ -7,7 +7,8 @@ from flask import url_for
 from companion.rules.frames import RollSource
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.ui.blocks import Act, Adder
+from companion.web.ui.blocks import Act
+from companion.web.ui.fight_blocks import Adder
 
 FACES = ("hit", "shield", "special")
 SOURCE = "source"
@@ -19,7 +20,7 @@ def with_photo(scene: Scene, adder: Adder) -> Adder:
         return adder
     values = {face: scene.pick.get(adder.prefix + face, "") for face in FACES}
     counts = {face: int(text) for face, text in values.items() if text.isdecimal() and len(text) < 3}
-    fits = 0 < sum(counts.values()) <= adder.dice
+    fits = 0 < sum(counts.values()) <= adder.most
     return replace(adder, values=counts if fits else {}, photo=photo_url(scene, "combat", adder.dice, adder.prefix))
 
 

@@ -16,6 +16,7 @@ from companion.service.telling import Line, Shown, untold
 from companion.web.drawing import Arrow
 from companion.web.say import _
 from companion.web.scene import Scene
+from companion.web.steps.battle.told import stands_on_the_step
 from companion.web.ui.blocks import Block, RuleLink, Todo, Todos
 from companion.web.ui.parts import SIDE, rule_link
 from companion.web.words import names
@@ -56,7 +57,8 @@ def last_done(scene: Scene) -> Done | None:
     step = timeline.steps[-1]
     before = timeline.steps[-2].state if len(timeline.steps) > 1 else State()
     events = step.batch.events
-    lines = untold(before, step.batch.command.split(), events, step.state)
+    told = untold(before, step.batch.command.split(), events, step.state)
+    lines = tuple(line for line in told if not stands_on_the_step(step.state, line))
     return Done(before, step.state, events, lines) if lines else None
 
 

@@ -17,10 +17,12 @@ from companion.content.terms import Faction
 from companion.rules.frames import Frame
 from companion.rules.state import Mode, State
 from companion.service import Difference
+from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Focus, Panel, lit
 from companion.web.ui.parts import SIDE, rule_link
+from companion.web.words import names
 
 F = TypeVar("F")
 
@@ -144,6 +146,11 @@ def asked_of(scene: Scene, frame: Frame) -> Asks:
     """Returns what asks the player at this frame; KeyError for a frame that nobody asks about."""
     doer = doer_of(scene.state, frame)
     return ASKS.get((type(frame), doer)) or ASKS[type(frame), None]
+
+
+def round_kicker(state: State) -> str:
+    """Returns "Round 3, spice harvesting" for the present phase."""
+    return _("Round %(round)d, %(phase)s", round=state.round, phase=names.phase_name(state.phase))
 
 
 def is_voiced(state: State, frame: Frame) -> bool:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from companion.rules.frames import Frame
-from companion.web import trackers
 from companion.web.scene import PANELS, Scene
 from companion.web.steps import watching
 from companion.web.steps.atreides import action as actions
@@ -14,6 +13,7 @@ from companion.web.steps.atreides import desert_power as desert
 from companion.web.steps.atreides import turn as own_turn
 from companion.web.steps.battle import hits as fights
 from companion.web.steps.battle import stages as battle
+from companion.web.steps.battle import thrown
 from companion.web.steps.desert import hazards, sites, stacking, tokens, wormsigns
 from companion.web.steps.done import besides
 from companion.web.steps.head import Head, asked_of, head_of, is_voiced
@@ -53,6 +53,7 @@ MODULES = (
     sites,
     spice,
     stacking,
+    thrown,
     tokens,
     vehicles,
     wormsigns,
@@ -79,22 +80,20 @@ def next_head(scene: Scene, frame: Frame) -> Head:
 def next_panel(scene: Scene) -> Panel:
     """Returns the one next step; a device that only watches gets it without forms and without anything hidden."""
     frame: Frame | None = scene.state.frame
-    if scene.trackers_only:
-        return _below(besides(scene), trackers.tracker_panel(scene))
     if frame is None:
         return watching.bare_position(scene)
     head = next_head(scene, frame)
     if not scene.reader.acts:
-        return _below(besides(scene), watching.watch(scene, head))
+        return below(besides(scene), watching.watch(scene, head))
     try:
         ask = asked_of(scene, frame)
     except KeyError:  # Until every frame has a voice of its own.
         panel = PANELS[type(frame)](scene, frame)
     else:
         panel = ask(scene, frame, head)
-    return _below((*besides(scene), *people.charge_notes(scene.state)), panel)
+    return below((*besides(scene), *people.charge_notes(scene.state)), panel)
 
 
-def _below(above: tuple[Block, ...], panel: Panel) -> Panel:
+def below(above: tuple[Block, ...], panel: Panel) -> Panel:
     """Returns the panel with other blocks above its own."""
     return replace(panel, blocks=(*above, *panel.blocks)) if above else panel

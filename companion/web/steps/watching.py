@@ -1,10 +1,11 @@
 """What a device sees that only watches: the step in words, no form, nothing hidden."""
 
+from companion.rules.frames import BattleFrame
 from companion.rules.state import HARKONNEN
 from companion.web.orders.places import place_rows
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.steps.battle.chances import battle_block
+from companion.web.steps.battle.stages import seen
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Go, Note, PlaceRows
 from companion.web.ui.panel import Panel
@@ -12,13 +13,13 @@ from companion.web.words.guide import guide_text
 
 
 def watch(scene: Scene, head: Head) -> Panel:
-    """Returns the panel of a step for somebody who cannot act: its head, the places of an order, the chances of a
-    battle."""
+    """Returns the panel of a step for somebody who cannot act: its head, the places of an order, a battle."""
     note = Note(_("You are watching. The players enter what happens."), "people")
-    odds = battle_block(scene)
+    frame = scene.state.frame
+    if isinstance(frame, BattleFrame):
+        return head.panel(*seen(scene, frame), note)
     rows = place_rows(scene.state, head.changes) if head.actor is HARKONNEN else ()
-    blocks = [PlaceRows(rows)] if len(rows) > 1 else []
-    return head.panel(*blocks, note) if odds is None else head.panel(*blocks, note, odds)
+    return head.panel(*([PlaceRows(rows)] if len(rows) > 1 else []), note)
 
 
 def bare_position(scene: Scene) -> Panel:

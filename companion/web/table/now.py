@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+from companion.content.terms import Phase
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.done import Done, last_done, player_of, todos, ways, whose
-from companion.web.steps.round.begins import round_begins
+from companion.web.steps.round.begins import begins, round_begins, told_by_step
 from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.blocks import Go, Todos
 from companion.web.ui.panel import Panel, lit
@@ -19,7 +20,9 @@ def due(scene: Scene) -> Done | None:
     """Returns the last deed when its list comes before the next step; a device that only watches reads it there."""
     done = last_done(scene)
     plays = scene.reader.acts and not scene.trackers_only
-    return done if done is not None and done.for_hands and plays else None
+    if done is None or not done.for_hands or not plays or told_by_step(scene, done):
+        return None
+    return done
 
 
 def now_url(scene: Scene) -> str:
@@ -39,7 +42,7 @@ def now_panel(scene: Scene) -> Panel | None:
     done = due(scene)
     if done is None:
         return None
-    if done.round is not None:
+    if begins(done) and scene.state.phase is Phase.VEHICLES:
         return round_begins(scene, done, scene.also())
     changes = done.changes()
     kicker, faction = whose(done, player_of(scene))

@@ -44,6 +44,7 @@ def show(
         "top": strip.top(scene),
         "tracks": strip.tracks(scene),
         "facts": strip.facts(scene),
+        "ribbon": strip.ribbon(scene),
         "recent": recent_events(timeline) if recent and panel.css != "sheet" else (),
         "can_undo": scene.now is None and scene.may_write and can_undo(timeline),
         "can_redo": scene.now is None and scene.may_write and can_redo(timeline),

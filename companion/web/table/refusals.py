@@ -8,8 +8,8 @@ from companion.rules.refusal import Refused, Severity
 from companion.web.errors import NOTICE
 from companion.web.scene import Scene
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
-from companion.web.steps.next_step import next_panel
 from companion.web.table.pages import is_fragment, show
+from companion.web.table.step import panel_now
 from companion.web.words.records import RefusalText
 from companion.web.words.refusals.texts import refusal_texts
 
@@ -24,7 +24,7 @@ def show_refused(scene: Scene, refused: Refused, name: str) -> Response:
     context: dict[str, Any] = {"scene": scene, "reasons": reasons, "anyway": unusual, "sent": sent, "name": name}
     notice = render_template("table/_refused.html", **context)
     if not is_fragment():
-        return show(scene, next_panel(scene), status=422, notice=notice)
+        return show(scene, panel_now(scene), status=422, notice=notice)
     response = make_response(notice, 422)
     response.headers["HX-Retarget"] = NOTICE
     response.headers["HX-Reswap"] = "innerHTML"

@@ -24,13 +24,13 @@ from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.join import invitation
 from companion.web.scene import DEEDS, Detour, Scene
 from companion.web.seats import Change, View, changes, sees, table
-from companion.web.steps.next_step import next_panel
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table.pages import is_fragment, show
+from companion.web.table.places import with_places
+from companion.web.table.step import panel_now
 from companion.web.trackers import PARTS
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
-from companion.web.ui.places import with_places
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_filter(with_places, "places")
@@ -150,7 +150,7 @@ def _panel(scene: Scene) -> Panel:
     if sheets.ODD in scene.pick and scene.may_write and (odd := sheets.odd_panel(scene)):
         return odd
     asked = undoing.PUT_BACK in scene.pick and scene.may_write
-    return (undoing.put_back(scene) if asked else None) or next_panel(scene)
+    return (undoing.put_back(scene) if asked else None) or panel_now(scene)
 
 
 @bp.post("/g/<game_id>/undo")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.board import AREA_IDS, SECTOR_MASK, members
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker, Phase, Power
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, POWERS, Mode, Standing, State
@@ -94,12 +95,28 @@ def _imperium(state: State) -> str:
     return _("Imperium: %(rows)s; spice reserve %(reserve)s", rows=", ".join(rows), reserve=state.spice_reserve)
 
 
+def ribbon(scene: Scene) -> list[dict[str, Any]]:
+    """Returns the two facts that hold all round for ``table.ribbon``: harvesting sector and target sietch.
+
+    A tap on one brings the map there. Nothing where nobody draws them, and before they are drawn.
+    """
+    state = scene.state
+    drawn = state.harvesting_sector is not None or state.target_sietch is not None
+    if scene.trackers_only or state.mode is not Mode.SOLO or scene.setting_up or not drawn:
+        return []
+    found = []
+    for glyph, fact in (("harvester", _sector(scene)), ("target", _target(scene))):
+        said = _("%(what)s: %(value)s", what=fact["title"], value=fact["value"])
+        found.append({**fact, "glyph": glyph, "say": said})
+    return found
+
+
 def facts(scene: Scene) -> list[dict[str, Any]]:
     """Returns the facts of the round for ``table.info``: four, or two where nobody draws a target and a sector."""
     state = scene.state
     if state.mode is not Mode.SOLO:
         return [_tank(state), _hand(state)]
-    return [_target(scene), _sector(state), _tank(state), _reinforcements(state)]
+    return [_target(scene), _sector(scene), _tank(state), _reinforcements(state)]
 
 
 def _target(scene: Scene) -> dict[str, Any]:
@@ -114,15 +131,19 @@ def _target(scene: Scene) -> dict[str, Any]:
         detail = shown if sietch.revealed else _("rank %(rank)s, entered by you", rank=sietch.rank)
     elif sietch is not None:
         detail = _("rank not known")
-    return {"title": title, "value": names.area_name(state.target_sietch), "detail": detail}
+    where = AREA_IDS[state.target_sietch]
+    value = names.area_name(state.target_sietch)
+    return {"title": title, "value": value, "detail": detail, "where": where, "href": scene.sheet(where)}
 
 
-def _sector(state: State) -> dict[str, Any]:
+def _sector(scene: Scene) -> dict[str, Any]:
+    state = scene.state
     title = _("Harvesting sector")
     if state.harvesting_sector is None:
         return {"title": title, "value": _("not drawn yet")}
     name = names.capital(names.sector_name(state.harvesting_sector))
-    return {"title": title, "value": name, "detail": sector_words(state)}
+    where = " ".join(AREA_IDS[area] for area in members(SECTOR_MASK[state.harvesting_sector]))
+    return {"title": title, "value": name, "detail": sector_words(state), "where": where, "href": scene.step_url}
 
 
 def _tank(state: State) -> dict[str, Any]:

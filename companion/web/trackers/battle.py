@@ -1,5 +1,6 @@
 """A round of a battle that the app knows only by its figures: dice with their reasons, hits after shields, the odds."""
 
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from companion.board import SETTLEMENT_RANK
@@ -16,31 +17,35 @@ from companion.rules.handlers.trackers import combat_dice
 from companion.rules.state import State
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.battle.hits import dice_total, face_words
-from companion.web.steps.battle.maths import ROLE, dice_sum, hit_words, shield_words
+from companion.web.steps.battle.maths import (
+    ROLE,
+    dice_sum,
+    dice_total,
+    face_words,
+    hit_words,
+    rolled,
+    shield_words,
+    takes,
+)
 from companion.web.trackers.leaders import AWAY
 from companion.web.trackers.page import part
 from companion.web.ui.blocks import (
-    Adder,
     Block,
     Button,
     Buttons,
     Check,
     Checks,
-    DiceRow,
-    Fold,
+    Dock,
     Form,
     Go,
     Look,
     Note,
     Select,
-    Side,
     Stepper,
     Steppers,
-    Tally,
-    Versus,
 )
 from companion.web.ui.fields import Fields
+from companion.web.ui.fight_blocks import Adder, Side, Taken, Tally, Throw, Versus
 from companion.web.ui.parts import KIND_GLYPH, SIDE, UNIT_KINDS, kind_label, rule_link
 from companion.web.words import names
 
@@ -78,7 +83,7 @@ def _last_round(scene: Scene) -> list[Block]:
             "Enter the figures of both sides. The app counts the dice, rolls them if you like, and tells who is hit."
         )
         return [Note(text, "attack", "", rule_link("BATTLE-4"))]
-    return [_sides(event.attacker, event.armies, event.rank), *_rolls(event), _result(event)]
+    return [_sides(event.attacker, event.armies, event.rank), *_rolls(event), _result(scene, event)]
 
 
 def _sides(attacker: Faction, armies: tuple[Army, Army], rank: int) -> Versus:
@@ -101,33 +106,26 @@ def _rolls(event: CombatCounted) -> list[Block]:
     found: list[Block] = []
     for side, roll in enumerate(event.rolls):
         faction = _faction(event.attacker, side)
-        faces = ("hit",) * roll.hit + ("shield",) * roll.shield + ("special",) * roll.special
-        hits, shields = combat.strike(roll, event.leaders[side])
-        result = _("%(hits)s and %(shields)s", hits=hit_words(hits), shields=shield_words(shields))
-        if event.leaders[side]:
-            result = _("With %(leaders)s: %(result)s", leaders=names.leader_names(event.leaders[side]), result=result)
-        who, total = names.faction_name(faction), dice_total(roll.dice, roll.bonus)
-        found.append(DiceRow(who, SIDE[faction], "", total, faces, result, face_words()))
+        found.append(rolled(names.faction_name(faction), faction, roll, event.leaders[side]))
     return found
 
 
-def _result(event: CombatCounted) -> Tally:
+def _result(scene: Scene, event: CombatCounted) -> Tally:
     """Who takes how many hits, and why (BATTLE-5, BATTLE-6)."""
     strikes = [combat.strike(event.rolls[side], event.leaders[side]) for side in (ATTACKER, DEFENDER)]
-    lines, broken_by = [], []
+    found = []
     for side in (ATTACKER, DEFENDER):
-        other = DEFENDER if side == ATTACKER else ATTACKER
         faction, shields = _faction(event.attacker, side), strikes[side][1]
-        broken = min(shields, event.armies[other].special)
-        text = _("%(hits)s less %(shields)s", hits=hit_words(strikes[other][0]), shields=shield_words(shields - broken))
-        taken = event.hits[side]
-        outcome = ngettext("takes %(num)d hit", "takes %(num)d hits", taken) if taken else _("takes no hit")
-        lines.append((f"{names.faction_name(faction)}: {text}", outcome))
+        broken = min(shields, event.armies[1 - side].special)
+        facts = {"hits": hit_words(strikes[1 - side][0]), "shields": shield_words(shields - broken)}
+        lines = [_("%(hits)s less %(shields)s", **facts)]
         if broken:
             special = names.word(names.SPECIAL_TERM[faction.enemy])
-            text = ngettext("%(who)s break %(num)d shield.", "%(who)s break %(num)d shields.", broken, who=special)
-            broken_by.append(text)
-    return Tally(tuple(lines), " ".join(broken_by), rule_link("BATTLE-6"))
+            lines.append(
+                ngettext("%(who)s break %(num)d shield.", "%(who)s break %(num)d shields.", broken, who=special)
+            )
+        found.append(Taken(SIDE[faction], takes(scene, faction, event.hits[side]), tuple(lines)))
+    return Tally(tuple(found), names.rule_ref("BATTLE-6"))
 
 
 def _entry(scene: Scene) -> Look:
@@ -227,15 +225,10 @@ def _to_roll(scene: Scene) -> list[Block]:
             Button(_("Other figures"), "edit", href=again),
         )
     )
-    missing = _("# more dice to enter")
-    enter = Form("tracker-combat", (*adders, Go(_("These are the dice"), "check", missing=missing)))
-    if not scene.app_rolls:
-        return [*found, links, enter]
-    rows = tuple(DiceRow(one.who, one.faction, one.sum, one.total) for one in adders)
-    take = Form("tracker-combat", (*adders, Buttons((Button(_("These are the dice"), "check"),))))
-    by_hand = Fold(_("We rolled at the table"), (take,), "dice")
-    roll = Form("tracker-combat", (Go(_("Roll for both"), "roll"),), {"by": "app"})
-    return [*found, *rows, links, by_hand, roll]
+    first = "app" if scene.app_rolls else "hand"
+    throw = Throw(_("Roll for both"), _("These are the dice"), _("# more dice to enter"), first)
+    quiet = tuple(replace(one, quiet=scene.app_rolls) for one in adders)
+    return [*found, links, Form("tracker-combat", (*quiet, Dock((throw,))))]
 
 
 def _adder(state: State, faction: Faction, dice: Dice, side: int) -> Adder:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.web.ui.fight_blocks import Adder, DiceRow, Tally, Throw, Versus
 from companion.web.ui.odds_blocks import Odds, Targets
 from companion.web.ui.step_blocks import Presets, Shapes, StepRows
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
@@ -126,7 +127,7 @@ class Steppers:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A key that is on or off; ``name`` where it is a field of its own."""
+    """A key that is on or off; ``name`` where it is a field of its own, ``odds`` a chance that follows from it."""
 
     value: str
     text: str
@@ -135,6 +136,7 @@ class Check:
     detail: str = ""
     checked: bool = False
     name: str = ""
+    odds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +280,8 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """Something to do with the hands, to tick off; ``seen``: there is nothing to do, only to be seen."""
+    """Something to do with the hands, to tick off; ``seen``: there is nothing to do, only to be seen; ``done``: it is
+    ticked off already."""
 
     title: str
     detail: str = ""
@@ -286,16 +289,19 @@ class Todo:
     faction: str = ""
     rule: RuleLink | None = None
     seen: bool = False
+    done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Todos:
-    """A list to tick off, with a heading where it is not the whole step; ``read``: nobody here ticks it off."""
+    """A list to tick off, with a heading where it is not the whole step; ``read``: nobody here ticks it off; ``key``
+    tells lists of one page apart."""
 
     kind: ClassVar[str] = "todos"
     todos: tuple[Todo, ...]
     heading: str = ""
     read: bool = False
+    key: str = "back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,68 +316,6 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a battle: figures by kind, leaders, and how its dice add up."""
-
-    faction: str
-    name: str
-    counts: Mapping[str, int]
-    named: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Versus:
-    """Both sides of a battle, attacker first."""
-
-    kind: ClassVar[str] = "versus"
-    left: Side
-    right: Side
-
-
-@dataclass(frozen=True, slots=True)
-class DiceRow:
-    """Dice of one side: the arithmetic in one line, and the faces as glyphs."""
-
-    kind: ClassVar[str] = "dice"
-    who: str
-    faction: str
-    sum: str
-    total: str
-    faces: tuple[str, ...] = ()
-    result: str = ""
-    words: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Adder:
-    """Dice to enter by taps: ``dice`` of them; the counts go into ``<prefix>hit``, ``shield`` and ``special``.
-
-    ``values`` are the counts shown at first, ``photo`` is where a photo of the dice is taken.
-    """
-
-    kind: ClassVar[str] = "adder"
-    who: str
-    faction: str
-    sum: str
-    total: str
-    dice: int
-    prefix: str
-    words: Mapping[str, str] = field(default_factory=dict)
-    values: Mapping[str, int] = field(default_factory=dict)
-    photo: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What a battle round came to: (sentence, outcome) lines and what follows."""
-
-    kind: ClassVar[str] = "tally"
-    lines: tuple[tuple[str, str], ...]
-    after: str = ""
-    rule: RuleLink | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Form:
     """A form that changes the game: ``deed`` names what it does, ``hidden`` are fields the player does not see."""
 
@@ -379,6 +323,15 @@ class Form:
     deed: str
     blocks: "tuple[Block, ...]"
     hidden: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """What stays at the bottom of a panel above the go button, which is the last of ``blocks``."""
+
+    kind: ClassVar[str] = "dock"
+    blocks: "tuple[Block, ...]"
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,6 +378,8 @@ Block = (
     | DiceRow
     | Adder
     | Tally
+    | Throw
+    | Dock
     | Form
     | Look
     | Fold

@@ -37,6 +37,7 @@ def board_view(state: State, focus: Focus, *, sees_hidden: bool) -> BoardView:
         frame=frame_of(focus.ids, focus.pieces),
         harvesting_sector=state.harvesting_sector,
         badges=focus.badges,
+        coming=focus.coming,
         labels=_labels(),
         title=_("The board"),
     )

@@ -17,7 +17,7 @@ class Focus:
     """What the map lights: ``ids`` are framed whole, of ``pieces`` only the piece has to be seen.
 
     ``links`` are the areas and zones whose tap answers the step; every other one opens its sheet. ``badges`` are
-    short texts over areas, by id.
+    short texts over areas, by id; ``coming`` is what will stand at a place, by id: a glyph.
     """
 
     glows: tuple[Glow, ...] = ()
@@ -26,6 +26,7 @@ class Focus:
     pieces: tuple[str, ...] = ()
     links: Mapping[str, str] = field(default_factory=dict)
     badges: Mapping[str, str] = field(default_factory=dict)
+    coming: Mapping[str, str] = field(default_factory=dict)
 
 
 def lit(

@@ -44,7 +44,7 @@ def test_WORM_7_any_roll_can_be_tapped_and_stands_in_the_history(worm_attack: Se
 def test_WORM_7_the_app_can_make_any_roll_and_it_stands_in_the_history(worm_attack: Seat) -> None:
     before = worm_attack.page(f"{worm_attack.home}/dice")
     assert "Worm attacks" not in before
-    worm_attack.done("attack-roll")
+    worm_attack.done("attack-dice", by="app")
     assert not isinstance(worm_attack.top(), RollFrame)
     assert "Worm attacks" in worm_attack.page(f"{worm_attack.home}/dice")
     assert "Dice against the legion in SE 4" in worm_attack.page(f"{worm_attack.home}/history")

@@ -128,7 +128,7 @@ def fight(seat: Seat) -> None:
 
 def test_a_battle_rolled_by_the_app_is_known_as_the_apps(own_turn: Seat) -> None:
     fight(own_turn)
-    own_turn.done("battle-roll")
+    own_turn.done("battle-dice", by="app")
     found = dice_of(own_turn)
     combat = [line for line in found.rolls if line.kind is DieKind.COMBAT]
     assert [(line.cause, line.faction, sum(line.counts), line.by_app) for line in combat] == [
@@ -154,7 +154,7 @@ def test_dice_entered_by_hand_are_not_the_apps(own_turn: Seat) -> None:
 def test_rolls_that_were_taken_back_are_told_and_not_counted(own_turn: Seat) -> None:
     fight(own_turn)
     before = dice_of(own_turn)
-    own_turn.done("battle-roll")
+    own_turn.done("battle-dice", by="app")
     table, game = own_turn.app.extensions[TABLE], own_turn.game
     table.undo(game, table.games.seats(game)[0], own_turn.seq, "undo-0001")
     after = dice_of(own_turn)
@@ -184,7 +184,7 @@ def test_MAHDI_TRUTH_1_a_chosen_result_is_no_roll(own_turn: Seat) -> None:
 
 def test_the_page_shows_counts_and_what_they_mean(own_turn: Seat) -> None:
     fight(own_turn)
-    own_turn.done("battle-roll")
+    own_turn.done("battle-dice", by="app")
     text = own_turn.page(f"{own_turn.home}/dice")
     assert "Combat dice, 7 dice" in text
     assert "Battles, Atreides, 4 dice" in text
@@ -210,7 +210,7 @@ def test_a_new_game_has_no_dice(seat_at: Callable[..., Seat]) -> None:
 def test_dice_are_counted_by_who_read_them(own_turn: Seat) -> None:
     """A roll of the app and one entered at the table: each is found by its source, and the page offers both."""
     fight(own_turn)
-    own_turn.done("battle-roll")
+    own_turn.done("battle-dice", by="app")
     own_turn.arrange(CorrectBoard(own_turn.state))
     loaded = own_turn.app.extensions[TABLE].load(own_turn.game)
     everything, app = fairness(loaded), fairness(loaded, RollSource.APP)

@@ -16,7 +16,7 @@ from companion.web.seats import TABLE
 from tests.web.table.conftest import Seat
 
 GARA_KULON, NE_15 = AREA_NUMBER["gara_kulon"], AREA_NUMBER["ne_15"]
-BAR, ADVICE, BADGE = "oddsbox", "odds-advice", 'class="badges"'
+BAR, ADVICE, BADGE = 'class="oddl"', 'class="tip"', 'class="badges"'
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def to_decide(in_battle: Seat) -> Seat:
 
 def test_before_the_roll_the_chances_stand_above_the_dice(in_battle: Seat) -> None:
     main = in_battle.main()
-    assert main.index(BAR) < main.index('action="' + in_battle.home + "/do/battle-roll")
-    assert "Atreides win" in main
+    assert main.index(BAR) < main.index('action="' + in_battle.home + "/do/battle-dice")
+    assert "you " in main[main.index(BAR) :]
     assert "Fine power lost on average: Harkonnen" in main
     assert "Chances in numbers" in main
     assert ADVICE not in main
@@ -53,18 +53,19 @@ def test_before_the_roll_the_chances_stand_above_the_dice(in_battle: Seat) -> No
 @pytest.mark.rule("BATTLE-7")
 def test_BATTLE_7_the_best_casualties_are_advised_with_what_they_are_worth(to_decide: Seat) -> None:
     main = to_decide.main()
-    assert "Best: remove" in main
-    assert "more power than they on average" in main
+    assert "Best: 1 " in main
+    assert "which wins" in main
+    # Every figure carries what follows when it goes.
+    assert main.count("<b>win ") == main.count('name="removed"')
     assert main.index(ADVICE) < main.index('action="' + to_decide.home + "/do/hits")
 
 
 @pytest.mark.rule("BATTLE-8")
 def test_BATTLE_8_going_on_is_weighed_against_stopping(to_decide: Seat) -> None:
     to_decide.done("hits")
-    to_decide.done("order")
     main = to_decide.main()
-    assert "Best: go on attacking" in main
-    assert "Cease the attack: you win 0%" in main
+    assert "Go on attacking, which wins" in main
+    assert "fine power." in main
 
 
 @pytest.mark.rule("BATTLE-2")

@@ -16,5 +16,6 @@ REGISTERED = next_step.MODULES
 def request_at_hand() -> Iterator[None]:
     app = Flask(__name__)
     Babel(app)
+    app.add_url_rule("/g/<game_id>/photo", "camera.dice_page")
     with app.test_request_context():
         yield

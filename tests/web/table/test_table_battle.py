@@ -74,15 +74,14 @@ def test_R_16_another_rank_than_entered_is_unusual(under_attack: Seat) -> None:
 def test_a_whole_defence_is_played_by_taps(under_attack: Seat) -> None:
     under_attack.done("reveal-sietch", rank=1)
     under_attack.done("tokens", regular=1)
-    under_attack.done("discard", count=0)
     text = under_attack.main()
     assert "4 units =" in text
     assert "3 units + rank 1 =" in text
     dice(under_attack, attacker__hit=3, attacker__special=1, defender__hit=2, defender__shield=1, defender__special=1)
-    assert under_attack.title().startswith("Take off:")
-    assert "Harkonnen: 3 hits less 0 shields" in under_attack.main()
-    under_attack.done("order")
     assert under_attack.title() == "Choose your 3 casualties"
+    main = under_attack.main()
+    assert "Harkonnen take 3 hits" in main
+    assert "1 elite to regular" in main
     form = under_attack.form("hits")
     assert [value for name, value in form.values() if name == "removed"].count("naib") == 1
     under_attack.done("hits")
@@ -110,11 +109,9 @@ def test_the_app_rolls_a_battle(seat_at: Callable[..., Seat]) -> None:
     state = seat.state.with_army(HARKONNEN, NE_15, Army(regular=3))
     seat.arrange(CorrectBoard(state.with_army(ATREIDES, GARA_KULON, Army(regular=3, special=2))))
     seat.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY), Attack(ATREIDES, GARA_KULON, NE_15))
-    if stage(seat) is BattleStage.CARDS:
-        seat.done("discard", count=0)
-    assert stage(seat) is BattleStage.ROLL
-    seat.done("battle-roll")
-    assert stage(seat) is not BattleStage.ROLL
+    assert stage(seat) in (BattleStage.CARDS, BattleStage.ROLL)
+    seat.done("battle-dice", by="app")
+    assert stage(seat) not in (BattleStage.CARDS, BattleStage.ROLL)
 
 
 @pytest.mark.rule("BATTLE-5")
@@ -153,10 +150,7 @@ def test_BATTLE_11_the_winner_moves_in_or_stays(own_attack: Seat) -> None:
 def test_BATTLE_7_a_wrong_number_or_figure_changes_nothing(under_attack: Seat) -> None:
     under_attack.done("reveal-sietch", rank=1)
     under_attack.done("tokens", regular=1)
-    under_attack.done("discard", count=0)
     dice(under_attack, attacker__hit=4, defender__shield=1, defender__special=3)
-    if "order" in [form.deed for form in under_attack.forms()]:
-        under_attack.done("order")
     before = under_attack.seq
     few = under_attack.do("hits", removed=["regular"])
     assert few.status_code == 422

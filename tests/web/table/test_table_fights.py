@@ -70,8 +70,10 @@ def defend(seat: Seat, attacker: Army, defender: Army, **changes: object) -> Sea
 
 
 def sums(seat: Seat) -> list[str]:
-    """The arithmetic of the dice, one line a side."""
-    return [re.sub("<[^>]*>", "", line).strip() for line in re.findall(r'<p class="math">(.*?)</p>', seat.main())]
+    """The arithmetic of the dice, one line a side, as it stands before any card is discarded."""
+    shown = re.sub(r'<span data-when="[^"]*" data-dice="[^"]*" hidden>.*?</span></span>', "", seat.main())
+    lines = re.findall(r'<p class="who math">(.*?)</p>', shown, re.S)
+    return [re.sub(r"\s+", " ", re.sub("<[^>]*>", "", line)).strip() for line in lines]
 
 
 @pytest.mark.rule("BATTLE-4", "CARD-1")
@@ -107,9 +109,13 @@ def test_BATTLE_3_the_dice_of_both_sides_are_shown_before_cards_are_discarded(ow
     seat = attack(own_turn, Army(regular=3), Army(regular=2), hand=5)
     assert stage(seat) is BattleStage.CARDS
     assert sums(seat) == ["You 3 units = 3 dice", "Harkonnen 2 units = 2 dice"]
-    assert 'max="3"' in seat.form("discard").body
-    seat.done("discard", count=2)
-    assert sums(seat)[0] == "You 3 units + 2 cards = 5 dice"
+    body = seat.form("battle-dice").body
+    assert 'name="cards" value="0" min="0" max="3"' in body
+    assert "3 units + 2 cards =" in body
+    refused = seat.do("battle-dice", cards=2, attacker__shield=3, defender__shield=2)
+    assert refused.status_code == 422
+    assert seat.state.cards.hand == 5
+    seat.done("battle-dice", cards=2, attacker__shield=5, defender__shield=2)
     assert seat.state.cards.hand == 3
 
 
@@ -131,14 +137,16 @@ def test_BATTLE_6_broken_shields_are_counted_and_who_broke_them(own_turn: Seat) 
     seat = attack(own_turn, Army(regular=3, special=2), Army(regular=3, special=1))
     dice(seat, attacker__hit=3, attacker__shield=2, defender__hit=2, defender__shield=2)
     text = seat.main()
-    assert "You: 2 hits less 1 shield" in text
-    assert "Harkonnen: 3 hits less 0 shields" in text
+    assert "2 hits less 1 shield" in text
+    assert "3 hits less 0 shields" in text
     assert "Their Sardaukar break 1 shield." in text
     assert "Your Fedaykin break 2 shields." in text
     assert seat.title() == "Choose your 1 casualty"
+    assert "Harkonnen take 3 hits" in text
     seat.done("hits", removed=["special"])
-    assert "they take 3" in seat.main()
     assert seat.state.army(ATREIDES, GARA_KULON) == Army(regular=4, special=1)
+    # What the Harkonnen lose was told beside the choice, and went with it.
+    assert seat.state.army(HARKONNEN, NE_15) == Army(regular=2)
 
 
 @pytest.mark.rule("BATTLE-7", "UNIT-2")
@@ -184,7 +192,7 @@ def test_BATTLE_8_going_on_against_a_settlement_costs_a_hit_first(own_turn: Seat
     own_turn.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY), Attack(ATREIDES, near, arrakeen))
     assert "rank" in sums(own_turn)[1]
     all_miss(own_turn)
-    assert "It costs you one hit" in own_turn.main()
+    assert "costs 1 hit" in own_turn.main()
     own_turn.done("battle-continue", how="on")
     assert own_turn.top_as(HitsFrame).hits == 1
     own_turn.done("hits")

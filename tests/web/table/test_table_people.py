@@ -270,7 +270,7 @@ def test_VEH_2_a_vehicle_is_placed_by_a_tap_on_the_map(people: Seat) -> None:
 
 
 def test_a_quick_set_up_between_people_says_which_figures_to_lay_out(people: Seat) -> None:
-    assert "First the starting figures on the board" in people.main()
+    assert "What the app laid out" in people.main()
 
 
 def _harkonnen_die(people: Seat, die: Result) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from companion.web.seats import TABLE, View
+from companion.web.table.places import with_places
 from companion.web.table.routes import scene_of
-from companion.web.ui.places import with_places
 from tests.web.table.conftest import Seat
 
 

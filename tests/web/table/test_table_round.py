@@ -95,7 +95,7 @@ def test_STORM_1_a_storm_rolls_dice_and_the_harkonnen_take_the_hits(hazards: Sea
 def test_the_app_rolls_a_storm(hazards: Seat) -> None:
     hazards.done("hazards")
     turn_all(hazards)
-    hazards.done("attack-roll")
+    hazards.done("attack-dice", by="app")
     assert not isinstance(hazards.top(), RollFrame)
 
 
@@ -114,7 +114,8 @@ def test_spice_claims_and_cleaning_up_lead_to_round_2(hazards: Seat) -> None:
     hazards.done("claim", jihad=1, sand_dwellers=1)
     assert hazards.state.prescience == (0, 1, 1)
     hazards.done("finish-claims")
-    assert "Supremacy rises by 1." in hazards.main()
+    assert "Supremacy 0 to 1" in hazards.main()
+    assert "Ornithopter" in hazards.main()
     hazards.done("end-round")
     assert hazards.state.round == 2
     assert hazards.state.supremacy == 1

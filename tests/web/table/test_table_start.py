@@ -171,7 +171,7 @@ def test_the_card_tapped_on_the_map_is_offered(quick: Seat) -> None:
 
 def test_all_vehicles_at_once_as_proposed(quick: Seat) -> None:
     quick.done("draw-tactical")
-    assert "First the starting figures on the board" in quick.main()
+    assert "What the app laid out" in quick.main()
     quick.done("vehicles")
     assert isinstance(quick.top(), AtreidesRollFrame)
     assert quick.state.harvesters

@@ -239,18 +239,17 @@ def test_BATTLE_6_hits_after_shields_and_specials_are_told_and_logged(friends: S
     assert event.hits == (1, 1)
     assert event.leaders == (("bashar",), ())
     text = words(friends.main(part(friends, "battle")))
-    assert "Harkonnen: 2 hits less 1 shield takes 1 hit" in text
-    assert "Atreides: 3 hits less 2 shields takes 1 hit" in text
+    assert "Harkonnen take 1 hit 2 hits less 1 shield" in text
+    assert "Atreides take 1 hit 3 hits less 2 shields" in text
     assert "Battle: Harkonnen attacked" in history(friends)
     friends.done("undo", part(friends, "battle"))
-    assert "takes 1 hit" not in friends.main(part(friends, "battle"))
+    assert "take 1 hit" not in friends.main(part(friends, "battle"))
 
 
 def test_the_app_rolls_for_both_sides(friends: Seat) -> None:
-    form = next(
-        f for f in friends.forms(battle_page(friends)) if f.deed == "tracker-combat" and "data-adder" not in f.body
-    )
-    assert friends.browser.post(form.action, dict(form.values())).status_code == 303
+    form = next(f for f in friends.forms(battle_page(friends)) if f.deed == "tracker-combat")
+    assert form.offers("by") == ["app", "hand"]
+    assert friends.browser.post(form.action, dict(form.values()) | {"by": "app"}).status_code == 303
     event = last_combat(friends)
     assert [roll.dice for roll in event.rolls] == [4, 6]
     assert event.source is RollSource.APP

@@ -9,7 +9,7 @@ from companion.board import AREA_NUMBER
 from companion.content import CARDS, LEADERS, LeaderKind
 from companion.content.step_reader import walk
 from companion.content.steps import BoardCondition, Condition, Effect
-from companion.content.terms import Deck, Faction, Phase
+from companion.content.terms import Deck, Faction
 from companion.rules import frames as f
 from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS, open_ended
 from companion.rules.position import read_position
@@ -19,13 +19,11 @@ from companion.web.orders.card_steps import WORDINGS as CARD_WORDINGS
 from companion.web.steps import next_step
 from companion.web.steps.head import SAYS
 from companion.web.words.guide import WORDINGS, guide_text
-from companion.web.words.guide_fights import STAGES
 
 REGISTERED = next_step.MODULES
 """Imported so that its voices are registered."""
 H, A = Faction.HARKONNEN, Faction.ATREIDES
 WALL, GARA = AREA_NUMBER["shield_wall_east"], AREA_NUMBER["gara_kulon"]
-ROLLED = (f.Roll(2, 1, 1), f.Roll(1, 1, 1))
 
 
 def state(**position: object) -> State:
@@ -37,14 +35,6 @@ def state(**position: object) -> State:
     return read_position({**given, **position})
 
 
-def battle(stage: f.BattleStage, attacker: Faction = H) -> f.BattleFrame:
-    source, target = (WALL, GARA) if attacker is H else (GARA, WALL)
-    cards = (None, None) if stage is f.BattleStage.CARDS else (0, 0)
-    hits = (2, 1) if stage is f.BattleStage.CASUALTIES else (None, None)
-    rolls = ROLLED if stage not in (f.BattleStage.REVEAL, f.BattleStage.CARDS) else (None, None)
-    return f.BattleFrame(attacker, source, target, stage=stage, cards=cards, rolls=rolls, hits=hits)
-
-
 OWN_CARDS = [
     (card.id, branch)
     for card in CARDS.values()
@@ -54,12 +44,6 @@ OWN_CARDS = [
 
 
 SAMPLES: tuple[f.Frame, ...] = (
-    f.RoundStartFrame(),
-    f.RoundStartFrame("gara_kulon"),
-    f.VehiclesFrame(3, 1, 2),
-    f.VehiclesFrame(0, 1, 2),
-    f.VehiclesFrame(0, 0, 2),
-    f.VehiclesFrame(0, 0, 0),
     f.AtreidesRollFrame(),
     f.HarkonnenRollFrame(),
     *(f.TurnFrame(faction, acted) for faction in Faction for acted in (False, True)),
@@ -76,19 +60,12 @@ SAMPLES: tuple[f.Frame, ...] = (
     *(f.ActionFrame(H, "beast_rabban", moves=moves, only=WALL) for moves in (1, 2)),
     open_ended("card"),
     open_ended("stilgar"),
-    *(battle(stage, attacker) for stage in f.BattleStage for attacker in Faction),
-    *(f.RollFrame(cause, H, WALL, 2, (1, 0, 1)) for cause in (f.Cause.STORM, f.Cause.WORM, f.Cause.CARD)),
-    *(f.HitsFrame(f.Cause.STORM, faction, WALL, 2) for faction in Faction),
-    f.HarvestFrame(),
-    f.SpiceFrame(5),
-    *(f.EndFrame(stage) for stage in f.EndStage),
     f.CardFrame("spotter_control", Deck.HOUSE_HARKONNEN),
     f.CardFrame("spotter_control", Deck.HOUSE_HARKONNEN, step=99),
     *(f.AtreidesCardFrame(card, branch) for card, branch in OWN_CARDS),
     f.AtreidesCardFrame("paul_atreides"),
     f.AtreidesCardFrame("usul", step=99),
     f.AtreidesCardFrame("fremen_rockets", sector="ne", left=2),
-    f.RollFrame(f.Cause.CARD, A, GARA, 3, (1, 0, 1), sector="ne"),
     f.ActionFrame(A, "card_step", moves=2, leaders_only=True),
 )
 
@@ -101,7 +78,6 @@ def test_every_frame_and_stage_is_worded_and_has_a_sample() -> None:
     voiced = {frame for frame, _doer in SAYS}
     assert set(WORDINGS) | voiced == set(typing.get_args(f.Frame))
     assert {type(frame) for frame in SAMPLES} == set(WORDINGS)
-    assert set(STAGES) == set(f.BattleStage)
 
 
 @pytest.mark.parametrize("frame", SAMPLES, ids=lambda frame: type(frame).__name__)
@@ -130,56 +106,14 @@ def test_a_turn_says_whose_it_is_and_which_die() -> None:
     assert guide_text(at(f.TurnFrame(A), none)).heading == "Use Desert Power, or pass"
 
 
-@pytest.mark.rule("MAHDI-START-2")
-def test_MAHDI_START_2_the_second_card_is_the_target_a_later_one_the_new_target() -> None:
-    first = guide_text(at(f.RoundStartFrame(), replace(state(), phase=Phase.START)))
-    assert first.heading == "Draw a tactical card"
-    second = guide_text(at(f.RoundStartFrame("gara_kulon"), replace(state(), phase=Phase.START)))
-    assert second.heading == "Draw a second tactical card: the target"
-    assert guide_text(at(f.RoundStartFrame("gara_kulon"))).heading == "Draw a tactical card: the new target"
-
-
-@pytest.mark.rule("BATTLE-4")
-def test_BATTLE_4_the_dice_of_both_sides_are_told() -> None:
-    guide = guide_text(at(battle(f.BattleStage.ROLL)))
-    assert guide.kicker == "Gara Kulon, battle round 1"
-    assert guide.sentence == "Harkonnen dice: 4. Your dice: 6. Tap what they show."
-    assert guide.areas == (GARA, WALL)
-
-
-@pytest.mark.rule("BATTLE-7")
-def test_BATTLE_7_the_attacker_takes_hits_first() -> None:
-    assert guide_text(at(battle(f.BattleStage.CASUALTIES))).heading == "Take off 2 Harkonnen casualties"
-    assert guide_text(at(battle(f.BattleStage.CASUALTIES, A))).heading == "Choose your 2 casualties"
-
-
-SOLO_ONLY = (f.RoundStartFrame,)
-"""Steps that only the opponent has."""
-
-
 @pytest.mark.parametrize("frame", SAMPLES, ids=lambda frame: type(frame).__name__)
 def test_between_people_no_step_speaks_of_the_opponent(frame: f.Frame) -> None:
-    if isinstance(frame, SOLO_ONLY):
-        return
     guide = guide_text(replace(at(frame), mode=Mode.DUEL))
     said = f"{guide.kicker} {guide.heading} {guide.sentence}"
     assert not guide.rule.id.startswith("MAHDI")
     assert "%(" not in said
     for opponent in ("solo", "They always", "They stop only", "Harkonnen rolled", "A Harkonnen card asks"):
         assert opponent not in said
-    if isinstance(frame, f.BattleFrame | f.HitsFrame):
-        assert "you" not in said.lower().split()
-        assert "your" not in said.lower().split()
-
-
-@pytest.mark.rule("BATTLE-7", "BATTLE-8", "BATTLE-9")
-def test_between_people_a_battle_names_the_side_that_decides() -> None:
-    duel = replace(state(), mode=Mode.DUEL)
-    assert guide_text(at(battle(f.BattleStage.CASUALTIES), duel)).heading == "Harkonnen: choose 2 casualties"
-    assert guide_text(at(battle(f.BattleStage.CONTINUE), duel)).heading == "Harkonnen: go on, or stop the attack?"
-    retreat = guide_text(at(battle(f.BattleStage.RETREAT, A), duel))
-    assert (retreat.heading, retreat.actor) == ("Harkonnen: retreat, or stay and fight?", H)
-    assert retreat.sentence.startswith("Open for a retreat: ")
 
 
 def test_a_bare_position_has_no_next_step() -> None:

@@ -1,5 +1,6 @@
 """Orders: what to do with the hands, and what tells equal options apart."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Deck, Power, Result, UnitKind, VehicleKind
 from companion.rules.army import Army
+from companion.rules.frames import SpiceFrame
 from companion.rules.position import read_position
 from companion.rules.state import State
 from companion.web.orders.effects import vehicle_order
@@ -135,11 +137,13 @@ def test_what_differs_decides_the_question() -> None:
 
 def test_spice_result() -> None:
     option = SpiceOption((1, 2, 3), 0, 1, frozenset({Power.LANDSRAAD}))
-    order = order_text(state(imperium={"choam": 2, "spacing_guild": 2, "landsraad": 2}), option)
+    before = state(imperium={"choam": 2, "spacing_guild": 2, "landsraad": 2})
+    order = order_text(replace(before, frames=(SpiceFrame(6),)), option)
     assert order.title == "Move the imperium markers"
     assert order.details == (
-        "Raise CHOAM to row 1",
-        "Lower Landsraad to row 3",
+        "Spacing Guild stays in row 2: 2 spice, 4 left",
+        "Landsraad falls to row 3: no spice",
+        "CHOAM rises to row 1: 3 spice, 1 left",
         "Bans: Landsraad.",
         "Keep 1 spice in the reserve.",
     )

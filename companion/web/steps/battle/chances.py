@@ -5,10 +5,7 @@ In solo everything is seen from the side of the player, between people from the 
 range. Device and game may turn it off (``companion.web.odds.hints``).
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import wraps
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction, Result
@@ -19,14 +16,11 @@ from companion.web.odds import game
 from companion.web.odds import hints as switch
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.ui.blocks import Block, Fold, Form
-from companion.web.ui.odds_blocks import Odds, Targets
-from companion.web.ui.panel import Panel
+from companion.web.steps.battle.says import decider
+from companion.web.ui.blocks import Block, Fold
+from companion.web.ui.odds_blocks import Odds, OddsAt, ProspectView, Targets
 from companion.web.ui.parts import SIDE
 from companion.web.words import names
-from companion.web.words.guide import guide_text
-
-F = TypeVar("F")
 
 
 def viewpoint(state: State) -> Faction:
@@ -39,7 +33,7 @@ def viewpoint(state: State) -> Faction:
     frame = state.frame
     if isinstance(frame, TurnFrame | ActionFrame):
         return frame.faction
-    actor = guide_text(state).actor
+    actor = decider(state)
     if actor is not None:
         return actor
     battle = next((one for one in reversed(state.frames) if isinstance(one, BattleFrame)), None)
@@ -56,29 +50,47 @@ def level(scene: Scene) -> Hints:
     return switch.shown(scene.settings)
 
 
-def with_odds(build: Callable[[Scene, F], Panel]) -> Callable[[Scene, F], Panel]:
-    """Makes the panel of a battle show its chances above what is to be done, and the advice for whoever decides."""
-
-    @wraps(build)
-    def built(scene: Scene, frame: F) -> Panel:
-        panel = build(scene, frame)
-        block = battle_block(scene)
-        if block is None:
-            return panel
-        place = next((n for n, one in enumerate(panel.blocks) if isinstance(one, Form | Fold)), len(panel.blocks))
-        return replace(panel, blocks=(*panel.blocks[:place], block, *panel.blocks[place:]))
-
-    return built
+def is_named(scene: Scene) -> bool:
+    """Whether the sides of a battle are told by their names: "they" and "you" are for the player of a solo game."""
+    return scene.state.mode is not Mode.SOLO or not scene.reader.acts
 
 
-def battle_block(scene: Scene) -> Odds | None:
-    """Returns the chances of the battle on top; None without one, with something facedown, or turned off."""
-    hints = level(scene)
-    if hints is Hints.NONE:
+def found_odds(scene: Scene, state: State | None = None) -> game.BattleOdds | None:
+    """Returns the chances of the battle on top, or of another position of it, with advice for whoever decides.
+
+    None without a battle, with something facedown, or turned off.
+    """
+    shown = level(scene)
+    if shown is Hints.NONE:
         return None
-    advise = hints is Hints.ADVICE and scene.may_write and scene.now is None
-    found = game.battle_odds(scene.state, you=viewpoint(scene.state), advise=advise)
-    return None if found is None else Odds(found.odds, found.advice, off_href(scene))
+    position = state or scene.state
+    advise = shown is Hints.ADVICE and scene.reader.acts and scene.now is None
+    return game.battle_odds(position, you=viewpoint(position), advise=advise, named=is_named(scene))
+
+
+def battle_block(scene: Scene, found: game.BattleOdds | None = None) -> Odds | None:
+    """Returns the line of chances, of the battle on top unless they were found for another position already."""
+    found = found or found_odds(scene)
+    if found is None:
+        return None
+    return Odds((OddsAt(0, found.odds),), found.advice.sentence if found.advice else "", hide_href=off_href(scene))
+
+
+def cards_block(scene: Scene, states: Sequence[State], side: Faction, by: str) -> Odds | None:
+    """Returns the chances by the number of cards that ``side`` discards, which the field ``by`` counts.
+
+    ``states`` are the positions that are ready to roll after 0, 1, 2.. of them.
+    """
+    shown = level(scene)
+    if shown is Hints.NONE:
+        return None
+    you = ATREIDES if scene.state.mode is Mode.SOLO else side
+    at = game.card_odds(states, you, named=is_named(scene))
+    if not at:
+        return None
+    advised = shown is Hints.ADVICE and len(at) > 1
+    tip = game.card_advice(at, side) if advised else ""
+    return Odds(at, tip, by, game.card_table(at) if len(at) > 1 else None, off_href(scene))
 
 
 def targets_block(scene: Scene, source: int, *, surprise: bool, links: Mapping[int, str]) -> Targets | None:
@@ -95,7 +107,7 @@ def targets_block(scene: Scene, source: int, *, surprise: bool, links: Mapping[i
 def _targets(
     scene: Scene,
     side: Faction,
-    found: "tuple[game.ProspectView, ...]",
+    found: tuple[ProspectView, ...],
     links: Mapping[int, str] | None = None,
     surprise: Mapping[int, str] | None = None,
 ) -> Targets:
@@ -116,7 +128,7 @@ def target_odds(scene: Scene, source: int, target: int, *, surprise: bool) -> tu
     if block is None:
         return ()
     odds = block.targets[0].odds
-    return (block,) if odds is None else (Odds(odds, hide_href=off_href(scene)),)
+    return (block,) if odds is None else (Odds((OddsAt(0, odds),), hide_href=off_href(scene)),)
 
 
 def outlook(scene: Scene, source: int) -> Targets | None:

@@ -1,66 +1,74 @@
-"""Dice and casualties wherever they fall: storms, worms, cards, and the parts that battles share."""
+"""Casualties wherever they fall: by tap with the chance that follows, or told where nothing is to be chosen."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.content import LEADERS
-from companion.content.terms import CombatFace, Faction, UnitKind
+from companion.content.terms import Faction, UnitKind
 from companion.rules import combat
 from companion.rules.army import NOBODY
 from companion.rules.casualties import GENERIC_IDS
-from companion.rules.commands import (
-    RollAttackDice,
-    TakeHits,
-)
+from companion.rules.commands import TakeHits
 from companion.rules.errors import FormatError
-from companion.rules.frames import Cause, HitsFrame, RollFrame, RollSource
-from companion.rules.state import ATREIDES, State, supply
+from companion.rules.frames import HitsFrame
+from companion.rules.state import State, supply
 from companion.web.say import _, ngettext
-from companion.web.scene import Commands, Detour, Scene, deed, panel_for
-from companion.web.steps.battle.chances import with_odds
-from companion.web.steps.dice_photo import brought_back, source_field, with_photo
-from companion.web.steps.mahdi.orders import order_head, order_panel
-from companion.web.ui.blocks import (
-    Adder,
-    Answers,
-    Block,
-    Button,
-    Buttons,
-    Check,
-    Checks,
-    Choice,
-    Fold,
-    Form,
-    Go,
-    Note,
-)
+from companion.web.scene import Commands, Detour, Scene, deed
+from companion.web.steps.battle.chances import battle_block, found_odds
+from companion.web.steps.battle.forced import only_way, own_hits, sequence, with_opponents
+from companion.web.steps.battle.thrown import last_dice
+from companion.web.steps.head import Head, asks
+from companion.web.steps.mahdi.orders import order_panel
+from companion.web.ui.blocks import Answers, Block, Check, Checks, Choice, Dock, Form, Go, Note
 from companion.web.ui.fields import Fields
-from companion.web.ui.panel import Panel, lit
+from companion.web.ui.odds_blocks import AdviceView
+from companion.web.ui.panel import Panel
 from companion.web.ui.parts import KIND_GLYPH, SIDE, kind_label, rule_link
 from companion.web.words import names
-from companion.web.words.guide import guide_text
+
+Rolled = Callable[[Mapping[Faction, Sequence[str]]], tuple[Block, ...]]
+"""The dice of a round with what they come to, given what goes without a choice."""
 
 
-def face_words() -> dict[str, str]:
-    """Returns the words of the combat faces by id."""
-    return {face.value: names.face_name(face) for face in CombatFace}
+@asks(HitsFrame)
+def hits_outside(scene: Scene, frame: HitsFrame, head: Head) -> Panel:
+    """Asks for the casualties of hits outside the dice of a battle; the dice that caused them stand above."""
+    dice = last_dice(scene, frame.cause, frame.area)
+    return ask_casualties(scene, head, (), lambda gone: dice, css="order")
 
 
-def dice_total(number: int, bonus: int = 0) -> str:
-    """Says how many dice are rolled; a surprise adds special results that are no dice."""
-    dice = ngettext("%(num)d die", "%(num)d dice", number)
-    if not bonus:
-        return dice
-    return _("%(dice)s + %(special)s", dice=dice, special=ngettext("%(num)d special", "%(num)d specials", bonus))
+def ask_casualties(scene: Scene, head: Head, above: tuple[Block, ...], rolled: Rolled, *, css: str = "fight") -> Panel:
+    """Asks for all casualties of a step at once: what the solo opponent loses is told beside what is chosen."""
+    gone = {command.faction: command.removed for _before, command, asked in sequence(scene) if not asked}
+    own = own_hits(scene)
+    if own is None:
+        order = scene.order()
+        odds = battle_block(scene)
+        blocks = (*above, *([odds] if odds else []), *rolled(gone))
+        if order is None:
+            return head.panel(*blocks, css=css)
+        return order_panel(scene, head, order, *blocks, css=css)
+    state, faction, area, number = own
+    found = found_odds(scene, state)
+    odds = battle_block(scene, found) if found else None
+    advice = found.advice if found else None
+    blocks = (*above, *([odds] if odds else []), *rolled(gone))
+    return head.panel(*blocks, *casualties(scene, state, faction, area, number, advice), css=css)
 
 
-def casualties(scene: Scene, faction: Faction, area: int, hits: int) -> tuple[Block, ...]:
+def casualties(
+    scene: Scene, state: State, faction: Faction, area: int, hits: int, advice: AdviceView | None = None
+) -> tuple[Block, ...]:
     """Returns the casualties by tap with what is special about them; then, for several leaders, their order."""
     removed = tuple(entry for entry in scene.pick.get("removed", "").split(",") if entry)
     named = _named(removed)
     if len(named) > 1:
         return (_tank_order(faction, removed, named, tuple(scene.pick.get("order", "").split(","))),)
-    return (*_about_casualties(scene.state, faction, area, hits), casualty_form(scene.state, faction, area, hits))
+    only = only_way(state, faction, area, hits)
+    notes = _about_casualties(state, faction, area, hits)
+    if only:
+        go = Form("hits", (Go(_("Done"), "check"),), {"faction": faction.id, "all": ",".join(only)})
+        return (*notes, go)
+    return (*notes, casualty_form(state, faction, area, hits, advice))
 
 
 def _named(removed: Sequence[str]) -> list[str]:
@@ -101,18 +109,20 @@ def _about_casualties(state: State, faction: Faction, area: int, hits: int) -> t
     return tuple(found)
 
 
-def casualty_form(state: State, faction: Faction, area: int, hits: int) -> Form:
-    """Returns the casualties by tap, with a sensible choice made already."""
+def casualty_form(state: State, faction: Faction, area: int, hits: int, advice: AdviceView | None = None) -> Form:
+    """Returns the casualties by tap, the advised ones chosen already, or without advice those that cost least power."""
     army = state.army(faction, area) or NOBODY
     regulars = supply(state, faction).regular
-    proposed = list(combat.proposed_removal(state, faction, area, hits))
+    usual = combat.proposed_removal(state, faction, area, hits)
+    proposed = list(advice.removed if advice and len(advice.removed) == len(usual) else usual)
+    chances = advice.figures if advice else {}
     checks: list[Check] = []
 
     def add(entry: str, text: str, detail: str, glyph: str) -> None:
         on = entry in proposed
         if on:
             proposed.remove(entry)
-        checks.append(Check(entry, text, glyph, SIDE[faction], detail, on))
+        checks.append(Check(entry, text, glyph, SIDE[faction], detail, on, odds=chances.get(entry, "")))
 
     becomes = _("to regular") if regulars else _("goes")
     for kind in (UnitKind.SPECIAL, UnitKind.ELITE):
@@ -128,79 +138,9 @@ def casualty_form(state: State, faction: Faction, area: int, hits: int) -> Form:
     for leader in (*[names.GENERIC[faction]] * army.generic, *army.named):
         glyph = "leader" if leader in GENERIC_IDS else "named"
         add(leader, names.leader_name(leader), _("to the supply") if glyph == "leader" else _("to the tank"), glyph)
-    need = min(hits, len(combat.proposed_removal(state, faction, area, hits)))
     go = Go(_("Take them off"), "check", missing=_("# more to choose"))
-    group = Checks("removed", _("Casualties"), tuple(checks), need)
-    return Form("hits", (group, go), {"faction": faction.id})
-
-
-def _attack_glyph(frame: RollFrame) -> str:
-    return {Cause.STORM: "storm", Cause.WORM: "sandworm"}.get(frame.cause, "cards")
-
-
-@panel_for(RollFrame)
-def attack_dice(scene: Scene, frame: RollFrame) -> Panel:
-    """Asks for the dice of a storm, a worm or a card."""
-    guide = guide_text(scene.state)
-    army = scene.state.army(frame.faction, frame.area) or NOBODY
-    adder = Adder(
-        _("The dice"),
-        "a" if frame.sector is not None or frame.faction is not ATREIDES else "h",
-        "",
-        dice_total(frame.dice),
-        frame.dice,
-        "dice-",
-        face_words(),
-    )
-    adder, read = with_photo(scene, adder), source_field(scene)
-    blocks: tuple[Block, ...]
-    if scene.app_rolls:
-        take = Buttons((Button(_("These are the dice"), "check"),))
-        by_hand = Fold(
-            _("We rolled at the table"), (Form("attack-dice", (adder, take), read),), "dice", brought_back(scene)
-        )
-        blocks = (by_hand, Form("attack-roll", (Go(_("Roll for me"), "roll"),)))
-    else:
-        go = Go(_("These are the dice"), "check", missing=_("# more dice to enter"))
-        blocks = (
-            Form("attack-roll", (Buttons((Button(_("Roll for me"), "roll"),)),)),
-            Form("attack-dice", (adder, go), read),
-        )
-    detail = _("%(figures)s stand there. %(values)s", figures=names.figures(army, frame.faction), values=guide.sentence)
-    if frame.sector is not None:
-        detail = _("Each hit and each special removes a vehicle there.")
-    return Panel(
-        kicker=guide.kicker,
-        glyph=_attack_glyph(frame),
-        title=guide.heading,
-        detail=names.capital(detail),
-        orange=True,
-        blocks=blocks,
-        focus=lit([frame.area]),
-        css="order",
-        rule=rule_link(guide.rule.id),
-    )
-
-
-@panel_for(HitsFrame)
-@with_odds
-def hits_outside(scene: Scene, frame: HitsFrame) -> Panel:
-    """Asks for the casualties of hits outside a battle."""
-    guide = guide_text(scene.state)
-    order = scene.order()
-    if order is not None:
-        panel = order_panel(scene, order_head(scene, order, guide.kicker), order)
-        return replace(panel, focus=lit([frame.area]), orange=True)
-    return Panel(
-        kicker=guide.kicker,
-        faction=SIDE[frame.faction],
-        title=guide.heading,
-        detail=guide.sentence,
-        blocks=casualties(scene, frame.faction, frame.area, frame.hits),
-        focus=lit([frame.area]),
-        css="order",
-        rule=rule_link(guide.rule.id),
-    )
+    group = Checks("removed", _("Casualties"), tuple(checks), min(hits, len(usual)))
+    return Form("hits", (Dock((group, go)),), {"faction": faction.id})
 
 
 @deed("hits")
@@ -220,19 +160,4 @@ def _take_hits(scene: Scene, fields: Fields) -> Commands:
     rest = sorted(
         (entry for entry in removed if entry not in named), key=lambda e: kinds.index(e) + 1 if e in kinds else 0
     )
-    return (TakeHits(fields.faction(), (*order, *rest)),)
-
-
-@deed("attack-dice")
-def _enter_attack_dice(scene: Scene, fields: Fields) -> Commands:
-    roll = fields.roll("dice-")
-    counts = ((CombatFace.HIT, roll.hit), (CombatFace.SHIELD, roll.shield), (CombatFace.SPECIAL, roll.special))
-    return (RollAttackDice(tuple(face for face, number in counts for _n in range(number)), fields.source()),)
-
-
-@deed("attack-roll")
-def _roll_attack_dice(scene: Scene, fields: Fields) -> Commands:
-    frame = scene.state.frame
-    if not isinstance(frame, RollFrame):
-        raise FormatError("dice", _("no dice are to be rolled now"))
-    return (RollAttackDice(scene.chance.combat_faces(frame.dice, frame.cause.value), RollSource.APP),)
+    return with_opponents(scene, TakeHits(fields.faction(), (*order, *rest)))

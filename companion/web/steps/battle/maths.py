@@ -1,22 +1,44 @@
 """The numbers of a battle in one line each: how many dice and why, what the leaders make of them, who takes what."""
 
-from companion.content.terms import Faction, UnitKind
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.content.terms import CombatFace, Faction, UnitKind
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.combat import ATTACKER, DEFENDER, MAX_DICE
-from companion.rules.frames import AtreidesCardFrame, BattleFrame, Roll
+from companion.rules.events import HitsTaken
+from companion.rules.frames import AtreidesCardFrame, BattleFrame, Cause, Roll
 from companion.rules.state import ATREIDES, Mode, State
 from companion.web.say import _, ngettext
-from companion.web.steps.battle.hits import dice_total, face_words
-from companion.web.ui.blocks import Adder, DiceRow, Side, Tally, Versus
-from companion.web.ui.parts import SIDE, rule_link
+from companion.web.scene import Scene
+from companion.web.ui.fight_blocks import Adder, DiceRow, DiceSum, Side, Taken, Tally, Versus
+from companion.web.ui.parts import SIDE
 from companion.web.words import names
 
 ROLE = ("attacker-", "defender-")
+SIDES = (ATTACKER, DEFENDER)
 
 
-def side_view(state: State, frame: BattleFrame, side: int) -> Side:
-    """Returns one side of a battle as it is drawn."""
+def face_words() -> dict[str, str]:
+    """Returns the words of the combat faces by id."""
+    return {face.value: names.face_name(face) for face in CombatFace}
+
+
+def dice_total(number: int, bonus: int = 0) -> str:
+    """Says how many dice are rolled; a surprise adds special results that are no dice."""
+    dice = ngettext("%(num)d die", "%(num)d dice", number)
+    if not bonus:
+        return dice
+    return _("%(dice)s + %(special)s", dice=dice, special=ngettext("%(num)d special", "%(num)d specials", bonus))
+
+
+def versus(state: State, frame: BattleFrame) -> Versus:
+    """Returns both sides as they are drawn, the attacker first."""
+    return Versus(_side(state, frame, ATTACKER), _side(state, frame, DEFENDER))
+
+
+def _side(state: State, frame: BattleFrame, side: int) -> Side:
     faction, army = combat.faction_of(frame, side), combat.legion_of(state, frame, side)
     name = names.area_name(combat.place_of(frame, side))
     rank = combat.stronghold_rank(state, faction, frame.area) if side == DEFENDER else 0
@@ -35,18 +57,14 @@ def _counts(army: Army) -> dict[str, int]:
     }
 
 
-def versus(state: State, frame: BattleFrame) -> Versus:
-    """Returns both sides, the attacker first."""
-    return Versus(side_view(state, frame, ATTACKER), side_view(state, frame, DEFENDER))
+def is_you(scene: Scene, faction: Faction) -> bool:
+    """Tells whether the reader is addressed as a side: in solo its player, never anybody who only watches."""
+    return scene.reader.acts and scene.state.mode is Mode.SOLO and faction is ATREIDES
 
 
-def who(state: State, faction: Faction) -> str:
-    """Returns the side as its reader calls it: in solo the player is "you", between people both have their names."""
-    return _("You") if _is_you(state, faction) else names.faction_name(faction)
-
-
-def _is_you(state: State, faction: Faction) -> bool:
-    return state.mode is Mode.SOLO and faction is ATREIDES
+def who(scene: Scene, faction: Faction) -> str:
+    """Returns the side as its reader calls it: in solo the player is "you", else both have their names."""
+    return _("You") if is_you(scene, faction) else names.faction_name(faction)
 
 
 def dice_sum(state: State, dice: combat.Dice) -> str:
@@ -73,35 +91,63 @@ def _played_card(state: State) -> str:
     return _("your card") if card is None else names.card_name(card)
 
 
-def adder(state: State, frame: BattleFrame, side: int) -> Adder:
-    """Returns the dice of a side to be entered."""
-    dice, faction = combat.battle_dice(state, frame, side), combat.faction_of(frame, side)
-    total = dice_total(dice.total, dice.bonus)
-    return Adder(who(state, faction), SIDE[faction], dice_sum(state, dice), total, dice.total, ROLE[side], face_words())
+def sums(states: Sequence[State], side: int) -> tuple[DiceSum, ...]:
+    """Returns the dice of a side by the cards discarded; ``states`` are ready to roll, after 0, 1.. of them."""
+    found = []
+    for number, state in enumerate(states):
+        frame = state.frame
+        if isinstance(frame, BattleFrame):
+            dice = combat.battle_dice(state, frame, side)
+            found.append(DiceSum(number, dice.total, dice_sum(state, dice), dice_total(dice.total, dice.bonus)))
+    return tuple(found)
 
 
-def dice_to_roll(state: State, frame: BattleFrame) -> tuple[DiceRow, ...]:
-    """Returns how many dice each side has now, and why."""
-    adders = (adder(state, frame, side) for side in (ATTACKER, DEFENDER))
+def adder(scene: Scene, frame: BattleFrame, side: int, states: Sequence[State], by: str = "") -> Adder:
+    """Returns the dice of a side to be entered; ``states`` as for ``sums``, ``by``: the field that counts the cards."""
+    at, faction = sums(states, side), combat.faction_of(frame, side)
+    first = at[0]
+    # Only the side that discards rolls other dice for it.
+    changes = at if len({one.total for one in at}) > 1 else ()
+    return Adder(
+        who(scene, faction),
+        SIDE[faction],
+        first.sum,
+        first.total,
+        first.dice,
+        ROLE[side],
+        face_words(),
+        by=by if changes else "",
+        at=changes,
+    )
+
+
+def dice_to_roll(scene: Scene, frame: BattleFrame, state: State) -> tuple[DiceRow, ...]:
+    """Returns how many dice each side has in a position that is ready to roll, and why."""
+    adders = (adder(scene, frame, side, (state,)) for side in SIDES)
     return tuple(DiceRow(one.who, one.faction, one.sum, one.total) for one in adders)
 
 
-def dice_rows(state: State, frame: BattleFrame) -> tuple[DiceRow, ...]:
+def dice_rows(scene: Scene, frame: BattleFrame) -> tuple[DiceRow, ...]:
     """Returns the dice rolled in this round, each side with what its leaders make of them."""
-    return tuple(_dice_row(state, frame, side) for side in (ATTACKER, DEFENDER) if frame.rolls[side] is not None)
+    return tuple(_dice_row(scene, frame, side) for side in SIDES if frame.rolls[side] is not None)
 
 
-def _dice_row(state: State, frame: BattleFrame, side: int) -> DiceRow:
-    roll, faction = frame.rolls[side] or Roll(), combat.faction_of(frame, side)
+def _dice_row(scene: Scene, frame: BattleFrame, side: int) -> DiceRow:
+    faction = combat.faction_of(frame, side)
+    return rolled(who(scene, faction), faction, frame.rolls[side] or Roll(), frame.leaders[side] or ())
+
+
+def rolled(name: str, faction: Faction, roll: Roll, leaders: Sequence[str]) -> DiceRow:
+    """Returns the dice of a side with what they come to, the leaders that use its specials counted."""
     faces = ("hit",) * roll.hit + ("shield",) * roll.shield + ("special",) * roll.special
-    hits, shields = combat.strike(roll, frame.leaders[side] or ())
+    hits, shields = combat.strike(roll, tuple(leaders))
     result = _("%(hits)s and %(shields)s", hits=hit_words(hits), shields=shield_words(shields))
-    used = frame.leaders[side] or ()
-    if used:
-        result = _("With %(leaders)s: %(result)s", leaders=names.leader_names(used), result=result)
-    return DiceRow(
-        who(state, faction), SIDE[faction], "", dice_total(roll.dice, roll.bonus), faces, result, face_words()
-    )
+    used = ""
+    if leaders:
+        used = _("with %(leaders)s", leaders=names.leader_names(tuple(leaders)))
+        result = _("With %(leaders)s: %(result)s", leaders=names.leader_names(tuple(leaders)), result=result)
+    total = dice_total(roll.dice, roll.bonus)
+    return DiceRow(name, SIDE[faction], used, total, faces, result, face_words(), hits, shields)
 
 
 def hit_words(number: int) -> str:
@@ -114,53 +160,77 @@ def shield_words(number: int) -> str:
     return ngettext("%(num)d shield", "%(num)d shields", number)
 
 
-def tally(state: State, frame: BattleFrame) -> Tally:
-    """Returns what the round comes to: hits less the shields that hold, and who takes how many (BATTLE-5, BATTLE-6)."""
-    strikes = [combat.strike(frame.rolls[s] or Roll(), frame.leaders[s] or ()) for s in (ATTACKER, DEFENDER)]
-    lines: list[tuple[str, str]] = []
-    broken_by: list[str] = []
-    for side in (ATTACKER, DEFENDER):
-        other = DEFENDER if side == ATTACKER else ATTACKER
-        hits, shields = strikes[other][0], strikes[side][1]
-        taken, faction = frame.hits[side], combat.faction_of(frame, side)
-        if taken is None:
-            continue
-        broken = _broken(state, frame, side, hits, shields)
-        if broken:
-            broken_by.append(_broken_words(state, faction.enemy, broken))
-        text = _("%(hits)s less %(shields)s", hits=hit_words(hits), shields=shield_words(shields - broken))
-        lines.append((f"{who(state, faction)}: {text}", _outcome(state, faction, taken, hits - shields + broken)))
-    return Tally(tuple(lines), " ".join(broken_by), rule_link("BATTLE-6"))
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """A round that was rolled: the position and the frame before any hit of it was taken, and who has taken what."""
+
+    state: State
+    frame: BattleFrame
+    taken: Mapping[Faction, tuple[str, ...]]
 
 
-def _outcome(state: State, faction: Faction, taken: int, due: int) -> str:
-    if not taken:
-        return _("taken") if due > 0 else _("none")
-    return (
-        _("you take %(number)s", number=taken) if _is_you(state, faction) else _("they take %(number)s", number=taken)
-    )
+def fought(scene: Scene, frame: BattleFrame) -> Fought:
+    """Returns the round that ``frame`` is in, as far back as the game remembers it."""
+    state, first = scene.state, frame
+    taken: dict[Faction, tuple[str, ...]] = {}
+    if scene.now is not None:
+        return Fought(state, first, taken)
+    for step in reversed(scene.view.loaded.timeline.steps):
+        one = step.state.frame
+        if not isinstance(one, BattleFrame) or (one.round, one.area, one.rolls) != (
+            frame.round,
+            frame.area,
+            frame.rolls,
+        ):
+            break
+        if any(one.hits):
+            state, first = step.state, one
+        taken |= {
+            event.faction: event.removed
+            for event in step.batch.events
+            if isinstance(event, HitsTaken) and event.cause is Cause.BATTLE
+        }
+    return Fought(state, first, taken)
 
 
-def _broken(state: State, frame: BattleFrame, side: int, hits: int, shields: int) -> int:
-    """How many shields of ``side`` the special elites of the other one broke.
+def tally(scene: Scene, frame: BattleFrame, gone: Mapping[Faction, Sequence[str]]) -> Tally:
+    """Returns what the round comes to: hits less the shields that hold, and who takes how many (BATTLE-5, BATTLE-6).
 
-    The hits still to take tell it; the legion of the other side may have lost its special elites meanwhile, but the
-    defender's is whole while the attacker has taken his.
+    ``gone``: casualties that the step announces; those that were taken are known.
     """
-    taken = frame.hits[side]
-    if taken:
-        return max(0, shields - (hits - taken))
-    other = DEFENDER if side == ATTACKER else ATTACKER
-    return min(shields, combat.legion_of(state, frame, other).special)
+    begun = fought(scene, frame)
+    lost = {**begun.taken, **gone}
+    strikes = [combat.strike(frame.rolls[s] or Roll(), frame.leaders[s] or ()) for s in SIDES]
+    elites = [combat.legion_of(begun.state, begun.frame, s).special for s in SIDES]
+    found: list[Taken] = []
+    for side in SIDES:
+        faction = combat.faction_of(frame, side)
+        hits, shields = strikes[1 - side][0], strikes[side][1]
+        broken = min(shields, elites[1 - side])
+        number = max(0, hits - shields + broken)
+        lines = [_("%(hits)s less %(shields)s", hits=hit_words(hits), shields=shield_words(shields - broken))]
+        if broken:
+            lines.append(_broken_words(scene, faction.enemy, broken))
+        if faction in lost:
+            lines.append(names.capital(", ".join(names.removed_figures(lost[faction], faction))))
+        found.append(Taken(SIDE[faction], takes(scene, faction, number), tuple(lines)))
+    return Tally(tuple(found), names.rule_ref("BATTLE-6"))
 
 
-def _broken_words(state: State, faction: Faction, shields: int) -> str:
-    if state.mode is not Mode.SOLO:
+def takes(scene: Scene, faction: Faction, hits: int) -> str:
+    """Returns "You take 2", or "Harkonnen take no hit"."""
+    if is_you(scene, faction):
+        return ngettext("You take %(num)d hit", "You take %(num)d hits", hits) if hits else _("You take no hit")
+    name = names.faction_name(faction)
+    if not hits:
+        return _("%(faction)s take no hit", faction=name)
+    return ngettext("%(faction)s take %(num)d hit", "%(faction)s take %(num)d hits", hits, faction=name)
+
+
+def _broken_words(scene: Scene, faction: Faction, shields: int) -> str:
+    if scene.state.mode is not Mode.SOLO or not scene.reader.acts:
         facts = {"units": names.capital(names.kind_name(UnitKind.SPECIAL, faction))}
         return ngettext("%(units)s break %(num)d shield.", "%(units)s break %(num)d shields.", shields, **facts)
     if faction is ATREIDES:
         return ngettext("Your Fedaykin break %(num)d shield.", "Your Fedaykin break %(num)d shields.", shields)
     return ngettext("Their Sardaukar break %(num)d shield.", "Their Sardaukar break %(num)d shields.", shields)
-
-
-__all__ = ["adder", "dice_rows", "dice_to_roll", "hit_words", "shield_words", "tally", "versus", "who"]

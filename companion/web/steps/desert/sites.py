@@ -74,7 +74,7 @@ def station(scene: Scene, frame: StationFrame, head: Head) -> Panel:
     choices = tuple(
         Choice(marker.value, names.marker_name(marker), _("one step"), glyph=MARKER_GLYPH[marker]) for marker in Marker
     )
-    blocks: list[Block] = [Form("station", (Answers("marker", choices),))]
+    blocks: list[Block] = [Form("station", (Answers("marker", choices, big=False),))]
     if scene.app_rolls:
         blocks.append(Form("turn-station", (Buttons((Button(_("Draw the token for me"), "roll"),)),)))
     return head.panel(*blocks, css="order")

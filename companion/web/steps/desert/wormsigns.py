@@ -124,7 +124,7 @@ def _turned_panel(scene: Scene, head: Head, area: int, waiting: Sequence[int]) -
         Choice(value, title, detail, glyph=WORMSIGN_GLYPH[Wormsign(value)]) for value, title, detail in asked.answers
     )
     sources, asking = _sources(scene.state, area)
-    inner: list[Block] = [Answers("token", choices)]
+    inner: list[Block] = [Answers("token", choices, big=False)]
     if len(sources) > 1 and not asking:
         # The supply is the usual one: whoever wants another figure says so first (WORM-3).
         offers = tuple((source, _source_name(source)) for source in sources)

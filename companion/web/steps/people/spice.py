@@ -4,18 +4,17 @@ from collections.abc import Iterator
 
 from companion.content import SPICE_BOARD
 from companion.content.terms import Power
-from companion.rules.frames import SpiceFrame
 from companion.rules.handlers.spice import STOCKPILING_UP_TO, SUPREMACY_PRICE
 from companion.rules.state import POWERS, State
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.steps.people.turn import panel
+from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Form, Go, Select, Stepper, Steppers
 from companion.web.ui.panel import Panel
 from companion.web.words import names
 
 
-def spice(scene: Scene, frame: SpiceFrame) -> Panel:
+def spice(scene: Scene, head: Head) -> Panel:
     """Asks where the imperium markers end, and what else is bought."""
     state = scene.state
     inner: list[Block] = [marker_choice(p, row) for p, row in zip(POWERS, state.imperium, strict=True)]
@@ -24,8 +23,7 @@ def spice(scene: Scene, frame: SpiceFrame) -> Panel:
         offers = (("", _("as the rules say")), *((p.value, names.power_name(p)) for p in POWERS))
         inner.append(Select("ban", _("Of those that fell, banned is"), offers))
     inner.append(Go(_("Spend it so"), "check"))
-    title = _("Spend %(spice)s spice", spice=frame.collected + state.spice_reserve)
-    return panel(scene, title, [Form("their-spice", tuple(inner))], "SPICE-2")
+    return head.panel(Form("their-spice", tuple(inner)), css="order")
 
 
 def marker_choice(power: Power, row: int) -> Select:

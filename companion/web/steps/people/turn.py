@@ -47,6 +47,7 @@ from companion.web.orders.card_steps import card_step_text
 from companion.web.say import _
 from companion.web.scene import Scene, panel_for
 from companion.web.steps.atreides import moving
+from companion.web.steps.head import Head
 from companion.web.steps.people.pieces import with_deployment, with_pieces
 from companion.web.ui.blocks import (
     Act,
@@ -370,11 +371,11 @@ def card(scene: Scene, frame: CardFrame) -> Panel:
     return with_pieces(scene, panel(scene, title, [*blocks, *_free(listed)], "CARD-1"), listed)
 
 
-def vehicles(scene: Scene, frame: VehiclesFrame) -> Panel:
+def vehicles(scene: Scene, head: Head) -> Panel:
     """Asks where the vehicles of the round go, one by one."""
     listed = listed_commands(scene.state)
     blocks: list[Block] = [Form("end-vehicles", (Buttons((Button(_("The rest stays in the supply"), "chevron"),)),))]
-    return with_pieces(scene, panel(scene, guide_text(scene.state).heading, blocks, "VEH-2"), listed)
+    return with_pieces(scene, head.panel(*blocks, css="order"), listed)
 
 
 def end_blocks(state: State) -> list[Block]:
