@@ -51,7 +51,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "odds": SAYS | {"ui", "scene"},
     "orders": SAYS,
     "steps": STEPS,
-    **dict.fromkeys(TOP, STEPS | set(TOP) | {"ending", "join"}),
+    **dict.fromkeys(TOP, STEPS | set(TOP) | {"ending", "join", "live", "stats"}),
 }
 # Imports upward that are left, each with the room they still reach; a line goes with the import.
 UPWARD = {
