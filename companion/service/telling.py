@@ -16,7 +16,7 @@ from companion.rules import evolve, execute
 from companion.rules.commands import Command
 from companion.rules.events import Event
 from companion.rules.frames import Cause, RollSource
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
 from companion.service.differences import Difference, differences
 from companion.store.codec import COMMAND_TYPES
 
@@ -60,10 +60,17 @@ def told_state(before: State, commands: Sequence[str], events: Sequence[Event]) 
     for event in events:
         if is_told(deed, event):
             try:
-                state = evolve(state, event)
+                state = _done(state, event)
             except (ValueError, KeyError):
                 continue
     return state
+
+
+def _done(state: State, event: Event) -> State:
+    """A table after one told event: an order says who goes into the tank, not whom that pushes on (TANK-1)."""
+    if isinstance(event, e.LeaderTanked):
+        return state.with_leader(event.leader, standing=Standing.TANK, tank=1)
+    return evolve(state, event)
 
 
 def is_told(deed: Deed, event: Event) -> bool:

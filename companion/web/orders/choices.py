@@ -254,7 +254,9 @@ def _other_text(option: AnyOption, label: str) -> OptionText:
         case WormsignsOption(areas):
             return OptionText(label, "", areas)
         case HitOption(legion):
-            return OptionText(label, gettext("Left: %(figures)s.", figures=names.figures(legion, HARKONNEN)))
+            off = gettext("Take off: %(figures)s", figures=names.join(names.removed_figures(option.removed, HARKONNEN)))
+            left = gettext("Left: %(figures)s.", figures=names.figures(legion, HARKONNEN))
+            return OptionText(label, f"{off}. {left}")
         case SpiceOption(_, _, _, bans):
             powers = names.join(names.power_name(power) for power in POWERS if power in bans)
             return OptionText(label, gettext("Bans: %(powers)s.", powers=powers) if powers else gettext("No ban."))

@@ -4,6 +4,7 @@ What is announced and what is said are one value: ``says`` tells whether words n
 places of a change; what they leave out becomes a line of its own, in the words of the list after a deed.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -114,10 +115,20 @@ def _in_places(state: State, changes: Sequence[Difference]) -> list[str]:
 
 
 def _unsaid(text: str, changes: Sequence[Difference]) -> tuple[str, ...]:
-    lines = changes_in_words([one for one in changes if not says(text, one)])
-    return tuple(
-        _("%(what)s: %(way)s", what=line.title, way=line.detail) if line.detail else line.title for line in lines
+    missing = [one for one in changes if not says(text, one)]
+    lines = changes_in_words([one for one in missing if not _garrison(one)])
+    return (
+        *(_("%(what)s: %(way)s", what=line.title, way=line.detail) if line.detail else line.title for line in lines),
+        *filter(None, map(_garrison, missing)),
     )
+
+
+def _garrison(one: Difference) -> str:
+    """MAHDI-TOKEN-1: the tokens that a legion leaves in its settlement, "" for any other change."""
+    tokens = isinstance(one, Carry) and one.piece is Piece.FIGURES and one.source == SUPPLY and one.figures.tokens
+    if not isinstance(one, Carry) or not tokens or one.faction is not HARKONNEN:
+        return ""
+    return _("Put 1 black and 1 silver token facedown in %(area)s.", area=names.area_name(one.target.number or 0))
 
 
 def _text(words: Order) -> str:
@@ -132,6 +143,8 @@ def says(text: str, change: Difference) -> bool:
 
 
 def _words(change: Difference) -> list[str]:
+    if sentence := _garrison(change):
+        return [sentence]
     if isinstance(change, Adjust):
         return _set(change)
     places = [_place(end) for end in (change.source, change.target)]
@@ -139,8 +152,6 @@ def _words(change: Difference) -> list[str]:
 
 
 def _pieces(one: Carry) -> list[str]:
-    if one.piece is Piece.FIGURES and one.source == SUPPLY and one.figures.tokens == one.figures.units:
-        return []  # MAHDI-TOKEN-1: the order says of which colour they are.
     if one.piece is Piece.FIGURES:
         return names.figure_list(one.figures, one.faction or HARKONNEN)
     if one.piece is Piece.LEADER:
@@ -176,6 +187,9 @@ def _set(one: Adjust) -> list[str]:
             return []
         case Setting.BLACK_TOKENS | Setting.SILVER_TOKENS:
             return []
+        case Setting.ATREIDES_DICE:
+            gone = Counter(str(one.before).split()) - Counter(str(one.after).split())
+            return [names.result_name(result) for result in gone]
         case Setting.TACTICAL | Setting.HARVESTING_SECTOR | Setting.TARGET_SIETCH:
             return [str(one.after)]
         case _:
