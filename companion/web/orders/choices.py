@@ -229,7 +229,7 @@ def _option_text(state: State, option: AnyOption, keys: tuple[str, ...]) -> Opti
             detail = weight if keys == ("figures",) else _legion(figures)
             return OptionText(label, detail, (source, target), zones, (arrow,))
         case DeployOption(placements):
-            detail = "" if "units" in keys else found["units"]
+            detail = "" if "units" in keys else found.get("units", "")
             return OptionText(label, detail, tuple(p.area for p in placements))
         case ReplaceOption(replacements):
             return OptionText(label, "", tuple(dict.fromkeys(r.area for r in replacements)))

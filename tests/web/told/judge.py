@@ -27,6 +27,7 @@ class Verdict:
     """What was found over many deeds: how many of each, and every complaint."""
 
     deeds: int = 0
+    orders: int = 0
     announced: int = 0
     listed: int = 0
     lists: int = 0
@@ -186,6 +187,7 @@ def _counts(line: Adjust) -> bool:
 def summary(verdict: Verdict) -> str:
     """The figures of a verdict in one line."""
     return (
-        f"{verdict.deeds} deeds: {verdict.announced} changes in orders, {verdict.listed} on {verdict.lists} lists, "
-        f"{verdict.seen} rolls and draws seen, {len(verdict.untold)} untold, {len(verdict.badly)} badly worded"
+        f"{verdict.deeds} deeds, {verdict.orders} of them orders: {verdict.announced} changes announced, "
+        f"{verdict.listed} on {verdict.lists} lists, {verdict.seen} rolls and draws seen, "
+        f"{len(verdict.untold)} untold, {len(verdict.badly)} badly worded"
     )

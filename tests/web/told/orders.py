@@ -45,9 +45,7 @@ def order_needs(line: Difference) -> list[AnyOf]:
         case Setting.DECK | Setting.BURNT:
             return []  # follows from the card that is drawn from it or discarded unseen
         case what if what in CARDS:
-            return [
-                (f"{by} card", f"{by} planning card", f"{by} revealed prescience card", "put it on the reinforcements")
-            ]
+            return [(f"{by} card", f"{by} planning card", f"{by} revealed prescience card", "on the reinforcements")]
         case Setting.BLACK_TOKENS:
             return [(f"{by} black",)]
         case Setting.SILVER_TOKENS:

@@ -12,6 +12,8 @@ from companion.web.ui.panel import Panel
 from companion.web.words.changes.lines import changes
 from companion.web.words.changes.record import Change
 from tests.web.told.judge import Verdict, judge, summary
+from tests.web.told.orders import unsaid
+from tests.web.told.screens import confirmed, texts
 from tests.web.told.sitting import Deed, deeds_of, scene_after
 
 GAMES = range(60)
@@ -27,18 +29,26 @@ def words_of(panel: Panel) -> list[tuple[str, str]]:
 
 
 def play(verdict: Verdict, seed: int) -> None:
-    """Judges every deed of a game by what is worded for it."""
+    """Judges every deed of a game by what is worded for it; orders by the screens on which they are confirmed."""
     for deed in deeds_of(seed):
         judge(verdict, deed, changes(announced(deed.before, deed.commands)), listed_after(deed))
+        screen = confirmed(deed)
+        if screen is not None:
+            verdict.orders += 1
+            verdict.untold += [
+                f"{screen.title}: {line}, {lack}" for line, lack in unsaid(deed, " ".join(texts(screen)))
+            ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", GAMES[::GAMES_A_TEST])
-def test_changes_told_are_changes_made(first: int) -> None:
+def test_changes_told_are_changes_made(app: Flask, first: int) -> None:
     verdict = Verdict()
-    for seed in range(first, first + GAMES_A_TEST):
-        play(verdict, seed)
+    with app.test_request_context():
+        for seed in range(first, first + GAMES_A_TEST):
+            play(verdict, seed)
     print(summary(verdict))  # the figures of the games, for whoever runs it with -s
+    assert verdict.orders > 50 * GAMES_A_TEST
     assert verdict.deeds > 200 * GAMES_A_TEST
     assert not verdict.untold, verdict.untold[:5]
     assert not verdict.badly, verdict.badly[:5]
