@@ -22,6 +22,8 @@ from solo_bot.card_options import CardOrder
 from solo_bot.orders import Order
 
 F = TypeVar("F")
+KEPT_BY_SHEETS = ("use", "from", "signs")
+"""What was chosen in a step and still is after a look at a sheet."""
 
 
 class Reader(StrEnum):
@@ -168,9 +170,19 @@ class Scene:
         """Returns the address of the form of a deed."""
         return f"{self.home}/do/{deed}"
 
-    def sheet(self, one: str) -> str:
-        """Returns the address of the sheet of an area or air zone by its id."""
-        return f"{self.home}/{'zone' if one in ZONE_IDS else 'area'}/{one}"
+    def sheet(self, one: str, **opened: str) -> str:
+        """Returns the address of the sheet of an area or air zone by its id; the legion chosen in the step is kept.
+
+        ``opened``: what of the sheet stands open.
+        """
+        kept = {name: self.pick[name] for name in KEPT_BY_SHEETS if name in self.pick}
+        query = urlencode(kept | opened)
+        return f"{self.home}/{'zone' if one in ZONE_IDS else 'area'}/{one}" + (f"?{query}" if query else "")
+
+    @property
+    def behind_the_sheet(self) -> str:
+        """The address of the step behind a sheet, with the legion that was chosen in it."""
+        return self.here(**{name: self.pick.get(name) for name in KEPT_BY_SHEETS})
 
     def area_links(self, areas: Sequence[int], name: str) -> dict[str, str]:
         """Returns, by area id, the address of this step with the area chosen as ``name``."""

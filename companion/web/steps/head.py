@@ -72,18 +72,23 @@ class Head:
         detail: str | None = None,
         focus: Focus | None = None,
         css: str = "",
+        orange: bool = False,
         close: str = "",
         rule: str = "",
         die: str = "",
         die_say: str = "",
     ) -> Panel:
-        """Returns the panel that begins with this head; ``title`` and the rest say what is other within the step."""
+        """Returns the panel that begins with this head; ``title`` and the rest say what is other within the step.
+
+        ``orange``: what glows on the map is what has to be tapped.
+        """
         return Panel(
             kicker=self.kicker,
             title=title or self.title,
             detail=self.detail if detail is None else detail,
             faction=self.faction,
             glyph=self.glyph,
+            orange=orange,
             blocks=blocks,
             focus=focus or self.lights,
             css=css,

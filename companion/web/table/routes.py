@@ -189,7 +189,7 @@ def zone(view: View, zone_id: str) -> ResponseReturnValue:
     return show(scene, sheets.zone_sheet(scene, ZONE_NUMBER[zone_id]))
 
 
-@bp.get("/g/<game_id>/tracks/<any(supremacy,prescience,imperium,dice,leaders):part>")
+@bp.get("/g/<game_id>/tracks/<any(supremacy,prescience,imperium,dice,leaders,cards):part>")
 @sees
 def tracks(view: View, part: str) -> ResponseReturnValue:
     """Shows the sheet of the tracks."""

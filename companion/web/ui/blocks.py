@@ -72,13 +72,19 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Radio options, none chosen unless ``chosen``; the go button of the form follows."""
+    """Radio options, none chosen unless ``chosen``; the go button of the form follows.
+
+    ``search``: the label of a field above a long list that leaves only those that hold what is typed. ``row``: short
+    ones, side by side.
+    """
 
     kind: ClassVar[str] = "options"
     name: str
     choices: tuple[Choice, ...]
     legend: str = ""
     chosen: str | None = None
+    search: str = ""
+    row: bool = False
 
 
 @dataclass(frozen=True, slots=True)

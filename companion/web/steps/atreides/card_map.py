@@ -25,6 +25,7 @@ from companion.web.steps.atreides.card_parts import (
     step_form,
     taken_name,
 )
+from companion.web.steps.atreides.ending import go_on
 from companion.web.ui.blocks import (
     Answers,
     Block,
@@ -68,12 +69,14 @@ def one_area(scene: Scene, step: CardStep) -> Body:
 
 def _at(scene: Scene, step: CardStep, area: int, choices: list[CardStepChoice]) -> tuple[Block, ...]:
     """The form for the area that was tapped: who comes, or whose worm it is."""
-    go = Go(_("Place them"), "check", back=scene.also(area=None), back_text=_("Other area"))
+    place = isinstance(step.step, s.Place)
+    text = _("Place them") if place else _("Done")
+    go = Go(text, "check", back=scene.also(area=None), back_text=_("Other area"))
+    going = go_on(scene, (choices[0].command,), go)
     if isinstance(step.step, s.Place):
-        return (_place_form(scene.state, step.step, area, choices[0], go),)
-    go = replace(go, text=_("Done"))
+        return (_place_form(scene.state, step.step, area, choices[0], going),)
     if len(choices) == 1:
-        return (step_form(choices[0], go),)
+        return (step_form(choices[0], *going),)
     sources = [c.command.worm_from for c in choices if isinstance(c.command, CarryOutStep)]
     offers = tuple(
         Choice(SUPPLY, _("From the supply"), glyph="sandworm")
@@ -82,10 +85,10 @@ def _at(scene: Scene, step: CardStep, area: int, choices: list[CardStepChoice]) 
         for source in sources
     )
     options = Options("worm_from", offers, _("Which figure?"), offers[0].value)
-    return (Form(STEP, (options, go), {"area": AREA_IDS[area]}),)
+    return (Form(STEP, (options, *going), {"area": AREA_IDS[area]}),)
 
 
-def _place_form(state: State, step: s.Place, area: int, choice: CardStepChoice, go: Go) -> Form:
+def _place_form(state: State, step: s.Place, area: int, choice: CardStepChoice, going: tuple[Block, ...]) -> Form:
     wanted = pieces_of(state, step)
     most = Army(*(max(getattr(wanted, kind), getattr(choice.figures, kind)) for kind in STEPPED))
     kinds = tuple(kind for kind in STEPPED if getattr(most, kind))
@@ -99,7 +102,7 @@ def _place_form(state: State, step: s.Place, area: int, choice: CardStepChoice, 
         )
         inner.append(Checks("named", _("Leaders that come"), checks))
     inner += _relocation(state, area, most)
-    return step_form(choice, *inner, go, figures=False)
+    return step_form(choice, *inner, *going, figures=False)
 
 
 def _standing(state: State, leader: str) -> str:
@@ -157,8 +160,9 @@ def two_areas(scene: Scene, step: CardStep) -> Body:
     title = _("From %(source)s to %(target)s", **facts)
     if isinstance(step.step, s.SwapTokens):
         title = _("%(source)s and %(target)s swap their tokens", **facts)
+    choice = goals[source][target]
     go = Go(_("Done"), "check", back=scene.also(to=None), back_text=_("Other area"))
-    return Body("", (step_form(goals[source][target], go),), focus, title)
+    return Body("", (step_form(choice, *go_on(scene, (choice.command,), go)),), focus, title)
 
 
 def _pair_words(step: s.Step) -> tuple[str, str]:

@@ -1,16 +1,18 @@
 """Steps of an own card that are answered by buttons and steppers: leaders, markers, powers, cards, plain ones."""
 
-from companion.content import CARDS, SPICE_BOARD, PlanningCard
+from companion.content import SPICE_BOARD
 from companion.content import steps as s
 from companion.content.terms import Deck, Marker
 from companion.rules.atreides_cards import CardStep
 from companion.rules.commands import CarryOutStep, PlayAtreidesCard
 from companion.rules.evolution.cards import cards_left
-from companion.rules.handlers.dice import ATTACK, MOVE, WORMSIGNS
-from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS
+from companion.rules.state import HARKONNEN, MARKERS, POWERS
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
+from companion.web.steps.atreides.card_list import OWN_DECKS, card_options
 from companion.web.steps.atreides.card_parts import STEP, Body, nothing_possible, step_form
+from companion.web.steps.atreides.desert_power import desert_uses
+from companion.web.steps.atreides.ending import go_on
 from companion.web.steps.atreides.truthtrance import choice_of_result
 from companion.web.steps.round.secrets import objective_form
 from companion.web.ui.blocks import (
@@ -48,7 +50,8 @@ def plain(scene: Scene, step: CardStep) -> Body:
         else:
             offers = (("", _("not known")), *((deck.value, names.deck_name(deck)) for deck in HARKONNEN_DECKS))
             inner.append(Select("top", _("The card on top of their discards is now from"), offers))
-    form = step_form(step.choices[0], *inner, Go(_plain_go(step.step), _plain_glyph(step.step)))
+    go = Go(_plain_go(step.step), _plain_glyph(step.step))
+    form = step_form(step.choices[0], *inner, *go_on(scene, (step.choices[0].command,), go))
     return Body(_plain_words(step.step), (form,))
 
 
@@ -146,17 +149,7 @@ def exchanged(scene: Scene, step: CardStep) -> Body:
 
 def desert_power(scene: Scene, step: CardStep) -> Body:
     """Asks which Desert Power action is taken."""
-    return Body(_("Which one?"), (Form("desert", (Answers("use", desert_uses(bool(scene.state.worms_mask))),)),))
-
-
-def desert_uses(worms: bool) -> tuple[Choice, ...]:
-    """Returns the Desert Power actions as answers; without a worm on the board only wormsigns can be placed."""
-    ends = _("it leaves the board then")
-    return (
-        Choice(WORMSIGNS, _("Place 2 wormsigns"), _("in desert areas"), glyph="wormsign"),
-        Choice(MOVE, _("Move up to 2 sandworms"), _("2 areas each"), glyph="sandworm", disabled=not worms),
-        Choice(ATTACK, _("Attack with a sandworm"), ends, glyph="attack", disabled=not worms),
-    )
+    return Body(_("Which one?"), (Form("desert", (Answers("use", desert_uses(scene.state)),)),))
 
 
 def next_card(scene: Scene, step: CardStep) -> Body:
@@ -168,27 +161,12 @@ def next_card(scene: Scene, step: CardStep) -> Body:
             text = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", draws)
             blocks.append(Form(STEP, (Buttons((Button(text, "cards"),)),)))
     if any(isinstance(choice.command, PlayAtreidesCard) for choice in step.choices):
-        inner = (card_select(), Go(_("Play it"), "cards"))
+        inner = (card_options(scene.state), Go(_("Play it"), "cards", missing=_("Choose a card")))
         blocks.append(Form("own-card-play", inner))
     hand = ngettext("%(num)d card in hand.", "%(num)d cards in hand.", scene.state.cards.hand)
     if not blocks:
         return Body(hand, nothing_possible().blocks)
     return Body(_("%(hand)s It costs no die.", hand=hand), tuple(blocks))
-
-
-OWN_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
-
-
-def own_deck_cards() -> list[PlanningCard]:
-    """Returns the Atreides planning cards, deck by deck, in the order of their names."""
-    found = [card for card in CARDS.values() if card.deck.faction is ATREIDES]
-    return sorted(found, key=lambda card: (OWN_DECKS.index(card.deck), names.card_name(card.id)))
-
-
-def card_select() -> Select:
-    """Returns the choice of a planning card; a card that is not named is entered by hand."""
-    offers = (("", _("not named: I enter what it does")), *((c.id, names.card_name(c.id)) for c in own_deck_cards()))
-    return Select("card", _("Which card?"), offers)
 
 
 def result(scene: Scene, step: CardStep) -> Body:

@@ -13,71 +13,84 @@ from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.handlers.atreides_steps import card_below, counted_step, step_of, steps_of
 from companion.rules.state import ATREIDES
 from companion.web.say import _, ngettext
-from companion.web.scene import Commands, Scene, deed, panel_for
-from companion.web.steps.atreides import card_map as own_card_map
-from companion.web.steps.atreides import card_picks as own_card_picks
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.atreides import card_map, card_picks
 from companion.web.steps.atreides.card_parts import STEP, Body, nothing_possible, read_step
-from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Note
+from companion.web.steps.atreides.ending import go_on, with_end
+from companion.web.steps.atreides.voice import turn_kicker
+from companion.web.steps.head import Head, asks, says
+from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Go, Note
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
-from companion.web.ui.parts import go_form, rule_link
 from companion.web.words import names
 from companion.web.words.atreides_cards import own_step_text
-from companion.web.words.guide_actions import turn_kicker
 
 OTHER = "own-card-other"
 
 BODIES: Mapping[type, Callable[[Scene, CardStep], Body]] = MappingProxyType(
     {
-        s.Place: own_card_map.one_area,
-        s.PlaceSandworms: own_card_map.one_area,
-        s.WildMakerEnters: own_card_map.one_area,
-        s.DeployTokens: own_card_map.one_area,
-        s.MoveSietch: own_card_map.two_areas,
-        s.SwapTokens: own_card_map.two_areas,
-        s.DisplaceEnemy: own_card_map.two_areas,
-        s.Detonate: own_card_map.atomics,
-        s.RemoveVehicles: own_card_map.vehicles,
-        s.RemoveByDice: own_card_map.sectors,
-        s.OrnithopterAttack: own_card_map.ornithopter,
-        s.EnterLeader: own_card_picks.plain,
-        s.Storms: own_card_picks.plain,
-        s.AttachToPrescience: own_card_picks.plain,
-        s.OpponentDiscards: own_card_picks.plain,
-        s.TankEnemyLeader: own_card_picks.leader,
-        s.ShiftMarkers: own_card_picks.markers,
-        s.LowerImperium: own_card_picks.power,
-        s.ExchangePrescience: own_card_picks.exchanged,
-        s.DesertPower: own_card_picks.desert_power,
-        s.Play: own_card_picks.next_card,
-        s.DrawOrPlay: own_card_picks.next_card,
-        s.ChooseResult: own_card_picks.result,
-        s.SecondObjective: own_card_picks.objective,
+        s.Place: card_map.one_area,
+        s.PlaceSandworms: card_map.one_area,
+        s.WildMakerEnters: card_map.one_area,
+        s.DeployTokens: card_map.one_area,
+        s.MoveSietch: card_map.two_areas,
+        s.SwapTokens: card_map.two_areas,
+        s.DisplaceEnemy: card_map.two_areas,
+        s.Detonate: card_map.atomics,
+        s.RemoveVehicles: card_map.vehicles,
+        s.RemoveByDice: card_map.sectors,
+        s.OrnithopterAttack: card_map.ornithopter,
+        s.EnterLeader: card_picks.plain,
+        s.Storms: card_picks.plain,
+        s.AttachToPrescience: card_picks.plain,
+        s.OpponentDiscards: card_picks.plain,
+        s.TankEnemyLeader: card_picks.leader,
+        s.ShiftMarkers: card_picks.markers,
+        s.LowerImperium: card_picks.power,
+        s.ExchangePrescience: card_picks.exchanged,
+        s.DesertPower: card_picks.desert_power,
+        s.Play: card_picks.next_card,
+        s.DrawOrPlay: card_picks.next_card,
+        s.ChooseResult: card_picks.result,
+        s.SecondObjective: card_picks.objective,
     }
 )
 """What each kind of step asks for that opens no action."""
 
 
-@panel_for(AtreidesCardFrame)
-def own_card(scene: Scene, frame: AtreidesCardFrame) -> Panel:
+@says(AtreidesCardFrame)
+def said(scene: Scene, frame: AtreidesCardFrame) -> Head:
+    """Says which step of the card is due; others than its player read which card it is."""
+    step = next_step(scene.state)
+    name = card_title(frame.card)
+    areas = () if frame.area is None else (frame.area,)
+    if not scene.reader.acts:
+        progress = "" if step is None or step.count < 2 else _("Step %(number)s of %(count)s.", **_place_in(step))
+        title = _("Atreides carry out %(name)s", name=name)
+        return Head(turn_kicker(scene), title, _rule(frame.card), progress, ATREIDES, _glyph(frame.card), areas)
+    title = _("The card is done") if step is None else _vehicles_left(frame) or own_step_text(step.step)
+    detail = name + "." if step is None else _progress(step)
+    return Head(turn_kicker(scene), title, _rule(frame.card), detail, ATREIDES, _glyph(frame.card), areas)
+
+
+@asks(AtreidesCardFrame)
+def ask(scene: Scene, frame: AtreidesCardFrame, head: Head) -> Panel:
     """Shows the next step of a card with everything that may be done for it."""
     step = next_step(scene.state)
     if step is None:
-        return _panel(scene, frame.card, _("The card is done"), "", (go_form("finish-own", _("Go on"), "check"),))
+        return head.panel(Form("finish-own", go_on(scene, (FinishAction(),), Go(_("Go on")))), css="order")
     build = BODIES.get(type(step.step))
     body = nothing_possible() if build is None else build(scene, step)
-    return _of_body(scene, frame, step, body)
-
-
-def _of_body(scene: Scene, frame: AtreidesCardFrame, step: CardStep, body: Body) -> Panel:
-    """The step in words, its answers, and below them what may be done instead."""
-    title = _vehicles_left(frame) or own_step_text(step.step)
-    detail = _sentence(_progress(step), body.detail)
+    detail = _sentence(head.detail, body.detail)
     if body.title:
-        title, detail = body.title, _sentence(own_step_text(step.step) + ".", body.detail)
+        detail = _sentence(own_step_text(step.step) + ".", body.detail)
     blocks = (*body.blocks[:-1], *_instead(scene, frame), *body.blocks[-1:])
-    panel = _panel(scene, frame.card, title, detail, blocks)
-    return replace(panel, focus=body.focus, orange=body.orange, css="" if body.orange else "order")
+    return _of_body(head, body, blocks, body.title, detail)
+
+
+def _of_body(head: Head, body: Body, blocks: tuple[Block, ...], title: str, detail: str) -> Panel:
+    css = "" if body.orange else "order"
+    return head.panel(*blocks, title=title, detail=detail, focus=body.focus, orange=body.orange, css=css)
 
 
 def _vehicles_left(frame: AtreidesCardFrame) -> str:
@@ -86,17 +99,16 @@ def _vehicles_left(frame: AtreidesCardFrame) -> str:
     return ngettext("Remove %(num)d vehicle", "Remove %(num)d vehicles", frame.left)
 
 
-def _panel(scene: Scene, card: str, title: str, detail: str, blocks: tuple[Block, ...]) -> Panel:
-    return Panel(
-        kicker=turn_kicker(scene.state, spent=True),
-        faction="a",
-        glyph="named" if card in LEADERS else "cards",
-        title=title,
-        detail=detail,
-        blocks=blocks,
-        css="order",
-        rule=rule_link("LEADER-2" if card in LEADERS else "CARD-1"),
-    )
+def _rule(card: str) -> str:
+    return "LEADER-2" if card in LEADERS else "CARD-1"
+
+
+def _glyph(card: str) -> str:
+    return "named" if card in LEADERS else "cards"
+
+
+def _place_in(step: CardStep) -> dict[str, int]:
+    return {"number": step.number, "count": step.count}
 
 
 def _progress(step: CardStep) -> str:
@@ -143,36 +155,35 @@ def card_title(card: str) -> str:
     return names.card_name(card) if card in CARDS else _("your planning card")
 
 
+def with_step(name: str, step: s.Step) -> str:
+    """Returns the name of a card and what its step says, as the beginning of a sentence."""
+    return _("%(card)s: %(step)s", card=name, step=own_step_text(step))
+
+
 def within_card(scene: Scene, panel: Panel, *, skip: bool = False) -> Panel:
-    """Returns the panel of an action that a card opened, with the words of the card and the way by hand.
+    """Returns the panel of an action with the way by hand where a card opened it.
 
     ``skip``: the panel itself has no button that leaves the action. What was tapped already is left as it is.
     """
     card = card_below(scene.state)
-    step = None if card is None else step_of(card)
-    if card is None or step is None or scene.pick:
+    if card is None or step_of(card) is None or scene.pick:
         return panel
-    detail = _("%(card)s: %(step)s.", card=card_title(card.card), step=own_step_text(step))
     other = Form(OTHER, (Buttons((_by_hand(), _skip()) if skip else (_by_hand(),)),))
-    blocks = (*panel.blocks[:-1], other, *panel.blocks[-1:])
-    base = _panel(scene, card.card, panel.title, _sentence(detail, panel.detail), blocks)
-    return replace(panel, glyph=base.glyph, detail=base.detail, blocks=blocks, rule=base.rule)
+    return replace(panel, blocks=(*panel.blocks[:-1], other, *panel.blocks[-1:]))
 
 
-def replacing(scene: Scene, frame: ActionFrame) -> Panel:
+def replacing(scene: Scene, head: Head) -> Panel:
     """Asks which units a card replaces by stronger ones, area by area."""
     step = next_step(scene.state)
-    body = nothing_possible() if step is None else own_card_map.replaced(scene, step.choices)
-    title = body.title or _("Replace up to %(number)s units", number=frame.replacements)
+    body = nothing_possible() if step is None else card_map.replaced(scene, step.choices)
     detail = body.detail if step is None or body.title else _sentence(_progress(step), body.detail)
     other = Form(OTHER, (Buttons((_by_hand(), _skip())),))
-    panel = _panel(scene, step.card if step else "", title, detail, (*body.blocks, other))
-    return replace(panel, focus=body.focus, orange=body.orange, css="" if body.orange else "order")
+    return _of_body(head, body, (*body.blocks, other), body.title, detail)
 
 
 @deed(STEP)
 def _carry_out(scene: Scene, fields: Fields) -> Commands:
-    return (read_step(fields),)
+    return with_end(scene, fields, (read_step(fields),))
 
 
 @deed(OTHER)

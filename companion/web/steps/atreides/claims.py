@@ -1,5 +1,7 @@
 """Claiming a prescience card: which one, what it gives, the die it asks for, the cards that lie on it (PRES-3)."""
 
+from dataclasses import replace
+
 from companion.content import PRESCIENCE_CARDS, ClaimPhase
 from companion.content.prescience import PrescienceCard
 from companion.content.terms import Marker, Result
@@ -7,11 +9,13 @@ from companion.rules.commands import ClaimPrescience
 from companion.rules.frames import TurnFrame
 from companion.rules.handlers.prescience import BONUS_STEPS, CLAIMS_A_ROUND, FEAR
 from companion.rules.prescience_conditions import WATER_OF_LIFE, met
-from companion.rules.state import ATREIDES
+from companion.rules.state import ATREIDES, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.head import Head
 from companion.web.ui.blocks import Act, Block, Check, Checks, Fold, Form, Go, Note, Select, Stepper, Steppers
 from companion.web.ui.fields import Fields
+from companion.web.ui.panel import Panel
 from companion.web.ui.parts import rule_link
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_GLYPH
@@ -117,6 +121,22 @@ def _attached(scene: Scene) -> tuple[Block, ...]:
         facts = {"card": names.card_name(FEAR), "steps": BONUS_STEPS}
         blocks.append(Select("bonus", _("%(card)s moves %(steps)s steps further", **facts), offers))
     return (Note(_("Tick the cards that lie on the claimed card."), "cards"), *blocks)
+
+
+def claim_panel(scene: Scene, head: Head) -> Panel:
+    """Asks what a claimed prescience card gives."""
+    title, detail = _("Claim a prescience card"), _("Which one do you meet?")
+    if scene.state.mode is not Mode.SOLO:
+        detail = _("Which one do Atreides meet?")
+    return head.panel(
+        *claim_blocks(scene), title=title, detail=detail, css="order", close=scene.step_url, rule="PRES-3"
+    )
+
+
+def with_claim(scene: Scene, panel: Panel) -> Panel:
+    """Returns a panel with the way to a claim: a card is claimed as soon as it is met, in any turn (PRES-3)."""
+    acts = claim_act(scene)
+    return replace(panel, blocks=(*panel.blocks[:-1], *acts, *panel.blocks[-1:])) if acts else panel
 
 
 def claims_left(scene: Scene) -> int:

@@ -7,23 +7,26 @@ from companion.rules.commands import DeployToken, DrawCards, FinishAction
 from companion.rules.errors import FormatError
 from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame
+from companion.rules.handlers.atreides_steps import card_below
+from companion.rules.handlers.common import is_open_ended
 from companion.rules.state import ATREIDES, Standing, State, supply
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.atreides.card_list import OWN_DECKS
+from companion.web.steps.atreides.ending import go_on, with_end
 from companion.web.steps.atreides.moving import action_keys
-from companion.web.ui.blocks import Answers, Block, Button, Buttons, Choice, Fold, Form, Go, Options
+from companion.web.steps.head import Head
+from companion.web.ui.blocks import Block, Button, Buttons, Choice, Fold, Form, Go, Options
 from companion.web.ui.board import standing_sietches
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel, lit
-from companion.web.ui.parts import legion_words, rule_link
+from companion.web.ui.parts import legion_words
 from companion.web.words import names
-from companion.web.words.guide_actions import turn_kicker
 
 NOBODY_COMES = "none"
-OWN_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
 
 
-def deploy(scene: Scene, frame: ActionFrame) -> Panel:
+def deploy(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Asks in which sietch the token goes, then who comes along."""
     state = scene.state
     area = AREA_NUMBER.get(scene.pick.get("area", ""))
@@ -31,36 +34,35 @@ def deploy(scene: Scene, frame: ActionFrame) -> Panel:
     links = scene.area_links(sietches, "area")
     if area is None or area not in sietches:
         buttons = tuple(Button(names.area_name(a), href=links[AREA_IDS[a]], cls="") for a in sietches)
-        return Panel(
-            kicker=turn_kicker(state, spent=True),
-            faction="a",
-            title=_("Tap the sietch that gets a token"),
-            detail=_("One deployment token facedown, and one leader if you like."),
+        return head.panel(
+            Fold(_("Or choose by name"), (Buttons(buttons),), "locate"),
+            _skip(scene),
+            *action_keys(scene, frame),
             orange=True,
-            blocks=(Fold(_("Or choose by name"), (Buttons(buttons),), "locate"), _skip(), action_keys(scene, frame)),
             focus=lit(list(sietches), links=links),
-            rule=rule_link("ACT-DEPLOY-A"),
+            rule="ACT-DEPLOY-A",
         )
     there = legion_words(state.army(ATREIDES, area), ATREIDES)
+    choices = _leaders(state, frame)
+    go = Go(_("Done"), "deployment", missing=_("Choose who comes along"), back=scene.also(area=None), back_text=_("Back"))
     inner = (
-        Options("leader", _leaders(state, frame), _("Who comes along?")),
-        Go(
-            _("Place them"), "deployment", missing=_("Choose who comes along"), back=scene.step_url, back_text=_("Back")
-        ),
+        Options("leader", choices, _("Who comes along?"), choices[0].value if len(choices) == 1 else None),
+        *go_on(scene, (DeployToken(area, None),), go),
     )
-    return Panel(
-        kicker=turn_kicker(state, spent=True),
-        faction="a",
+    return head.panel(
+        Form("deploy", inner, {"area": AREA_IDS[area]}),
         title=_("A token facedown in %(area)s", area=names.area_name(area)),
         detail=_("There now: %(figures)s.", figures=there),
-        blocks=(Form("deploy", inner, {"area": AREA_IDS[area]}),),
         focus=lit([area], links=links),
         css="order",
-        rule=rule_link("ACT-DEPLOY-A"),
+        rule="ACT-DEPLOY-A",
     )
 
 
-def _skip() -> Block:
+def _skip(scene: Scene) -> Block:
+    """What leaves the action: with the turn, unless it belongs to a card."""
+    if card_below(scene.state) is None and not is_open_ended(scene.state.frame):
+        return Form("end-turn", (Buttons((Button(_("End turn"), "check"),)),))
     return Form("finish-own", (Buttons((Button(_("End the action"), "check"),)),))
 
 
@@ -95,22 +97,17 @@ def _leaders(state: State, frame: ActionFrame) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def draw(scene: Scene, frame: ActionFrame) -> Panel:
-    """Asks from which decks the cards of a Mentat action are drawn."""
+def draw(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
+    """Asks from which decks the cards of a Mentat action are drawn; the go button ends the turn as well."""
     state = scene.state
     number = frame.draws
     pairs = [decks for decks in _draws(number) if all(decks.count(d) <= cards_left(state, d) for d in decks)]
     choices = tuple(Choice(",".join(decks), _draw_words(decks), glyph="cards") for decks in pairs)
-    blocks: list[Block] = [Form("draw", (Answers("decks", choices),))] if choices else []
-    return Panel(
-        kicker=turn_kicker(state, spent=True),
-        faction="a",
-        title=_("Draw %(number)s planning cards", number=number),
-        detail=_("From your own two decks. You hold %(hand)s.", hand=state.cards.hand),
-        blocks=(*blocks, _skip()),
-        css="order",
-        rule=rule_link("ACT-MENTAT"),
-    )
+    if not choices:
+        return head.panel(_skip(scene), css="order", rule="ACT-MENTAT")
+    go = Go(_("Done"), "cards", missing=_("Choose the decks"))
+    inner = (Options("decks", choices, "", choices[0].value), *go_on(scene, (DrawCards(pairs[0]),), go))
+    return head.panel(_skip(scene), Form("draw", inner), css="order", rule="ACT-MENTAT")
 
 
 def _draws(number: int) -> list[tuple[Deck, ...]]:
@@ -132,7 +129,7 @@ def _deploy(scene: Scene, fields: Fields) -> Commands:
     leader = fields.text("leader", NOBODY_COMES)
     if leader != NOBODY_COMES:
         fields.leader()
-    return (DeployToken(fields.area(), None if leader == NOBODY_COMES else leader),)
+    return with_end(scene, fields, (DeployToken(fields.area(), None if leader == NOBODY_COMES else leader),))
 
 
 @deed("draw")
@@ -141,7 +138,7 @@ def _draw(scene: Scene, fields: Fields) -> Commands:
         decks = tuple(Deck(text) for text in fields.text("decks").split(","))
     except ValueError:
         raise FormatError("decks", _("names of planning decks are needed")) from None
-    return (DrawCards(decks),)
+    return with_end(scene, fields, (DrawCards(decks),))
 
 
 @deed("finish-own")

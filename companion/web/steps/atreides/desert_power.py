@@ -1,48 +1,73 @@
 """Desert Power: wormsigns in the desert, sandworms that move or attack."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from companion.board import AREA_IDS, AREA_NUMBER, members
+from companion.board import AREA_IDS, AREA_NUMBER, mask_of, members
 from companion.rules import check
-from companion.rules.commands import MoveWorm, PlaceWormsign, WormAttack
+from companion.rules.commands import Command, MoveWorm, PlaceWormsign, WormAttack
 from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame
+from companion.rules.handlers.atreides_steps import card_below
+from companion.rules.handlers.common import is_open_ended
+from companion.rules.handlers.desert_power import WORMSIGN_TOKENS
 from companion.rules.handlers.desert_power import worm_targets as worm_goals
+from companion.rules.handlers.dice import ATTACK, MOVE, WORMSIGNS
 from companion.rules.handlers.worms import worm_targets as worm_prey
 from companion.rules.state import HARKONNEN, State
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
-from companion.web.ui.blocks import Block, Button, Buttons, Form, Go
+from companion.web.steps.atreides.ending import go_on, with_end
+from companion.web.steps.head import Head
+from companion.web.ui.blocks import Block, Button, Buttons, Choice, Form, Go
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Focus, Panel, lit
-from companion.web.ui.parts import go_form, ids, rule_link
+from companion.web.ui.parts import ids
 from companion.web.words import names
-from companion.web.words.guide_actions import turn_kicker
 
 SIGNS = "signs"
 
 
-def desert_power(scene: Scene, frame: ActionFrame) -> Panel:
+def desert_uses(state: State) -> tuple[Choice, ...]:
+    """Returns the Desert Power actions as answers; what cannot be done now is struck out and says why."""
+    worms = list(members(state.worms_mask))
+    free = state.desert_mask & ~(mask_of(state.wormsigns) | state.worms_mask | state.sietch_mask)
+    signs = free and len(state.wormsigns) < WORMSIGN_TOKENS
+    moves = any(worm_goals(state, worm) for worm in worms)
+    prey = any(worm_prey(state, worm) for worm in worms)
+    none = _("No sandworm is on the board.")
+    no_prey = _("No Harkonnen legion or harvester is within reach of a sandworm.") if worms else none
+    no_goal = _("No sandworm has a free desert area within 2 areas.") if worms else none
+    no_sign = _("All %(limit)s wormsigns are on the board.", limit=WORMSIGN_TOKENS)
+    return (
+        _use(WORMSIGNS, _("Place 2 wormsigns"), _("in desert areas"), "wormsign", "" if signs else no_sign),
+        _use(MOVE, _("Move up to 2 sandworms"), _("2 areas each"), "sandworm", "" if moves else no_goal),
+        _use(ATTACK, _("Attack with a sandworm"), _("it leaves the board then"), "attack", "" if prey else no_prey),
+    )
+
+
+def _use(value: str, title: str, detail: str, glyph: str, refusal: str) -> Choice:
+    return Choice(value, title, refusal or detail, glyph=glyph, disabled=bool(refusal))
+
+
+def desert_power(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Goes on with a Desert Power action."""
     if frame.placements:
-        return place_wormsigns(scene, frame.placements)
-    return worm_moves(scene, frame) if frame.moves else worm_attacks(scene, frame)
+        return place_wormsigns(scene, frame.placements, head)
+    return worm_moves(scene, frame, head) if frame.moves else worm_attacks(scene, frame, head)
 
 
-def _panel(scene: Scene, title: str, detail: str, blocks: Iterable[Block], focus: Focus, rule: str) -> Panel:
-    finish = Form("finish-own", (Buttons((Button(_("End the action"), "check"),)),))
-    return Panel(
-        kicker=turn_kicker(scene.state, spent=True),
-        faction="a",
-        glyph="desert-power",
-        title=title,
-        detail=detail,
-        orange=True,
-        blocks=(*blocks, finish),
-        focus=focus,
-        rule=rule_link(rule),
-    )
+def _panel(scene: Scene, head: Head, blocks: Iterable[Block], focus: Focus, rule: str, title: str = "") -> Panel:
+    """The panel of a step; ``title``: other words within it, which need no second sentence."""
+    on_its_own = card_below(scene.state) is None and not is_open_ended(scene.state.frame)
+    end = ("end-turn", _("End turn")) if on_its_own else ("finish-own", _("End the action"))
+    finish = Form(end[0], (Buttons((Button(end[1], "check"),)),))
+    found = list(blocks)
+    going = [block for block in found if isinstance(block, Form)]
+    listed = [block for block in found if not isinstance(block, Form)]
+    detail = "" if title else None
+    return head.panel(*listed, finish, *going, title=title, detail=detail, orange=True, focus=focus, rule=rule)
 
 
 def wormsign_areas(state: State) -> list[int]:
@@ -50,7 +75,7 @@ def wormsign_areas(state: State) -> list[int]:
     return [area for area in members(state.desert_mask) if not check(state, PlaceWormsign(area))]
 
 
-def place_wormsigns(scene: Scene, most: int) -> Panel:
+def place_wormsigns(scene: Scene, most: int, head: Head) -> Panel:
     """Lets areas be tapped until all wormsigns have one."""
     chosen = _signs(scene.pick.get(SIGNS, ""), most)
     areas = wormsign_areas(scene.state)
@@ -60,18 +85,18 @@ def place_wormsigns(scene: Scene, most: int) -> Panel:
         after = left if area in chosen else [*chosen, area][-most:]
         links[AREA_IDS[area]] = scene.also(**{SIGNS: ",".join(AREA_IDS[a] for a in after)})
     blocks: list[Block] = []
-    detail = _("Tap up to %(number)s lit areas.", number=most)
     if chosen:
-        detail = _("Chosen: %(areas)s.", areas=names.area_names(chosen))
+        head = replace(head, detail=_("Chosen: %(areas)s.", areas=names.area_names(chosen)))
         text = ngettext("Place %(num)d wormsign", "Place %(num)d wormsigns", len(chosen))
-        blocks.append(go_form("wormsigns", text, "wormsign", signs=",".join(AREA_IDS[a] for a in chosen)))
+        commands = [PlaceWormsign(area) for area in chosen]
+        signs = {"signs": ",".join(AREA_IDS[a] for a in chosen)}
+        blocks.append(Form("wormsigns", go_on(scene, commands, Go(text, "wormsign")), signs))
     glows = (
         Glow(GlowKind.NEXT, ids(area for area in areas if area not in chosen)),
         Glow(GlowKind.SELECTED, ids(chosen)),
     )
     focus = Focus(tuple(g for g in glows if g.ids), links=links)
-    title = ngettext("Place %(num)d wormsign facedown", "Place %(num)d wormsigns facedown", most)
-    return _panel(scene, title, detail, blocks, focus, "ACT-DESERT")
+    return _panel(scene, head, blocks, focus, "ACT-DESERT")
 
 
 def _signs(text: str, most: int) -> list[int]:
@@ -79,12 +104,12 @@ def _signs(text: str, most: int) -> list[int]:
     return list(dict.fromkeys(found))[:most]
 
 
-def worm_moves(scene: Scene, frame: ActionFrame) -> Panel:
+def worm_moves(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Asks for a worm, then for where it goes."""
     state = scene.state
     worms = [area for area in _worms(state, frame) if area not in frame.worms and worm_goals(state, area)]
     goals = {area: list(members(worm_goals(state, area))) for area in worms}
-    return _two_taps(scene, goals, "worm-move", _("Tap the sandworm that moves"), _("Tap where it goes"), "WORM-6")
+    return _two_taps(scene, goals, "worm-move", head, _("Tap where it goes"), "WORM-6")
 
 
 def _worms(state: State, frame: ActionFrame) -> list[int]:
@@ -92,40 +117,39 @@ def _worms(state: State, frame: ActionFrame) -> list[int]:
     return [area for area in members(state.worms_mask) if frame.only is None or area == frame.only]
 
 
-def worm_attacks(scene: Scene, frame: ActionFrame) -> Panel:
+def worm_attacks(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Asks for a worm, then for what it attacks."""
     state = scene.state
     prey = {area: list(members(worm_prey(state, area))) for area in _worms(state, frame)}
     prey = {area: targets for area, targets in prey.items() if targets}
-    title = _("Tap the sandworm that attacks")
-    return _two_taps(scene, prey, "worm-attack", title, _("Tap what it attacks"), "WORM-7")
+    return _two_taps(scene, prey, "worm-attack", head, _("Tap what it attacks"), "WORM-7")
 
 
-def _two_taps(scene: Scene, goals: dict[int, list[int]], what: str, first: str, second: str, rule: str) -> Panel:
+def _two_taps(scene: Scene, goals: dict[int, list[int]], what: str, head: Head, second: str, rule: str) -> Panel:
     source, target = (AREA_NUMBER.get(scene.pick.get(name, "")) for name in ("from", "to"))
     if source is None or source not in goals:
         if not goals:
-            return _panel(scene, _("No sandworm can do this"), "", (), Focus(), rule)
+            return _panel(scene, head, (), Focus(), rule, _("No sandworm can do this"))
         links = {AREA_IDS[area]: scene.also(**{"from": AREA_IDS[area]}) for area in goals}
-        buttons = _by_name(goals, links)
-        return _panel(scene, first, "", buttons, lit(list(goals), links=links), rule)
+        return _panel(scene, head, _by_name(goals, links), lit(list(goals), links=links), rule)
     if target is None or target not in goals[source]:
         links = {AREA_IDS[area]: scene.also(to=AREA_IDS[area]) for area in goals[source]}
         glows = (Glow(GlowKind.NEXT, ids(goals[source])), Glow(GlowKind.SELECTED, ids([source])))
         focus = Focus(glows, ids=ids([*goals[source], source]), links=links)
-        return _panel(
-            scene, second, _prey(scene.state, what, goals[source]), _by_name(goals[source], links), focus, rule
-        )
+        panel = _panel(scene, head, _by_name(goals[source], links), focus, rule, second)
+        return replace(panel, detail=_prey(scene.state, what, goals[source]))
     glows = (Glow(GlowKind.NEXT, ids([target])), Glow(GlowKind.SELECTED, ids([source])))
     arrows = (Arrow(AREA_IDS[source], AREA_IDS[target]),)
     hidden = {"from": AREA_IDS[source], "to": AREA_IDS[target]}
     facts = {"source": names.area_name(source), "target": names.area_name(target)}
     title = _("The worm goes from %(source)s to %(target)s", **facts)
+    command: Command = MoveWorm(source, target)
     if what == "worm-attack":
         title = _("The worm in %(source)s attacks %(target)s", **facts)
+        command = WormAttack(source, target)
     go = Go(_("Done"), "check", back=scene.also(to=None), back_text=_("Back"))
     focus = Focus(glows, arrows, ids([target]), ids([source]))
-    return _panel(scene, title, "", (Form(what, (go,), hidden),), focus, rule)
+    return _panel(scene, head, (Form(what, go_on(scene, (command,), go), hidden),), focus, rule, title)
 
 
 def _by_name(areas: Iterable[int], links: dict[str, str]) -> tuple[Block, ...]:
@@ -148,12 +172,12 @@ def _wormsigns(scene: Scene, fields: Fields) -> Commands:
         if one not in AREA_NUMBER:
             raise FormatError("signs", _("there is no area “%(value)s”", value=one[:40]))
         areas.append(AREA_NUMBER[one])
-    return [PlaceWormsign(area) for area in areas]
+    return with_end(scene, fields, [PlaceWormsign(area) for area in areas])
 
 
 @deed("worm-move")
 def _worm_move(scene: Scene, fields: Fields) -> Commands:
-    return (MoveWorm(fields.area("from"), fields.area("to")),)
+    return with_end(scene, fields, (MoveWorm(fields.area("from"), fields.area("to")),))
 
 
 @deed("worm-attack")

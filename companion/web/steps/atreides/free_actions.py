@@ -1,7 +1,9 @@
 """Free actions of the own turn: turning tokens (guerrilla training), claiming prescience, family atomics."""
 
+from collections import Counter
+
 from companion.board import AREA_IDS, ATOMICS_AREAS, members
-from companion.content import TRACKS
+from companion.content import ASSUMPTIONS, TRACKS
 from companion.content.terms import Marker
 from companion.rules import check
 from companion.rules.army import NOBODY, Army
@@ -11,6 +13,7 @@ from companion.rules.commands import (
     RevealSietch,
     RevealTokens,
 )
+from companion.rules.errors import FormatError
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES
 from companion.web.say import _
@@ -21,6 +24,10 @@ from companion.web.ui.fields import Fields
 from companion.web.ui.parts import as_link
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
+
+
+TOKENS, ATOMICS = "tokens", "atomics"
+"""What of a sheet stands open when it is opened for it."""
 
 
 def free_acts(scene: Scene) -> tuple[Block, ...]:
@@ -34,7 +41,7 @@ def free_acts(scene: Scene) -> tuple[Block, ...]:
     if state.atomics is None and max(state.prescience) >= TRACKS.prescience.atomics:
         for area in members(ATOMICS_AREAS):
             title = _("Family atomics in %(area)s", area=names.area_name(area))
-            found.append(Act("atomics", title, _("once a game"), scene.sheet(AREA_IDS[area])))
+            found.append(Act("atomics", title, _("once a game"), scene.sheet(AREA_IDS[area], open=ATOMICS)))
     return tuple(found)
 
 
@@ -48,14 +55,35 @@ def _turn_act(scene: Scene, area: int, tokens: int) -> Act:
     detail = _("guerrilla training")
     if reasons:
         detail = refusal_texts(tuple(reasons))[0].sentence
-    return Act("token", title, detail, scene.sheet(AREA_IDS[area]))
+    return Act("token", title, detail, scene.sheet(AREA_IDS[area], open=TOKENS))
 
 
 @deed("turn-tokens")
 def _turn_tokens(scene: Scene, fields: Fields) -> Commands:
     area = fields.area()
     tokens = fields.count("tokens_turned", 8, 1, default=None)
+    if fields.text("shows"):
+        return (RevealTokens(ATREIDES, area, tokens, _shown(fields.text("shows"))),)
     return (RevealTokens(ATREIDES, area, tokens, fields.army()),)
+
+
+def _shown(text: str) -> Army:
+    """What a preset of one token says; raises FormatError for none."""
+    found = next((army for army in token_shows() if token_value(army) == text), None)
+    if found is None:
+        raise FormatError("shows", _("choose one of the answers, not “%(value)s”", value=text[:40]))
+    return found
+
+
+def token_shows() -> tuple[Army, ...]:
+    """Returns what a single token may well show, the likelier first: answers to choose from, not facts of the game."""
+    forces = Counter((*ASSUMPTIONS.atreides_starting_tokens, *ASSUMPTIONS.atreides_tokens))
+    return tuple(Army(one.regular, one.elite, one.special, 0, one.bashar) for one, _number in forces.most_common())
+
+
+def token_value(army: Army) -> str:
+    """Returns figures as the value of an answer."""
+    return "-".join(str(number) for number in (army.regular, army.elite, army.special, army.generic))
 
 
 @deed("turn-sietch")

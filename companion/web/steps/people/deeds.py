@@ -1,8 +1,5 @@
 """What the forms of the Harkonnen players send: each becomes the command that it names."""
 
-from collections import Counter
-from collections.abc import Iterable
-
 from companion.content import GENERIC_LEADER, SPICE_BOARD
 from companion.content.terms import Power, Result
 from companion.rules.army import Army
@@ -14,50 +11,16 @@ from companion.rules.commands import (
     EndTurn,
     FinishAction,
     PlayHarkonnenCard,
-    RollHarkonnenDice,
     SpendDie,
     SpendSpice,
 )
 from companion.rules.errors import FormatError
-from companion.rules.frames import RollSource
-from companion.rules.handlers.harkonnen_player import MOST_OF_A_RESULT
 from companion.rules.handlers.spice import possible_bans
 from companion.rules.state import HARKONNEN, POWERS
-from companion.rules.teams import harkonnen_splits
 from companion.web.say import _
-from companion.web.scene import Commands, Detour, Scene, deed
-from companion.web.steps.people.turn import HARKONNEN_DECKS, listed_commands
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.people.listed import HARKONNEN_DECKS, listed_commands
 from companion.web.ui.fields import Fields
-
-
-@deed("their-dice")
-def _their_dice(scene: Scene, fields: Fields) -> Commands:
-    results = tuple(r for r in Result for _n in range(fields.count(r.value, 9)))
-    corrino = tuple(r for r in Result for _n in range(fields.count(f"corrino-{r.value}", 9)))
-    source = RollSource.APP if fields.text("source") == RollSource.APP else fields.source()
-    return (RollHarkonnenDice(results, corrino, source=source),)
-
-
-@deed("roll-their-dice")
-def _roll_their_dice(scene: Scene, fields: Fields) -> Commands:
-    """Rolls for the players; where they have a choice, the step is shown again with what was rolled."""
-    rolled = scene.chance.harkonnen_dice(scene.state.harkonnen_unused)
-    if scene.state.rules.harkonnen_partners > 1:
-        splits = harkonnen_splits(rolled)
-        if len(splits) > 1 and not fields.text("split"):
-            raise Detour({"split": "1"})
-        split = splits[fields.count("split", len(splits) - 1)]
-        results = in_order((*split.house, *split.corrino))
-        return (RollHarkonnenDice(results, split.corrino, source=RollSource.APP, rolled=rolled),)
-    counts = Counter(rolled)
-    if counts and max(counts.values()) > MOST_OF_A_RESULT:
-        raise Detour({result.value: str(count) for result, count in counts.items()})
-    return (RollHarkonnenDice(in_order(rolled), source=RollSource.APP),)
-
-
-def in_order(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Returns results in the order of the dashboard."""
-    return tuple(sorted(results, key=list(Result).index))
 
 
 def _die(fields: Fields) -> tuple[Result, bool]:

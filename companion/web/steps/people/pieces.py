@@ -59,7 +59,7 @@ def _vehicles(scene: Scene, base: Panel, placing: Sequence[PlaceVehicle], *, ins
     places = [command.place for command in placing if command.kind is kind]
     ids = AREA_IDS if kind is VehicleKind.HARVESTER else ZONE_IDS
     kept = {"kind": kind.value, **({"use": VEHICLES} if instead else {})}
-    title = base.title if isinstance(scene.state.frame, CardFrame) else _heading(kind)
+    title = base.title if isinstance(scene.state.frame, CardFrame) else placing_title(kind)
     then = "&".join(f"{name}={value}" for name, value in kept.items())
     chosen = next((place for place in places if ids[place] == scene.pick.get("place")), None)
     areas, zones = (places, []) if kind is VehicleKind.HARVESTER else ([], places)
@@ -113,7 +113,8 @@ def _kind_name(kind: VehicleKind) -> str:
     }[kind]
 
 
-def _heading(kind: VehicleKind) -> str:
+def placing_title(kind: VehicleKind) -> str:
+    """Returns the title of the step that places a vehicle of a kind."""
     return {
         VehicleKind.HARVESTER: _("Place a harvester"),
         VehicleKind.CARRYALL: _("Place a carryall"),
@@ -229,5 +230,3 @@ def _leaders(state: State, frame: ActionFrame) -> tuple[tuple[str, str], ...]:
     found = [generic] if supply(state, HARKONNEN).generic else []
     return tuple((name, names.leader_name(name)) for name in (*found, *own))
 
-
-__all__ = ["with_deployment", "with_pieces"]

@@ -1,0 +1,156 @@
+"""What a die of Atreides is spent for, beside the action it shows: cards, leaders, House, Desert Power, a token."""
+
+from collections import Counter
+
+from companion.content import LEADERS, LeaderKind
+from companion.content.terms import Result
+from companion.rules.commands import EndTurn, PlayAtreidesCard, SpendDie, UseBeneGesserit, UseDesertPower, UseLeader
+from companion.rules.frames import TurnFrame
+from companion.rules.handlers.dice import special_problems
+from companion.rules.state import ATREIDES, ATREIDES_DICE, State
+from companion.web.say import _
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.atreides.card_list import card_options
+from companion.web.steps.atreides.desert_power import desert_uses
+from companion.web.steps.head import Head
+from companion.web.ui.blocks import Answers, Block, Choice, Form, Go, Key, Keys, Note, Options
+from companion.web.ui.fields import Fields
+from companion.web.ui.panel import Panel
+from companion.web.ui.parts import rule_link
+from companion.web.words import names
+
+ACTIONS = (Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT)
+
+
+def _dice_options(state: State, legend: str) -> Options:
+    results = tuple(dict.fromkeys(state.atreides_results or ()))
+    choices = tuple(Choice(result.value, names.result_name(result), glyph=result.value) for result in results)
+    return Options("die", choices, legend, results[0].value if len(results) == 1 else None, row=True)
+
+
+def _sub_panel(scene: Scene, head: Head, title: str, detail: str, blocks: tuple[Block, ...], rule: str) -> Panel:
+    return head.panel(*blocks, title=title, detail=detail, css="order", close=scene.step_url, rule=rule)
+
+
+def card_panel(scene: Scene, head: Head) -> Panel:
+    """Asks for the die and the card, whose text is read before it is paid for."""
+    form = Form(
+        "play-card",
+        (
+            _dice_options(scene.state, _("Which die pays for it?")),
+            card_options(scene.state),
+            Go(_("Play it"), "cards", missing=_("Choose a die and a card")),
+        ),
+    )
+    detail = _("The app leads you through a card that you name; undo takes a wrong one back.")
+    return _sub_panel(scene, head, _("Play a planning card"), detail, (form,), "CARD-1")
+
+
+def usable_leaders(state: State) -> tuple[str, ...]:
+    """Named Atreides leaders whose card may be used with some die that is there."""
+    named = [x for x in LEADERS.values() if x.faction is ATREIDES and x.kind is LeaderKind.NAMED]
+    dice = tuple(dict.fromkeys(state.atreides_results or ()))
+    return tuple(x.id for x in named if any(not list(special_problems(state, ATREIDES, x.id, die)) for die in dice))
+
+
+def leader_panel(scene: Scene, head: Head) -> Panel:
+    """Asks for the leader whose special action is used, and for the die."""
+    leaders = usable_leaders(scene.state)
+    choices = tuple(
+        Choice(leader, names.leader_name(leader), _special_text(leader), glyph="named") for leader in leaders
+    )
+    form = Form(
+        "use-leader",
+        (
+            Options("leader", choices, _("Which leader?"), leaders[0] if len(leaders) == 1 else None),
+            _dice_options(scene.state, _("With which die?")),
+            Go(_("Use it"), "named", missing=_("Choose leader and die")),
+        ),
+    )
+    detail = _("Turn its card over. The app leads you through what it knows; the rest you enter, and it checks that.")
+    return _sub_panel(scene, head, _("A leader’s special action"), detail, (form,), "LEADER-2")
+
+
+def _special_text(leader: str) -> str:
+    special = LEADERS[leader].special
+    return _("Read its card: you enter what it does.") if special is None else _(special.text)
+
+
+def house_panel(scene: Scene, head: Head) -> Panel:
+    """Asks which action a House die is used for."""
+    choices = tuple(Choice(action.value, names.result_name(action), glyph=action.value) for action in ACTIONS)
+    shared = scene.state.partners(ATREIDES) > 1
+    inner = (*(_hand_over() if shared else ()), Answers("action", choices))
+    form = Form("spend", inner, {"die": Result.HOUSE.value})
+    return _sub_panel(scene, head, _("House counts as any result"), _("Which action?"), (form,), "ACT-HOUSE-A")
+
+
+def _hand_over() -> tuple[Block, ...]:
+    """Asks a pair whether only the Ally's dashboard has the result (TEAM-4): nobody has published that (section F)."""
+    text = _(
+        "This die belongs to House Atreides. If only the Ally’s dashboard has the action, the Ally carries it out."
+    )
+    ways = (
+        Choice("0", _("House Atreides carries it out"), _("its own dashboard has the action")),
+        Choice("1", _("The Fremen Ally carries it out"), _("only the Ally’s dashboard has the action")),
+    )
+    return Note(text, "people", rule=rule_link("TEAM-4")), Options("ally", ways, _("Who carries it out?"), "0")
+
+
+def desert_panel(scene: Scene, head: Head) -> Panel:
+    """Asks which Desert Power action is taken."""
+    form = Form("desert", (Answers("use", desert_uses(scene.state)),))
+    return _sub_panel(scene, head, _("Desert Power"), _("It costs no die. Which?"), (form,), "ACT-DESERT")
+
+
+def bene_gesserit_open(state: State) -> bool:
+    """Tells whether Atreides may still use a Bene Gesserit token (ACT-2): before anything else of the phase."""
+    untouched = state.frame == TurnFrame(ATREIDES) and not state.harkonnen_spent
+    fresh = state.atreides_results is not None and state.atreides_unused == ATREIDES_DICE
+    return untouched and fresh and bool(state.bene_gesserit[ATREIDES])
+
+
+def bene_gesserit_panel(scene: Scene, head: Head) -> Panel:
+    """Asks for the result on which the Bene Gesserit token goes."""
+    counts = Counter(scene.state.atreides_results or ())
+    fewest = min(counts[result] for result in Result)
+    keys = tuple(
+        Key(names.result_name(result), result.value, value=result.value)
+        for result in Result
+        if counts[result] == fewest
+    )
+    form = Form("bene-gesserit", (Keys(_("Result"), keys, "result", ask=True),))
+    detail = _("It goes on a result with the fewest dice and counts as a die.")
+    return _sub_panel(scene, head, _("Place the Bene Gesserit token"), detail, (form,), "ACT-2")
+
+
+@deed("spend")
+def _spend(scene: Scene, fields: Fields) -> Commands:
+    die = fields.member("die", Result)
+    action = fields.member("action", Result) if fields.text("action") else die
+    return (SpendDie(die, action, ally=fields.yes("ally")),)
+
+
+@deed("end-turn")
+def _end_turn(scene: Scene, fields: Fields) -> Commands:
+    return (EndTurn(),)
+
+
+@deed("play-card")
+def _play_card(scene: Scene, fields: Fields) -> Commands:
+    return (PlayAtreidesCard(fields.member("die", Result), fields.text("card")),)
+
+
+@deed("use-leader")
+def _use_leader(scene: Scene, fields: Fields) -> Commands:
+    return (UseLeader(fields.member("die", Result), fields.leader()),)
+
+
+@deed("desert")
+def _desert(scene: Scene, fields: Fields) -> Commands:
+    return (UseDesertPower(fields.text("use")),)
+
+
+@deed("bene-gesserit")
+def _bene(scene: Scene, fields: Fields) -> Commands:
+    return (UseBeneGesserit(fields.member("result", Result)),)

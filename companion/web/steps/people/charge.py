@@ -1,0 +1,32 @@
+"""Which partner of a shared faction carries out the step in progress (TEAM-4, TEAM-5)."""
+
+from companion.content.terms import Subfaction
+from companion.rules.frames import HazardsFrame, VehiclesFrame
+from companion.rules.handlers.common import in_charge
+from companion.rules.state import State
+from companion.web.say import _
+from companion.web.ui.blocks import Block, Note
+from companion.web.ui.parts import rule_link
+
+
+def charge_notes(state: State) -> tuple[Block, ...]:
+    """Returns which partner of a shared faction carries out the step in progress; nothing where all may.
+
+    Phases that belong to a partner (TEAM-5), and the action of a die of one dashboard or handed over (TEAM-4).
+    """
+    partner = in_charge(state)
+    if partner is None:
+        return ()
+    match state.frame:
+        case VehiclesFrame():
+            return (Note(_("House Harkonnen places the vehicles."), "people"),)
+        case HazardsFrame():
+            return (Note(_("The Fremen Ally carries out the desert hazards."), "people"),)
+    said = {
+        Subfaction.HOUSE_HARKONNEN: _("A die of House Harkonnen, who decides everything about this action."),
+        Subfaction.CORRINO_ALLY: _("A die of the Corrino Ally, who decides everything about this action."),
+        Subfaction.FREMEN_ALLY: _(
+            "The House die is handed over: the Fremen Ally decides everything about this action."
+        ),
+    }[partner]
+    return (Note(said, "people", rule=rule_link("TEAM-4")),)

@@ -1,0 +1,93 @@
+"""What the rules allow the Harkonnen players now, as lists of which they choose (``legal_commands``)."""
+
+from collections.abc import Sequence
+from itertools import islice
+
+from companion.content import DECK_CARDS, LEADERS
+from companion.content.terms import Deck
+from companion.rules import legal
+from companion.rules.commands import (
+    CardStepDone,
+    Command,
+    DismissHawat,
+    PlaceVehicle,
+    ReplaceUnits,
+    Scout,
+    TalkInSecret,
+    UseBeneGesserit,
+    UseHarkonnenLeader,
+)
+from companion.rules.state import State
+from companion.web.say import _
+from companion.web.ui.blocks import Act, Block, Fold, Form, Go, Select
+from companion.web.words import names
+
+MOST_LISTED = 400
+HARKONNEN_DECKS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
+FREE = (Scout, DismissHawat, TalkInSecret)
+LISTED = (UseHarkonnenLeader, UseBeneGesserit, ReplaceUnits, PlaceVehicle, CardStepDone, *FREE)
+
+
+def card_form(dice: Sequence[tuple[str, str]] = ()) -> Form:
+    """Returns the form that plays a Harkonnen card; ``dice``: (value, words) of those of which one pays for it."""
+    cards = tuple((card.id, names.card_name(card.id)) for deck in HARKONNEN_DECKS for card in DECK_CARDS[deck])
+    inner: list[Block] = [Select("card", _("Which card?"), cards)]
+    if dice:
+        inner.insert(0, Select("die", _("Which die pays for it?"), tuple(dice)))
+    return Form("their-card", (*inner, Go(_("Play it"), "cards")))
+
+
+def free_actions(listed: Sequence[Command]) -> list[Block]:
+    """Returns the free actions among the legal commands, folded."""
+    found = [command for command in listed if isinstance(command, (*FREE, UseBeneGesserit))]
+    return [Fold(_("Free actions"), (list_form(found, listed),), "reveal")] if found else []
+
+
+def listed_commands(state: State) -> list[Command]:
+    """Returns what is legal now, in the fixed order by which a form names one."""
+    return list(islice(legal.legal_commands(state), MOST_LISTED * 4))
+
+
+def list_form(chosen: Sequence[Command], listed: Sequence[Command]) -> Form:
+    """A list of commands; the form sends the place of one among all that are legal now."""
+    offers = tuple((str(listed.index(command)), described(command)) for command in chosen[:MOST_LISTED])
+    return Form("their-choice", (Select("choice", _("What is done?"), offers), Go(_("Do it"), "check")))
+
+
+def specials_form(specials: Sequence[UseHarkonnenLeader], listed: Sequence[Command]) -> Form:
+    """The special actions that may take the place of the action; one tap, since the step has a go button already."""
+    acts = tuple(
+        Act("named", described(one), special_text(one.leader), name="choice", value=str(listed.index(one)))
+        for one in specials
+    )
+    return Form("their-choice", acts)
+
+
+def special_text(leader: str) -> str:
+    """Returns what the special action of a leader does, in our words."""
+    special = LEADERS[leader].special
+    return "" if special is None else _(special.text)
+
+
+def described(command: Command) -> str:
+    """Returns what a command does, as an entry of a list."""
+    match command:
+        case UseHarkonnenLeader(leader):
+            return _("Special action of %(leader)s", leader=names.leader_name(leader))
+        case UseBeneGesserit(result):
+            return _("Bene Gesserit token on %(result)s", result=names.result_name(result))
+        case Scout(zone, area):
+            facts = {"area": names.area_name(area), "zone": names.zone_name(zone)}
+            return _("Scout %(area)s, with the ornithopter of this zone: %(zone)s", **facts)
+        case DismissHawat(count):
+            return _("Discard %(count)s cards to send Thufir Hawat away", count=count)
+        case TalkInSecret(faction):
+            return _("Cone of silence: %(faction)s talk in secret", faction=names.faction_name(faction))
+        case CardStepDone(changed=False):
+            return _("Leave this step out")
+        case CardStepDone(leader=str(leader)):
+            return names.leader_name(leader)
+        case CardStepDone(areas=(area, *_)) | CardStepDone(area=int(area)):
+            return names.area_name(area)
+        case _:
+            return _("Do what the card says")
