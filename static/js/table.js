@@ -24,10 +24,8 @@ function setFaces(box, faces) {
 function countDice(box, entered) {
   const missing = Number(box.dataset.adder) - entered;
   for (const add of box.querySelectorAll("[data-add]")) add.disabled = add.dataset.add ? missing <= 0 : entered === 0;
-  box.querySelector("input")?.setCustomValidity(missing ? "?" : "");
-  const form = box.closest("form");
-  paintMissing(form);
-  paintThrow(form);
+  count(box, missing);
+  paintThrow(box.closest("form"));
 }
 
 /* The app rolls until somebody enters a die; then those entered are the way on. */
@@ -82,9 +80,7 @@ function entered(box) {
 
 /* --- casualties: exactly so many ------------------------------------------------------------------------ */
 function countChecks(box) {
-  const on = box.querySelectorAll("input:checked").length, missing = Number(box.dataset.need) - on;
-  box.querySelector("input")?.setCustomValidity(missing ? "?" : "");
-  paintMissing(box.closest("form"));
+  count(box, Number(box.dataset.need) - box.querySelectorAll("input:checked").length);
 }
 
 /* --- steppers that must add up -------------------------------------------------------------------------- */
@@ -93,8 +89,13 @@ function openSteps(box) {
   return Number(box.dataset.total) - sum;
 }
 
-function countSteps(box) {
-  box.querySelector("input")?.setCustomValidity(openSteps(box) ? "?" : "");
+function countSteps(box) { count(box, openSteps(box)); }
+
+/* A form whose numbers do not add up cannot be sent, and says in words how many are missing or too many. */
+function count(box, missing) {
+  const words = document.getElementById("table")?.dataset ?? {};
+  const text = (missing < 0 ? words.over : words.missing) ?? "#";
+  box.querySelector("input")?.setCustomValidity(missing ? text.replace("#", String(Math.abs(missing))) : "");
   paintMissing(box.closest("form"));
 }
 

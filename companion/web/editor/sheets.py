@@ -13,9 +13,12 @@ from companion.rules.state import ATREIDES, HARKONNEN, WILD_MAKER, Sietch, Stand
 from companion.web.drawing import Glow, GlowKind
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
+from companion.web.steps.atreides import reachable
+from companion.web.steps.atreides.free_actions import ATOMICS, TOKENS, token_shows, token_value
 from companion.web.steps.battle.chances import badges, outlook, outlook_fold
 from companion.web.ui.blocks import (
     Act,
+    Answers,
     Block,
     Button,
     Buttons,
@@ -74,7 +77,7 @@ def area_sheet(scene: Scene, area: int) -> Panel:
         blocks=tuple(blocks),
         focus=Focus((Glow(GlowKind.SELECTED, (area_id,)),), ids=(area_id,), pieces=tuple(marks), badges=marks),
         css="sheet",
-        close=scene.step_url,
+        close=scene.behind_the_sheet,
     )
 
 
@@ -188,14 +191,10 @@ def _movement(scene: Scene, area: int) -> list[Block]:
     state, area_id = scene.state, AREA_IDS[area]
     frame = state.frame
     if isinstance(frame, ActionFrame):
-        can_move = bool(frame.moves) and bool(reach.moves(state, ATREIDES, leaders_only=frame.leaders_only, only=area))
-        can_attack = bool(frame.attack) and bool(
-            reach.attacks(state, ATREIDES, leaders_only=frame.leaders_only, only=area)
-        )
         acts: list[Block] = []
-        if can_move:
+        if reachable.moves_of(state, frame, area):
             acts.append(Act("move", _("Move"), _reached(state, area), scene.here(**{"from": area_id})))
-        if can_attack:
+        if reachable.attacks_of(state, frame, area):
             acts.append(Act("attack", _("Attack"), "", scene.here(**{"from": area_id, "attack": "1"})))
         return acts
     found: list[Block] = []
@@ -236,13 +235,23 @@ def _turn_tokens(scene: Scene, area: int, army: Army) -> Block:
     if _blocked(state, probe):
         return _refused("token", title, probe, state)
     warned = refusal_texts(check(state, probe))
-    inner: list[Block] = [Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned]
-    inner += [
+    hidden = {"area": AREA_IDS[area]}
+    presets = tuple(
+        Choice(token_value(shown), names.capital(names.figures_line(shown, ATREIDES))) for shown in token_shows()
+    )
+    by_steppers = (
         Steppers((Stepper("tokens_turned", _("Tokens turned"), 1, 1, army.tokens, "token", "a"),)),
         Steppers(figure_steppers(ATREIDES, ("regular", "elite", "special", "generic")), _("They show together")),
         Buttons((Button(_("Turn them"), "reveal"),)),
-    ]
-    return Fold(title, (Form("turn-tokens", tuple(inner), {"area": AREA_IDS[area]}),), "token")
+    )
+    other = _("It shows something else") if army.tokens == 1 else _("Something else, or several tokens")
+    blocks: tuple[Block, ...] = (
+        *(Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned),
+        Lines((_("What does the token show?"),)),
+        Form("turn-tokens", (Answers("shows", presets, big=False),), hidden | {"tokens_turned": "1"}),
+        Fold(other, (Form("turn-tokens", by_steppers, hidden),), "edit"),
+    )
+    return Fold(title, blocks, "token", scene.pick.get("open") == TOKENS)
 
 
 def _turn_sietch(scene: Scene, area: int, rank: int | None) -> list[Block]:
@@ -276,7 +285,8 @@ def _atomics(scene: Scene, area: int) -> Block:
         offers = (*((AREA_IDS[a], names.area_name(a)) for a in open_areas), ("", _("nowhere: it is destroyed")))
         inner.append(Select("displaced_to", _("The legion there goes to"), offers, offers[0][0]))
     inner.append(Buttons((Button(_("Detonate them"), "atomics"),)))
-    return Fold(title, (Form("atomics", tuple(inner), {"area": AREA_IDS[area]}),), "atomics")
+    form = Form("atomics", tuple(inner), {"area": AREA_IDS[area]})
+    return Fold(title, (form,), "atomics", scene.pick.get("open") == ATOMICS)
 
 
 def _rank_form(scene: Scene, area: int) -> list[Block]:
@@ -385,5 +395,5 @@ def zone_sheet(scene: Scene, zone: int) -> Panel:
         blocks=tuple(blocks),
         focus=Focus((Glow(GlowKind.SELECTED, (zone_id,)),), ids=(zone_id,)),
         css="sheet",
-        close=scene.step_url,
+        close=scene.behind_the_sheet,
     )

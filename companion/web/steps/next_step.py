@@ -5,12 +5,9 @@ from dataclasses import replace
 from companion.rules.frames import Frame
 from companion.web.scene import PANELS, Scene
 from companion.web.steps import watching
-from companion.web.steps.atreides import action as actions
-from companion.web.steps.atreides import cards as own_cards
-from companion.web.steps.atreides import claims, moving
-from companion.web.steps.atreides import deployment as deployments
-from companion.web.steps.atreides import desert_power as desert
-from companion.web.steps.atreides import turn as own_turn
+from companion.web.steps.atreides import action as atreides_action
+from companion.web.steps.atreides import dice as atreides_dice
+from companion.web.steps.atreides import turn as atreides_turn
 from companion.web.steps.battle import hits as fights
 from companion.web.steps.battle import stages as battle
 from companion.web.steps.battle import thrown
@@ -19,8 +16,12 @@ from companion.web.steps.done import besides
 from companion.web.steps.head import Head, asked_of, head_of, is_voiced
 from companion.web.steps.mahdi import cards, questions
 from companion.web.steps.mahdi import turn as harkonnen
+from companion.web.steps.people import action as people_action
+from companion.web.steps.people import card as people_card
 from companion.web.steps.people import deeds as people_deeds
-from companion.web.steps.people import turn as people
+from companion.web.steps.people import dice as people_dice
+from companion.web.steps.people import turn as people_turn
+from companion.web.steps.people.charge import charge_notes
 from companion.web.steps.round import end as ends
 from companion.web.steps.round import ending, secrets, setting_up, settlements, spice, vehicles
 from companion.web.steps.round import start as rounds
@@ -29,22 +30,21 @@ from companion.web.ui.panel import Panel
 from companion.web.words.guide import guide_text
 
 MODULES = (
-    actions,
+    atreides_action,
+    atreides_dice,
+    atreides_turn,
     battle,
     cards,
-    claims,
-    deployments,
-    desert,
     ending,
     ends,
     fights,
     harkonnen,
     hazards,
-    moving,
-    own_cards,
-    own_turn,
-    people,
+    people_action,
+    people_card,
     people_deeds,
+    people_dice,
+    people_turn,
     questions,
     rounds,
     secrets,
@@ -91,7 +91,7 @@ def next_panel(scene: Scene) -> Panel:
         panel = PANELS[type(frame)](scene, frame)
     else:
         panel = ask(scene, frame, head)
-    return below((*besides(scene), *people.charge_notes(scene.state)), panel)
+    return below((*besides(scene), *charge_notes(scene.state)), panel)
 
 
 def below(above: tuple[Block, ...], panel: Panel) -> Panel:

@@ -51,14 +51,19 @@ class Page:
         drawing = self.text[start : self.text.find("<main", start)]
         links = [unescape(link) for link in re.findall(r'href="(/g/[^"]*)"', drawing)]
         here = f"{self.seat.step}?"
-        return [link for link in dict.fromkeys(links) if link.startswith(here)]
+        # Any other area says why it is out of reach.
+        return [link for link in dict.fromkeys(links) if link.startswith(here) and "why" not in picks(link)]
 
     def onward(self) -> list[str]:
         """Lit places, or links of the panel, that add an answer to those given."""
         before = picks(self.path)
         panel = [unescape(link) for link in re.findall(r'href="(/g/[^"]*)"', self.text[self.text.index("<main") :])]
         here = f"{self.seat.step}?"
-        return [link for link in (*self.lit(), *panel) if link.startswith(here) and picks(link) > before]
+        return [
+            link
+            for link in (*self.lit(), *panel)
+            if link.startswith(here) and picks(link) > before and "why" not in picks(link)
+        ]
 
 
 def picks(link: str) -> set[str]:

@@ -7,7 +7,7 @@ import pytest
 from companion.board import AREA_NUMBER
 from companion.content.terms import Result, Wormsign
 from companion.rules.army import Army
-from companion.rules.commands import CorrectBoard, EndTurn, RollHarkonnenDie, SpendDie, UseDesertPower
+from companion.rules.commands import CorrectBoard, EndTurn, FinishAction, RollHarkonnenDie, SpendDie, UseDesertPower
 from companion.rules.frames import (
     ActionFrame,
     TurnFrame,
@@ -81,7 +81,7 @@ def test_ACT_DESERT_its_turn_is_no_die(own_turn: Seat) -> None:
     assert "Your turn, second die" in own_turn.main()
     own_turn.arrange(UseDesertPower("wormsigns"))
     assert "Your turn, Desert Power" in own_turn.main()
-    own_turn.done("finish-own")
+    own_turn.arrange(FinishAction())
     assert "Your turn, Desert Power" in own_turn.main()
     assert "second die" not in own_turn.main()
 

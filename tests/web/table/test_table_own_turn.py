@@ -5,7 +5,7 @@ import pytest
 from companion.board import AREA_NUMBER
 from companion.content.terms import Deck, Faction, Result
 from companion.rules.army import Army
-from companion.rules.commands import CorrectBoard, EndTurn, SpendDie, UseDesertPower
+from companion.rules.commands import CorrectBoard, SpendDie, UseDesertPower
 from companion.rules.frames import ActionFrame, BattleFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.web.table.conftest import Seat
@@ -66,16 +66,12 @@ def test_MOVE_2_a_legion_is_split_by_steppers(own_turn: Seat) -> None:
         CorrectBoard(own_turn.state.with_army(ATREIDES, GARA_KULON, Army(regular=3, special=1, tokens=1, generic=2)))
     )
     spend(own_turn, Result.STRATEGY)
-    legion = f"{own_turn.step}?from=gara_kulon"
-    split = next(form for form in own_turn.forms(f"{legion}&split=1") if form.method == "get")
-    assert dict(split.values()) == {
-        "from": "gara_kulon",
-        "regular": "3",
-        "special": "1",
-        "tokens": "1",
-        "generic": "2",
-    }
-    own_turn.done("move", f"{legion}&regular=2&special=0&tokens=0&generic=1&to=ne_15")
+    split = f"{own_turn.step}?from=gara_kulon&to=ne_15&split=1"
+    assert split in own_turn.links(split.removesuffix("&split=1"))
+    assert own_turn.title(split) == "Who goes from Gara Kulon to NE 15?"
+    form = dict(own_turn.form("move", split).values())
+    assert [form[kind] for kind in ("regular", "special", "tokens", "generic")] == ["3", "1", "1", "2"]
+    own_turn.done("move", split, regular=2, special=0, tokens=0, generic=1)
     assert own_turn.state.army(ATREIDES, NE_15) == Army(regular=2, generic=1)
     assert own_turn.state.army(ATREIDES, GARA_KULON) == Army(regular=1, special=1, tokens=1, generic=1)
 
@@ -192,10 +188,7 @@ def test_WORM_6_and_WORM_7_worms_move_and_attack_by_two_taps(own_turn: Seat) -> 
     assert path in own_turn.links(f"{own_turn.step}?from=ne_4")
     own_turn.done("worm-move", path)
     assert AREA_NUMBER["ne_5"] in own_turn.state.sandworms
-    own_turn.done("finish-own")
-    own_turn.arrange(EndTurn())
-    own_turn.arrange(CorrectBoard(own_turn.state))
-    assert own_turn.top() == TurnFrame(HARKONNEN)
+    end_of_turn(own_turn)
 
 
 def test_a_planning_card_is_entered_part_by_part(own_turn: Seat) -> None:
@@ -249,9 +242,12 @@ def test_without_a_die_one_may_pass(own_turn: Seat) -> None:
 def test_a_leader_only_action_shows_legions_with_leaders_alone(own_turn: Seat) -> None:
     own_turn.arrange(CorrectBoard(own_turn.state.with_army(ATREIDES, GARA_KULON, Army(regular=2))))
     own_turn.arrange(SpendDie(Result.LEADERSHIP, Result.LEADERSHIP))
-    links = own_turn.links()
-    assert f"{own_turn.step}?from=gara_kulon" not in links
-    assert f"{own_turn.step}?from=windgap" in links
+    by_name = own_turn.main()
+    assert f'<a class="btn" href="{own_turn.step}?from=windgap">' in by_name
+    assert f'<a class="btn" href="{own_turn.step}?from=gara_kulon">' not in by_name
+    why = own_turn.main(f"{own_turn.step}?from=gara_kulon")
+    assert "No leader is with the legion in" in why
+    assert "ACT-LEADERSHIP" in why
 
 
 def test_other_peoples_figures_cannot_be_picked(own_turn: Seat) -> None:

@@ -124,9 +124,7 @@ def _desert_power(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
         number = frame.placements
         title = scene.for_reader(
             ngettext("Place %(num)d wormsign facedown", "Place %(num)d wormsigns facedown", number),
-            ngettext(
-                "Atreides place %(num)d wormsign facedown", "Atreides place %(num)d wormsigns facedown", number
-            ),
+            ngettext("Atreides place %(num)d wormsign facedown", "Atreides place %(num)d wormsigns facedown", number),
         )
         return title, scene.for_reader(_("Tap up to %(number)s lit areas.", number=number), "")
     if frame.moves:

@@ -44,9 +44,7 @@ def targets(scene: Scene, frame: ActionFrame, head: Head, source: int, attacks: 
 def who(scene: Scene, frame: ActionFrame, head: Head, sources: Sequence[int], target: int) -> Panel:
     """Asks which of several legions attacks the enemy that was tapped."""
     links = {AREA_IDS[area]: scene.also(**{"from": AREA_IDS[area]}) for area in sources}
-    buttons = tuple(
-        Button(names.area_name(area), "attack", links[AREA_IDS[area]], cls="") for area in sources
-    )
+    buttons = tuple(Button(names.area_name(area), "attack", links[AREA_IDS[area]], cls="") for area in sources)
     back = Button(_("Back"), "undo", scene.also(to=None))
     focus = lit([*sources], links=links)
     glows = (*focus.glows, Glow(GlowKind.SELECTED, ids([target])))

@@ -44,7 +44,14 @@ def open_ended(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     if use == "worm-attack":
         attack = replace(head, title=_("Tap the sandworm that attacks"), detail="")
         return desert_power.worm_attacks(scene, frame, attack)
-    parts = {"marker": _marker, "place": _place, "claim": claim_panel, "draw": _draw, "replace": _replace, "card": _card}
+    parts = {
+        "marker": _marker,
+        "place": _place,
+        "claim": claim_panel,
+        "draw": _draw,
+        "replace": _replace,
+        "card": _card,
+    }
     return parts.get(use, _menu)(scene, head)
 
 
@@ -141,7 +148,10 @@ def _kind(kind: UnitKind) -> str:
 
 def _card(scene: Scene, head: Head) -> Panel:
     """Plays another card, which costs no die here; the app leads through it."""
-    inner = (card_options(scene.state), Go(_("Play it"), "cards", missing=_("Choose a card"), back=scene.step_url, back_text=_("Back")))
+    inner = (
+        card_options(scene.state),
+        Go(_("Play it"), "cards", missing=_("Choose a card"), back=scene.step_url, back_text=_("Back")),
+    )
     return _part(head, _("Play another planning card"), (Form("own-card-play", inner),))
 
 

@@ -44,7 +44,9 @@ def deploy(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
         )
     there = legion_words(state.army(ATREIDES, area), ATREIDES)
     choices = _leaders(state, frame)
-    go = Go(_("Done"), "deployment", missing=_("Choose who comes along"), back=scene.also(area=None), back_text=_("Back"))
+    go = Go(
+        _("Done"), "deployment", missing=_("Choose who comes along"), back=scene.also(area=None), back_text=_("Back")
+    )
     inner = (
         Options("leader", choices, _("Who comes along?"), choices[0].value if len(choices) == 1 else None),
         *go_on(scene, (DeployToken(area, None),), go),

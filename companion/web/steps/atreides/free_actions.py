@@ -25,7 +25,6 @@ from companion.web.ui.parts import as_link
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 
-
 TOKENS, ATOMICS = "tokens", "atomics"
 """What of a sheet stands open when it is opened for it."""
 

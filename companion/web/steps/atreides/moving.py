@@ -40,7 +40,7 @@ def moving(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
         return _choose_legion(scene, frame, head, target=target)
     moves, attacks = reachable.moves_of(state, frame, source), reachable.attacks_of(state, frame, source)
     if not moves and not attacks:
-        return _choose_legion(scene, frame, head, note=reachable.why_not(state, frame, source))
+        return _choose_legion(scene, frame, head, why=source)
     if attacks and any(one.target == target for one in attacks):
         return attacking.confirm(scene, frame, head, source, attacks)
     if attacks and scene.pick.get("attack") == "1":
@@ -80,10 +80,12 @@ def _by_name(areas: Sequence[int], links: Mapping[str, str]) -> tuple[Block, ...
 
 
 def _choose_legion(
-    scene: Scene, frame: ActionFrame, head: Head, *, target: int | None = None, note: Note | None = None
+    scene: Scene, frame: ActionFrame, head: Head, *, target: int | None = None, why: int | None = None
 ) -> Panel:
-    """Asks for the legion that acts; with an enemy tapped, for the one that attacks it."""
+    """Asks for the legion that acts; with an enemy tapped, for the one that attacks it. Others say why they cannot."""
     state = scene.state
+    why = AREA_NUMBER.get(scene.pick.get("why", "")) if why is None else why
+    note = None if why is None else reachable.why_not(state, frame, why)
     moves, attacks = reachable.moves_of(state, frame), reachable.attacks_of(state, frame)
     prey = list(dict.fromkeys(one.target for one in attacks))
     if target is not None and frame.attack:
@@ -100,8 +102,10 @@ def _choose_legion(
         title, detail = _("No legion can do this"), _("The rest of the action is not used.")
     use = scene.pick.get("use")
     links = {AREA_IDS[area]: scene.here(to=AREA_IDS[area], use=use) for area in prey}
-    legions = [area for area, army in state.legions(frame.faction) if army.units]
-    links |= {AREA_IDS[area]: scene.here(**{"from": AREA_IDS[area], "use": use}) for area in legions}
+    for area, army in state.legions(frame.faction):
+        if army.units:
+            picked = "from" if area in areas else "why"
+            links[AREA_IDS[area]] = scene.here(**{picked: AREA_IDS[area], "use": use})
     ending = _end_turn(scene, frame)
     back = (Buttons((Button(_("Back"), "undo", scene.step_url),)),) if use else ()
     return head.panel(
@@ -125,8 +129,9 @@ def _choose_target(
     walked = [one.target for one in moves if one.via is Via.GROUND]
     ridden = list(dict.fromkeys(one.target for one in moves if one.via is not Via.GROUND and one.target not in walked))
     prey = list(dict.fromkeys(one.target for one in attacks))
-    links = {one: scene.also(to=one, attack=None) for one in AREA_IDS}
-    links[AREA_IDS[source]] = scene.also(**{"from": None, "to": None})
+    links = {one: scene.also(why=one, to=None, attack=None) for one in AREA_IDS}
+    links |= {AREA_IDS[area]: scene.also(to=AREA_IDS[area], why=None) for area in (*walked, *ridden, *prey)}
+    links[AREA_IDS[source]] = scene.also(**{"from": None, "why": None})
     glows = (
         Glow(GlowKind.NEXT, ids([*walked, *prey])),
         Glow(GlowKind.RIDE, ids(ridden)),
@@ -134,7 +139,7 @@ def _choose_target(
     )
     buttons = [Button(_("Other legion"), "undo", links[AREA_IDS[source]])]
     if attacks:
-        buttons.insert(0, Button(_("Attack"), "attack", scene.also(attack="1", to=None)))
+        buttons.insert(0, Button(_("Attack"), "attack", scene.also(attack="1", why=None)))
     said = [names.capital(names.figures(figures, frame.faction)) + "."]
     if ridden:
         by_sign = frame.faction is ATREIDES
@@ -158,13 +163,13 @@ def _choose_target(
 
 def _why_not_there(scene: Scene, frame: ActionFrame, source: int) -> tuple[Block, ...]:
     """Why the area that was tapped is none of those, and the way to its sheet or to the legion that stands there."""
-    tapped = AREA_NUMBER.get(scene.pick.get("to", ""))
+    tapped = AREA_NUMBER.get(scene.pick.get("why", "") or scene.pick.get("to", ""))
     if tapped is None:
         return ()
     about = {"area": names.area_name(tapped)}
     buttons = [Button(_("About %(area)s", **about), "book", scene.sheet(AREA_IDS[tapped]))]
     if scene.state.army(frame.faction, tapped):
-        href = scene.also(**{"from": AREA_IDS[tapped], "to": None})
+        href = scene.also(**{"from": AREA_IDS[tapped], "to": None, "why": None})
         buttons.append(Button(_("The legion in %(area)s instead", **about), "move", href))
     return (reachable.out_of_reach(scene.state, frame, source, tapped), Buttons(tuple(buttons)))
 

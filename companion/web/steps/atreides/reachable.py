@@ -111,7 +111,9 @@ def why_not(state: State, frame: ActionFrame, source: int) -> Note:
     area = {"area": names.area_name(source)}
     figures = reach.movable(state, source, state.army(frame.faction, source) or NOBODY)
     if not figures.units:
-        return Note(_("The legion in %(area)s has moved in this action already.", **area), "lock", "odd", rule_link("MOVE-2"))
+        return Note(
+            _("The legion in %(area)s has moved in this action already.", **area), "lock", "odd", rule_link("MOVE-2")
+        )
     if frame.leaders_only and not figures.leaders:
         text = _("No leader is with the legion in %(area)s, and this action needs one.", **area)
         return Note(text, "lock", "odd", rule_link("ACT-LEADERSHIP"))
@@ -123,4 +125,4 @@ def why_not(state: State, frame: ActionFrame, source: int) -> Note:
 
 def nobody_reaches(target: int) -> Note:
     """Returns in one line that no legion attacks ``target`` now."""
-    return Note(_("No legion reaches %(area)s.", area=names.area_name(target)), "lock", "odd", rulerule_link("BATTLE-1"))
+    return Note(_("No legion reaches %(area)s.", area=names.area_name(target)), "lock", "odd", rule_link("BATTLE-1"))

@@ -47,9 +47,7 @@ def said(scene: Scene, frame: TurnFrame) -> Head:
         return Head(kicker, title, "ACT-3", free, ATREIDES)
     kicker = turn_kicker(scene, spent=False)
     if not scene.state.atreides_unused:
-        title = told(
-            scene, _("You have no die left"), _("Atreides have no die left"), _("Atreides have no die left")
-        )
+        title = told(scene, _("You have no die left"), _("Atreides have no die left"), _("Atreides have no die left"))
         pass_ = scene.for_reader(_("Pass, or use Desert Power."), _("They pass, or use Desert Power."))
         return Head(kicker, title, "ACT-3", pass_, ATREIDES)
     title = told(

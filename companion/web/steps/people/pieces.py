@@ -229,4 +229,3 @@ def _leaders(state: State, frame: ActionFrame) -> tuple[tuple[str, str], ...]:
     own = [name for name in leaders_of_side(HARKONNEN) if name in beside and name not in state.just_out_of_tank]
     found = [generic] if supply(state, HARKONNEN).generic else []
     return tuple((name, names.leader_name(name)) for name in (*found, *own))
-

@@ -15,7 +15,7 @@ from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.claims import claim_blocks, claims_left
 from companion.web.steps.done import todo
 from companion.web.steps.head import Head, asks, round_kicker, says
-from companion.web.steps.people import turn as people
+from companion.web.steps.people.round_end import end_blocks
 from companion.web.steps.round.secrets import objective_fold
 from companion.web.ui.blocks import (
     Block,
@@ -123,7 +123,7 @@ def _hands(state: State) -> list[Block]:
     if not hand:
         return []
     label = _("Cards discarded from your hand of %(hand)s", hand=hand)
-    if people.by_people(state):
+    if state.mode is not Mode.SOLO:
         label = _("Cards discarded from the Atreides hand of %(hand)s", hand=hand)
     found: list[Block] = []
     if state.rules.partners > 1:
@@ -140,11 +140,11 @@ def _leaders(state: State) -> list[Block]:
     if leaders:
         checks = tuple(Check(leader, names.leader_name(leader), "named", "a", _("to a Naib")) for leader in leaders)
         note = _("Named leaders you take off the board for Naibs; none is the usual choice.")
-        if people.by_people(state):
+        if state.mode is not Mode.SOLO:
             note = _("Named leaders that Atreides take off the board for Naibs; none is the usual choice.")
         choice: tuple[Block, ...] = (Note(note, "named"), Checks("replaced", _("Named leaders replaced"), checks))
         found.append(Fold(_("Named leaders replaced"), choice, "named"))
-    return [*found, *people.end_blocks(state)] if people.by_people(state) else found
+    return [*found, *end_blocks(state)] if state.mode is not Mode.SOLO else found
 
 
 def _worm(state: State) -> list[Block]:

@@ -18,7 +18,7 @@ from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.mahdi.questions import question_panel
-from companion.web.steps.people import turn as people
+from companion.web.steps.people.vehicles import vehicles as place_vehicles_by_people
 from companion.web.steps.round.begins import quick_list
 from companion.web.ui.blocks import Block, Button, Buttons, Form, Todo, Todos, WhyBlock
 from companion.web.ui.fields import Fields
@@ -182,7 +182,7 @@ def say_their_vehicles(scene: Scene, frame: VehiclesFrame) -> Head:
 @asks(VehiclesFrame, of=Doer.PEOPLE)
 def their_vehicles(scene: Scene, frame: VehiclesFrame, head: Head) -> Panel:
     """Asks where the vehicles go that people place."""
-    panel = people.vehicles(scene, head)
+    panel = place_vehicles_by_people(scene, head)
     return replace(panel, blocks=(*quick_list(scene), *panel.blocks))
 
 
