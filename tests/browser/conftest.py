@@ -5,9 +5,11 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
@@ -92,20 +94,26 @@ class Server:
         return f"http://127.0.0.1:{self.http.server_port}"
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    # The same figures and rolls in every run.
-    monkeypatch.setattr(secrets, "randbits", lambda bits: 7 % (1 << bits))
-    app = create_app(Config(data_folder=tmp_path))
+@contextmanager
+def running(folder: Path) -> Iterator[Server]:
+    """The app with its data in a folder, the same figures and rolls in every run."""
+    app = create_app(Config(data_folder=folder))
     app.config["GUARD_MS"] = GUARD_MS
     http = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
     thread = threading.Thread(target=http.serve_forever, daemon=True)
     thread.start()
-    yield Server(app.extensions[TABLE], http, app)
+    with patch.object(secrets, "randbits", lambda bits: 7 % (1 << bits)):
+        yield Server(app.extensions[TABLE], http, app)
     http.shutdown()
     http.server_close()
     thread.join(5)
     app.extensions[TABLE].log._database.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path) as found:
+        yield found
 
 
 class Phone:
@@ -258,23 +266,28 @@ class Phone:
         return [str(entry["message"]) for entry in log if entry["level"] == "SEVERE"]
 
 
+def browser(profile: Path, *, script: bool = True) -> WebDriver:
+    """Opens a browser of phone size that keeps its things in a folder of its own."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    if not script:
+        options.add_experimental_option("prefs", NO_SCRIPT)
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    size = {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 1, "mobile": True}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    return driver
+
+
 @pytest.fixture
 def phone_with(server: Server, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
     drivers: list[WebDriver] = []
 
     def make(*, script: bool = True) -> Phone:
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-        for flag in (*FLAGS, f"--user-data-dir={tmp_path / f'profile-{len(drivers)}'}"):
-            options.add_argument(flag)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        if not script:
-            options.add_experimental_option("prefs", NO_SCRIPT)
-        driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-        drivers.append(driver)
-        size = {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 1, "mobile": True}
-        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        return Phone(driver, server, script)
+        drivers.append(browser(tmp_path / f"profile-{len(drivers)}", script=script))
+        return Phone(drivers[-1], server, script)
 
     yield make
     for driver in drivers:

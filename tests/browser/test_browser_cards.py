@@ -26,9 +26,8 @@ def put_card_position(phone: Phone) -> None:
 
 def play(phone: Phone, card: str) -> None:
     """Opens the cards, names one, pays with the one die there is."""
-    phone.touch("Cards, leaders, prescience, free actions")
-    phone.tap("Play a planning card")
-    phone.driver.find_element("css selector", f"#f-card option[value={card}]").click()
+    phone.tap("Planning card")
+    phone.touch(css=f"#main div:has(> input[name=card][value={card}]) > label")
     phone.tap("Play it")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS, AREA_NUMBER
+from companion.content.terms import Marker
 from companion.rules import Army, State
 from companion.rules.atreides_cards import next_step
 from companion.rules.combat import battle_dice
@@ -77,7 +78,8 @@ def answers(form: Form) -> dict[str, str]:
     asked = [one for one in tags if "name" in one and one.get("type") in (None, "radio") and "value" in one]
     found: dict[str, str] = {}
     for one in asked:
-        if one["name"] not in given:
+        # The go button may end the turn as well; here it is left open, so that the end of the card is seen.
+        if one["name"] not in given and one["name"] != "end":
             found.setdefault(one["name"], unescape(one["value"]))
     return found
 
@@ -93,6 +95,8 @@ def tap(seat: Seat, chosen: dict[str, Any] | None = None) -> str:
     form = page.forms()[0]
     data: MultiDict[str, str] = MultiDict(form.values())
     given = answers(form) | ({"card": NEXT_CARD} if form.deed == "own-card-play" else {}) | (chosen or {})
+    if form.deed == "objective":
+        given |= {marker.value: "7" for marker in Marker}
     for name, value in given.items():
         data[name] = str(value)
     answer = seat.browser.post(form.action, data)

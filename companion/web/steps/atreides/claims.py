@@ -47,12 +47,16 @@ def claim_blocks(scene: Scene, *, die: bool = True) -> tuple[Block, ...]:
     return (*acts, other)
 
 
+def can_claim(scene: Scene) -> bool:
+    """Tells whether a claim is left in this round and a card lies revealed."""
+    return bool(scene.state.cards.revealed and claims_left(scene))
+
+
 def claim_act(scene: Scene) -> tuple[Block, ...]:
-    """Returns the way to a claim, if one is left in this round and a card lies revealed."""
-    revealed = scene.state.cards.revealed
-    if not revealed or not claims_left(scene):
+    """Returns the way to a claim, if there is one."""
+    if not can_claim(scene):
         return ()
-    detail = _("%(number)s cards lie revealed", number=revealed)
+    detail = _("%(number)s cards lie revealed", number=scene.state.cards.revealed)
     return (Act("check", _("Claim a prescience card"), detail, scene.here(use="claim")),)
 
 

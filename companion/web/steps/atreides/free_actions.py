@@ -29,11 +29,13 @@ TOKENS, ATOMICS = "tokens", "atomics"
 """What of a sheet stands open when it is opened for it."""
 
 
-def free_acts(scene: Scene) -> tuple[Block, ...]:
-    """Returns what may be done without a die now, each as a line; tokens are turned from the sheet of their area."""
+def free_acts(scene: Scene, *, claims: bool = True) -> tuple[Block, ...]:
+    """Returns what may be done without a die now, each as a line; tokens are turned from the sheet of their area.
+
+    ``claims``: the claim of a prescience card is among them.
+    """
     state = scene.state
-    found: list[Block] = []
-    found.extend(claim_act(scene))
+    found: list[Block] = [*(claim_act(scene) if claims else ())]
     tokens = [area for area, army in state.legions(ATREIDES) if army.tokens]
     for area in tokens[:8]:
         found.append(_turn_act(scene, area, (state.army(ATREIDES, area) or NOBODY).tokens))

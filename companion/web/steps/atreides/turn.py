@@ -8,11 +8,11 @@ from companion.rules import check
 from companion.rules.commands import PlayAtreidesCard
 from companion.rules.frames import TurnFrame
 from companion.rules.handlers.dice import desert_power_open
-from companion.rules.state import ATREIDES, Mode, State
+from companion.rules.state import ATREIDES, Mode
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.atreides import spending
-from companion.web.steps.atreides.claims import claim_panel
+from companion.web.steps.atreides.claims import can_claim, claim_panel
 from companion.web.steps.atreides.free_actions import free_acts
 from companion.web.steps.atreides.voice import told, turn_kicker
 from companion.web.steps.head import Doer, Head, asks, says
@@ -84,9 +84,10 @@ def _choose_die(scene: Scene, head: Head) -> Panel:
         keys.append(Key(text, "desert-power", href=scene.here(use="desert"), state="maybe"))
     label = _("Your dice") if state.mode is Mode.SOLO else _("Atreides dice")
     blocks: list[Block] = [Form("spend", (Keys(label, tuple(keys), "die", ask=True),))]
+    blocks += _short_ways(scene)
     more = _more(scene)
     if more:
-        blocks.append(Fold(_("Cards, leaders, prescience, free actions"), more, "cards"))
+        blocks.append(Fold(_("Leaders and free actions"), more, "named"))
     if not counts:
         blocks.append(go_form("end-turn", _("Pass"), "chevron"))
     return head.panel(*blocks)
@@ -100,28 +101,36 @@ def _die_key(scene: Scene, result: Result, count: int) -> Key:
     return Key(name, result.value, value=result.value, many=many)
 
 
-def _more(scene: Scene) -> tuple[Block, ...]:
+def _short_ways(scene: Scene) -> tuple[Block, ...]:
+    """What players do most beside the action of a die, one tap away; why a card cannot be played where none is held."""
     state = scene.state
-    found: list[Block] = []
-    if state.atreides_results:
-        found.extend(_card_act(scene, state.atreides_results[0]))
-        if spending.usable_leaders(state):
-            found.append(Act("named", _("Use a leader’s special action"), "", scene.here(use="leader")))
-    if spending.bene_gesserit_open(state):
-        detail = _("A temporary die on the result with the fewest dice")
-        found.append(Act("bene-gesserit", _("Use a Bene Gesserit token"), detail, scene.here(use="bene")))
-    found.extend(free_acts(scene))
+    buttons: list[Button] = []
+    if state.atreides_results and state.cards.hand:
+        buttons.append(Button(_("Planning card"), "cards", scene.here(use="card")))
+    if can_claim(scene):
+        buttons.append(Button(_("Prescience"), "check", scene.here(use="claim")))
+    found: list[Block] = [Buttons(tuple(buttons))] if buttons else []
+    if state.atreides_results and not state.cards.hand:
+        found += _no_card(scene, state.atreides_results[0])
     return tuple(found)
 
 
-def _card_act(scene: Scene, die: Result) -> tuple[Block, ...]:
-    """The way to play a card; with none in hand why not, and the way to put the count right."""
-    state: State = scene.state
-    title = _("Play a planning card")
-    if state.cards.hand:
-        hand = _("%(number)s in hand; any die pays for it", number=state.cards.hand)
-        return (Act("cards", title, hand, scene.here(use="card")),)
-    empty = next(one for one in check(state, PlayAtreidesCard(die, "")) if one.code == "hand_empty")
+def _more(scene: Scene) -> tuple[Block, ...]:
+    state = scene.state
+    found: list[Block] = []
+    if state.atreides_results and spending.usable_leaders(state):
+        found.append(Act("named", _("Use a leader’s special action"), "", scene.here(use="leader")))
+    if spending.bene_gesserit_open(state):
+        detail = _("A temporary die on the result with the fewest dice")
+        found.append(Act("bene-gesserit", _("Use a Bene Gesserit token"), detail, scene.here(use="bene")))
+    found.extend(free_acts(scene, claims=False))
+    return tuple(found)
+
+
+def _no_card(scene: Scene, die: Result) -> tuple[Block, ...]:
+    """Why no planning card can be played, and the way to put the count right."""
+    empty = next(one for one in check(scene.state, PlayAtreidesCard(die, "")) if one.code == "hand_empty")
     text = refusal_texts((empty,))[0]
     count = Button(_("Put the number of cards right"), "edit", scene.tracks_sheet("cards"))
+    title = _("Play a planning card")
     return (Act("cards", title, refusal=text.sentence, rule=as_link(text.rule)), Buttons((count,)))
