@@ -123,8 +123,10 @@ function prepare() {
 
 /* --- a long list: what is typed leaves the entries that hold it ------------------------------------------ */
 function sift(field) {
-  const typed = field.value.trim().toLowerCase();
-  for (const one of field.form.querySelectorAll(".opts .opt")) one.hidden = !one.textContent.toLowerCase().includes(typed);
+  const words = field.value.toLowerCase().split(/\s+/);
+  for (const one of (field.closest("fieldset") ?? field.form).querySelectorAll(".opts .opt")) {
+    one.hidden = !one.control?.checked && !words.every((word) => one.textContent.toLowerCase().includes(word));
+  }
 }
 
 document.addEventListener("click", (e) => { if (e.target.closest?.("[data-slot],[data-add]")) tapDie(e.target); });

@@ -16,8 +16,8 @@ from pathlib import Path
 from companion.board import AREA_NUMBER
 from companion.content.terms import CombatFace, Result
 from companion.rules.army import Army
-from companion.rules.commands import Attack, CorrectBoard, DrawHarkonnenCards, EndTurn, RollHarkonnenDie, SpendDie
-from companion.rules.frames import BattleFrame, BattleStage, RoundStartFrame, TurnFrame
+from companion.rules.commands import Attack, CorrectBoard, EndTurn, RollHarkonnenDie, SpendDie
+from companion.rules.frames import BattleFrame, BattleStage, CardFrame, CardsFrame, RoundStartFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from tests.browser.conftest import Phone, browser, running
 from tests.browser.test_browser_round import start
@@ -166,12 +166,20 @@ def bot_mentat(phone: Phone) -> None:
     """One card of a Mentat die of the Harkonnen, drawn by the app and carried out where that asks for nothing."""
     own_turn(phone)
     phone.arrange(SpendDie(Result.MENTAT, Result.MENTAT), EndTurn(), RollHarkonnenDie(Result.MENTAT))
-    phone.arrange(DrawHarkonnenCards())
     begin(phone)
-    before = getattr(phone.state.frame, "decks", ())
-    while getattr(phone.state.frame, "decks", None) != before[1:]:
+    while not phone.top_is(CardsFrame):
+        go_button(phone)
+    phone.taps, due = 0, _decks(phone)
+    while _decks(phone) == due:
         go_button(phone)
         assert phone.taps < MOST
+
+
+def _decks(phone: Phone) -> int:
+    """How many cards are left to be drawn and played."""
+    return next((len(one.decks) for one in phone.state.frames if isinstance(one, CardsFrame)), 0) + any(
+        isinstance(one, CardFrame) for one in phone.state.frames
+    )
 
 
 def own_token(phone: Phone) -> None:

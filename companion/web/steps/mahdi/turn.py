@@ -12,7 +12,7 @@ from companion.rules.state import HARKONNEN, State
 from companion.web.orders.course import Course, die_course
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.atreides.claims import claim_act, claim_blocks
+from companion.web.steps.atreides.claims import claim_act, claim_panel
 from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.mahdi import cards
 from companion.web.steps.mahdi.orders import order_head, order_panel
@@ -58,9 +58,7 @@ def _gone(state: State) -> str:
 def roll(scene: Scene, frame: TurnFrame, head: Head) -> Panel:
     """Asks for the face of the Harkonnen die, or offers to roll it; a claim is possible in this turn too (PRES-3)."""
     if scene.pick.get("use") == "claim":
-        title, detail = _("Claim a prescience card"), _("Which one do you meet?")
-        blocks = claim_blocks(scene)
-        return head.panel(*blocks, title=title, detail=detail, css="order", close=scene.step_url, rule="PRES-3")
+        return claim_panel(scene, head)
     if frame.forced is not None:
         text = _("Set it to %(result)s", result=names.result_name(frame.forced))
         go: Block = Form("roll-die", (Go(text, frame.forced.value, name="result", value=frame.forced.value),))
