@@ -88,14 +88,17 @@ def test_a_whole_battle_is_fought_by_taps(phone: Phone) -> None:
     phone.tap("Attack")
     phone.tap_area("ne_15")
     phone.tap("To the battle")
-    phone.touch(css=".stp:has([name=count]) [data-step='1']")
-    phone.tap("To the dice")
+    before = phone.find("#main .oddl")[0].text
+    phone.touch(css=".stp:has([name=cards]) [data-step='1']")
+    # Dice and chances follow the card at once.
     assert "5 units + 1 card =" in phone.find("#main .math")[0].text
+    assert len(phone.find("#main [data-adder] .die")) >= 6
+    assert phone.find("#main .oddl")[0].text != before
     enter_dice(phone)
     stages = set[BattleStage]()
     while isinstance(frame := phone.state.frame, BattleFrame) and frame.stage is not BattleStage.ADVANCE:
         stages.add(frame.stage)
-        if frame.stage is BattleStage.ROLL:
+        if frame.stage in (BattleStage.CARDS, BattleStage.ROLL):
             enter_dice(phone)
         elif frame.stage is BattleStage.CONTINUE:
             phone.tap("Go on attacking")

@@ -132,7 +132,7 @@ def battle(phone: Phone, stages: list[BattleStage]) -> None:
             phone.tap(css="button[name=rank][value='2']")
         case BattleStage.REVEAL:
             enter_tokens(phone)
-        case BattleStage.ROLL:
+        case BattleStage.CARDS | BattleStage.ROLL:
             enter_dice(phone)
         case BattleStage.RETREAT:
             phone.tap("Stay and fight on")

@@ -17,7 +17,7 @@ from companion.rules.commands import (
     RollBattle,
     SpendDie,
 )
-from companion.rules.frames import BattleFrame, BattleStage, Roll, RoundStartFrame, VehiclesFrame
+from companion.rules.frames import BattleFrame, Roll, RoundStartFrame, VehiclesFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.browser.conftest import Phone
 
@@ -61,18 +61,17 @@ def test_an_attack_with_its_chances_from_the_map_to_the_casualties(phone: Phone)
     # The best target comes first, and a tap on it leads on.
     assert int(listed[0].rstrip("%")) > int(listed[1].rstrip("%"))
     phone.tap("NE 15", "#main a.act")
-    assert phone.find(".odds-head", "Atreides win")
+    assert phone.find(".oddl", "you ")
     phone.tap("To the battle")
-    while phone.state.frame.stage is BattleStage.CARDS:  # type: ignore[union-attr]
-        phone.tap("To the dice")
-    assert phone.find(".odds-head", "Atreides win")
+    assert phone.find(".oddl", "you ")
     phone.touch("", ".odds-more > summary")
     assert phone.find(".odds-more .figs-table")
     phone.look()
     phone.arrange(RollBattle(Roll(2, 2, 0), Roll(3, 1, 0)))
     phone.open(f"/g/{phone.game}")
     assert isinstance(phone.state.frame, BattleFrame)
-    assert phone.find(".odds-advice", "Best: remove")
+    assert phone.find(".tip", "which wins")
+    assert phone.find(".dock .cas .key", "win ")
     phone.look()
     assert phone.errors() == []
 

@@ -51,7 +51,8 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to do: `wins` is the own chance to win, `balance` the expected own fine power less the opponent's.
+    """One thing to do: `wins` is the own chance to win, `balance` the expected own fine power less the opponent's;
+    `loses` is the opponent's chance to win, and what is missing to 1 the chance that nobody is left.
 
     `removed` are casualties as `TakeHits` takes them, `left` the legion after them. After this choice the side does
     what is best and its opponent what he usually does.
@@ -62,6 +63,7 @@ class Choice:
     balance: float
     removed: tuple[str, ...] = ()
     left: Legion | None = None
+    loses: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +195,17 @@ def _casualty(best: Induction, mine: Side, pair: tuple[int, int], left: Legion, 
         and best.plan((*pair, best.supply)).deed is Going.STOP
     )
     if NOBODY in pair or stops:
-        wins, balance = _parts(best.battle, mine, [(result_of(*_legions(best, pair)), 1.0)])
+        parts = _parts(best.battle, mine, [(result_of(*_legions(best, pair)), 1.0)])
     else:
-        wins, balance = _solved(best, followed(best.battle, Played(best, pair)))
-    return Choice(Deed.CASUALTIES, wins, balance, removed, left)
+        parts = _solved(best, followed(best.battle, Played(best, pair)))
+    return _choice(Deed.CASUALTIES, parts, removed, left)
+
+
+def _choice(
+    deed: Deed, parts: tuple[float, float, float], removed: tuple[str, ...] = (), left: Legion | None = None
+) -> Choice:
+    wins, loses, balance = parts
+    return Choice(deed, wins, balance, removed, left, loses)
 
 
 def _legions(best: Induction, pair: tuple[int, int]) -> tuple[Legion, Legion]:
@@ -204,12 +213,12 @@ def _legions(best: Induction, pair: tuple[int, int]) -> tuple[Legion, Legion]:
 
 
 def _going_on(best: Induction) -> Choice:
-    return Choice(Deed.CONTINUE, *_solved(best, followed(best.battle, Played(best))))
+    return _choice(Deed.CONTINUE, _solved(best, followed(best.battle, Played(best))))
 
 
 def _stop(best: Induction) -> Choice:
     stop = Result(Ending.ATTACKER_STOPPED, *_legions(best, best.start))
-    return Choice(Deed.STOP, *_parts(best.battle, best.battle.attacker, [(stop, 1.0)]))
+    return _choice(Deed.STOP, _parts(best.battle, best.battle.attacker, [(stop, 1.0)]))
 
 
 def _retreat(best: Induction) -> list[Choice]:
@@ -218,23 +227,24 @@ def _retreat(best: Induction) -> list[Choice]:
     # Whoever stays goes on to the roll: the attacker has decided and paid.
     stays = solve(replace(battle, opening=Opening.ROLL))
     return [
-        Choice(Deed.STAY, *_parts(battle, battle.defender, list(stays.results))),
-        Choice(Deed.RETREAT, *_parts(battle, battle.defender, [(away, 1.0)])),
+        _choice(Deed.STAY, _parts(battle, battle.defender, list(stays.results))),
+        _choice(Deed.RETREAT, _parts(battle, battle.defender, [(away, 1.0)])),
     ]
 
 
-def _solved(best: Induction, solution: Solution) -> tuple[float, float]:
+def _solved(best: Induction, solution: Solution) -> tuple[float, float, float]:
     battle = best.battle
     return _parts(battle, battle.attacker if best.attacker_chooses else battle.defender, list(solution.results))
 
 
-def _parts(battle: Battle, mine: Side, results: list[tuple[Result, float]]) -> tuple[float, float]:
-    """Return the chance of a side to win and its expected balance."""
+def _parts(battle: Battle, mine: Side, results: list[tuple[Result, float]]) -> tuple[float, float, float]:
+    """Return the chance of a side to win, that of the other one, and its expected balance."""
     attacks = mine.faction is battle.attacker.faction
-    winning = ATTACKER_WINS if attacks else DEFENDER_WINS
+    winning, losing = (ATTACKER_WINS, DEFENDER_WINS) if attacks else (DEFENDER_WINS, ATTACKER_WINS)
     wins = sum((chance for result, chance in results if result.ending in winning), 0.0)
+    loses = sum((chance for result, chance in results if result.ending in losing), 0.0)
     balance = sum(chance * (result.attacker.fine_power - result.defender.fine_power) for result, chance in results)
-    return wins, balance if attacks else -balance
+    return wins, loses, balance if attacks else -balance
 
 
 def _sorted(battle: Battle, faction: Faction, choices: list[Choice], options: int) -> Advice:

@@ -20,7 +20,7 @@ from companion.rules.odds import (
 )
 from companion.rules.reach import Via
 from companion.rules.state import Mode, State
-from companion.web.odds.present import LEAST_POWER, badge, chance_range, decimal, headline, odds_view, percent
+from companion.web.odds.present import LEAST_POWER, at_best, badge, chance_range, decimal, headline, odds_view, percent
 from companion.web.say import _, ngettext
 from companion.web.ui.odds_blocks import AdviceView, Figures, OddsAt, OddsView, ProspectView
 from companion.web.words import names
@@ -53,6 +53,9 @@ def battle_odds(
         found = None
     people = state.mode is not Mode.SOLO
     odds = odds_view(report(battle), you, named=people if named is None else named)
+    if found is not None and found.best.deed is Deed.CASUALTIES:
+        # The line says what follows from the advised casualties, as the keys do.
+        odds = at_best(odds, found.best, you, named=people if named is None else named)
     rank = battle.defender.rank if found is not None and found.faction is battle.defender.faction else 0
     return BattleOdds(odds, None if found is None else _advice(found, rank, named=people))
 
@@ -103,13 +106,21 @@ def card_table(at: Sequence[OddsAt]) -> Figures:
 
 
 def prospect_odds(
-    state: State, faction: Faction, source: int, *, surprise: bool = False, sees_hidden: bool = True
+    state: State,
+    faction: Faction,
+    source: int,
+    *,
+    surprise: bool = False,
+    sees_hidden: bool = True,
+    named: bool = True,
 ) -> list[ProspectView]:
     """Returns what to show about every attack that the legion in ``source`` could make, the best first.
 
-    ``sees_hidden``: as ``View.sees_hidden``, whether entered ranks and tokens may be used.
+    ``sees_hidden``: as ``View.sees_hidden``, whether entered ranks and tokens may be used; ``named``: as in
+    ``battle_odds``.
     """
-    return [_prospect(found, faction) for found in prospects(state, faction, source, surprise, sees_hidden)]
+    found = prospects(state, faction, source, surprise, sees_hidden)
+    return [_prospect(one, faction, named=named) for one in found]
 
 
 def _advice(found: Advice, rank: int, *, named: bool) -> AdviceView:
@@ -164,7 +175,7 @@ def _removed(choice: Choice, faction: Faction) -> str:
     return names.join(names.removed_figures(order, faction))
 
 
-def _prospect(found: Prospect, faction: Faction) -> ProspectView:
+def _prospect(found: Prospect, faction: Faction, *, named: bool) -> ProspectView:
     low, high = found.range
     words = _("nobody defends it") if found.undefended else headline(low, faction)
     if not found.undefended and percent(low) != percent(high):
@@ -178,7 +189,7 @@ def _prospect(found: Prospect, faction: Faction) -> ProspectView:
         high=round(100 * high, 2),
         how=_how(found),
         unknown=names.capital("; ".join(map(_unknown, found.unknown))),
-        odds=odds_view(found.low, faction) if found.is_exact and not found.undefended else None,
+        odds=odds_view(found.low, faction, named=named) if found.is_exact and not found.undefended else None,
         badge=badge(low, high),
     )
 

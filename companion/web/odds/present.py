@@ -1,12 +1,14 @@
 """Chances as people read them: percent, a bar, and the table behind."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypedDict
 
 from babel import Locale
 from flask_babel import format_decimal, format_percent, get_locale
 
 from companion.content.terms import Faction, UnitKind
-from companion.rules.odds import Effect, EffectKind, Ending, Report, SideReport
+from companion.rules.odds import Choice, Effect, EffectKind, Ending, Report, SideReport
 from companion.web.say import _, ngettext
 from companion.web.ui.odds_blocks import Figures, Meter, OddsView
 from companion.web.words import names
@@ -39,12 +41,36 @@ def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = 
     ``named``: the ends of the bar name both sides, for readers who are on either; else they are "they" and "you".
     """
     chances = {side.faction: side.wins for side in report.sides}
-    harkonnen, atreides = chances[Faction.HARKONNEN], chances[Faction.ATREIDES]
     return OddsView(
+        **_line(chances, report.nobody, you, named=named),
+        losses=_losses(report),
+        rounds=_rounds(report),
+        hits=tuple((_hits_title(side), _meters(side.hits, SIDE[side.faction.enemy])) for side in report.sides),
+        effects=tuple(_effect(effect, report, you) for effect in report.effects),
+        tables=(_endings(report), *(_figures(side) for side in report.sides)),
+    )
+
+
+class Line(TypedDict):
+    """What of the chances stands in one line."""
+
+    headline: str
+    faction: str
+    harkonnen: float
+    nobody: float
+    atreides: float
+    harkonnen_text: str
+    atreides_text: str
+    say: str
+
+
+def _line(chances: Mapping[Faction, float], nobody: float, you: Faction, *, named: bool) -> Line:
+    harkonnen, atreides = chances[Faction.HARKONNEN], chances[Faction.ATREIDES]
+    return Line(
         headline=headline(chances[you], you),
         faction=SIDE[you],
         harkonnen=round(100 * harkonnen, 2),
-        nobody=round(100 * report.nobody, 2),
+        nobody=round(100 * nobody, 2),
         atreides=round(100 * atreides, 2),
         harkonnen_text=_end_of_bar(harkonnen, Faction.HARKONNEN, you, named=named),
         atreides_text=_end_of_bar(atreides, Faction.ATREIDES, you, named=named),
@@ -52,14 +78,16 @@ def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = 
             "Harkonnen win %(harkonnen)s, Atreides win %(atreides)s, nobody is left %(nobody)s.",
             harkonnen=percent(harkonnen),
             atreides=percent(atreides),
-            nobody=percent(report.nobody),
+            nobody=percent(nobody),
         ),
-        losses=_losses(report),
-        rounds=_rounds(report),
-        hits=tuple((_hits_title(side), _meters(side.hits, SIDE[side.faction.enemy])) for side in report.sides),
-        effects=tuple(_effect(effect, report, you) for effect in report.effects),
-        tables=(_endings(report), *(_figures(side) for side in report.sides)),
     )
+
+
+def at_best(view: OddsView, choice: Choice, you: Faction, *, named: bool) -> OddsView:
+    """Returns chances whose line is that after a choice of ``you``."""
+    chances = {you: choice.wins, you.enemy: choice.loses}
+    nobody = max(0.0, 1.0 - choice.wins - choice.loses)
+    return replace(view, **_line(chances, nobody, you, named=named))
 
 
 def _end_of_bar(chance: float, faction: Faction, you: Faction, *, named: bool) -> str:

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction, Phase
-from companion.rules.events import BattleEnded, Event, RoundBegan
+from companion.rules.events import Event, RoundBegan
 from companion.rules.frames import TurnFrame
 from companion.rules.state import HARKONNEN, Mode, State
 from companion.service.telling import Line, Shown, untold
 from companion.web.drawing import Arrow
 from companion.web.say import _
 from companion.web.scene import Scene
+from companion.web.steps.battle.ending import ending
 from companion.web.steps.battle.told import stands_on_the_step
-from companion.web.ui.blocks import Block, RuleLink, Todo, Todos
+from companion.web.ui.blocks import Block, Note, RuleLink, Todo, Todos
 from companion.web.ui.parts import SIDE, rule_link
 from companion.web.words import names
 from companion.web.words.changes.lines import changes
@@ -51,6 +52,11 @@ class Done:
 
 def last_done(scene: Scene) -> Done | None:
     """Returns the last deed, None when its order said everything, or when it was taken back or is an earlier one."""
+    done = _last(scene)
+    return done if done is not None and done.lines else None
+
+
+def _last(scene: Scene) -> Done | None:
     timeline = scene.view.loaded.timeline
     if scene.now is not None or not timeline.steps or timeline.steps[-1].batch.last != timeline.seq:
         return None
@@ -59,16 +65,14 @@ def last_done(scene: Scene) -> Done | None:
     events = step.batch.events
     told = untold(before, step.batch.command.split(), events, step.state)
     lines = tuple(line for line in told if not stands_on_the_step(step.state, line))
-    return Done(before, step.state, events, lines) if lines else None
+    return Done(before, step.state, events, lines)
 
 
 def whose(done: Done, reader_plays: Faction | None) -> tuple[str, Faction | None]:
     """Returns whose doing a deed was, in words and as a faction; ``reader_plays``: the side that is "you"."""
-    for event in done.events:
-        if isinstance(event, BattleEnded) and event.winner is not None:
-            if event.winner is reader_plays:
-                return _("You won the battle"), event.winner
-            return _("%(faction)s won the battle", faction=names.faction_name(event.winner)), event.winner
+    ended, winner = ending(done.before, done.after, done.events, reader_plays)
+    if ended:
+        return ended, winner
     if done.round is not None:
         return names.phase_name(Phase.START), None
     turn = next((frame for frame in reversed(done.before.frames) if isinstance(frame, TurnFrame)), None)
@@ -101,15 +105,19 @@ def besides(scene: Scene) -> tuple[Block, ...]:
     """Returns what of the last deed stands above the step itself.
 
     For the player the dice and tokens of the app when there is nothing to do with them, since else a list came before;
-    for all others, and in a game without a board, everything.
+    for all others, and in a game without a board, everything. How a battle ended stands there, or heads that list.
     """
-    done = last_done(scene)
+    done = _last(scene)
     if done is None:
         return ()
     plays = scene.reader.acts
     if plays and done.for_hands and not scene.trackers_only:
         return ()
-    return (Todos(todos(done), _("Now on the table") if done.for_hands else "", read=not plays),)
+    ended, _winner = ending(done.before, done.after, done.events, player_of(scene))
+    found: list[Block] = [Note(f"{ended}.", "attack")] if ended else []
+    if done.lines:
+        found.append(Todos(todos(done), _("Now on the table") if done.for_hands else "", read=not plays))
+    return tuple(found)
 
 
 def player_of(scene: Scene) -> Faction | None:

@@ -8,10 +8,14 @@ from companion.board import AREA_NUMBER
 from companion.content.terms import Faction
 from companion.rules import frames as f
 from companion.rules.army import Army
+from companion.rules.events import BattleEnded, DiceRolled
 from companion.rules.state import Mode, Sietch, State
-from companion.service.differences import Carry
+from companion.service.differences import Adjust, Carry, Setting
+from companion.service.telling import Shown
 from companion.web.scene import Reader
+from companion.web.steps.battle.ending import ending
 from companion.web.steps.battle.says import STAGES
+from companion.web.steps.battle.told import stands_on_the_step
 from companion.web.ui.blocks import Dock, Form, Note
 from companion.web.ui.fight_blocks import Adder, Tally, Throw
 from tests.web.steps.scenes import asked, at, position, said, scene_at, tells_to_act
@@ -165,3 +169,51 @@ def test_between_people_the_attacker_discards_before_the_defender_decides() -> N
     form = panel.blocks[-1]
     assert isinstance(form, Form)
     assert form.deed == "discard"
+
+
+@pytest.mark.rule("BATTLE-10")
+@pytest.mark.parametrize(
+    "winner, there, you, said_so",
+    [
+        (A, A, A, "You hold Gara Kulon"),
+        (A, A, None, "Atreides hold Gara Kulon"),
+        (H, A, A, "Harkonnen take Gara Kulon"),
+        (None, A, A, "Nobody is left in Gara Kulon"),
+    ],
+)
+def test_BATTLE_10_a_battle_ends_in_one_line(
+    winner: Faction | None, there: Faction, you: Faction | None, said_so: str
+) -> None:
+    before = replace(field(), sietches=())
+    after = before.with_army(A, GARA, None)
+    if winner is not None:
+        after = after.with_army(winner, GARA, Army(regular=1))
+    assert before.army(there, GARA)
+    assert ending(before, after, (BattleEnded(GARA, winner, "eliminated"),), you) == (said_so, winner)
+
+
+def test_a_battle_that_goes_on_or_asks_whether_to_move_in_has_no_ending_yet() -> None:
+    won = at(battle(f.BattleStage.ADVANCE, A), field())
+    assert ending(won, won, (BattleEnded(WALL, A, "eliminated"),), A) == ("", None)
+    assert ending(field(), field(), (), A) == ("", None)
+
+
+@pytest.mark.rule("MAHDI-BATTLE-1")
+def test_MAHDI_BATTLE_1_cards_told_beside_the_dice_are_told_nowhere_else() -> None:
+    ready = at(replace(battle(f.BattleStage.ROLL), cards=(2, 0)), field())
+    assert stands_on_the_step(ready, Adjust(Setting.REINFORCEMENTS, 5, 3))
+    assert stands_on_the_step(ready, Adjust(Setting.BURNT, 0, 2))
+    assert not stands_on_the_step(ready, Adjust(Setting.REINFORCEMENTS, 5, 4))
+    assert not stands_on_the_step(ready, Adjust(Setting.HAND, 3, 1))
+    between = replace(ready, mode=Mode.DUEL)
+    assert not stands_on_the_step(between, Adjust(Setting.REINFORCEMENTS, 5, 3))
+
+
+def test_dice_of_the_app_are_drawn_on_the_step_that_shows_what_they_come_to() -> None:
+    rolled = Shown(DiceRolled(f.Cause.BATTLE, H, GARA, (2, 1, 1)))
+    assert stands_on_the_step(at(battle(f.BattleStage.CASUALTIES), field()), rolled)
+    # A round without hits that leads to the next one: nothing there shows them.
+    assert not stands_on_the_step(at(battle(f.BattleStage.ROLL), field()), rolled)
+    storm = Shown(DiceRolled(f.Cause.STORM, H, WALL, (1, 0, 1)))
+    assert stands_on_the_step(at(f.HitsFrame(f.Cause.STORM, H, WALL, 2), field()), storm)
+    assert not stands_on_the_step(at(f.HitsFrame(f.Cause.STORM, H, GARA, 2), field()), storm)

@@ -99,7 +99,7 @@ def targets_block(scene: Scene, source: int, *, surprise: bool, links: Mapping[i
         return None
     side = viewpoint(scene.state)
     sees = _sees_hidden(scene, side)
-    found = game.prospect_odds(scene.state, side, source, surprise=surprise, sees_hidden=sees)
+    found = game.prospect_odds(scene.state, side, source, surprise=surprise, sees_hidden=sees, named=is_named(scene))
     wanted = tuple(one for one in found if one.target in links)
     return _targets(scene, side, wanted, links) if wanted else None
 

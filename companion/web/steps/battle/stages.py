@@ -34,6 +34,7 @@ from companion.web.ui.blocks import (
     Checks,
     Choice,
     Dock,
+    Fold,
     Form,
     Go,
     Note,
@@ -129,8 +130,9 @@ def _retreat(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
         blocks: tuple[Block, ...] = (Form("battle-retreat", (go,), {"to": AREA_IDS[target]}),)
     else:
         buttons = tuple(Button(names.area_name(a), "retreat", links[AREA_IDS[a]], cls="") for a in areas)
-        stay = Form("battle-retreat", (Dock((Buttons(buttons), Go(_("Stay and fight on"), "attack"))),))
-        blocks = (*seen(scene, frame)[1:], stay)
+        by_name = Fold(_("Or choose by name"), (Buttons(buttons),), "locate")
+        stay = Form("battle-retreat", (Go(_("Stay and fight on"), "attack"),))
+        blocks = (*seen(scene, frame)[1:], by_name, stay)
     glows = (Glow(GlowKind.NEXT, ids(areas)), Glow(GlowKind.SELECTED, ids([frame.area])))
     focus = Focus(glows, ids=ids([*areas, frame.area]), links=links)
     return replace(head.panel(*blocks, focus=focus, css="order"), orange=True)
