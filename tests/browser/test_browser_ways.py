@@ -70,7 +70,7 @@ def test_a_refusal_stands_in_the_panel_and_keeps_what_was_entered(phone: Phone) 
         phone.tap("other", css="#main .ask a.key")
     phone.add("black-generic")
     phone.touch("These stand in Arrakeen")
-    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#notice .note"))
+    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#news-race .note"))
     assert "SETUP-2" in phone.find("#notice .note")[0].text
     assert phone.find("[name=black-generic]")[0].get_attribute("value") == "1"
     phone.add("silver-regular")
@@ -86,8 +86,8 @@ def test_a_second_device_was_faster(phone: Phone) -> None:
     own_turn(phone)
     phone.arrange(*_spend_and_end())
     phone.touch("Strategy")
-    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#notice .note"))
-    assert "Someone else was faster" in phone.find("#notice .note")[0].text
+    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#news-race .note"))
+    assert "Someone else was faster" in phone.find("#news-race .note")[0].text
     assert phone.state.frame == TurnFrame(HARKONNEN)
 
 

@@ -192,6 +192,13 @@ def test_what_one_does_the_others_see(devices: tuple[Device, Device, Device]) ->
         assert device.marked
     assert second.driver.execute_script("return history.length") == length
     assert first.marked
+    assert "Taken back on another device" in second.text("#news-undone")
+    assert "Put back on the table" in second.text("#main")
+    assert first.text("#news-undone") == screen.text("#news-undone") == ""
+    second.tap("#news-undone .icon")
+    second.until(lambda: second.text("#news-undone") == "", "the notice is put away")
+    second.go(f"/{game_of(second)}")
+    assert second.text("#news-undone") == ""
 
 
 def test_of_two_simultaneous_taps_one_counts_and_the_other_is_told(devices: tuple[Device, Device, Device]) -> None:
@@ -202,8 +209,14 @@ def test_of_two_simultaneous_taps_one_counts_and_the_other_is_told(devices: tupl
     undo(first)
     first.until(lambda: first.seq == before + 1, "the faster one counts")
     undo(second)
-    second.until(lambda: "Someone else was faster" in second.text("#notice"), "the slower one is told")
-    assert "took back" in second.text("#notice")
+    second.until(lambda: "Someone else was faster" in second.text("#news-race"), "the slower one is told")
+    assert "took back" in second.text("#news-race")
+    second.driver.execute_script("window.dispatchEvent(new Event('online'))")
+    second.until(lambda: second.seq == before + 1, "the live update comes")
+    time.sleep(1)
+    assert "Someone else was faster" in second.text("#news-race"), "and leaves the notice alone"
+    second.tap("[data-put-away]")
+    second.until(lambda: second.text("#news-race") == "", "until it is put away")
     first.go(f"/{game_of(first)}")
     assert first.seq == before + 1
 

@@ -17,7 +17,7 @@ from companion.web.seats import View, table
 SEEN = "seen"
 MOST_GAMES = 8
 """Marks that a session keeps: those of the games seen last."""
-MOST_LINES = 3
+MOST_LINES = 2
 
 
 @dataclass(frozen=True, slots=True)
