@@ -7,12 +7,12 @@ vehicles.
 from dataclasses import replace
 
 from companion.board import AREA_IDS
-from companion.rules.events import HarvestingSectorSet, RoundBegan, TargetSet
+from companion.rules.events import HarvestingSectorSet, RoundBegan, TacticalDrawn, TargetSet
 from companion.rules.frames import RoundStartFrame
 from companion.rules.state import HARKONNEN, State
 from companion.service import SetUp
-from companion.service.differences import Carry, Piece
-from companion.service.telling import untold
+from companion.service.differences import Adjust, Carry, Piece, Setting
+from companion.service.telling import Shown, untold
 from companion.web.drawing import middle_area
 from companion.web.say import _
 from companion.web.scene import Scene
@@ -22,6 +22,8 @@ from companion.web.ui.blocks import Block, Go, Todo, Todos
 from companion.web.ui.panel import Focus, Panel
 
 FIRST_ROUND = 1
+NAMED_BY_CARDS = (Setting.TACTICAL, Setting.HARVESTING_SECTOR, Setting.TARGET_SIETCH)
+"""What the tactical cards of a round come to."""
 
 
 def begins(done: Done) -> bool:
@@ -58,9 +60,9 @@ def begun_lines(scene: Scene, *, ticked: bool) -> tuple[Todo, ...]:
 def round_begins(scene: Scene, done: Done, after: str) -> Panel:
     """Returns the card of the round with everything drawn; ``after`` is the address of its first step."""
     kicker, _faction = whose(done, None)
-    new = todos(_without_figures(scene, done))
+    new = _drawn_once(_without_figures(scene, done))
     earlier = () if done.round is not None else begun_lines(scene, ticked=True)
-    blocks: list[Block] = [*quick_list(scene, unfolded=True), Todos((*earlier, *new))]
+    blocks: list[Block] = [*quick_list(scene, unfolded=done.round is not None), Todos((*new, *earlier))]
     return Panel(
         kicker=kicker,
         title=_("Round %(round)s begins", round=scene.state.round),
@@ -69,6 +71,15 @@ def round_begins(scene: Scene, done: Done, after: str) -> Panel:
         focus=card_focus(scene),
         css="order",
     )
+
+
+def _drawn_once(done: Done) -> tuple[Todo, ...]:
+    """The lines of a deed; a tactical card that the app drew says itself what it names, and is ticked off once."""
+    drawn = any(isinstance(line, Shown) and isinstance(line.event, TacticalDrawn) for line in done.lines)
+    if not drawn:
+        return todos(done)
+    lines = tuple(line for line in done.lines if not (isinstance(line, Adjust) and line.what in NAMED_BY_CARDS))
+    return tuple(replace(one, seen=False) for one in todos(replace(done, lines=lines)))
 
 
 def card_focus(scene: Scene) -> Focus:
