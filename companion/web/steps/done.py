@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction, Phase
-from companion.rules.events import Event, RoundBegan
+from companion.rules.events import Event, HarvestingSectorSet, RoundBegan, TargetSet
 from companion.rules.frames import TurnFrame
 from companion.rules.state import HARKONNEN, Mode, State
 from companion.service.telling import Line, Shown, untold
@@ -105,19 +105,26 @@ def besides(scene: Scene) -> tuple[Block, ...]:
     """Returns what of the last deed stands above the step itself.
 
     For the player the dice and tokens of the app when there is nothing to do with them, since else a list came before;
-    for all others, and in a game without a board, everything. How a battle ended stands there, or heads that list.
+    for all others, in a game without a board, and with orders in short, everything. How a battle ended stands there, or
+    heads that list.
     """
     done = _last(scene)
     if done is None:
         return ()
     plays = scene.reader.acts
-    if plays and done.for_hands and not scene.trackers_only:
+    if plays and done.for_hands and not scene.trackers_only and not merged(scene, done):
         return ()
     ended, _winner = ending(done.before, done.after, done.events, player_of(scene))
     found: list[Block] = [Note(f"{ended}.", "attack")] if ended else []
     if done.lines:
         found.append(Todos(todos(done), _("Now on the table") if done.for_hands else "", read=not plays))
     return tuple(found)
+
+
+def merged(scene: Scene, done: Done) -> bool:
+    """Whether the list of a deed stands above the next step instead of before it; a round begins by itself."""
+    starts = any(isinstance(event, RoundBegan | HarvestingSectorSet | TargetSet) for event in done.events)
+    return scene.terse and not starts
 
 
 def player_of(scene: Scene) -> Faction | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.content.terms import Phase
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.steps.done import Done, last_done, player_of, todos, ways, whose
+from companion.web.steps.done import Done, last_done, merged, player_of, todos, ways, whose
 from companion.web.steps.round.begins import begins, round_begins, told_by_step
 from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.blocks import Go, Todos
@@ -22,7 +22,7 @@ def due(scene: Scene) -> Done | None:
     plays = scene.reader.acts and not scene.trackers_only
     if done is None or not done.for_hands or not plays or told_by_step(scene, done):
         return None
-    return done
+    return None if merged(scene, done) else done
 
 
 def now_url(scene: Scene) -> str:

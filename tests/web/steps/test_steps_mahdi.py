@@ -10,6 +10,7 @@ from flask import current_app
 
 from companion.content.terms import Deck, Result
 from companion.rules.commands import CardFinished
+from companion.rules.events import RoundBegan
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame, Frame, TurnFrame
 from companion.rules.handlers.cards import card_in_progress
 from companion.rules.state import HARKONNEN, State
@@ -19,12 +20,15 @@ from companion.web.orders.course import Course, card_course, die_course
 from companion.web.orders.told import told
 from companion.web.orders.whole import whole_order
 from companion.web.scene import Reader
-from companion.web.ui.blocks import Form, Go, Keys, Lines, Options, Picker, PlaceRows
+from companion.web.steps.next_step import next_panel
+from companion.web.table.now import now_panel
+from companion.web.ui.blocks import Form, Go, Keys, Lines, Options, Picker, PlaceRows, Todos
 from companion.web.words import names
 from solo_bot.cards import decide_card
 from solo_bot.orders import next_order
 from solo_bot.simulation.play import play_game
 from tests.web.steps.scenes import asked, at, said, scene_at, tells_to_act
+from tests.web.told.sitting import deeds_of, scene_after
 
 GAMES = 6
 OTHERS = (Reader.OTHER, Reader.WATCHER, Reader.DISPLAY)
@@ -198,3 +202,13 @@ def test_orders_in_short_fold_the_reasons_and_keep_everything_to_do() -> None:
     assert kinds[0][-2:] == ["fold", "go"]
     assert "why" in kinds[1]
     assert [kind for kind in kinds[0] if kind != "fold"] == [kind for kind in kinds[1] if kind not in ("why", "note")]
+
+
+def test_orders_in_short_begin_with_what_is_now_on_the_table() -> None:
+    listed = [deed for deed in deeds_of(0) if now_panel(scene_after(deed)) is not None]
+    assert len(listed) > 20
+    rounds = [deed for deed in listed if any(isinstance(event, RoundBegan) for event in deed.events)]
+    with current_app.test_request_context(headers={"Cookie": "terse=on"}):
+        assert [deed for deed in listed if now_panel(scene_after(deed)) is not None] == rounds
+        deed = next(deed for deed in listed if deed not in rounds)
+        assert isinstance(next_panel(scene_after(deed)).blocks[0], Todos)
