@@ -38,8 +38,8 @@ OURS: dict[str, frozenset[str]] = {
 }
 
 # Within the web package each room may import those below it. What everybody may import beside them: how a device is
-# known, how errors are answered, and the drawing of the board.
-COMMON = frozenset({"drawing", "errors", "seats", "security"})
+# known, how errors are answered, the drawing of the board, and what of a position is public.
+COMMON = frozenset({"drawing", "errors", "public", "seats", "security"})
 SAYS = frozenset({"say", "words"})
 STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
 TOP = ("editor", "table", "trackers", "display")

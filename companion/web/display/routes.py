@@ -11,10 +11,10 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.state import State
 from companion.service import SetUp
 from companion.web.display import facts
-from companion.web.display.public import public
 from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
 from companion.web.ending.page import is_ending, show_ending
+from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View, sees, table_url
 from companion.web.steps.done import last_done, todos

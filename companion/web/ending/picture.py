@@ -15,9 +15,9 @@ from werkzeug.datastructures import MultiDict
 from companion.resources import static_dir
 from companion.rules.frames import GameOverFrame
 from companion.rules.state import HARKONNEN
-from companion.web.display.public import public
 from companion.web.drawing import Lod, render_board
 from companion.web.ending.facts import key_numbers, marker_lines
+from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View
 from companion.web.steps.head import head_of

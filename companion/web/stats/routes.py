@@ -14,8 +14,8 @@ from companion.rules.events import RoundBegan
 from companion.service.statistics import game_statistics, win_record
 from companion.store import DecodeError, GameRecord, Timeline
 from companion.web.addresses import is_host
-from companion.web.display.public import public
 from companion.web.drawing import render_board
+from companion.web.public import public
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View, sees, table, table_url

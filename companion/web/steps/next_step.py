@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.rules.frames import Frame
+from companion.web.public import public
 from companion.web.scene import PANELS, Scene
 from companion.web.steps import watching
 from companion.web.steps.atreides import action as atreides_action
@@ -82,6 +83,8 @@ def next_panel(scene: Scene) -> Panel:
     frame: Frame | None = scene.state.frame
     if frame is None:
         return watching.bare_position(scene)
+    if not scene.reader.acts and scene.shown is None:
+        scene = replace(scene, shown=public(scene.state))
     head = next_head(scene, frame)
     if not scene.reader.acts:
         return below(besides(scene), watching.watch(scene, head))

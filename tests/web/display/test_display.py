@@ -16,8 +16,8 @@ from companion.service import Table
 from companion.service.exchange import import_game
 from companion.store import Role
 from companion.web.display import facts
-from companion.web.display.public import public
 from companion.web.display.step import step_of
+from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import TABLE, View
 from tests.service.played import played_game

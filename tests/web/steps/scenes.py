@@ -12,7 +12,7 @@ from companion.rules.state import Mode, State
 from companion.service import DiceBy, GameSettings, Loaded
 from companion.store import GameRecord, Role, SeatRecord, Timeline
 from companion.store.timeline import Batch, Step
-from companion.web.display.public import public
+from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View
 from companion.web.steps.head import Head, asked_of, head_of
