@@ -212,3 +212,16 @@ def test_orders_in_short_begin_with_what_is_now_on_the_table() -> None:
         assert [deed for deed in listed if now_panel(scene_after(deed)) is not None] == rounds
         deed = next(deed for deed in listed if deed not in rounds)
         assert isinstance(next_panel(scene_after(deed)).blocks[0], Todos)
+
+
+def test_the_face_rolled_stands_beside_the_order_and_beside_a_question() -> None:
+    seen: set[str] = set()
+    for state in orders_of_games():
+        frame = state.frame
+        order = None if card_in_progress(state) else next_order(state)
+        if order is not None and isinstance(frame, ActionFrame) and frame.action in tuple(Result):
+            kind = "order" if order.question is None else "question"
+            if kind not in seen:
+                seen.add(kind)
+                assert asked(scene_at(state)).die == frame.action
+    assert seen == {"order", "question"}

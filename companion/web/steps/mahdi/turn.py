@@ -93,12 +93,11 @@ def say_order(scene: Scene, frame: ActionFrame) -> Head:
     if cards.in_card(scene.state):
         return cards.card_head(scene)
     kicker, glyph = _kicker(frame.action), action_glyph(frame.action)
-    question = _question(scene)
-    if question is not None and question.question is not None:
-        return question_head(scene, question.question, kicker)
     course = _course(scene)
     if course is None:
         return Head(kicker, _("The Harkonnen do nothing more"), "MAHDI-TURN-1", "", HARKONNEN, glyph)
+    if isinstance(course, bot.Order) and course.question is not None:
+        return question_head(scene, course.question, kicker)
     return order_head(scene, course, kicker, glyph)
 
 
@@ -108,24 +107,18 @@ def order_step(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     if cards.in_card(scene.state):
         return cards.card_step(scene, head)
     die, die_say = action_glyph(frame.action), _action_name(frame.action)
-    question = _question(scene)
-    if question is not None and question.question is not None:
-        return question_panel(scene, question.question, question.trace, head)
     course = _course(scene)
     if course is None:
         panel = head.panel(go_form("finish", _("Go on"), "chevron"), css="order", die=die, die_say=die_say)
         return replace(panel, glyph="")
+    if isinstance(course, bot.Order) and course.question is not None:
+        # The face rolled is seen above a question too.
+        return replace(question_panel(scene, course.question, course.trace, head), die=die, die_say=die_say)
     return order_panel(scene, head, course, die=die, die_say=die_say)
 
 
 def _course(scene: Scene) -> bot.Order | Course[bot.Order] | None:
     return die_course(scene.view.state, scene.view.loaded.order)
-
-
-def _question(scene: Scene) -> bot.Order | None:
-    """The order while the opponent has to ask something first."""
-    order = scene.order()
-    return None if order is None or order.question is None else order
 
 
 def _kicker(action: str) -> str:
