@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from flask import has_request_context, request
@@ -17,11 +16,9 @@ from companion.service import Chance, DiceBy, GameSettings, SetUp
 from companion.web.seats import View, table_url
 from companion.web.settings.choices import chosen
 from companion.web.ui.fields import Fields
-from companion.web.ui.panel import Panel
 from solo_bot.card_options import CardOrder
 from solo_bot.orders import Order
 
-F = TypeVar("F")
 KEPT_BY_SHEETS = ("use", "from", "signs")
 """What was chosen in a step and still is after a look at a sheet."""
 
@@ -202,24 +199,10 @@ class Detour(Exception):
 
 
 Commands = Sequence[Command]
-Build = Callable[[Scene, Any], Panel]
 Read = Callable[[Scene, Fields], Commands]
 
-PANELS: dict[type, Build] = {}
-"""The panel of each frame type."""
 DEEDS: dict[str, Read] = {}
 """What a form can do: its name and how its fields become commands."""
-
-
-def panel_for(*frames: type[F]) -> Callable[[Callable[[Scene, F], Panel]], Callable[[Scene, F], Panel]]:
-    """Registers the panel of frame types."""
-
-    def register(build: Callable[[Scene, F], Panel]) -> Callable[[Scene, F], Panel]:
-        for frame in frames:
-            PANELS[frame] = build
-        return build
-
-    return register
 
 
 def deed(name: str) -> Callable[[Read], Read]:

@@ -12,13 +12,13 @@ from companion.rules.frames import ActionFrame, BattleFrame
 from companion.rules.state import ATREIDES, State
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.steps.next_step import next_head
+from companion.web.steps.head import head_of
+from companion.web.steps.watching import bare_head
 from companion.web.trackers.phases import phase_words
 from companion.web.ui.panel import Focus
 from companion.web.ui.parts import SIDE
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
-from companion.web.words.guide import guide_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ def step_of(scene: Scene) -> Step:
     """Returns the step of a game; ``scene`` is that of the display, which shows and words the public position."""
     frame = scene.state.frame
     if frame is None:
-        bare = guide_text(scene.state)
-        return Step(bare.kicker, bare.heading, bare.sentence, Focus())
-    head = next_head(scene, frame)
+        bare = bare_head()
+        return Step(bare.kicker, bare.title, bare.detail, Focus())
+    head = head_of(scene, frame)
     glyph, kicker, faction = head.glyph, head.kicker, head.faction
     if isinstance(frame, ActionFrame) and frame.faction is ATREIDES:
         glyph = action_glyph(frame.action)

@@ -156,8 +156,3 @@ def asked_of(scene: Scene, frame: Frame) -> Asks:
 def round_kicker(state: State) -> str:
     """Returns "Round 3, spice harvesting" for the present phase."""
     return _("Round %(round)d, %(phase)s", round=state.round, phase=names.phase_name(state.phase))
-
-
-def is_voiced(state: State, frame: Frame) -> bool:
-    """Tells whether a step of this frame has a voice of its own."""
-    return (type(frame), doer_of(state, frame)) in SAYS or (type(frame), None) in SAYS

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.rules.frames import Frame
 from companion.web.public import public
-from companion.web.scene import PANELS, Scene
+from companion.web.scene import Scene
 from companion.web.steps import watching
 from companion.web.steps.atreides import action as atreides_action
 from companion.web.steps.atreides import dice as atreides_dice
@@ -14,7 +14,7 @@ from companion.web.steps.battle import stages as battle
 from companion.web.steps.battle import thrown
 from companion.web.steps.desert import hazards, sites, stacking, tokens, wormsigns
 from companion.web.steps.done import besides
-from companion.web.steps.head import Head, asked_of, head_of, is_voiced
+from companion.web.steps.head import asked_of, head_of
 from companion.web.steps.mahdi import cards, questions
 from companion.web.steps.mahdi import turn as harkonnen
 from companion.web.steps.people import action as people_action
@@ -28,7 +28,6 @@ from companion.web.steps.round import ending, secrets, setting_up, settlements, 
 from companion.web.steps.round import start as rounds
 from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Panel
-from companion.web.words.guide import guide_text
 
 MODULES = (
     atreides_action,
@@ -59,41 +58,20 @@ MODULES = (
     vehicles,
     wormsigns,
 )
-"""Imported so that their panels and deeds are registered."""
-
-
-def next_head(scene: Scene, frame: Frame) -> Head:
-    """Returns what the next step says to the reader of the scene."""
-    if not is_voiced(scene.state, frame):  # Until every frame has a voice of its own.
-        guide = guide_text(scene.state)
-        return Head(
-            guide.kicker,
-            guide.heading,
-            guide.rule.id,
-            guide.sentence,
-            guide.actor,
-            areas=guide.areas,
-            zones=guide.zones,
-        )
-    return head_of(scene, frame)
+"""Imported so that their voices and deeds are registered."""
 
 
 def next_panel(scene: Scene) -> Panel:
     """Returns the one next step; a device that only watches gets it without forms and without anything hidden."""
     frame: Frame | None = scene.state.frame
     if frame is None:
-        return watching.bare_position(scene)
+        return watching.bare_position()
     if not scene.reader.acts and scene.shown is None:
         scene = replace(scene, shown=public(scene.state))
-    head = next_head(scene, frame)
+    head = head_of(scene, frame)
     if not scene.reader.acts:
         return below(besides(scene), watching.watch(scene, head))
-    try:
-        ask = asked_of(scene, frame)
-    except KeyError:  # Until every frame has a voice of its own.
-        panel = PANELS[type(frame)](scene, frame)
-    else:
-        panel = ask(scene, frame, head)
+    panel = asked_of(scene, frame)(scene, frame, head)
     return below((*besides(scene), *charge_notes(scene.state)), panel)
 
 

@@ -1,5 +1,7 @@
 """What a device sees that only watches: the step in words, no form, nothing hidden."""
 
+from dataclasses import replace
+
 from companion.rules.frames import BattleFrame
 from companion.rules.state import HARKONNEN
 from companion.web.orders.places import place_rows
@@ -9,7 +11,6 @@ from companion.web.steps.battle.stages import seen
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Go, Note, PlaceRows
 from companion.web.ui.panel import Panel
-from companion.web.words.guide import guide_text
 
 
 def watch(scene: Scene, head: Head) -> Panel:
@@ -22,8 +23,12 @@ def watch(scene: Scene, head: Head) -> Panel:
     return head.panel(*([PlaceRows(rows)] if len(rows) > 1 else []), note)
 
 
-def bare_position(scene: Scene) -> Panel:
+def bare_head() -> Head:
+    """Returns what is said of a position without a game around it."""
+    detail = _("This is a position of its own. Look at it, or start a game.")
+    return Head(_("Position"), _("Nothing is going on"), "BOARD-1", detail)
+
+
+def bare_position() -> Panel:
     """Returns the panel of a position without a game around it."""
-    guide = guide_text(scene.state)
-    go = Go(_("To the first page"), "chevron", href="/")
-    return Panel(kicker=guide.kicker, title=guide.heading, detail=guide.sentence, blocks=(go,))
+    return replace(bare_head().panel(Go(_("To the first page"), "chevron", href="/")), rule=None)

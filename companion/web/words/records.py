@@ -167,22 +167,6 @@ class RefusalText:
 
 
 @dataclass(frozen=True, slots=True)
-class Guide:
-    """The one next step. ``kicker``: whose turn or which phase; ``heading``: the imperative; ``sentence`` below it.
-
-    ``areas`` and ``zones`` are what the camera frames; ``actor`` is who acts at the table, None: everybody.
-    """
-
-    kicker: str
-    heading: str
-    sentence: str
-    rule: RuleRef
-    areas: tuple[int, ...] = ()
-    zones: tuple[int, ...] = ()
-    actor: Faction | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Why:
     """The funnel of a decision: ``title`` ("Why this attack?"), ``counts`` ("5 options, 2 left"), one sentence."""
 

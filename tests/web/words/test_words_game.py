@@ -8,7 +8,7 @@ from companion.rules.handlers.common import CARD
 from companion.rules.state import State
 from companion.web.orders.presenter import order_text
 from companion.web.orders.why import why_lines
-from companion.web.steps.next_step import next_head
+from companion.web.steps.head import head_of
 from companion.web.words.history.lines import history_line
 from companion.web.words.records import Order
 from solo_bot.cards import decide_card
@@ -47,7 +47,7 @@ def test_a_whole_game_can_be_told(speak: Speak) -> None:
         nonlocal orders
         frame = state.frame
         assert frame is not None
-        head = next_head(scene_at(state), frame)
+        head = head_of(scene_at(state), frame)
         assert head.title
         assert head.kicker
         order = worded_order(state)

@@ -67,10 +67,8 @@ def _words(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
         return _desert_power(scene, frame)
     if frame.action == Result.DEPLOYMENT:
         title = scene.for_reader(_("Tap the sietch that gets a token"), _("Atreides deploy a token in a sietch"))
-        alone = _("One deployment token facedown.")
-        return title, _("One deployment token facedown, and one leader if you like.") if _with_leader(
-            scene, frame
-        ) else alone
+        together = _("A token facedown and a Naib or named leader, together in one sietch.")
+        return title, together if frame.leaders else _("One deployment token facedown.")
     if frame.action == Result.MENTAT:
         return _draws(scene, frame)
     if frame.replacements and not (frame.moves or frame.attack):
@@ -80,10 +78,6 @@ def _words(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
         )
         return title, ""
     return _moves(scene, frame)
-
-
-def _with_leader(scene: Scene, frame: ActionFrame) -> bool:
-    return bool(frame.leaders) and scene.reader.acts
 
 
 def _draws(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
