@@ -143,16 +143,20 @@ def _decides(state: State, moment: Moment) -> Faction | None:
 def _with_the_best(state: State, moment: Moment, faction: Faction, goal: Goal, casualties: CasualtyPolicy) -> Battle:
     """Return the battle in which `faction` does what is best; a retreat that is open now counts as open later.
 
-    `casualties`: how it takes the hits of later rounds.
+    `casualties`: how it takes the hits of later rounds. For the goal that weighs stakes casualties are chosen as for
+    fighting on: whether to leave off is asked afterwards, and until then a chance to win is one that somebody may take.
     """
     battle = replace(moment.battle, goal=goal)
+    fights_on = goal is Goal.STAKES and any(moment.hits)
     if faction is battle.attacker.faction:
         mine = replace(battle.attacker, casualties=casualties)
-        return replace(battle, attacker=mine, attacker_policy=AttackerPolicy.OPTIMAL)
+        policy = AttackerPolicy.TO_THE_END if fights_on else AttackerPolicy.OPTIMAL
+        return replace(battle, attacker=mine, attacker_policy=policy)
     mine = replace(battle.defender, casualties=casualties)
     battle = replace(battle, defender=mine)
     open_areas = combat.battle_retreats(state, moment.frame)
-    return replace(battle, defender_policy=DefenderPolicy.OPTIMAL) if open_areas else battle
+    may_leave = open_areas and not fights_on
+    return replace(battle, defender_policy=DefenderPolicy.OPTIMAL) if may_leave else battle
 
 
 def _casualties(moment: Moment, best: Induction, faction: Faction) -> Advice:

@@ -1,6 +1,7 @@
 """Casualties wherever they fall: by tap with the chance that follows, or told where nothing is to be chosen."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from companion.content import LEADERS
 from companion.content.terms import Faction, UnitKind
@@ -49,8 +50,8 @@ def ask_casualties(scene: Scene, head: Head, above: tuple[Block, ...], rolled: R
         return order_panel(scene, head, order, *blocks, css=css)
     state, faction, area, number = own
     found = found_odds(scene, state)
-    odds = battle_block(scene, found) if found else None
-    advice = found.advice if found else None
+    advice = found.advice if found and not only_way(state, faction, area, number) else None
+    odds = battle_block(scene, replace(found, advice=advice)) if found else None
     blocks = (*above, *([odds] if odds else []), *rolled(gone))
     return head.panel(*blocks, *casualties(scene, state, faction, area, number, advice), css=css)
 
