@@ -5,6 +5,7 @@ from typing import Any
 from companion.content.steps import DiscardEnemyDie, Effect, ForbidNextTurn
 from companion.rules.frames import CardFrame
 from companion.rules.handlers.card_steps import current_step
+from companion.rules.handlers.tracks import dice_set_aside
 from companion.rules.state import State
 from companion.web.orders.choices import ride
 from companion.web.orders.course import Course
@@ -16,9 +17,6 @@ from solo_bot import AttackOption, CardsOption, DeployOption, MoveOption, Specia
 from solo_bot.card_options import CardOrder, PlainOption
 from solo_bot.casualties import HitOption
 from solo_bot.orders import ExcessOption
-
-STATEMENTS = (Effect.ENTER_LEADER, Effect.GAIN_BENE_GESSERIT)
-"""What is worded as something that happens, not as something to do."""
 
 
 def public_words(state: State, order: Orders | Course[Any], words: Order) -> tuple[str, str]:
@@ -64,7 +62,10 @@ def _plain(state: State, option: PlainOption, words: Order) -> str:
         return ngettext(
             "Atreides discard %(num)d planning card", "Atreides discard %(num)d planning cards", option.count
         )
-    return words.title if option.effect in STATEMENTS else _does(words.title)
+    happens = option.effect is Effect.ENTER_LEADER or (
+        option.effect is Effect.GAIN_BENE_GESSERIT and dice_set_aside(state) > 0
+    )
+    return words.title if happens else _does(words.title)
 
 
 def _sentence(words: Order, effects: list[Any]) -> str:
