@@ -14,7 +14,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from companion.resources import static_dir
 from companion.web.drawing import render_overlay, sample
-from companion.web.drawing.kit import render
+from tests.web.kit import render
 
 pytestmark = pytest.mark.browser
 

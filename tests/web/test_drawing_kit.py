@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.resources import static_dir, templates_dir
-from companion.web.drawing.kit import SCREENS, main, render
+from tests.web.kit import SCREENS, main, render
 
+KIT = Path(__file__).parent / "kit.html"
 VOID = {"meta", "link", "input", "br", "img", "hr"}
 
 
@@ -114,15 +115,23 @@ def test_no_option_is_chosen_before_the_player_chooses() -> None:
 
 def test_every_macro_is_used_on_the_kit_page() -> None:
     """So that a look at the kit is a look at everything."""
-    kit = (templates_dir() / "macros" / "kit.html").read_text(encoding="utf-8")
+    kit = KIT.read_text(encoding="utf-8")
     for file in sorted((templates_dir() / "macros").glob("*.html")):
-        if file.name == "kit.html":
-            continue
         text = file.read_text(encoding="utf-8")
         public = set(re.findall(r"{% macro ([a-z]\w*)", text))
         used = {name for name in public if re.search(rf"\b{file.stem}\.{name}\(", kit)}
         inside = {name for name in public if re.search(rf"{{{{-? ?{name}\(", text)}
         assert public - used - inside == set(), file.name
+
+
+def test_every_macro_is_used_by_the_app() -> None:
+    """So that the kit shows nothing that nobody ever sees."""
+    folder = templates_dir()
+    whole = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.html"))
+    for file in sorted((folder / "macros").glob("*.html")):
+        for name in re.findall(r"{% macro ([a-z]\w*)", file.read_text(encoding="utf-8")):
+            calls = len(re.findall(rf"\b{name}\(", whole))
+            assert calls > len(re.findall(rf"macro {name}\(", whole)), f"{file.name}: {name}"
 
 
 def test_own_scripts_and_the_vendored_one_are_small() -> None:

@@ -1,6 +1,6 @@
 """A page for looking: every component and the sample position, in both themes, without the app.
 
-``python -m companion.web.drawing.kit OUT.html [--screen own|order|ask|sheet|parts] [--theme day|night|auto]
+``python -m tests.web.kit OUT.html [--screen own|order|ask|sheet|parts] [--theme day|night|auto]
 [--static URL]``. Without ``--static`` everything is inside the file and it opens from the disk; with it style
 sheets, scripts and glyphs are loaded from that address, as in the app. The parts page has a theme switch.
 """
@@ -9,6 +9,7 @@ import argparse
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import jinja2
 import qrcode
@@ -30,6 +31,9 @@ from companion.web.drawing.view import (
     SiteView,
     Vehicle,
 )
+from companion.web.table.places import with_places
+from companion.web.ui.blocks import Check, Checks, Key, Keys, WhyBlock
+from companion.web.words.records import Chip, Drop, FunnelLine, RuleRef, Why
 
 SCREENS = ("parts", "own", "order", "ask", "sheet")
 SHEETS = ("tokens", "components", "terrain", "board")
@@ -58,45 +62,81 @@ TRACKS = {
         "href": "#",
     },
 }
-TRACE = [
-    {
-        "left": 5,
-        "title": "Greater power",
-        "rule": "MAHDI-ATTACK-1",
-        "page": "37–42",
-        "href": "#",
-        "kept": ["Gara Kulon ×3", "Windgap", "Tasmin Sink"],
-        "dropped": [{"names": ["Hobars Gap"], "why": "3 is not more than 4"}],
-    },
-    {
-        "left": 3,
-        "title": "Highest rank",
-        "rule": "ATTACK-1 (1)",
-        "href": "#",
-        "kept": [{"text": "Gara Kulon, rank 3", "tick": True}],
-        "dropped": [{"names": ["Windgap", "Tasmin Sink"], "why": "both rank 2"}],
-        "rulings": ["Ruling R-16: hidden ranks count"],
-    },
-    {
-        "left": 2,
-        "title": "Greatest difference",
-        "rule": "ATTACK-1 (2)",
-        "kept": [{"text": "Shield Wall +3", "tick": True}, {"text": "cNE 9 +3", "tick": True}],
-        "dropped": [{"names": ["cNE 6"], "why": "+1, by ornithopter"}],
-    },
-    {
-        "left": 2,
-        "title": "No ornithopter, target",
-        "rule": "ATTACK-1 (3) (4)",
-        "kept": [{"text": "both", "tick": True}],
-    },
-    {
-        "left": "?",
-        "title": "Equal: you choose",
-        "rule": "MAHDI-0",
-        "text": "Nothing else tells them apart.",
-    },
-]
+
+
+def _rule(one: str, page: int | None = None) -> RuleRef:
+    return RuleRef(one, one, page, one, one.startswith("R-"))
+
+
+WHY = Why(
+    "Why this attack?",
+    "5 options, 2 left",
+    (
+        FunnelLine(
+            5,
+            "Greater power",
+            _rule("MAHDI-ATTACK-1", 37),
+            (Chip("Gara Kulon", count=3), Chip("Windgap"), Chip("Tasmin Sink")),
+            (Drop(("Hobars Gap",), "3 is not more than 4"),),
+        ),
+        FunnelLine(
+            3,
+            "Highest rank",
+            _rule("MAHDI-ATTACK-1", 37),
+            (Chip("Gara Kulon", "rank 3", tick=True),),
+            (Drop(("Windgap", "Tasmin Sink"), "both rank 2"),),
+            (_rule("R-16"),),
+        ),
+        FunnelLine(None, "Equal: you choose", _rule("MAHDI-0"), note="Nothing else tells them apart.", end=True),
+    ),
+    "",
+)
+SAMPLES = {
+    "dice": Keys(
+        "Your dice",
+        (
+            Key("used", "leadership", state="gone"),
+            Key("used", "mentat", state="gone"),
+            Key("Strategy", "strategy", state="in", href="#"),
+            Key("House", "house", href="#"),
+            Key("Desert Power", "desert-power", state="maybe", href="#"),
+        ),
+    ),
+    "faces": Keys(
+        "Which face",
+        (
+            Key("Leadership", "leadership", value="leadership", many="2"),
+            Key("Strategy", "strategy", value="strategy"),
+            Key("Mentat", "mentat", value="mentat"),
+        ),
+        "face",
+        ask=True,
+    ),
+    "ranks": Keys(
+        "Rank",
+        (
+            Key("they go to Windgap", big="1", value="1"),
+            Key("equal, you choose", big="2", value="2"),
+            Key("they come here", big="3", value="3"),
+        ),
+        "rank",
+        ask=True,
+        tall=True,
+    ),
+    "casualties": Checks(
+        "off",
+        "Casualties",
+        (
+            Check("1", "Regular", "regular", "a", "2 → 1", checked=True),
+            Check("2", "Fedaykin", "special", "a", "to regular"),
+            Check("3", "Naib", "leader", "a"),
+        ),
+        need=2,
+    ),
+    "why": WhyBlock(WHY),
+}
+"""What panels hold, as the values from which the table draws it."""
+SCENE = SimpleNamespace(trackers_only=False, sheet=lambda area: f"?area={area}", home="#", seq=1, query="")
 
 
 def board_view(screen: str) -> BoardView:
@@ -163,15 +203,16 @@ def render(screen: str, theme: str, address: str | None = None) -> str:
     static = static_dir()
     text = (static / "glyphs.svg").read_text(encoding="utf-8")
     sprite = f"{address}/glyphs.svg" if address else ""
-    loader = jinja2.FileSystemLoader(templates_dir())
+    loader = jinja2.FileSystemLoader([templates_dir(), Path(__file__).parent])
     environment = jinja2.Environment(loader=loader, autoescape=True)
     environment.add_extension("jinja2.ext.i18n")
     environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
+    environment.filters["places"] = with_places
     environment.globals["rule_href"] = lambda rule: f"/learn/rules/{rule}" if address else ""
     environment.globals["url_for"] = lambda _, filename: f"{address}/{filename}" if address else ""
     code = qrcode.QRCode(border=2)
     code.add_data("http://table.local:8000/j/K7Q4")
-    return environment.get_template("macros/kit.html").render(
+    return environment.get_template("kit.html").render(
         screen=screen,
         theme=theme,
         inline=None if address else inlined(static),
@@ -181,14 +222,15 @@ def render(screen: str, theme: str, address: str | None = None) -> str:
         pieces=piece_pictures(sprite),
         glyphs=re.findall(r'id="g-([\w-]+)"', text),
         tracks=TRACKS,
-        trace=TRACE,
+        samples=SAMPLES,
+        scene=SCENE,
         qr=code.get_matrix(),
     )
 
 
 def main(arguments: list[str]) -> int:
     """Writes the page to the file named in the arguments."""
-    parser = argparse.ArgumentParser(prog="python -m companion.web.drawing.kit")
+    parser = argparse.ArgumentParser(prog="python -m tests.web.kit")
     parser.add_argument("out", type=Path)
     parser.add_argument("--screen", choices=SCREENS, default="parts")
     parser.add_argument("--theme", choices=("day", "night", "auto"), default="auto")
