@@ -1,16 +1,17 @@
 """The sheets: an area, an air zone, the tracks. What is there, what may be done now, and putting right what differs."""
 
 from companion.board import AREA_IDS, AREAS, ATOMICS_AREAS, ZONE_IDS
-from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Faction, Result
 from companion.rules import check, combat, reach
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import Army
 from companion.rules.audit import audit
 from companion.rules.commands import Command, DetonateAtomics, RevealSietch, RevealTokens, SpendDie
 from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.refusal import Severity
-from companion.rules.state import ATREIDES, HARKONNEN, WILD_MAKER, Sietch, Standing, State
+from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Glow, GlowKind
+from companion.web.editor.area import RANKS, area_groups, vehicle_choice
+from companion.web.editor.figures import blocks as blocks_of
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.atreides import reachable
@@ -22,8 +23,6 @@ from companion.web.ui.blocks import (
     Block,
     Button,
     Buttons,
-    Check,
-    Checks,
     Choice,
     Contents,
     Fold,
@@ -47,8 +46,6 @@ from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 from companion.web.words.violations import violation_text
 
-PREFIX = {HARKONNEN: "h-", ATREIDES: "a-"}
-RANKS = (1, 2, 3)
 ODD = "odd"
 """In the address of a step: first says what is odd in the position just corrected."""
 MOVING = (Result.LEADERSHIP, Result.STRATEGY)
@@ -302,90 +299,21 @@ def _rank_form(scene: Scene, area: int) -> list[Block]:
 
 
 def _correction(scene: Scene, area: int) -> Fold:
-    state = scene.state
-    order = (HARKONNEN, ATREIDES) if state.army(HARKONNEN, area) else (ATREIDES, HARKONNEN)
-    groups: list[Block] = []
-    for faction in order:
-        army = state.army(faction, area) or NOBODY
-        prefix = PREFIX[faction]
-        groups.append(Steppers(figure_steppers(faction, UNIT_FIELDS, army, prefix=prefix), names.faction_name(faction)))
-        groups.append(_named_checks(state, faction, army, prefix))
-    steppers = [
-        Stepper("harvester", _("Harvester"), state.harvesters.count(area), 0, 1, "harvester"),
-        Stepper("wormsign", _("Wormsign"), state.wormsigns.count(area), 0, 1, "wormsign"),
-        Stepper("sandworm", _("Sandworm"), state.sandworms.count(area), 0, 1, "sandworm"),
-    ]
-    sietch = state.sietch(area)
-    checks: list[Check] = []
-    if AREAS[area].sietch or sietch is not None:
-        checks.append(Check("1", _("Sietch stands"), "sietch", checked=sietch is not None, name="sietch"))
-        turned = sietch is not None and sietch.revealed
-        checks.append(Check("1", _("Sietch face up"), "reveal", checked=turned, name="revealed"))
-    settled = bool(state.settlements >> area & 1)
-    if AREAS[area].settlement is not None or settled:
-        checks.append(Check("1", _("Settlement stands"), "settlement", checked=settled, name="settlement"))
-    station = bool(state.stations >> area & 1)
-    if AREAS[area].station or station:
-        checks.append(Check("1", _("Station lies here"), "station", checked=station, name="station"))
-    rank = "" if sietch is None or sietch.rank is None else str(sietch.rank)
-    offers = (("", _("not known")), *((str(one), str(one)) for one in RANKS))
-    hidden = {"area": AREA_IDS[area]}
-    if state.wild_maker_in_play or state.wild_maker == area:
-        here = state.wild_maker == area
-        checks.append(
-            Check("1", names.capital(names.leader_name(WILD_MAKER)), "sandworm", checked=here, name="wild_maker")
-        )
-    homes = _moved_homes(state, area)
     note = Note(_("The board is always right. A correction is written into the history and can be undone."), "history")
-    inner: tuple[Block, ...] = (
-        *groups,
-        Steppers(tuple(steppers), _("In the area")),
-        *((Checks("tokens-here", _("In the area"), tuple(checks)),) if checks else ()),
-        *((Select("rank", _("Rank of the sietch"), offers, rank),) if AREAS[area].sietch or sietch else ()),
-        *((Select("home", _("The sietch came from"), homes, _home(sietch)),) if homes else ()),
-        note,
-        Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel")),
-    )
-    return Fold(_("Put right what differs"), (Form("correct-area", inner, hidden),), "edit")
-
-
-def _moved_homes(state: State, area: int) -> tuple[tuple[str, str], ...]:
-    """The areas from which a card may have moved the sietch here; none where one is printed on the board."""
-    if state.sietch(area) is None or AREAS[area].sietch:
-        return ()
-    printed = [home for home in range(len(AREAS)) if AREAS[home].sietch]
-    return (("", _("not known")), *((AREA_IDS[home], names.area_name(home)) for home in printed))
-
-
-def _home(sietch: Sietch | None) -> str:
-    return "" if sietch is None or sietch.home is None else AREA_IDS[sietch.home]
-
-
-def _named_checks(state: State, faction: Faction, army: Army, prefix: str) -> Checks:
-    known = dict(state.leaders)
-    offered = [
-        leader.id
-        for leader in LEADERS.values()
-        if leader.kind is LeaderKind.NAMED
-        and leader.faction is faction
-        and (leader.id in army.named or known[leader.id].standing in (Standing.READY, Standing.BOARD))
-    ]
-    checks = tuple(
-        Check(leader, names.leader_name(leader), "named", SIDE[faction], checked=leader in army.named)
-        for leader in offered
-    )
-    return Checks(f"{prefix}named", _("Named leaders"), checks)
+    save = Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel"))
+    inner = (*blocks_of(area_groups(scene.state, area), scene.state), note, save)
+    return Fold(_("Put right what differs"), (Form("correct-area", inner, {"area": AREA_IDS[area]}),), "edit")
 
 
 def zone_sheet(scene: Scene, zone: int) -> Panel:
     """Returns the sheet of an air zone."""
     state, zone_id = scene.state, ZONE_IDS[zone]
-    now = "ornithopter" if zone in state.ornithopters else "carryall" if zone in state.carryalls else ""
-    words: dict[str, str] = {"": _("nothing"), "ornithopter": _("an ornithopter"), "carryall": _("a carryall")}
+    vehicle = vehicle_choice(zone)
+    now, words = vehicle.read(state), dict(vehicle.offers)
     blocks: list[Block] = [Contents((Have(now or "map", names.capital(words[now]), "h" if now else "n"),))]
     if scene.may_write:
         choices = tuple(Choice(value, names.capital(text), glyph=value or "close") for value, text in words.items())
-        inner = (Options("vehicle", choices, _("What is there?"), now), Go(_("Save what differs"), "check"))
+        inner = (Options(vehicle.id, choices, vehicle.label, now), Go(_("Save what differs"), "check"))
         form = Form("correct-zone", inner, {"zone": zone_id})
         blocks.append(Fold(_("Put right what differs"), (form,), "edit"))
     return Panel(

@@ -4,19 +4,27 @@ from companion.content.terms import Faction
 from companion.rules.events import BoardCorrected
 from companion.rules.state import Mode, State
 from companion.service import differences
-from companion.web.trackers.figures import changes, faction_of
+from companion.web.editor.figures import changes
+from companion.web.editor.rest import rest_groups
+from companion.web.editor.tracks import counted
+from companion.web.ui.parts import SIDE
 from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.history.lines import history_line
 from companion.web.words.leader_words import leader_changes
 from companion.web.words.records import HistoryLine
 
+FACTION = {letter: faction for faction, letter in SIDE.items()}
+
 
 def corrected_line(before: State, event: BoardCorrected) -> HistoryLine:
-    """Returns the line of a correction: of a game with trackers only the change itself, else with the changes below."""
+    """Returns the line of a correction: of a game with trackers only the change itself, else with the changes below.
+
+    What is on no board is said too when nothing else differs, but for what is hidden.
+    """
     line = history_line(event)
     if before.frames:
         lines = changes_in_words(differences(before, event.state), solo=before.mode is Mode.SOLO)
-        said = [f"{one.title} ({one.detail})" if one.detail else one.title for one in lines]
+        said = [f"{one.title} ({one.detail})" if one.detail else one.title for one in lines] or _of_rest(before, event)
         return HistoryLine(line.title, "; ".join(said) or line.detail, line.glyph)
     found = _of_trackers(before, event.state)
     if not found:
@@ -26,7 +34,16 @@ def corrected_line(before: State, event: BoardCorrected) -> HistoryLine:
     return HistoryLine(title, rest, glyph, side)
 
 
+def _of_rest(before: State, event: BoardCorrected) -> list[str]:
+    return [
+        f"{group.title}: {text}" if group.title else text
+        for group in rest_groups(before)
+        for _figure, text in changes(group.figures, before, event.state)
+    ]
+
+
 def _of_trackers(before: State, after: State) -> list[tuple[Faction | None, str, str]]:
-    figures = [(faction_of(figure.faction), text, figure.glyph) for figure, text in changes(before, after)]
+    numbers = counted(before).values()
+    figures = [(FACTION.get(one.faction), text, one.glyph) for one, text in changes(numbers, before, after)]
     leaders = [(side, text, "named") for side, text in leader_changes(before, after)]
     return [*figures, *leaders]

@@ -18,7 +18,6 @@ from companion.content.terms import Phase
 from companion.rules.refusal import Refused
 from companion.service import Loaded
 from companion.web.editor import deeds as corrections
-from companion.web.editor import deeds_more as corrections_more
 from companion.web.editor import sheets
 from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.join import invitation
@@ -34,7 +33,7 @@ from companion.web.ui.panel import Panel
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_filter(with_places, "places")
-REGISTERED = (corrections, corrections_more)
+REGISTERED = (corrections,)
 """Imported so that its deeds are registered."""
 PHASES = ",".join(phase.value for phase in Phase)
 

@@ -3,7 +3,6 @@
 from companion.content.terms import Deck
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.trackers.figures import FIGURES
 from companion.web.trackers.page import counter, counters, part
 from companion.web.ui.blocks import Block
 
@@ -18,4 +17,4 @@ def cards(scene: Scene) -> list[Block]:
         (_("Prescience cards"), ("revealed", "claimed", "prescience-deck")),
         (_("Cards left in the decks"), decks),
     )
-    return [counters(scene, [counter(scene, FIGURES[one]) for one in ids], title) for title, ids in groups]
+    return [counters(scene, [counter(scene, one) for one in ids], title) for title, ids in groups]

@@ -8,7 +8,6 @@ from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.service import Chance
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
-from companion.web.trackers.figures import FIGURES
 from companion.web.trackers.page import counter, counters, part
 from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Key, Keys, Note, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -28,16 +27,16 @@ def dice(scene: Scene) -> list[Block]:
 def _pool(scene: Scene, faction: Faction) -> list[Block]:
     state = scene.state
     results = _results(state, faction)
-    unused = FIGURES[f"{faction.id}_unused"]
-    found: list[Block] = [counters(scene, [counter(scene, unused, _detail(state, faction))])]
+    unused = state.harkonnen_unused if faction is HARKONNEN else state.atreides_unused
+    found: list[Block] = [counters(scene, [counter(scene, f"{faction.id}_unused", _detail(state, faction))])]
     if spent := _spent(state, faction):
         found.append(spent)
     if not scene.may_write or scene.now is not None:
         return [*found, *([_shown(results, faction)] if results else [])]
     if results:
         found.append(Form("tracker-spend", (_to_spend(results, faction),), {"faction": faction.id}))
-    if results is None and unused.read(state):
-        found += _to_roll(scene, faction, unused.read(state))
+    if results is None and unused:
+        found += _to_roll(scene, faction, unused)
     return found
 
 

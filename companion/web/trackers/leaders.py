@@ -5,7 +5,7 @@ from companion.content.terms import Faction
 from companion.rules.errors import FormatError
 from companion.rules.evolution.leaders import pushed
 from companion.rules.state import LeaderStatus, Standing, State
-from companion.web.editor.deeds import corrected
+from companion.web.editor.figures import corrected
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.trackers.page import part

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from companion.rules.errors import FormatError
-from companion.web.editor.deeds import corrected
+from companion.web.editor.figures import changed, corrected
+from companion.web.editor.tracks import counted
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.trackers.figures import FIGURES, Figure, changed, label
 from companion.web.ui.blocks import Block, Note
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
@@ -53,12 +53,13 @@ def tracker_panel(scene: Scene) -> Panel:
     return Panel(kicker="", title=part_titles()[here], blocks=tuple(blocks))
 
 
-def counter(scene: Scene, figure: Figure, detail: str = "", value: str = "") -> Counter:
-    """Returns a figure with its two buttons; ``value`` where it is shown otherwise than as a number."""
-    now, text = figure.read(scene.state), label(figure.id, scene.state)
+def counter(scene: Scene, name: str, detail: str = "") -> Counter:
+    """Returns a figure of the table with its two buttons."""
+    figure = counted(scene.state)[name]
+    now, text = figure.read(scene.state), figure.label
     return Counter(
         label=text,
-        value=value or str(now),
+        value=figure.words(now),
         less=f"{figure.id}:-1" if now > figure.least else "",
         more=f"{figure.id}:1" if now < figure.most else "",
         detail=detail,
@@ -77,6 +78,7 @@ def counters(scene: Scene, found: Sequence[Counter], heading: str = "") -> Block
 @deed("tracker")
 def _change(scene: Scene, fields: Fields) -> Commands:
     name, colon, by = fields.text("change").partition(":")
-    if name not in FIGURES or not colon or by not in ("1", "-1"):
+    figure = counted(scene.state).get(name)
+    if figure is None or not colon or by not in ("1", "-1"):
         raise FormatError("change", _("there is no “%(value)s”", value=name[:40]))
-    return corrected(scene, changed(scene.state, FIGURES[name], int(by)))
+    return corrected(scene, changed(scene.state, figure, int(by)))

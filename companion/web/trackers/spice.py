@@ -5,7 +5,6 @@ from companion.content.terms import Power
 from companion.rules.state import POWERS, State
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.trackers.figures import FIGURES
 from companion.web.trackers.page import counter, counters, part
 from companion.web.trackers.phases import vehicle_words
 from companion.web.ui.blocks import Block, Lines
@@ -16,23 +15,14 @@ from companion.web.words import names
 def spice(scene: Scene) -> list[Block]:
     """Returns markers, reserve and bans as counters, and the arithmetic of the phase in lines."""
     state = scene.state
-    rows = [
-        counter(scene, FIGURES[power.value], _about_row(state, at), _row(state, at)) for at, power in enumerate(POWERS)
-    ]
-    bans = [
-        counter(scene, FIGURES[f"ban-{power.value}"], _ban(power), _("yes") if power in state.bans else _("no"))
-        for power in POWERS
-    ]
+    rows = [counter(scene, power.value, _about_row(state, at)) for at, power in enumerate(POWERS)]
+    bans = [counter(scene, f"ban-{power.value}", _ban(power)) for power in POWERS]
     return [
         counters(scene, rows, _("Imperium: row of each marker, 1 is the top")),
-        counters(scene, [counter(scene, FIGURES["spice_reserve"])]),
+        counters(scene, [counter(scene, "spice_reserve")]),
         Lines((_("This round gives: %(vehicles)s.", vehicles=vehicle_words(state)), *_costs(state))),
         counters(scene, bans, _("Banned powers")),
     ]
-
-
-def _row(state: State, at: int) -> str:
-    return str(state.imperium[at])
 
 
 def _about_row(state: State, at: int) -> str:

@@ -4,9 +4,9 @@ from companion.content import LEADERS, TRACKS
 from companion.content.terms import Marker
 from companion.rules.commands import EnterObjective
 from companion.rules.state import MARKERS, State
+from companion.web.editor.tracks import MOST_STEPS
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.trackers.figures import FIGURES, MOST_STEPS
 from companion.web.trackers.page import counter, counters, part
 from companion.web.trackers.phases import phase_block
 from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Note, Stepper, Steppers
@@ -23,10 +23,8 @@ def tracks(scene: Scene) -> list[Block]:
     found: list[Block] = [*phase_block(scene)]
     if winner := _winner(scene):
         found.append(winner)
-    found.append(counters(scene, [counter(scene, FIGURES["supremacy"], _next_of_supremacy(state.supremacy))]))
-    markers = [
-        counter(scene, FIGURES[marker.value], _next_of_marker(scene, at, marker)) for at, marker in enumerate(MARKERS)
-    ]
+    found.append(counters(scene, [counter(scene, "supremacy", _next_of_supremacy(state.supremacy))]))
+    markers = [counter(scene, marker.value, _next_of_marker(scene, at, marker)) for at, marker in enumerate(MARKERS)]
     found.append(counters(scene, markers, _("Prescience")))
     if scene.sees_hidden and scene.may_write and scene.now is None and not state.hidden.objectives:
         found.append(_objective_form())

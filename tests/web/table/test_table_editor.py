@@ -147,6 +147,15 @@ def test_a_sietch_that_a_card_moved_keeps_where_it_came_from(own_turn: Seat) -> 
     assert own_turn.state.sietch(NE_5) == Sietch(NE_5, 2, False, AREA_NUMBER["windgap"])
 
 
+def test_the_history_says_what_a_correction_changed_beside_the_board_but_nothing_hidden(own_turn: Seat) -> None:
+    own_turn.done("correct-more", own_turn.home + TRACKS, flown="1", turn__target="windgap")
+    said = own_turn.page(own_turn.home + "/history")
+    assert "An ornithopter was used in this turn: no → yes" in said
+    assert "Target of this turn: not fixed → Windgap" in said
+    own_turn.done("correct-more", own_turn.home + TRACKS, **{f"objective-0-{m}": 9 for m in ("jihad", "sand_dwellers")})
+    assert "→ 9" not in own_turn.page(own_turn.home + "/history")
+
+
 @pytest.mark.rule("STACK-1")
 def test_STACK_1_an_odd_correction_is_recorded_and_said_at_once(own_turn: Seat) -> None:
     answer = own_turn.do("correct-area", own_turn.home + AREA, h__regular=9)

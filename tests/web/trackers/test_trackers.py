@@ -13,9 +13,10 @@ from companion.rules.commands import CorrectBoard, CountCombat, GoToPhase, PutDi
 from companion.rules.events import CombatCounted, DieSpent
 from companion.rules.frames import Roll, RollSource
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
+from companion.web.editor.figures import Number, changed
+from companion.web.editor.tracks import counted
 from companion.web.seats import TABLE
 from companion.web.trackers import PARTS
-from companion.web.trackers.figures import FIGURES
 from tests.web.table.conftest import Seat
 
 BATTLE = {
@@ -70,16 +71,49 @@ def test_parts_are_only_there_without_a_board(seat_at: Callable[..., Seat]) -> N
     assert seat.get(part(seat, "tracks")).status_code == 404
 
 
-@pytest.mark.parametrize("figure", list(FIGURES.values()), ids=lambda one: one.id)
-def test_every_figure_goes_up_and_down_by_a_tap_and_is_named_in_the_history(friends: Seat, figure: object) -> None:
-    one = FIGURES[figure.id]  # type: ignore[attr-defined]
-    before = one.read(friends.state)
-    by = 1 if before < one.most else -1
-    tap(friends, one.part, f"{one.id}:{by}")
-    assert one.read(friends.state) == before + by
-    assert "Correction of the board" not in history(friends)
-    tap(friends, one.part, f"{one.id}:{-by}")
-    assert one.read(friends.state) == before
+COUNTED = ("tracks", "spice", "dice", "cards")
+NOT_COUNTED = {"black_tokens", "silver_tokens"}
+"""In the pool of tokens: only the position editor asks for it."""
+
+
+def table_of(seat: Seat) -> dict[str, Number]:
+    with seat.app.test_request_context():
+        return counted(seat.state)
+
+
+def on_page(seat: Seat, name: str) -> list[str]:
+    """The ids of the figures that a part changes one by one."""
+    forms = [form for form in seat.forms(part(seat, name)) if form.deed == "tracker"]
+    changes = [change for form in forms for change in form.offers("change") if change]
+    return list(dict.fromkeys(change.partition(":")[0] for change in changes))
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_every_figure_of_a_part_goes_up_and_down_by_a_tap_and_is_named_in_the_history(friends: Seat, name: str) -> None:
+    ids = on_page(friends, name)
+    assert ids
+    for figure in ids:
+        one = table_of(friends)[figure]
+        before = one.read(friends.state)
+        by = 1 if before < one.most else -1
+        tap(friends, name, f"{figure}:{by}")
+        assert one.read(friends.state) == before + by
+        said = history(friends)
+        assert "Correction of the board" not in said
+        assert one.label in said
+        tap(friends, name, f"{figure}:{-by}")
+        assert one.read(friends.state) == before
+
+
+def test_every_figure_of_the_table_is_on_a_part(friends: Seat) -> None:
+    found = [figure for name in COUNTED for figure in on_page(friends, name)]
+    assert sorted(found) == sorted(table_of(friends).keys() - NOT_COUNTED)
+
+
+def test_every_number_keeps_within_its_limits(friends: Seat) -> None:
+    for one in table_of(friends).values():
+        for by, end in ((1000, one.most), (-1000, one.least)):
+            assert one.read(changed(friends.state, one, by)) == end
 
 
 def test_a_figure_stays_on_its_track(friends: Seat) -> None:
