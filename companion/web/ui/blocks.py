@@ -169,17 +169,6 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """A field that offers names while one types."""
-
-    kind: ClassVar[str] = "search"
-    name: str
-    label: str
-    offers: tuple[str, ...]
-    hint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Picker:
     """A long list of which a tap on one is the whole step; ``field`` is what is typed to shorten it, or to name one."""
 
@@ -369,7 +358,6 @@ Block = (
     | Steppers
     | Checks
     | Select
-    | Search
     | Picker
     | Note
     | Lines

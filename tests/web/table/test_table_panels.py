@@ -12,7 +12,6 @@ from companion.web.ui import blocks
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ROOT / "companion" / "web" / "table"
-SENT_BY_THE_TESTS_OF_A_CARD = {"card-finished"}
 
 
 def deeds_offered() -> set[str]:

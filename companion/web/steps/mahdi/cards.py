@@ -4,7 +4,6 @@ from companion.content import DECK_CARDS
 from companion.content.cards import PlanningCard
 from companion.content.terms import Deck
 from companion.rules.commands import (
-    CardFinished,
     CardStepDone,
     CardWithoutEffect,
     FinishAction,
@@ -166,8 +165,3 @@ def _skip(scene: Scene, fields: Fields) -> Commands:
 @deed("card-without")
 def _without(scene: Scene, fields: Fields) -> Commands:
     return (CardWithoutEffect(),)
-
-
-@deed("card-finished")
-def _finished(scene: Scene, fields: Fields) -> Commands:
-    return (CardFinished(),)
