@@ -18,6 +18,7 @@ from tests.web.told.sitting import Deed, deeds_of, scene_after
 
 GAMES = range(60)
 GAMES_A_TEST = 5
+NAMED_BY_CARDS = ("Tactical card", "Harvesting sector: ", "Target sietch: ")
 
 
 def listed_after(deed: Deed) -> tuple[Change, ...]:
@@ -65,7 +66,12 @@ def test_the_list_after_a_deed_shows_every_line(app: Flask, seed: int) -> None:
             watched = words_of(next_panel(scene_after(deed, Role.SPECTATOR)))
             assert watched == wanted
             if panel is not None:
-                assert words_of(panel) == wanted
+                words, lines = words_of(panel), wanted
+                if panel.title.endswith(" begins"):
+                    # The card of the round: a tactical card says itself what it names, and what was told before stays.
+                    lines = [line for line in wanted if not (line[0].startswith(NAMED_BY_CARDS) and not line[1])]
+                    words = words[: len(lines)]
+                assert words == lines
                 shown += 1
             elif wanted:
                 assert words_of(next_panel(scene_after(deed))) == wanted

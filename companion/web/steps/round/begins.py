@@ -33,7 +33,7 @@ def begins(done: Done) -> bool:
 
 def told_by_step(scene: Scene, done: Done) -> bool:
     """Tells whether the next step itself is the card of the round, so that no list comes before it."""
-    return isinstance(scene.state.frame, RoundStartFrame) and begins(done)
+    return isinstance(scene.state.frame, RoundStartFrame) and done.round is not None
 
 
 def beginning(scene: Scene) -> Done | None:

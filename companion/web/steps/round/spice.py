@@ -10,7 +10,7 @@ from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Doer, Head, asks, round_kicker, says
 from companion.web.steps.mahdi.orders import order_head, order_panel
 from companion.web.steps.people import spice as people_spice
-from companion.web.ui.blocks import Todo, Todos
+from companion.web.ui.blocks import Lines
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
@@ -40,8 +40,10 @@ def say_harvest(scene: Scene, frame: HarvestFrame) -> Head:
 def collect(scene: Scene, frame: HarvestFrame, head: Head) -> Panel:
     """Shows what each harvester brings, and asks to take them off the board."""
     state = scene.state
-    lines = tuple(Todo(names.area_name(area), _spice(state, area), "harvester", "h") for area in state.harvesters)
-    blocks = (Todos(lines),) if lines else ()
+    lines = tuple(
+        _("%(what)s: %(value)s", what=names.area_name(area), value=_spice(state, area)) for area in state.harvesters
+    )
+    blocks = (Lines(lines),) if lines else ()
     return head.panel(
         *blocks, go_form("collect", _("Collect %(spice)s spice", spice=harvest(state)), "spice"), css="order"
     )
