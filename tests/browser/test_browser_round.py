@@ -231,7 +231,8 @@ def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone, where: str) 
             break
         step(phone, frame, faces, seen, stages)
     assert seen == {"strategy", "leadership", "deployment", "house"}
-    assert {BattleStage.REVEAL, BattleStage.ROLL, BattleStage.CASUALTIES} <= set(stages)
+    assert {BattleStage.REVEAL, BattleStage.CASUALTIES} <= set(stages)
+    assert {BattleStage.CARDS, BattleStage.ROLL} & set(stages)
     assert {HazardsFrame.__name__, HarvestFrame.__name__, SpiceFrame.__name__} <= phases
     phone.tap("No more claims")
     phone.tap("Begin round 2")
