@@ -10,13 +10,11 @@ from typing import Any
 
 from companion.board import members
 from companion.content.terms import Deck, Faction, Result
-from companion.rules.army import NOBODY
-from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, WILD_MAKER, Standing, State
+from companion.rules.state import MARKERS, POWERS, WILD_MAKER, Standing, State
 from companion.service.differences import Adjust, Carry, Difference, Piece, Place, Setting, Where
 
 Table = dict[tuple[object, ...], Any]
 VANISHING = (Setting.BAN, Setting.DISCARDS, Setting.ATTACHED, Setting.SIETCH_SIDE, Setting.LEADER_CARD)
-FIGURE_KINDS = ("regular", "elite", "special", "tokens", "generic")
 NOT_ON_THE_TABLE = {
     "mode": "how the game is played",
     "expansions": "what is in the box",
@@ -86,10 +84,10 @@ def _board(state: State) -> Table:
     placed: dict[str, Place] = {}
     for faction in Faction:
         for area, army in enumerate(state.armies[faction]):
-            army = army or NOBODY
-            for kind in FIGURE_KINDS:
-                if number := getattr(army, kind):
-                    table["figures", faction, kind, Place(Where.AREA, area)] = number
+            if army is None:
+                continue
+            for kind, number in army.counts():
+                table["figures", faction, kind, Place(Where.AREA, area)] = number
             placed |= dict.fromkeys(army.named, Place(Where.AREA, area))
     if state.wild_maker is not None:
         placed[WILD_MAKER] = Place(Where.AREA, state.wild_maker)
@@ -198,6 +196,3 @@ def _set_results(table: Table, key: str, one: Adjust) -> None:
     if table[key,] != results(one.before):
         raise ValueError(f"{one}: they show {table[key,]}")
     table[key,] = results(one.after)
-
-
-__all__ = ["ATREIDES", "HARKONNEN", "NOT_ON_THE_TABLE", "done", "on_the_table"]

@@ -1,0 +1,124 @@
+"""Every step has one voice: whoever cannot act is not told to, and every headline is a sentence with a verb."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from flask import Flask
+
+from companion.content import CARDS, LEADERS
+from companion.content.terms import Faction, Phase
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesCardFrame,
+    BattleFrame,
+    BattleStage,
+    CardFrame,
+    Frame,
+    TurnFrame,
+)
+from companion.rules.handlers.atreides_steps import branches, steps_of
+from companion.rules.state import ATREIDES, State
+from companion.store import Role
+from companion.web.display.public import public
+from companion.web.scene import Reader, Scene
+from companion.web.steps.head import Head, doer_of, is_voiced
+from companion.web.steps.next_step import next_head
+from tests.web.told.sitting import Deed, deeds_of, scene_before
+
+GAMES = range(60)
+ACTS = re.compile(r"\b(you|your|yours|yourself)\b|\b(tap|choose|enter|type|press|say from)\b(?! the leaders)", re.I)
+"""What only a device that can act may be told; "Atreides choose" tells what somebody else does."""
+DOES = re.compile(r"\b(Atreides|Harkonnen|players?|side|attacker|defender|owner) (choose|enter|say)", re.I)
+VERBS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+    are add advance advances attach attack attacks becomes begin begins brings buries carries choose claim claims
+    clean come comes continue count counts decide deploy destroy discard discards dismiss draw draws drive end
+    ends enter enters exchange fall falls fight fires fly gets give gives go goes has have hit hits is join keep
+    lay lead leave leaves lies look lose loses lower move moves name needs of pass place play put raise raises
+    remove replace replaces retreat retreats return reveal reveals ride rises roll rolls says send set settle
+    settles shows shuffle skip spend spends stand stands start stay stays stop strike strikes swap take takes
+    tap turn turns use uses win wins won worded
+    """,
+    )
+)
+"""What headlines are made with; a new one is added here."""
+
+
+@cache
+def steps_shown() -> tuple[Deed, ...]:
+    """One moment for each step that the games come to: by frame, who does it, stage, card, leader or action."""
+    found: dict[tuple[object, ...], Deed] = {}
+    for seed in GAMES:
+        for deed in deeds_of(seed):
+            if deed.before.frame is not None:
+                found.setdefault(key_of(deed.before, deed.before.frame), deed)
+    return tuple(found.values())
+
+
+def key_of(state: State, frame: Frame) -> tuple[object, ...]:
+    """What makes a step another one."""
+    parts = (getattr(frame, name, None) for name in ("stage", "card", "step", "action", "cause"))
+    card = state.frames[-2] if len(state.frames) > 1 and isinstance(state.frames[-2], CardFrame) else None
+    return (type(frame).__name__, doer_of(state, frame), *parts, card and (card.card, card.step))
+
+
+def own_card_steps() -> Iterator[Deed]:
+    """Every step of every Atreides card and special action, in the middle of a game."""
+    turns = [deed for deed in deeds_of(1) if isinstance(deed.before.frame, TurnFrame)]
+    state = next(deed.before for deed in turns[len(turns) // 2 :] if deed.before.frame == TurnFrame(ATREIDES))
+    own = [card.id for card in CARDS.values() if card.deck.faction is ATREIDES]
+    own += [leader.id for leader in LEADERS.values() if leader.faction is ATREIDES]
+    for card in own:
+        frame = AtreidesCardFrame(card, branches(state, card)) if card in CARDS else AtreidesCardFrame(card)
+        for step in range(len(steps_of(frame))):
+            at_step = replace(state, frames=(*state.frames, replace(frame, step=step)))
+            yield Deed(at_step, (), (), at_step)
+
+
+def heard(deed: Deed, reader: Reader) -> Head:
+    """What a reader is told at a step."""
+    scene: Scene = scene_before(deed, Role.PLAYER if reader is Reader.PLAYER else Role.SPECTATOR)
+    hidden = reader in (Reader.WATCHER, Reader.DISPLAY)
+    scene = replace(scene, listener=reader, shown=public(deed.before) if hidden else None)
+    assert scene.state.frame is not None
+    return next_head(scene, scene.state.frame)
+
+
+def complaints(deed: Deed) -> Iterator[str]:
+    """What is wrong with the words of a step, for each of its readers."""
+    for reader in Reader:
+        head = heard(deed, reader)
+        text = f"{head.kicker} | {head.title} | {head.detail}"
+        if not VERBS & set(re.findall(r"[a-z]+", head.title.lower())):
+            yield f"{reader}: no verb: {head.title}"
+        if reader is not Reader.PLAYER and ACTS.search(DOES.sub("", text)):
+            yield f"{reader}: is told to act: {text}"
+
+
+@pytest.mark.slow
+def test_nobody_who_cannot_act_is_told_to_and_headlines_have_a_verb(app: Flask) -> None:
+    with app.test_request_context():
+        deeds = [*steps_shown(), *own_card_steps()]
+        voiced = [deed for deed in deeds if deed.before.frame and is_voiced(deed.before, deed.before.frame)]
+        wrong = [(type(deed.before.frame).__name__, what) for deed in voiced for what in complaints(deed)]
+    print(f"{len(deeds)} steps, {len(voiced)} voiced, each to {len(Reader)} readers: {len(wrong)} wrong")
+    assert len(voiced) > 150
+    assert not wrong, wrong[:30]
+
+
+@pytest.mark.slow
+def test_the_games_come_to_every_phase_stage_card_and_leader_of_the_opponent() -> None:
+    frames = [frame for deed in steps_shown() for frame in deed.before.frames]
+    phases = {deed.before.phase for deed in steps_shown()}
+    assert phases == set(Phase)
+    assert {frame.stage for frame in frames if isinstance(frame, BattleFrame)} == set(BattleStage)
+    harkonnen = {card.id for card in CARDS.values() if card.deck.faction is Faction.HARKONNEN}
+    assert {frame.card for frame in frames if isinstance(frame, CardFrame)} == harkonnen
+    actions = {frame.action for frame in frames if isinstance(frame, ActionFrame)}
+    specials = {one.id for one in LEADERS.values() if one.faction is Faction.HARKONNEN and one.special is not None}
+    assert specials <= actions
