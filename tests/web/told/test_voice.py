@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from companion.web.display.public import public
 from flask import Flask
 
 from companion.content import CARDS, LEADERS
@@ -25,7 +26,6 @@ from companion.rules.frames import (
 from companion.rules.handlers.atreides_steps import branches, steps_of
 from companion.rules.state import ATREIDES, Mode, State
 from companion.store import Role
-from companion.web.display.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.steps.head import Doer, Head, doer_of, is_voiced
 from companion.web.steps.next_step import next_head
