@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from companion.web.display.public import public
 from flask import Flask
 
 from companion.content import CARDS, LEADERS
@@ -26,9 +25,9 @@ from companion.rules.frames import (
 from companion.rules.handlers.atreides_steps import branches, steps_of
 from companion.rules.state import ATREIDES, Mode, State
 from companion.store import Role
+from companion.web.public import public
 from companion.web.scene import Reader, Scene
-from companion.web.steps.head import Doer, Head, doer_of, is_voiced
-from companion.web.steps.next_step import next_head
+from companion.web.steps.head import Doer, Head, doer_of, head_of
 from tests.web.told.sitting import Deed, deeds_of, scene_before
 
 GAMES = range(60)
@@ -103,7 +102,7 @@ def heard(deed: Deed, reader: Reader) -> Head:
     hidden = reader in (Reader.WATCHER, Reader.DISPLAY)
     scene = replace(scene, listener=reader, shown=public(deed.before) if hidden else None)
     assert scene.state.frame is not None
-    return next_head(scene, scene.state.frame)
+    return head_of(scene, scene.state.frame)
 
 
 def complaints(deed: Deed) -> Iterator[str]:
@@ -121,10 +120,9 @@ def complaints(deed: Deed) -> Iterator[str]:
 def test_nobody_who_cannot_act_is_told_to_and_headlines_have_a_verb(app: Flask) -> None:
     with app.test_request_context():
         deeds = [*steps_shown(), *own_card_steps(), *between_people()]
-        voiced = [deed for deed in deeds if deed.before.frame and is_voiced(deed.before, deed.before.frame)]
-        wrong = [(type(deed.before.frame).__name__, what) for deed in voiced for what in complaints(deed)]
-    print(f"{len(deeds)} steps, {len(voiced)} voiced, each to {len(Reader)} readers: {len(wrong)} wrong")
-    assert len(voiced) == len(deeds) > 250
+        wrong = [(type(deed.before.frame).__name__, what) for deed in deeds for what in complaints(deed)]
+    print(f"{len(deeds)} steps, each to {len(Reader)} readers: {len(wrong)} wrong")
+    assert len(deeds) > 250
     assert not wrong, "\n".join(map(str, wrong[:30]))
 
 
