@@ -163,16 +163,20 @@ def bot_battle(phone: Phone) -> None:
 
 
 def bot_mentat(phone: Phone) -> None:
-    """One card of a Mentat die of the Harkonnen, drawn by the app and carried out where that asks for nothing."""
+    """A card of a Mentat die of the Harkonnen that is one order: drawn by the app and carried out."""
     own_turn(phone)
     phone.arrange(SpendDie(Result.MENTAT, Result.MENTAT), EndTurn(), RollHarkonnenDie(Result.MENTAT))
     begin(phone)
     while not phone.top_is(CardsFrame):
         go_button(phone)
-    phone.taps, due = 0, _decks(phone)
-    while _decks(phone) == due:
-        go_button(phone)
-        assert phone.taps < MOST
+    counts = list[int]()
+    while due := _decks(phone):
+        phone.taps = 0
+        while _decks(phone) == due:
+            go_button(phone)
+            assert phone.taps < MOST
+        counts.append(phone.taps)
+    phone.taps = min(counts)
 
 
 def _decks(phone: Phone) -> int:
@@ -186,7 +190,7 @@ def own_token(phone: Phone) -> None:
     """From the turn to a token that is turned."""
     own_turn(phone)
     begin(phone, replace(phone.state, ornithopters=()))
-    phone.touch("Leaders and free actions")
+    phone.tap("More", css="#main a.btn")
     phone.tap("Turn 1 token in Gara Kulon")
     phone.tap("2 regular", css="#main button.opt")
     army = phone.state.army(ATREIDES, GARA_KULON)
@@ -198,7 +202,7 @@ def thumpers(phone: Phone) -> None:
     """A planning card with two places, and the end of the turn."""
     own_turn(phone)
     begin(phone)
-    phone.tap("Planning card")
+    phone.tap("Card", css="#main a.btn")
     phone.touch("Mentat", css="#main label.opt")
     phone.touch("Thumpers", css="#main label.opt")
     phone.tap("Play it")
@@ -226,7 +230,7 @@ def prescience(phone: Phone) -> None:
     """From the turn to a card that is claimed."""
     own_turn(phone)
     begin(phone)
-    phone.tap("Prescience")
+    phone.tap("Prescience", css="#main a.btn")
     phone.tap(css="#main a.act")
     phone.add("jihad")
     phone.tap("Claim it")

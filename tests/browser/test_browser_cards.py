@@ -26,7 +26,7 @@ def put_card_position(phone: Phone) -> None:
 
 def play(phone: Phone, card: str) -> None:
     """Opens the cards, names one, pays with the one die there is."""
-    phone.tap("Planning card")
+    phone.tap("Card", css="#main a.btn")
     phone.touch(css=f"#main div:has(> input[name=card][value={card}]) > label")
     phone.tap("Play it")
 

@@ -175,7 +175,9 @@ def _acts(scene: Scene, area: int) -> list[Block]:
     if own and army is not None and army.units:
         found += _movement(scene, area)
     if own and army is not None and army.tokens:
-        found.append(_turn_tokens(scene, area, army))
+        # What the sheet was opened for stands first.
+        first = 0 if scene.pick.get("open") == TOKENS else len(found)
+        found.insert(first, _turn_tokens(scene, area, army))
     sietch = state.sietch(area)
     if own and sietch is not None and not sietch.revealed:
         found += _turn_sietch(scene, area, sietch.rank)

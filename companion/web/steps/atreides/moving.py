@@ -129,9 +129,7 @@ def _choose_target(
     walked = [one.target for one in moves if one.via is Via.GROUND]
     ridden = list(dict.fromkeys(one.target for one in moves if one.via is not Via.GROUND and one.target not in walked))
     prey = list(dict.fromkeys(one.target for one in attacks))
-    links = {one: scene.also(why=one, to=None, attack=None) for one in AREA_IDS}
-    links |= {AREA_IDS[area]: scene.also(to=AREA_IDS[area], why=None) for area in (*walked, *ridden, *prey)}
-    links[AREA_IDS[source]] = scene.also(**{"from": None, "why": None})
+    links = _links(scene, source, [*walked, *ridden, *prey])
     glows = (
         Glow(GlowKind.NEXT, ids([*walked, *prey])),
         Glow(GlowKind.RIDE, ids(ridden)),
@@ -159,6 +157,14 @@ def _choose_target(
         orange=True,
         focus=Focus(tuple(g for g in glows if g.ids), ids=ids([*walked, *ridden, *prey, source]), links=links),
     )
+
+
+def _links(scene: Scene, source: int, reached: Sequence[int]) -> dict[str, str]:
+    """What a tap on any area does while a legion is chosen: it goes there, or reads why not; on its own it is left."""
+    afresh = dict.fromkeys(("to", "why", "attack", "split", "zone"))
+    links = {one: scene.also(**(afresh | {"why": one})) for one in AREA_IDS}
+    links |= {AREA_IDS[area]: scene.also(**(afresh | {"to": AREA_IDS[area]})) for area in reached}
+    return links | {AREA_IDS[source]: scene.also(**(afresh | {"from": None}))}
 
 
 def _why_not_there(scene: Scene, frame: ActionFrame, source: int) -> tuple[Block, ...]:
@@ -212,13 +218,15 @@ def _confirm_move(
         Glow(GlowKind.SELECTED, ids([source])),
     )
     arrows = (Arrow(AREA_IDS[source], AREA_IDS[target]),)
+    every = (*reachable.moves_of(state, frame, source), *reachable.attacks_of(state, frame, source))
+    links = _links(scene, source, [one.target for one in every])
     return head.panel(
         *above,
         Form("move", (*inner, *go_on(scene, (command,), go)), hidden),
         title=title,
         detail=detail,
         css="order" if splitting else "",
-        focus=Focus(glows, arrows, ids([target]), ids([source]), {AREA_IDS[source]: scene.also(to=None, split=None)}),
+        focus=Focus(glows, arrows, ids([target]), ids([source]), links),
     )
 
 

@@ -42,8 +42,7 @@ def card_panel(scene: Scene, head: Head) -> Panel:
             Go(_("Play it"), "cards", missing=_("Choose a die and a card")),
         ),
     )
-    detail = _("The app leads you through a card that you name; undo takes a wrong one back.")
-    return _sub_panel(scene, head, _("Play a planning card"), detail, (form,), "CARD-1")
+    return _sub_panel(scene, head, _("Play a planning card"), "", (form,), "CARD-1")
 
 
 def usable_leaders(state: State) -> tuple[str, ...]:

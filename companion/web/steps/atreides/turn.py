@@ -22,6 +22,13 @@ from companion.web.ui.parts import as_link, go_form
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 
+
+def _more_panel(scene: Scene, head: Head) -> Panel:
+    """Lists the leaders' special actions and the free actions."""
+    title = _("Use a leader or a free action")
+    return head.panel(*_more(scene), title=title, detail="", css="order", close=scene.step_url)
+
+
 SUB_PANELS: Mapping[str, Callable[[Scene, Head], Panel]] = {
     "card": spending.card_panel,
     "leader": spending.leader_panel,
@@ -29,6 +36,7 @@ SUB_PANELS: Mapping[str, Callable[[Scene, Head], Panel]] = {
     "desert": spending.desert_panel,
     "bene": spending.bene_gesserit_panel,
     "claim": claim_panel,
+    "more": _more_panel,
 }
 
 
@@ -56,7 +64,7 @@ def said(scene: Scene, frame: TurnFrame) -> Head:
         _("Atreides turn: tap the die to use"),
         _("Atreides choose the die for their action"),
     )
-    return Head(kicker, title, "ACT-3", scene.for_reader(_("It is spent, and its action begins."), ""), ATREIDES)
+    return Head(kicker, title, "ACT-3", "", ATREIDES)
 
 
 @asks(TurnFrame, of=Doer.ATREIDES)
@@ -85,9 +93,6 @@ def _choose_die(scene: Scene, head: Head) -> Panel:
     label = _("Your dice") if state.mode is Mode.SOLO else _("Atreides dice")
     blocks: list[Block] = [Form("spend", (Keys(label, tuple(keys), "die", ask=True),))]
     blocks += _short_ways(scene)
-    more = _more(scene)
-    if more:
-        blocks.append(Fold(_("Leaders and free actions"), more, "named"))
     if not counts:
         blocks.append(go_form("end-turn", _("Pass"), "chevron"))
     return head.panel(*blocks)
@@ -106,9 +111,11 @@ def _short_ways(scene: Scene) -> tuple[Block, ...]:
     state = scene.state
     buttons: list[Button] = []
     if state.atreides_results and state.cards.hand:
-        buttons.append(Button(_("Planning card"), "cards", scene.here(use="card")))
+        buttons.append(Button(_("Card"), "cards", scene.here(use="card")))
     if can_claim(scene):
         buttons.append(Button(_("Prescience"), "check", scene.here(use="claim")))
+    if _more(scene):
+        buttons.append(Button(_("More"), "named", scene.here(use="more")))
     found: list[Block] = [Buttons(tuple(buttons))] if buttons else []
     if state.atreides_results and not state.cards.hand:
         found += _no_card(scene, state.atreides_results[0])
