@@ -16,7 +16,7 @@ import qrcode
 from markupsafe import Markup
 
 from companion.resources import static_dir, templates_dir
-from companion.web.drawing import pieces, sample
+from companion.web.drawing import pieces
 from companion.web.drawing.board import render_board, render_minimap
 from companion.web.drawing.frame import frame_of
 from companion.web.drawing.view import (
@@ -34,6 +34,7 @@ from companion.web.drawing.view import (
 from companion.web.table.places import with_places
 from companion.web.ui.blocks import Check, Checks, Key, Keys, WhyBlock
 from companion.web.words.records import Chip, Drop, FunnelLine, RuleRef, Why
+from tests.workshop.drawing import sample
 
 SCREENS = ("parts", "own", "order", "ask", "sheet")
 SHEETS = ("tokens", "components", "terrain", "board")

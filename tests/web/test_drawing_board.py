@@ -27,11 +27,11 @@ from companion.web.drawing import (
     render_board,
     render_minimap,
     render_overlay,
-    sample,
 )
-from companion.web.drawing.build import main, standalone_svg
 from companion.web.drawing.geometry import area_rings, contains, label_points, rings, sector_path
 from companion.web.drawing.marks import TELLING_WORD
+from tests.workshop.drawing import sample
+from tests.workshop.drawing.build import main, standalone_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "href"
@@ -56,7 +56,7 @@ def glow_targets(tree: ElementTree.Element, css: str) -> set[str]:
 
 def test_the_committed_board_is_what_the_outline_gives() -> None:
     committed = (static_dir() / "board" / "board.svg").read_text(encoding="utf-8")
-    assert standalone_svg(static_dir()) == committed, "run: python -m companion.web.drawing.build"
+    assert standalone_svg(static_dir()) == committed, "run: python -m tests.workshop.drawing.build"
 
 
 def test_check_says_whether_the_board_is_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:

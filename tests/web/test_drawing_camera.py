@@ -13,8 +13,9 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from companion.resources import static_dir
-from companion.web.drawing import render_overlay, sample
+from companion.web.drawing import render_overlay
 from tests.web.kit import render
+from tests.workshop.drawing import sample
 
 pytestmark = pytest.mark.browser
 

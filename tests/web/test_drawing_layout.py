@@ -3,10 +3,11 @@
 import pytest
 
 from companion.board import AREA_IDS, AREAS
-from companion.web.drawing import AreaView, BoardView, Disc, Faction, LegionView, Lod, sample
+from companion.web.drawing import AreaView, BoardView, Disc, Faction, LegionView, Lod
 from companion.web.drawing.geometry import area_rings, contains, default_label, has_name
 from companion.web.drawing.layout import PlacedName, anchors, piece_boxes, place_names, wrapped
 from companion.web.drawing.pieces import Box
+from tests.workshop.drawing import sample
 
 NAMED = [area.id for area in AREAS if area.name]
 

@@ -8,9 +8,9 @@ How to use it on a page (everything a template author needs):
   swapped out of band by htmx).
 * `frame`  ``frame_of(ids)`` is the camera rectangle around areas and zones.
 * `marks`  ``leader_mark(leader_id, name)`` is the two-letter tag of a named leader in the reader's language.
-* `sample` a made-up position with everything on it, for the kit page and the tests.
 
-The terrain itself is drawn once by `terrain` and committed: ``python -m companion.web.drawing.build``.
+The terrain itself is drawn once and committed; what draws it is a workshop beside the tests:
+``python -m tests.workshop.drawing.build``.
 """
 
 from companion.web.drawing.board import render_board, render_minimap, render_overlay

@@ -1,4 +1,4 @@
-"""Writes ``static/board/board.svg``: ``python -m companion.web.drawing.build`` (``--check`` compares)."""
+"""Writes ``static/board/board.svg``: ``python -m tests.workshop.drawing.build`` (``--check`` compares)."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.resources import static_dir
 from companion.web.drawing.geometry import HEIGHT, WIDTH
-from companion.web.drawing.terrain import ground_markup
+from tests.workshop.drawing.terrain import ground_markup
 
 _TOKEN = re.compile(r"--m-[\w-]+:#[0-9a-f]{6};")
 
