@@ -14,7 +14,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.board import AREA_NUMBER
-from companion.content.terms import CombatFace, Result
+from companion.content import DECK_CARDS
+from companion.content.steps import Place
+from companion.content.terms import CombatFace, Deck, Result
 from companion.rules.army import Army
 from companion.rules.commands import Attack, CorrectBoard, EndTurn, RollHarkonnenDie, SpendDie
 from companion.rules.frames import BattleFrame, BattleStage, CardFrame, CardsFrame, RoundStartFrame, TurnFrame
@@ -25,6 +27,11 @@ from tests.browser.test_browser_ways import own_turn
 
 GARA_KULON, NE_15, WINDGAP = (AREA_NUMBER[area] for area in ("gara_kulon", "ne_15", "windgap"))
 FIRST_LIT = "return document.querySelector('a.ar.next').dataset.area"
+ONE_ORDER = {
+    deck: next(card.id for card in DECK_CARDS[deck] if len(card.steps) == 1 and isinstance(card.steps[0], Place))
+    for deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
+}
+"""A planning card of each deck that only places figures."""
 MOST = 60
 """No row takes so many taps: something is stuck."""
 
@@ -163,27 +170,31 @@ def bot_battle(phone: Phone) -> None:
 
 
 def bot_mentat(phone: Phone) -> None:
-    """A card of a Mentat die of the Harkonnen that is one order: drawn by the app and carried out."""
-    own_turn(phone)
-    phone.arrange(SpendDie(Result.MENTAT, Result.MENTAT), EndTurn(), RollHarkonnenDie(Result.MENTAT))
+    """A card of a Mentat die of the Harkonnen that is one order: named and carried out."""
+    start(phone)
+    state = phone.state
+    for area, _army in state.legions(HARKONNEN):
+        # There is room for whatever comes, so that nothing has to go again.
+        state = state.with_army(HARKONNEN, area, Army(regular=1))
+    phone.arrange(CorrectBoard(state), SpendDie(Result.MENTAT, Result.MENTAT), EndTurn())
+    phone.arrange(RollHarkonnenDie(Result.MENTAT))
     begin(phone)
     while not phone.top_is(CardsFrame):
         go_button(phone)
-    counts = list[int]()
-    while due := _decks(phone):
-        phone.taps = 0
-        while _decks(phone) == due:
-            go_button(phone)
-            assert phone.taps < MOST
-        counts.append(phone.taps)
-    phone.taps = min(counts)
+    frame = phone.state.frame
+    assert isinstance(frame, CardsFrame)
+    phone.taps, due = 0, len(frame.decks)
+    phone.tap(css=f"#main button[name=card][value={ONE_ORDER[frame.decks[0]]}]")
+    while due == _decks(phone):
+        go_button(phone)
+        assert phone.taps < MOST
 
 
 def _decks(phone: Phone) -> int:
-    """How many cards are left to be drawn and played."""
-    return next((len(one.decks) for one in phone.state.frames if isinstance(one, CardsFrame)), 0) + any(
-        isinstance(one, CardFrame) for one in phone.state.frames
-    )
+    """How many cards are left, with the one in progress."""
+    frames = phone.state.frames
+    left = next((len(one.decks) for one in frames if isinstance(one, CardsFrame)), 0)
+    return left + any(isinstance(one, CardFrame) for one in frames)
 
 
 def own_token(phone: Phone) -> None:
