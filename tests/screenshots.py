@@ -25,7 +25,16 @@ from companion.content.terms import Phase, Result
 from companion.rules import execute
 from companion.rules.army import Army
 from companion.rules.commands import Command, CountCombat, EnterObjective, EnterRank, GoToPhase, StartGame, ThrowDice
-from companion.rules.frames import ActionFrame, BattleFrame, BattleStage, Roll, TurnFrame, VehiclesFrame, WormsignFrame
+from companion.rules.frames import (
+    ActionFrame,
+    BattleFrame,
+    BattleStage,
+    GameOverFrame,
+    Roll,
+    TurnFrame,
+    VehiclesFrame,
+    WormsignFrame,
+)
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.service import Table
 from companion.service.settings import DiceBy, GameSettings, SetUp
@@ -81,6 +90,7 @@ SCENES = (
     Scene("vehicles", lambda state: state.round > 1 and isinstance(state.frame, VehiclesFrame)),
     Scene("question", lambda state: isinstance(state.frame, WormsignFrame)),
     Scene("history", _own_turn, "/history"),
+    Scene("end", lambda state: isinstance(state.frame, GameOverFrame)),
     Scene("display", _own_turn, "/display"),
     Scene("photo", _own_turn, "/camera"),
     Scene("odds", None, "/odds"),
@@ -115,6 +125,8 @@ def moment(wanted: Callable[[State], bool]) -> list[Command]:
             if wanted(state):
                 return commands[:number]
             state, _ = execute(state, command, record_anyway=True)
+        if wanted(state):
+            return commands
     raise LookupError("no simulated game comes to this moment")
 
 

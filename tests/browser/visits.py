@@ -20,15 +20,16 @@ from companion.web.trackers import PARTS
 from tests.screenshots import SCENES, game_at, moment
 
 TOKEN = "the device of the visits"
-NO_PAGES = ("static", "live.stream", "live.seq", "start.health", "join.by_code")
+NO_PAGES = ("static", "live.stream", "live.seq", "start.health", "join.by_code", "ending.moved_on")
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
 NEED_A_PHOTO = ("camera.box_page", "camera.job_page")
 """Pages about a box or a photo, of which there is none here."""
-MOMENTS = ("table", "order", "battle", "vehicles", "question")
+MOMENTS = ("table", "order", "battle", "vehicles", "question", "end")
 SAMPLES = {
     "area_id": ("tasmin_sink", "gara_kulon", "carthag"),
     "zone_id": (ZONE_IDS[0],),
     "rule": ("BATTLE-6",),
+    "batch": ("1",),
 }
 """What stands in addresses in the place of a name."""
 FIGHT = "attacker=harkonnen&h_regular=3&h_generic=1&a_elite=2&rank=2&counted=1"

@@ -13,6 +13,7 @@ from companion.web.drawing import render_board
 from companion.web.ending.facts import key_numbers, luck_lines, marker_lines, turns_of
 from companion.web.scene import Reader, Scene
 from companion.web.stats.figures import tiles_of
+from companion.web.steps.done import besides
 from companion.web.steps.head import head_of
 from companion.web.steps.round.ending import BOARD, is_spoken_to
 from companion.web.ui.board import board_view
@@ -50,6 +51,7 @@ def show_ending(scene: Scene, *, fragment: bool = False) -> Response:
         "luck": luck_lines(scene, statistics.luck),
         "turns": turns_of(scene.view.loaded.timeline, by_people=scene.state.mode is not Mode.SOLO),
         "board": Markup(render_board(picture, None, url_for("static", filename="glyphs.svg"))),
+        "told": besides(scene),
         "closer": scene.here(**{BOARD: "1"}),
         "display": scene.reader is Reader.DISPLAY,
         "can_undo": scene.reader.acts and len(scene.view.loaded.timeline.steps) > 1,

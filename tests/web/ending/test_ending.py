@@ -14,18 +14,21 @@ from companion.content.terms import Faction, Phase
 from companion.rules.events import Event, GameWon, StrongholdDestroyed, SupremacyAdvanced
 from companion.rules.frames import Cause, GameOverFrame
 from companion.rules.state import Hidden, Mode, State
-from companion.service import GameSettings, Loaded, Table
+from companion.service import GameSettings, Loaded, Table, untold
 from companion.service.exchange import import_game
 from companion.service.statistics import DiceLuck
 from companion.store import GameRecord, Role, SeatRecord
 from companion.store.timeline import Batch, Step, Timeline
 from companion.web.ending.facts import luck_lines, marker_lines, turns_of
+from companion.web.ending.page import show_ending
 from companion.web.ending.picture import drawn_end
 from companion.web.scene import Reader, Scene
 from companion.web.seats import TABLE, View
 from companion.web.steps.head import head_of
+from companion.web.words.changes.lines import changes
 from tests.service.played import played_game
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.told.sitting import deeds_of, scene_after
 
 LOST, WON = 3, 0
 """Seeds of simulated games: one that the Harkonnen win by a sietch, one that Atreides win in Arrakeen."""
@@ -93,6 +96,17 @@ def test_who_watches_reads_the_same_without_the_objective_and_is_told_nothing_to
     assert f'action="/g/{game}/undo"' not in text
     scene = re.sub(r"<[^>]+>", " ", text[text.index('<div class="app endg') : text.index('id="live-source"')])
     assert not re.search(r"\b(you|your)\b", scene, re.IGNORECASE)
+
+
+def test_who_watches_reads_what_the_last_deed_did_to_the_table(app: Flask) -> None:
+    *_others, last = deeds_of(WON)
+    assert last.after.winner is not None
+    with app.test_request_context():
+        wanted = changes(untold(last.before, last.name.split(), last.events, last.after))
+        page = show_ending(scene_after(last, Role.SPECTATOR)).get_data(as_text=True)
+    assert wanted
+    for change in wanted:
+        assert f"<b>{change.title}</b>" in page
 
 
 def test_the_board_can_be_looked_at_closely_and_leads_back(phone: Browser, table: Table) -> None:
