@@ -19,7 +19,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None, "lazy_ngettext": (1, 2), "lazy_pgettext": ((1, "c"), 2)}
+KEYWORDS = {**DEFAULT_KEYWORDS, "lazy": None}
 COMMENT_TAG = "Translators:"
 
 

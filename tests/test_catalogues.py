@@ -8,7 +8,7 @@ import pytest
 from tests import catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
-CODE = 'from flask_babel import gettext as _, lazy_gettext\na = _("Done")\nb = lazy_gettext("Undo")\n'
+CODE = 'from companion.web.say import _, lazy\na = _("Done")\nb = lazy("Undo")\n'
 PAGE = '{{ _("New game") }}{{ ngettext("%(num)d legion", "%(num)d legions", n) }}{{ pgettext("die", "House")}}'
 TEXTS = {"Done", "Undo", "New game", "%(num)d legion", "die|House"}
 GERMAN = """

@@ -149,10 +149,7 @@ def _builder(
 
 
 def _signed(
-    made: "x509.CertificateBuilder",
-    by: "EllipticCurvePrivateKey",
-    file: Path,
-    issuer: "x509.Certificate | None" = None,
+    made: "x509.CertificateBuilder", by: "EllipticCurvePrivateKey", file: Path, issuer: "x509.Certificate | None" = None
 ) -> "x509.Certificate":
     from cryptography.hazmat.primitives.hashes import SHA256
     from cryptography.hazmat.primitives.serialization import Encoding
@@ -215,10 +212,7 @@ def _names(server: "x509.Certificate") -> set[str]:
     from cryptography import x509
 
     found = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return {
-        *map(str, found.get_values_for_type(x509.IPAddress)),
-        *found.get_values_for_type(x509.DNSName),
-    }
+    return {*map(str, found.get_values_for_type(x509.IPAddress)), *found.get_values_for_type(x509.DNSName)}
 
 
 def _general(host: str) -> "x509.GeneralName":

@@ -10,7 +10,6 @@ from typing import Any
 
 from flask import Flask, Response, make_response, render_template, request
 from flask_babel import format_timedelta
-from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import FormatError
@@ -19,6 +18,7 @@ from companion.rules.state import Mode
 from companion.service import Forbidden
 from companion.store import Conflict, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo
 from companion.store.timeline import Batch, Past
+from companion.web.say import _
 from companion.web.seats import Repeated, seat_at, table, table_url
 from companion.web.words.history.lines import history_line
 from companion.web.words.refusals.texts import refusal_texts

@@ -6,13 +6,13 @@ import qrcode
 from flask import Blueprint, current_app, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.exceptions import TooManyRequests
 
 from companion.rules.errors import FormatError
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, NotFound, Role, SeatRecord
 from companion.web.addresses import public_url
+from companion.web.say import _
 from companion.web.seats import View, seat_at, sees, table, table_url
 from companion.web.security import Attempts, device
 
@@ -121,11 +121,7 @@ def _role() -> Role:
 
 
 def _role_name(role: Role) -> str:
-    names: dict[Role, str] = {
-        Role.PLAYER: _("Player"),
-        Role.PARTNER: _("Partner"),
-        Role.SPECTATOR: _("Spectator"),
-    }
+    names: dict[Role, str] = {Role.PLAYER: _("Player"), Role.PARTNER: _("Partner"), Role.SPECTATOR: _("Spectator")}
     return names[role]
 
 

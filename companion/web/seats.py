@@ -151,9 +151,7 @@ class Change(View):
         return outcome
 
 
-def sees(
-    route: Callable[Concatenate[View, P], ResponseReturnValue],
-) -> Callable[..., ResponseReturnValue]:
+def sees(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
     """Gives a route with ``<game_id>`` a View in its place; raises NotFound (404) or Forbidden (403)."""
 
     @wraps(route)
@@ -164,9 +162,7 @@ def sees(
     return wrapped
 
 
-def changes(
-    route: Callable[Concatenate[Change, P], ResponseReturnValue],
-) -> Callable[..., ResponseReturnValue]:
+def changes(route: Callable[Concatenate[Change, P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
     """Gives a changing route with ``<game_id>`` a Change in its place.
 
     Raises NotFound (404), Forbidden (403) for spectators and strangers, FormatError (400) for a form without

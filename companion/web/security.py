@@ -15,9 +15,10 @@ from pathlib import Path
 from threading import Lock
 
 from flask import Flask, Response, current_app, request, session
-from flask_babel import gettext as _
 from markupsafe import Markup, escape
 from werkzeug.exceptions import BadRequest
+
+from companion.web.say import _
 
 KEY_FILE = "secret_key"
 KEY_BYTES = 32

@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date, format_timedelta, ngettext
-from flask_babel import gettext as _
+from flask_babel import format_date, format_timedelta
 
 from companion.content import BORDER_SWITCHES, VARIANTS
 from companion.content.terms import Faction, Phase, Variant
@@ -19,6 +18,7 @@ from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, Role
 from companion.web.addresses import is_host
 from companion.web.join import Invitation, invitation
+from companion.web.say import _, ngettext
 from companion.web.seats import idempotency_key, seat_at, table, table_url
 from companion.web.security import device, known_device
 from companion.web.words.levels import level_detail, level_title

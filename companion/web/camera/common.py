@@ -65,9 +65,7 @@ def unknown(_error: Unknown) -> ResponseReturnValue:
     return plain(404, _("Nothing is kept under this address"), text, back=_back())
 
 
-def photographs(
-    route: Callable[Concatenate[View, P], ResponseReturnValue],
-) -> Callable[..., ResponseReturnValue]:
+def photographs(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
     """Gives a route of the camera with ``<game_id>`` a View in its place, for those who may change the game.
 
     Raises Forbidden (403) for spectators; says how to install the camera's libraries where they are missing.

@@ -34,11 +34,7 @@ def dice(view: View) -> ResponseReturnValue:
     """Takes a photo of dice and begins to read it."""
     asked = _asked()
     box = desk().box(request.form.get("box", ""))
-    wanted = {
-        "table": str(box),
-        "photo": str(desk().photo(required_photo())),
-        "expect": asked["expect"] or None,
-    }
+    wanted = {"table": str(box), "photo": str(desk().photo(required_photo())), "expect": asked["expect"] or None}
     return redirect(job_url(view.game.id, desk().submit("dice", view.game.id, wanted, asked)), 303)
 
 

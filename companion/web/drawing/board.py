@@ -214,20 +214,14 @@ def _curve(arrow: Arrow, view: BoardView, places: Mapping[str, Point]) -> _Curve
     short = min(1.0, math.hypot(dx, dy) * scale / 130)
     off = CLEAR_START if arrow.start in AREA_NUMBER else ZONE_RADIUS[Lod.NEAR]
     return _Curve(
-        _towards(start, control, short * off / scale),
-        control,
-        _towards(end, control, short * CLEAR_END / scale),
-        end,
+        _towards(start, control, short * off / scale), control, _towards(end, control, short * CLEAR_END / scale), end
     )
 
 
 def _arrow_room(curve: _Curve, scale: float) -> list[Box]:
     """Room that head and number of an arrow take, in pixels at the layout scale: names keep out of it."""
     back = curve.direction + math.pi
-    head = (
-        curve.aim[0] * scale + math.cos(back) * CLEAR_END,
-        curve.aim[1] * scale + math.sin(back) * CLEAR_END,
-    )
+    head = (curve.aim[0] * scale + math.cos(back) * CLEAR_END, curve.aim[1] * scale + math.sin(back) * CLEAR_END)
     number = curve.middle[0] * scale, curve.middle[1] * scale
     return [(x - 14, y - 14, x + 14, y + 14) for x, y in (head, number)]
 

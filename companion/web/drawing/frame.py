@@ -11,10 +11,7 @@ PIECE_REACH = 60.0
 
 
 def frame_of(
-    ids: Iterable[str],
-    pieces_in: Iterable[str] = (),
-    margin: float = MARGIN,
-    smallest: tuple[float, float] = SMALLEST,
+    ids: Iterable[str], pieces_in: Iterable[str] = (), margin: float = MARGIN, smallest: tuple[float, float] = SMALLEST
 ) -> Frame | None:
     """Returns the rectangle around areas and air zones with ``margin`` added, or None when there are no ids.
 

@@ -7,15 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.board import ZONE_IDS
-from companion.web.drawing.geometry import (
-    HEIGHT,
-    WIDTH,
-    area_rings,
-    contains,
-    default_label,
-    has_name,
-    label_points,
-)
+from companion.web.drawing.geometry import HEIGHT, WIDTH, area_rings, contains, default_label, has_name, label_points
 from companion.web.drawing.pieces import Box, extent
 from companion.web.drawing.view import AreaView, BoardView, Lod
 
@@ -231,12 +223,7 @@ def _spots(piece: AreaView | None, words: tuple[str, ...]) -> list[Point]:
 
 
 def _best(
-    anchor: Point,
-    spots: Sequence[Point],
-    words: tuple[str, ...],
-    area: str,
-    taken: Mapping[str, Box],
-    scale: float,
+    anchor: Point, spots: Sequence[Point], words: tuple[str, ...], area: str, taken: Mapping[str, Box], scale: float
 ) -> tuple[float, Point]:
     """Returns overlap (pixels²) and spot of the first spot that is free, or else of the least bad one."""
     best: tuple[float, Point] | None = None

@@ -26,11 +26,7 @@ def leader_mark(leader: str, name: str | None = None) -> str:
 
     Without a name it is made from the id. Raises KeyError for an id that is no named leader.
 
-    >>> (
-    ...     leader_mark("beast_rabban"),
-    ...     leader_mark("paul_muaddib", "Paul Muad'Dib"),
-    ...     leader_mark("chani", "Чани"),
-    ... )
+    >>> (leader_mark("beast_rabban"), leader_mark("paul_muaddib", "Paul Muad'Dib"), leader_mark("chani", "Чани"))
     ('Ra', 'Mu', 'Ча')
     """
     words = (name or leader.replace("_", " ")).replace("-", " ").split()

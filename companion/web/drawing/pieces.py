@@ -183,9 +183,4 @@ def extent(view: AreaView, lod: Lod = Lod.NEAR) -> Box:
 def union(boxes: Iterable[Box]) -> Box:
     """Returns the box around boxes; an empty one at the origin when there are none."""
     every = list(boxes) or [(0.0, 0.0, 0.0, 0.0)]
-    return (
-        min(b[0] for b in every),
-        min(b[1] for b in every),
-        max(b[2] for b in every),
-        max(b[3] for b in every),
-    )
+    return (min(b[0] for b in every), min(b[1] for b in every), max(b[2] for b in every), max(b[3] for b in every))

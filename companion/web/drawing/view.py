@@ -96,12 +96,7 @@ class LegionView:
 
     def pips(self) -> list[str]:
         """Glyph names, one a unit, strongest first; no more than fit on the piece."""
-        kinds = (
-            ("special", self.special),
-            ("elite", self.elite),
-            ("regular", self.regular),
-            ("token", self.tokens),
-        )
+        kinds = (("special", self.special), ("elite", self.elite), ("regular", self.regular), ("token", self.tokens))
         return [glyph for glyph, count in kinds for _ in range(count)][:MOST_PIPS]
 
 

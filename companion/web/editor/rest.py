@@ -55,9 +55,7 @@ def _area_choice(field: str, label: str, path: Sequence[str], areas: Iterable[in
 
 def _places(state: State) -> tuple[Figure, ...]:
     atomics = members(ATOMICS_AREAS)
-    found: list[Figure] = [
-        _area_choice("atomics", _("Atomics used in"), ("atomics",), atomics, state, _("not used")),
-    ]
+    found: list[Figure] = [_area_choice("atomics", _("Atomics used in"), ("atomics",), atomics, state, _("not used"))]
     if state.mode is Mode.SOLO:
         known = dict.fromkeys((*SECTORS, *((state.harvesting_sector,) if state.harvesting_sector else ())))
         sectors = (("", _("none")), *((sector, names.capital(names.sector_name(sector))) for sector in known))

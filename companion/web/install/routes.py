@@ -5,12 +5,12 @@ from pathlib import Path
 
 from flask import Blueprint, Response, current_app, render_template, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from werkzeug.exceptions import NotFound
 
 from companion.web.addresses import is_trustworthy, static_version
 from companion.web.certificate import Certificate
 from companion.web.i18n import language
+from companion.web.say import _
 
 bp = Blueprint("install", __name__)
 

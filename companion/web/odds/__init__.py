@@ -8,13 +8,4 @@ from companion.web.odds.game import BattleOdds, battle_odds, card_advice, card_o
 from companion.web.odds.present import odds_view
 from companion.web.odds.routes import bp
 
-__all__ = [
-    "BattleOdds",
-    "battle_odds",
-    "bp",
-    "card_advice",
-    "card_odds",
-    "card_table",
-    "odds_view",
-    "prospect_odds",
-]
+__all__ = ["BattleOdds", "battle_odds", "bp", "card_advice", "card_odds", "card_table", "odds_view", "prospect_odds"]

@@ -106,13 +106,7 @@ def card_table(at: Sequence[OddsAt]) -> Figures:
 
 
 def prospect_odds(
-    state: State,
-    faction: Faction,
-    source: int,
-    *,
-    surprise: bool = False,
-    sees_hidden: bool = True,
-    named: bool = True,
+    state: State, faction: Faction, source: int, *, surprise: bool = False, sees_hidden: bool = True, named: bool = True
 ) -> list[ProspectView]:
     """Returns what to show about every attack that the legion in ``source`` could make, the best first.
 

@@ -1,7 +1,5 @@
 """What a planning card of the Harkonnen does next, where that is no deployment, move, attack or replacement."""
 
-from flask_babel import gettext, ngettext
-
 from companion.content.steps import (
     DiscardEnemyDie,
     Effect,
@@ -17,6 +15,7 @@ from companion.rules.handlers.tracks import dice_set_aside
 from companion.rules.state import State
 from companion.web.orders.card_steps import card_step_text, effect_name
 from companion.web.orders.effects import vehicle_order
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import Order
 from solo_bot.card_options import (
@@ -33,7 +32,7 @@ OwnOption = CardVehicleOption | WormsignsOption | EnemyLeaderOption | AreaOption
 
 def card_option_order(state: State, option: OwnOption) -> Order:
     """Returns the order for one option of a card; its step is read from the card in progress."""
-    done = str(gettext("Done"))
+    done = _("Done")
     match option:
         case CardVehicleOption(kind, place):
             return vehicle_order(kind, (place,), 0)
@@ -44,10 +43,10 @@ def card_option_order(state: State, option: OwnOption) -> Order:
                 len(areas),
                 areas=names.area_names(areas),
             )
-            return Order(title, gettext("Nobody turns them."), areas=areas, go=done)
+            return Order(title, _("Nobody turns them."), areas=areas, go=done)
         case EnemyLeaderOption(area, leader):
             facts = {"leader": names.leader_name(leader), "area": names.area_name(area)}
-            title = gettext("Put %(leader)s from %(area)s into the tank", **facts)
+            title = _("Put %(leader)s from %(area)s into the tank", **facts)
             return Order(title, areas=(area,), go=done)
         case AreaOption(_, area):
             return _in_area(state, option, area)
@@ -64,12 +63,12 @@ def _in_area(state: State, option: AreaOption, area: int) -> Order:
     name = names.area_name(area)
     if option.effect is Effect.SPECIAL_ATTACK:
         step = _step(state)
-        title = gettext("Attack the legion in %(area)s with dice alone", area=name)
+        title = _("Attack the legion in %(area)s with dice alone", area=name)
         dice = step.dice if isinstance(step, SpecialAttack) else 0
         rolled = ngettext("Roll %(num)d combat die.", "Roll %(num)d combat dice.", dice) if dice else ""
-        return Order(title, rolled, areas=(area,), go=gettext("Done, to the dice"))
-    title = gettext("Turn the sietch and every token in %(area)s", area=name)
-    return Order(title, areas=(area,), go=gettext("Done"))
+        return Order(title, rolled, areas=(area,), go=_("Done, to the dice"))
+    title = _("Turn the sietch and every token in %(area)s", area=name)
+    return Order(title, areas=(area,), go=_("Done"))
 
 
 def _plain(state: State, option: PlainOption) -> str:
@@ -78,7 +77,7 @@ def _plain(state: State, option: PlainOption) -> str:
         case EnterLeader() | DiscardEnemyDie() | ForbidNextTurn():
             return card_step_text(step)
         case GainBeneGesserit() if not dice_set_aside(state):
-            return str(gettext("Raise supremacy by 1: no die lies on The Spice Must Flow"))
+            return _("Raise supremacy by 1: no die lies on The Spice Must Flow")
         case GainBeneGesserit():
             return card_step_text(step)
         case _:
@@ -94,9 +93,7 @@ def _counted(option: PlainOption) -> str:
             text = ngettext("Draw and play %(num)d card", "Draw and play %(num)d cards", number)
         case Effect.OPPONENT_DISCARDS:
             text = ngettext(
-                "Discard %(num)d planning card of your choice",
-                "Discard %(num)d planning cards of your choice",
-                number,
+                "Discard %(num)d planning card of your choice", "Discard %(num)d planning cards of your choice", number
             )
         case Effect.SHUFFLE_BACK_PRESCIENCE:
             text = ngettext(
@@ -114,25 +111,25 @@ def card_idle_order(order: CardOrder) -> Order:
     card = names.card_name(order.card)
     match order.action:
         case "skip":
-            title = gettext("This part is passed over")
+            title = _("This part is passed over")
             part = "" if order.effect is None else effect_name(order.effect)
-            sentence = gettext("It would change nothing: %(part)s.", part=part)
+            sentence = _("It would change nothing: %(part)s.", part=part)
         case "without_effect":
-            title = gettext("%(card)s has no effect: put it on the reinforcements", card=card)
+            title = _("%(card)s has no effect: put it on the reinforcements", card=card)
             part = "" if order.effect is None else effect_name(order.effect)
-            sentence = gettext("A part of it is impossible: %(part)s.", part=part)
+            sentence = _("A part of it is impossible: %(part)s.", part=part)
         case "beside_board":
-            title = gettext("Put %(card)s beside the board", card=card)
-            sentence = gettext("It waits for the second one.")
+            title = _("Put %(card)s beside the board", card=card)
+            sentence = _("It waits for the second one.")
         case "to_reinforcements":
-            title = gettext("Put %(card)s on the reinforcements", card=card)
+            title = _("Put %(card)s on the reinforcements", card=card)
             leader = names.leader_name("thufir_hawat")
-            sentence = gettext("%(leader)s is not in play.", leader=leader)
+            sentence = _("%(leader)s is not in play.", leader=leader)
         case "exchange_leaders":
             facts = {"old": names.leader_name("thufir_hawat"), "new": names.leader_name("gaius_helen_mohiam")}
-            title = gettext("Discard both cards: %(old)s leaves, %(new)s comes", **facts)
+            title = _("Discard both cards: %(old)s leaves, %(new)s comes", **facts)
             sentence = ""
         case _:
-            title = gettext("Discard %(card)s face up", card=card)
-            sentence = gettext("The card is done.")
-    return Order(title, sentence, go=gettext("Done"))
+            title = _("Discard %(card)s face up", card=card)
+            sentence = _("The card is done.")
+    return Order(title, sentence, go=_("Done"))

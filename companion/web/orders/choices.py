@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, ngettext
-
 from companion.content.terms import VehicleKind
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import HARKONNEN, POWERS, State
 from companion.web.orders.choice_questions import QUESTIONS
 from companion.web.orders.places import becomes
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import OptionText, OrderArrow
 from solo_bot import (
@@ -109,14 +108,11 @@ def _other_aspects(option: AnyOption) -> Aspects:
         case ExcessOption(_, figures):
             return {"figures": names.figures_line(figures, HARKONNEN)}
         case HitOption(legion):
-            return {
-                "stays": names.leader_names(legion.named),
-                "figures": names.figures_line(legion, HARKONNEN),
-            }
+            return {"stays": names.leader_names(legion.named), "figures": names.figures_line(legion, HARKONNEN)}
         case SpiceOption(imperium, supremacy, reserve, bans):
             return {
                 "markers": ", ".join(
-                    gettext("%(power)s row %(row)d", power=names.power_name(power), row=row)
+                    _("%(power)s row %(row)d", power=names.power_name(power), row=row)
                     for power, row in zip(POWERS, imperium, strict=True)
                 ),
                 "bans": names.join(names.power_name(power) for power in POWERS if power in bans),
@@ -136,7 +132,7 @@ def _entering(placements: Sequence[Placement]) -> str:
     if len(placements) == 1:
         return names.figures_line(placements[0].units, HARKONNEN)
     lines = (
-        gettext("%(area)s: %(figures)s", area=names.area_name(p.area), figures=names.figures_line(p.units, HARKONNEN))
+        _("%(area)s: %(figures)s", area=names.area_name(p.area), figures=names.figures_line(p.units, HARKONNEN))
         for p in placements
     )
     return "; ".join(lines)
@@ -145,18 +141,18 @@ def _entering(placements: Sequence[Placement]) -> str:
 def _becomes(replacement: Replacement) -> str:
     old, new = (NOBODY.change(kind, replacement.count) for kind in (replacement.old, replacement.new))
     area = names.area_name(replacement.area)
-    return str(gettext("%(area)s: %(figures)s", area=area, figures=becomes(old, new)))
+    return _("%(area)s: %(figures)s", area=area, figures=becomes(old, new))
 
 
 def ride(zone: int | None) -> str:
     """Returns how a legion goes: on foot, or by the ornithopter of a zone."""
     if zone is None:
-        return str(gettext("on foot"))
-    return str(gettext("by the ornithopter of the %(zone)s", zone=names.zone_name(zone)))
+        return _("on foot")
+    return _("by the ornithopter of the %(zone)s", zone=names.zone_name(zone))
 
 
 def _toward(area: int) -> str:
-    return str(gettext("toward %(area)s", area=names.area_name(area)))
+    return _("toward %(area)s", area=names.area_name(area))
 
 
 def differing(options: Sequence[AnyOption]) -> tuple[str, ...]:
@@ -181,9 +177,7 @@ def choice_question(options: Sequence[AnyOption], settlements: int = -1) -> str:
         kind, keys = "area", ("area",)
     if apart and len(telling) == 1 and (kind, keys[0]) in QUESTIONS:
         return QUESTIONS[kind, keys[0]](number)
-    return str(
-        ngettext("%(num)d option is left. Which one is it?", "%(num)d options are equal. Which one is it?", number)
-    )
+    return ngettext("%(num)d option is left. Which one is it?", "%(num)d options are equal. Which one is it?", number)
 
 
 def option_texts(state: State, options: Sequence[AnyOption]) -> tuple[OptionText, ...]:
@@ -205,7 +199,7 @@ def _label(found: Aspects, keys: tuple[str, ...]) -> str:
     start = "attacker" if "attacker" in told else "source"
     if start in told and "target" in told:
         position = told.index(start)
-        route = gettext("%(source)s to %(target)s", source=found[start], target=found["target"])
+        route = _("%(source)s to %(target)s", source=found[start], target=found["target"])
         rest = [found[key] for key in told if key not in (start, "target")]
         texts = [*rest[:position], route, *rest[position:]]
     if told[:1] in (["zone"], ["temporary"], ["ornithopter"]):
@@ -254,12 +248,12 @@ def _other_text(option: AnyOption, label: str) -> OptionText:
         case WormsignsOption(areas):
             return OptionText(label, "", areas)
         case HitOption(legion):
-            off = gettext("Take off: %(figures)s", figures=names.join(names.removed_figures(option.removed, HARKONNEN)))
-            left = gettext("Left: %(figures)s.", figures=names.figures(legion, HARKONNEN))
+            off = _("Take off: %(figures)s", figures=names.join(names.removed_figures(option.removed, HARKONNEN)))
+            left = _("Left: %(figures)s.", figures=names.figures(legion, HARKONNEN))
             return OptionText(label, f"{off}. {left}")
         case SpiceOption(_, _, _, bans):
             powers = names.join(names.power_name(power) for power in POWERS if power in bans)
-            return OptionText(label, gettext("Bans: %(powers)s.", powers=powers) if powers else gettext("No ban."))
+            return OptionText(label, _("Bans: %(powers)s.", powers=powers) if powers else _("No ban."))
         case _:
             return OptionText(label, "")
 
@@ -268,4 +262,4 @@ def _legion(army: Army | None) -> str:
     if army is None:
         return ""
     line, weight = names.figures_line(army, HARKONNEN), names.strength(power(army))
-    return str(gettext("%(figures)s; %(power)s", figures=line, power=weight))
+    return _("%(figures)s; %(power)s", figures=line, power=weight)

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import gettext, lazy_gettext, ngettext
-
+from companion.web.say import _, lazy, ngettext
 from companion.web.words import names
 from solo_bot.outlook import Prospect
 from solo_bot.situation import INFINITE
@@ -35,33 +34,33 @@ class Criterion:
 def gap(value: tuple[int, int]) -> str:
     """Words a difference of power: "+3, fine +5"."""
     if value < (0, 0):
-        return str(gettext("attacks no sietch"))
-    return str(gettext("%(coarse)+d, fine %(fine)+d", coarse=value[0], fine=value[1]))
+        return _("attacks no sietch")
+    return _("%(coarse)+d, fine %(fine)+d", coarse=value[0], fine=value[1])
 
 
 def rank(value: int) -> str:
     """Words the rank of a sietch."""
-    return str(gettext("rank %(rank)d", rank=value))
+    return _("rank %(rank)d", rank=value)
 
 
 def distance(value: int) -> str:
     """Words a number of steps; without a path there is no way (R-14)."""
     if value >= INFINITE:
-        return str(gettext("no way there"))
-    return str(ngettext("%(num)d step", "%(num)d steps", value))
+        return _("no way there")
+    return ngettext("%(num)d step", "%(num)d steps", value)
 
 
 def room(value: int) -> str:
     """Words how many units still fit."""
     if value <= 0:
-        return str(gettext("full"))
-    return str(ngettext("room for %(num)d", "room for %(num)d", value))
+        return _("full")
+    return ngettext("room for %(num)d", "room for %(num)d", value)
 
 
 def outcome(value: Prospect) -> str:
     """Words what an attack promises: the chance to win, and the worth in fine power."""
     percent = round(100 * value.chance)
-    return str(gettext("%(percent)d %% to win, worth %(worth)+.1f", percent=percent, worth=value.value))
+    return _("%(percent)d %% to win, worth %(worth)+.1f", percent=percent, worth=value.value)
 
 
 def threat(value: float) -> str:
@@ -76,24 +75,24 @@ def no_value(value: int) -> str:
 
 def harvesters(value: int) -> str:
     """Words how many harvesters a carryall would protect."""
-    return str(ngettext("%(num)d harvester", "%(num)d harvesters", value))
+    return ngettext("%(num)d harvester", "%(num)d harvesters", value)
 
 
 def chance(value: tuple[int, tuple[int, int], bool]) -> str:
     """Words what an ornithopter would make possible: rank and difference of power."""
-    return str(gettext("%(rank)s, %(difference)s", rank=rank(value[0]), difference=gap(value[1])))
+    return _("%(rank)s, %(difference)s", rank=rank(value[0]), difference=gap(value[1]))
 
 
 def defended(value: tuple[int, int]) -> str:
     """Words the power of defenders."""
     if value == (0, 0):
-        return str(gettext("undefended"))
-    return str(gettext("defended by %(power)s", power=names.strength(value)))
+        return _("undefended")
+    return _("defended by %(power)s", power=names.strength(value))
 
 
 def too_weak(value: tuple[int, int]) -> str:
     """Words a power that is not enough."""
-    return str(gettext("%(power)s is not enough", power=names.strength(value)))
+    return _("%(power)s is not enough", power=names.strength(value))
 
 
 def _flag(title: Any, reason: Any, by: str = "") -> Criterion:
@@ -104,262 +103,187 @@ def _flag(title: Any, reason: Any, by: str = "") -> Criterion:
 TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     # Attacks
     "no_sietch_to_attack": Criterion(
-        lazy_gettext("No sietch to attack"),
-        lazy_gettext("No legion that may act has more power than the defenders of a sietch in reach."),
+        lazy("No sietch to attack"),
+        lazy("No legion that may act has more power than the defenders of a sietch in reach."),
     ),
-    "greater_power": Criterion(
-        lazy_gettext("Greater power than the defenders"), value=gap, reason=too_weak, sifts=True
-    ),
+    "greater_power": Criterion(lazy("Greater power than the defenders"), value=gap, reason=too_weak, sifts=True),
     ("MAHDI-MOVE-2", "greater_power"): Criterion(
-        lazy_gettext("Greater power than the defenders of the target"), value=names.strength, reason=too_weak
+        lazy("Greater power than the defenders of the target"), value=names.strength, reason=too_weak
     ),
     "rank_unknown": Criterion(
-        lazy_gettext("The rank decides"), lazy_gettext("Nobody has entered it yet, and it changes what happens.")
+        lazy("The rank decides"), lazy("Nobody has entered it yet, and it changes what happens.")
     ),
-    "highest_rank": Criterion(lazy_gettext("Highest rank"), value=rank, by="target"),
-    "greatest_difference": Criterion(lazy_gettext("Greatest difference of power"), value=gap),
-    "no_ornithopter": _flag(lazy_gettext("No ornithopter needed"), lazy_gettext("by ornithopter"), "source"),
-    "target_sietch": _flag(lazy_gettext("The target sietch"), lazy_gettext("not the target sietch"), "target"),
+    "highest_rank": Criterion(lazy("Highest rank"), value=rank, by="target"),
+    "greatest_difference": Criterion(lazy("Greatest difference of power"), value=gap),
+    "no_ornithopter": _flag(lazy("No ornithopter needed"), lazy("by ornithopter"), "source"),
+    "target_sietch": _flag(lazy("The target sietch"), lazy("not the target sietch"), "target"),
     "no_legion_to_attack": Criterion(
-        lazy_gettext("No legion to attack"),
-        lazy_gettext("No Atreides legion next to a Harkonnen legion is weaker than it."),
+        lazy("No legion to attack"), lazy("No Atreides legion next to a Harkonnen legion is weaker than it.")
     ),
-    "weaker_legion": Criterion(lazy_gettext("A weaker Atreides legion next to one of theirs"), counts=True),
-    "strongest_enemy": Criterion(lazy_gettext("The strongest of these"), value=names.strength, by="target"),
-    "named_leader": _flag(lazy_gettext("With a named leader"), lazy_gettext("no named leader"), "target"),
-    "any_attacker": Criterion(
-        lazy_gettext("Any of these legions may attack"), lazy_gettext("You choose."), by="source", counts=True
-    ),
+    "weaker_legion": Criterion(lazy("A weaker Atreides legion next to one of theirs"), counts=True),
+    "strongest_enemy": Criterion(lazy("The strongest of these"), value=names.strength, by="target"),
+    "named_leader": _flag(lazy("With a named leader"), lazy("no named leader"), "target"),
+    "any_attacker": Criterion(lazy("Any of these legions may attack"), lazy("You choose."), by="source", counts=True),
     # Movement
-    "no_target": Criterion(lazy_gettext("No target sietch"), lazy_gettext("Without a target no legion moves.")),
-    "target_fixed": Criterion(
-        lazy_gettext("The target of this turn"), lazy_gettext("The first move of the turn fixed it.")
-    ),
+    "no_target": Criterion(lazy("No target sietch"), lazy("Without a target no legion moves.")),
+    "target_fixed": Criterion(lazy("The target of this turn"), lazy("The first move of the turn fixed it.")),
     "target_stands": Criterion(
-        lazy_gettext("The target sietch"), lazy_gettext("At least one legion has more power than its defenders.")
+        lazy("The target sietch"), lazy("At least one legion has more power than its defenders.")
     ),
     "target_too_strong": Criterion(
-        lazy_gettext("The target sietch is too strong"),
-        lazy_gettext("No legion has more power than its defenders, so a temporary target is looked for."),
+        lazy("The target sietch is too strong"),
+        lazy("No legion has more power than its defenders, so a temporary target is looked for."),
     ),
-    "temporary_target": Criterion(lazy_gettext("A temporary target with weaker defenders"), value=defended, sifts=True),
-    "nearest_to_target": Criterion(lazy_gettext("Nearest to the target sietch"), value=distance),
+    "temporary_target": Criterion(lazy("A temporary target with weaker defenders"), value=defended, sifts=True),
+    "nearest_to_target": Criterion(lazy("Nearest to the target sietch"), value=distance),
     "next_to_target_stays": Criterion(
-        lazy_gettext("Next to the target: stays"),
-        lazy_gettext("A legion next to the target moves only to join another one."),
+        lazy("Next to the target: stays"), lazy("A legion next to the target moves only to join another one.")
     ),
-    "no_way": Criterion(
-        lazy_gettext("No way to the target"), lazy_gettext("No legion that may move gets nearer to it.")
-    ),
-    "nearest_first": Criterion(lazy_gettext("The nearest legion first"), value=distance),
-    "strongest_first": Criterion(lazy_gettext("The strongest legion first"), value=names.strength),
-    "by_ornithopter": Criterion(
-        lazy_gettext("By ornithopter"), lazy_gettext("It ends nearer to the target than every area on foot.")
-    ),
-    "with_another_legion": _flag(
-        lazy_gettext("Ends with another Harkonnen legion"), lazy_gettext("no legion with room there")
-    ),
-    "nearest_to_any_sietch": Criterion(lazy_gettext("Ends nearest to any sietch"), value=distance),
-    "end_on_mountain": _flag(lazy_gettext("Ends on mountain"), lazy_gettext("no mountain")),
-    "end_on_plateau_or_erg": _flag(
-        lazy_gettext("Ends on plateau or minor erg"), lazy_gettext("neither plateau nor minor erg")
-    ),
-    "end_on_desert_without_wormsign": _flag(
-        lazy_gettext("Ends on desert without wormsign"), lazy_gettext("a wormsign lies there")
-    ),
-    "only_part_fits": Criterion(
-        lazy_gettext("Only a part fits"), lazy_gettext("The strongest units and all leaders go.")
-    ),
-    "merge_strongest": Criterion(
-        lazy_gettext("Join legions next to the target, as strong as possible"), value=names.strength
-    ),
+    "no_way": Criterion(lazy("No way to the target"), lazy("No legion that may move gets nearer to it.")),
+    "nearest_first": Criterion(lazy("The nearest legion first"), value=distance),
+    "strongest_first": Criterion(lazy("The strongest legion first"), value=names.strength),
+    "by_ornithopter": Criterion(lazy("By ornithopter"), lazy("It ends nearer to the target than every area on foot.")),
+    "with_another_legion": _flag(lazy("Ends with another Harkonnen legion"), lazy("no legion with room there")),
+    "nearest_to_any_sietch": Criterion(lazy("Ends nearest to any sietch"), value=distance),
+    "end_on_mountain": _flag(lazy("Ends on mountain"), lazy("no mountain")),
+    "end_on_plateau_or_erg": _flag(lazy("Ends on plateau or minor erg"), lazy("neither plateau nor minor erg")),
+    "end_on_desert_without_wormsign": _flag(lazy("Ends on desert without wormsign"), lazy("a wormsign lies there")),
+    "only_part_fits": Criterion(lazy("Only a part fits"), lazy("The strongest units and all leaders go.")),
+    "merge_strongest": Criterion(lazy("Join legions next to the target, as strong as possible"), value=names.strength),
     # Deployment
-    "room_in_settlement": Criterion(lazy_gettext("Room in the settlement"), value=room, sifts=True),
-    "strongest_legion": Criterion(lazy_gettext("With the strongest legion"), value=names.strength),
+    "room_in_settlement": Criterion(lazy("Room in the settlement"), value=room, sifts=True),
+    "strongest_legion": Criterion(lazy("With the strongest legion"), value=names.strength),
     "excess_to_the_next": Criterion(
-        lazy_gettext("Not all fit"), lazy_gettext("What does not fit goes to the next settlement of the order.")
+        lazy("Not all fit"), lazy("What does not fit goes to the next settlement of the order.")
     ),
-    "nowhere_to_deploy": Criterion(
-        lazy_gettext("Nowhere to deploy"), lazy_gettext("No settlement has room, or no figure is left.")
-    ),
-    "kind_ran_out": Criterion(
-        lazy_gettext("Figures ran out"), lazy_gettext("The next stronger kind comes, else the next weaker one.")
-    ),
-    "rabban_or_feyd_first": _flag(
-        lazy_gettext("Beast Rabban or Feyd-Rautha before the others"), lazy_gettext("comes after them")
-    ),
-    "bashar": Criterion(lazy_gettext("A Bashar comes along"), lazy_gettext("No named leader is available.")),
-    "no_leader_left": Criterion(
-        lazy_gettext("No leader comes along"), lazy_gettext("No named leader and no Bashar is available.")
-    ),
+    "nowhere_to_deploy": Criterion(lazy("Nowhere to deploy"), lazy("No settlement has room, or no figure is left.")),
+    "kind_ran_out": Criterion(lazy("Figures ran out"), lazy("The next stronger kind comes, else the next weaker one.")),
+    "rabban_or_feyd_first": _flag(lazy("Beast Rabban or Feyd-Rautha before the others"), lazy("comes after them")),
+    "bashar": Criterion(lazy("A Bashar comes along"), lazy("No named leader is available.")),
+    "no_leader_left": Criterion(lazy("No leader comes along"), lazy("No named leader and no Bashar is available.")),
     # House
-    "nearest_to_a_sietch": Criterion(lazy_gettext("Nearest to a sietch"), value=distance),
-    "no_stronger_figure": Criterion(
-        lazy_gettext("No stronger figure is left"), lazy_gettext("Nothing can be replaced.")
-    ),
-    "nothing_to_replace": Criterion(
-        lazy_gettext("Nothing to replace"), lazy_gettext("No visible unit of this kind is on the board.")
-    ),
-    "reveal_token_first": Criterion(
-        lazy_gettext("Turn a token first"), lazy_gettext("No visible unit is left to replace.")
-    ),
+    "nearest_to_a_sietch": Criterion(lazy("Nearest to a sietch"), value=distance),
+    "no_stronger_figure": Criterion(lazy("No stronger figure is left"), lazy("Nothing can be replaced.")),
+    "nothing_to_replace": Criterion(lazy("Nothing to replace"), lazy("No visible unit of this kind is on the board.")),
+    "reveal_token_first": Criterion(lazy("Turn a token first"), lazy("No visible unit is left to replace.")),
     # Vehicles
-    "empty_deep_desert": Criterion(
-        lazy_gettext("Empty deep desert, away from Atreides legions and sietches"), counts=True
-    ),
-    "empty_desert": Criterion(lazy_gettext("Empty desert, away from Atreides legions and sietches"), counts=True),
-    "free_deep_desert": Criterion(lazy_gettext("Other free deep desert"), counts=True),
-    "free_desert": Criterion(lazy_gettext("Other free desert"), counts=True),
+    "empty_deep_desert": Criterion(lazy("Empty deep desert, away from Atreides legions and sietches"), counts=True),
+    "empty_desert": Criterion(lazy("Empty desert, away from Atreides legions and sietches"), counts=True),
+    "free_deep_desert": Criterion(lazy("Other free deep desert"), counts=True),
+    "free_desert": Criterion(lazy("Other free desert"), counts=True),
     "adjacent_sector": Criterion(
-        lazy_gettext("An adjacent sector"),
-        lazy_gettext("The harvesting sector is full. You pick the sector."),
-        counts=True,
+        lazy("An adjacent sector"), lazy("The harvesting sector is full. You pick the sector."), counts=True
     ),
     "nothing_to_protect": Criterion(
-        lazy_gettext("Nothing left to protect"), lazy_gettext("Any zone without a vehicle will do."), counts=True
+        lazy("Nothing left to protect"), lazy("Any zone without a vehicle will do."), counts=True
     ),
-    "most_unprotected": Criterion(lazy_gettext("Protects most harvesters not yet protected"), value=harvesters),
-    "most_harvesters": Criterion(lazy_gettext("Protects most harvesters"), value=harvesters),
+    "most_unprotected": Criterion(lazy("Protects most harvesters not yet protected"), value=harvesters),
+    "most_harvesters": Criterion(lazy("Protects most harvesters"), value=harvesters),
     "two_areas_from_a_sietch": Criterion(
-        lazy_gettext("Two areas from a sietch that they could attack"), value=chance, sifts=True
+        lazy("Two areas from a sietch that they could attack"), value=chance, sifts=True
     ),
-    "zones_of_the_target": Criterion(lazy_gettext("Zones of the target sietch"), counts=True),
+    "zones_of_the_target": Criterion(lazy("Zones of the target sietch"), counts=True),
     "between_central_sectors": Criterion(
-        lazy_gettext("Zones next to the target's sector, between central sectors"), counts=True
+        lazy("Zones next to the target's sector, between central sectors"), counts=True
     ),
-    "adjacent_sectors": Criterion(lazy_gettext("Zones next to the target's sector"), counts=True),
+    "adjacent_sectors": Criterion(lazy("Zones next to the target's sector"), counts=True),
     # Special actions, cards, dice
-    "special_first": Criterion(
-        lazy_gettext("A special action comes first"), lazy_gettext("It is possible, so it is taken.")
-    ),
-    "special_impossible": Criterion(
-        lazy_gettext("Special action not possible"), lazy_gettext("It would change nothing on the board.")
-    ),
-    "card_spent": Criterion(
-        lazy_gettext("Leader card already spent"), lazy_gettext("It is turned up again at the end of the round.")
-    ),
-    "draw_and_play": Criterion(lazy_gettext("Draw and play at once")),
+    "special_first": Criterion(lazy("A special action comes first"), lazy("It is possible, so it is taken.")),
+    "special_impossible": Criterion(lazy("Special action not possible"), lazy("It would change nothing on the board.")),
+    "card_spent": Criterion(lazy("Leader card already spent"), lazy("It is turned up again at the end of the round.")),
+    "draw_and_play": Criterion(lazy("Draw and play at once")),
     "alternate_decks": Criterion(
-        lazy_gettext("The decks take turns"), lazy_gettext("First the other deck than that of the top discard.")
+        lazy("The decks take turns"), lazy("First the other deck than that of the top discard.")
     ),
-    "nothing_possible": Criterion(
-        lazy_gettext("Nothing is possible"), lazy_gettext("The die is spent without effect.")
-    ),
+    "nothing_possible": Criterion(lazy("Nothing is possible"), lazy("The die is spent without effect.")),
     # Planning cards
-    "all_parts_possible": Criterion(
-        lazy_gettext("Every part of the card is possible"), lazy_gettext("So it is played.")
-    ),
-    "some_part_possible": Criterion(
-        lazy_gettext("A part of the card is possible"), lazy_gettext("The others are passed over.")
-    ),
-    "part_impossible": Criterion(
-        lazy_gettext("A part is impossible"), lazy_gettext("It would change nothing on the table.")
-    ),
+    "all_parts_possible": Criterion(lazy("Every part of the card is possible"), lazy("So it is played.")),
+    "some_part_possible": Criterion(lazy("A part of the card is possible"), lazy("The others are passed over.")),
+    "part_impossible": Criterion(lazy("A part is impossible"), lazy("It would change nothing on the table.")),
     "no_part_possible": Criterion(
-        lazy_gettext("No part of the card is possible"), lazy_gettext("It would change nothing on the table.")
+        lazy("No part of the card is possible"), lazy("It would change nothing on the table.")
     ),
-    "card_is_done": Criterion(lazy_gettext("The card is done"), lazy_gettext("It is discarded face up.")),
-    "beside_board": Criterion(
-        lazy_gettext("The first of two cards"), lazy_gettext("It waits beside the board for the second one.")
-    ),
-    "to_reinforcements": Criterion(
-        lazy_gettext("The leader is not in play"), lazy_gettext("The card goes on the reinforcements.")
-    ),
+    "card_is_done": Criterion(lazy("The card is done"), lazy("It is discarded face up.")),
+    "beside_board": Criterion(lazy("The first of two cards"), lazy("It waits beside the board for the second one.")),
+    "to_reinforcements": Criterion(lazy("The leader is not in play"), lazy("The card goes on the reinforcements.")),
     "exchange_leaders": Criterion(
-        lazy_gettext("The second of two cards"), lazy_gettext("One leader leaves the game, another one comes.")
+        lazy("The second of two cards"), lazy("One leader leaves the game, another one comes.")
     ),
-    "keeps_other_parts_possible": Criterion(lazy_gettext("Leaves the other parts of the card possible"), counts=True),
+    "keeps_other_parts_possible": Criterion(lazy("Leaves the other parts of the card possible"), counts=True),
     "nothing_to_place_there": Criterion(
-        lazy_gettext("Nothing can be placed"), lazy_gettext("A piece is missing, or the areas are not free.")
+        lazy("Nothing can be placed"), lazy("A piece is missing, or the areas are not free.")
     ),
-    "room_for_units": Criterion(lazy_gettext("Room for the units"), value=room),
-    "in_each_area": Criterion(lazy_gettext("In each of these areas"), counts=True),
-    "leader_available": Criterion(lazy_gettext("The leader is available")),
-    "leader_not_available": Criterion(lazy_gettext("The leader is not available")),
-    "leader_enters": Criterion(lazy_gettext("The leader comes into play")),
-    "leader_forbidden": Criterion(lazy_gettext("Stays put in your next turn")),
-    "die_joins": Criterion(lazy_gettext("A die from The Spice Must Flow joins the unused ones")),
-    "supremacy_rises": Criterion(
-        lazy_gettext("No die lies on The Spice Must Flow"), lazy_gettext("Supremacy rises by 1 instead.")
-    ),
-    "opponent_discards": Criterion(
-        lazy_gettext("You discard planning cards"), lazy_gettext("As many as you have; you choose them.")
-    ),
-    "prescience_back": Criterion(
-        lazy_gettext("A revealed prescience card goes back"), lazy_gettext("You choose which one.")
-    ),
-    "die_discarded": Criterion(lazy_gettext("You lose an unused die with this result")),
-    "no_such_die": Criterion(lazy_gettext("You have no unused die with this result")),
-    "wormsigns_around": Criterion(lazy_gettext("All wormsigns around"), counts=True),
-    "no_wormsign": Criterion(lazy_gettext("No wormsign is on the board")),
-    "no_leader_adjacent": Criterion(lazy_gettext("No Atreides named leader next to the legion")),
-    "no_leader_in_sector": Criterion(lazy_gettext("No Atreides named leader in the sector")),
-    "nothing_facedown": Criterion(lazy_gettext("Nothing lies facedown")),
-    "weakest_units_first": Criterion(
-        lazy_gettext("The weakest units go first"), lazy_gettext("Among equal ones you choose.")
-    ),
+    "room_for_units": Criterion(lazy("Room for the units"), value=room),
+    "in_each_area": Criterion(lazy("In each of these areas"), counts=True),
+    "leader_available": Criterion(lazy("The leader is available")),
+    "leader_not_available": Criterion(lazy("The leader is not available")),
+    "leader_enters": Criterion(lazy("The leader comes into play")),
+    "leader_forbidden": Criterion(lazy("Stays put in your next turn")),
+    "die_joins": Criterion(lazy("A die from The Spice Must Flow joins the unused ones")),
+    "supremacy_rises": Criterion(lazy("No die lies on The Spice Must Flow"), lazy("Supremacy rises by 1 instead.")),
+    "opponent_discards": Criterion(lazy("You discard planning cards"), lazy("As many as you have; you choose them.")),
+    "prescience_back": Criterion(lazy("A revealed prescience card goes back"), lazy("You choose which one.")),
+    "die_discarded": Criterion(lazy("You lose an unused die with this result")),
+    "no_such_die": Criterion(lazy("You have no unused die with this result")),
+    "wormsigns_around": Criterion(lazy("All wormsigns around"), counts=True),
+    "no_wormsign": Criterion(lazy("No wormsign is on the board")),
+    "no_leader_adjacent": Criterion(lazy("No Atreides named leader next to the legion")),
+    "no_leader_in_sector": Criterion(lazy("No Atreides named leader in the sector")),
+    "nothing_facedown": Criterion(lazy("Nothing lies facedown")),
+    "weakest_units_first": Criterion(lazy("The weakest units go first"), lazy("Among equal ones you choose.")),
     # Levels beyond the rulebook
     "best_prospect": Criterion(
-        lazy_gettext("Best prospect (level)"),
-        lazy_gettext("Not a rule of the game: this level takes the attack that promises most."),
+        lazy("Best prospect (level)"),
+        lazy("Not a rule of the game: this level takes the attack that promises most."),
         value=outcome,
     ),
     "greatest_threat": Criterion(
-        lazy_gettext("Greatest threat (level)"),
-        lazy_gettext("Not a rule of the game: this level takes what threatens your sietches most."),
+        lazy("Greatest threat (level)"),
+        lazy("Not a rule of the game: this level takes what threatens your sietches most."),
         value=threat,
     ),
     "least_prospect": Criterion(
-        lazy_gettext("Picked for you: the attack that promises the Harkonnen least"),
-        lazy_gettext("Not a rule of the game: the rules leave these equal."),
+        lazy("Picked for you: the attack that promises the Harkonnen least"),
+        lazy("Not a rule of the game: the rules leave these equal."),
         value=outcome,
     ),
     "least_threat": Criterion(
-        lazy_gettext("Picked for you: what threatens your sietches least"),
-        lazy_gettext("Not a rule of the game: the rules leave these equal."),
+        lazy("Picked for you: what threatens your sietches least"),
+        lazy("Not a rule of the game: the rules leave these equal."),
         value=threat,
     ),
     "picked_for_you": Criterion(
-        lazy_gettext("Picked for you"),
-        lazy_gettext("This game is set to choose for you among equal options."),
+        lazy("Picked for you"), lazy("This game is set to choose for you among equal options.")
     ),
     "lot_of_the_game": Criterion(
-        lazy_gettext("Still equal: the lot of this game"),
-        lazy_gettext("The number of the game decides, always in the same way."),
+        lazy("Still equal: the lot of this game"),
+        lazy("The number of the game decides, always in the same way."),
         value=no_value,
     ),
     "attack_likely_to_pay": Criterion(
-        lazy_gettext("Attacks likely to pay (level)"),
-        lazy_gettext("Not a rule of the game: this level looks at every legal attack."),
+        lazy("Attacks likely to pay (level)"),
+        lazy("Not a rule of the game: this level looks at every legal attack."),
         value=outcome,
         sifts=True,
     ),
-    "no_attack_possible": Criterion(lazy_gettext("No legal attack")),
+    "no_attack_possible": Criterion(lazy("No legal attack")),
     # Spice
-    "all_spice_and_reserve": Criterion(lazy_gettext("All spice and the reserve are spent")),
-    "seventh_spice": Criterion(
-        lazy_gettext("All markers on top and 7 or more spice"), lazy_gettext("Supremacy rises by 1.")
-    ),
-    "keep_lowest": Criterion(
-        lazy_gettext("Keep the lowest markers first"), lazy_gettext("2 spice each; what cannot be kept drops.")
-    ),
+    "all_spice_and_reserve": Criterion(lazy("All spice and the reserve are spent")),
+    "seventh_spice": Criterion(lazy("All markers on top and 7 or more spice"), lazy("Supremacy rises by 1.")),
+    "keep_lowest": Criterion(lazy("Keep the lowest markers first"), lazy("2 spice each; what cannot be kept drops.")),
     "raise_lowest": Criterion(
-        lazy_gettext("Then raise the lowest marker"), lazy_gettext("1 spice more for a kept one, 3 from the bottom.")
+        lazy("Then raise the lowest marker"), lazy("1 spice more for a kept one, 3 from the bottom.")
     ),
-    "bans": Criterion(lazy_gettext("Bans"), lazy_gettext("For every marker that fell or stands on the bottom step.")),
+    "bans": Criterion(lazy("Bans"), lazy("For every marker that fell or stands on the bottom step.")),
     # Hits
-    "bashars_first": Criterion(
-        lazy_gettext("Leaders first, Bashars before named ones"), lazy_gettext("One leader stays.")
-    ),
-    "which_named_leader_stays": Criterion(
-        lazy_gettext("One named leader stays"), lazy_gettext("You choose which one.")
-    ),
-    "elite_becomes_regular": Criterion(lazy_gettext("An elite becomes a regular")),
-    "special_becomes_regular": Criterion(lazy_gettext("A Sardaukar becomes a regular")),
+    "bashars_first": Criterion(lazy("Leaders first, Bashars before named ones"), lazy("One leader stays.")),
+    "which_named_leader_stays": Criterion(lazy("One named leader stays"), lazy("You choose which one.")),
+    "elite_becomes_regular": Criterion(lazy("An elite becomes a regular")),
+    "special_becomes_regular": Criterion(lazy("A Sardaukar becomes a regular")),
     "leader_before_last_regular": Criterion(
-        lazy_gettext("The leader before the last regular"), lazy_gettext("A leader never stays without a unit.")
+        lazy("The leader before the last regular"), lazy("A leader never stays without a unit.")
     ),
-    "regulars_removed": Criterion(lazy_gettext("Then regulars are removed")),
+    "regulars_removed": Criterion(lazy("Then regulars are removed")),
 }
 """The wording by code, or by rule and code."""
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from flask_babel import gettext, ngettext
-
 from companion.content.terms import UnitKind, VehicleKind
 from companion.rules.army import Army
 from companion.rules.frames import SpiceFrame
 from companion.rules.handlers.spice import price
 from companion.rules.state import HARKONNEN, POWERS, State
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.questions import question_text
 from companion.web.words.records import Order
@@ -23,77 +22,74 @@ def spice_order(state: State, option: SpiceOption) -> Order:
     moved = list(_marker_moves(state, option))
     gained = option.supremacy - state.supremacy
     if gained > 0:
-        title = gettext("Raise supremacy to %(step)d", step=option.supremacy)
+        title = _("Raise supremacy to %(step)d", step=option.supremacy)
     elif moved:
-        title = moved[0] if len(moved) == 1 else gettext("Move the imperium markers")
+        title = moved[0] if len(moved) == 1 else _("Move the imperium markers")
     else:
-        title = gettext("Leave the imperium markers where they are")
+        title = _("Leave the imperium markers where they are")
     details = [*_payments(state, option), _bans(option), _reserve(option)]
-    return Order(title, details=tuple(details), go=gettext("Done"))
+    return Order(title, details=tuple(details), go=_("Done"))
 
 
 def _payments(state: State, option: SpiceOption) -> Iterator[str]:
     """Every marker with what it costs and what is left then: kept ones first, the lowest one before (MAHDI-SPICE-1)."""
     frame = state.frame
     left = (frame.collected if isinstance(frame, SpiceFrame) else 0) + state.spice_reserve
-    ways = sorted(
-        zip(POWERS, state.imperium, option.imperium, strict=True),
-        key=lambda way: (way[2] < way[1], -way[1]),
-    )
+    ways = sorted(zip(POWERS, state.imperium, option.imperium, strict=True), key=lambda way: (way[2] < way[1], -way[1]))
     for power, before, after in ways:
         name = names.power_name(power)
         cost = price((before,) * 3, (after,) * 3) // 3
         left -= cost
         facts = {"power": name, "row": after, "cost": cost, "left": left}
         if after < before:
-            yield str(gettext("%(power)s rises to row %(row)d: %(cost)d spice, %(left)d left", **facts))
+            yield _("%(power)s rises to row %(row)d: %(cost)d spice, %(left)d left", **facts)
         elif after > before:
-            yield str(gettext("%(power)s falls to row %(row)d: no spice", **facts))
+            yield _("%(power)s falls to row %(row)d: no spice", **facts)
         elif cost:
-            yield str(gettext("%(power)s stays in row %(row)d: %(cost)d spice, %(left)d left", **facts))
+            yield _("%(power)s stays in row %(row)d: %(cost)d spice, %(left)d left", **facts)
         else:
-            yield str(gettext("%(power)s stays in row %(row)d: no spice", **facts))
+            yield _("%(power)s stays in row %(row)d: no spice", **facts)
     if option.supremacy > state.supremacy:
-        yield str(gettext("Supremacy rises to %(step)d: %(left)d spice", step=option.supremacy, left=left))
+        yield _("Supremacy rises to %(step)d: %(left)d spice", step=option.supremacy, left=left)
 
 
 def _marker_moves(state: State, option: SpiceOption) -> Iterator[str]:
     for power, before, after in zip(POWERS, state.imperium, option.imperium, strict=True):
         facts = {"power": names.power_name(power), "row": after}
         if after < before:
-            yield str(gettext("Raise %(power)s to row %(row)d", **facts))
+            yield _("Raise %(power)s to row %(row)d", **facts)
         elif after > before:
-            yield str(gettext("Lower %(power)s to row %(row)d", **facts))
+            yield _("Lower %(power)s to row %(row)d", **facts)
 
 
 def _bans(option: SpiceOption) -> str:
     if not option.bans:
-        return str(gettext("No ban."))
+        return _("No ban.")
     bans = names.join(names.power_name(power) for power in POWERS if power in option.bans)
-    return str(gettext("Bans: %(powers)s.", powers=bans))
+    return _("Bans: %(powers)s.", powers=bans)
 
 
 def _reserve(option: SpiceOption) -> str:
     if option.reserve:
-        return str(gettext("Keep %(number)d spice in the reserve.", number=option.reserve))
-    return str(gettext("Nothing is left for the reserve."))
+        return _("Keep %(number)d spice in the reserve.", number=option.reserve)
+    return _("Nothing is left for the reserve.")
 
 
 def hits_order(option: HitOption) -> Order:
     """Returns how the Harkonnen take their hits: the figures in order and what is left."""
     if not option.removed:
-        return Order(gettext("No casualties"), go=gettext("Done"))
+        return Order(_("No casualties"), go=_("Done"))
     changes = names.join(names.removed_figures(option.removed, HARKONNEN))
-    title = gettext("Take off: %(figures)s", figures=changes)
+    title = _("Take off: %(figures)s", figures=changes)
     left = names.figures(option.legion, HARKONNEN)
-    sentence = gettext("Left: %(figures)s.", figures=left) if left else gettext("The legion is destroyed.")
+    sentence = _("Left: %(figures)s.", figures=left) if left else _("The legion is destroyed.")
     details = []
     if option.tank:
         leaders = names.leader_names(option.tank)
-        details.append(gettext("To the regeneration tank: %(leaders)s.", leaders=leaders))
+        details.append(_("To the regeneration tank: %(leaders)s.", leaders=leaders))
     if any(entry in _UNITS - {UnitKind.REGULAR} for entry in option.removed):
-        details.append(gettext("An elite that is hit becomes a regular while there are figures for it."))
-    return Order(title, sentence, tuple(details), go=gettext("Done"))
+        details.append(_("An elite that is hit becomes a regular while there are figures for it."))
+    return Order(title, sentence, tuple(details), go=_("Done"))
 
 
 def plan_order(plan: VehiclePlan) -> Order:
@@ -108,12 +104,12 @@ def plan_order(plan: VehiclePlan) -> Order:
     )
     counts = names.join(names.vehicles(kind, len(places)) for kind, places in groups if places)
     if not counts:
-        return Order(gettext("No vehicle to place"), go=gettext("Go on"))
+        return Order(_("No vehicle to place"), go=_("Go on"))
     lines = tuple(vehicle_line(kind, places) for kind, group in groups for places in group)
     areas = tuple(sorted({area for places in plan.harvesters for area in places}))
     zones = tuple(sorted({zone for places in (*plan.carryalls, *plan.ornithopters) for zone in places}))
-    title = gettext("Place %(vehicles)s", vehicles=counts)
-    return Order(title, details=lines, areas=areas, zones=zones, go=gettext("Done"))
+    title = _("Place %(vehicles)s", vehicles=counts)
+    return Order(title, details=lines, areas=areas, zones=zones, go=_("Done"))
 
 
 def vehicle_line(kind: VehicleKind, places: tuple[int, ...]) -> str:
@@ -121,15 +117,15 @@ def vehicle_line(kind: VehicleKind, places: tuple[int, ...]) -> str:
     vehicle = names.vehicle_name(kind)
     listed = names.join(names.vehicle_place(kind, place) for place in places)
     if len(places) == 1:
-        return str(gettext("%(vehicle)s: %(place)s", vehicle=vehicle, place=listed))
-    return str(gettext("%(vehicle)s: you choose among %(places)s", vehicle=vehicle, places=listed))
+        return _("%(vehicle)s: %(place)s", vehicle=vehicle, place=listed)
+    return _("%(vehicle)s: you choose among %(places)s", vehicle=vehicle, places=listed)
 
 
 def excess_order(area: int, figures: Army) -> Order:
     """Returns which Harkonnen figures over the stacking limit leave an area (R-34)."""
     facts = {"figures": names.figures(figures, HARKONNEN), "area": names.area_name(area)}
-    title = gettext("Remove %(figures)s from %(area)s", **facts)
-    return Order(title, gettext("Too many units stand there."), areas=(area,), go=gettext("Done"))
+    title = _("Remove %(figures)s from %(area)s", **facts)
+    return Order(title, _("Too many units stand there."), areas=(area,), go=_("Done"))
 
 
 def vehicle_order(kind: VehicleKind, places: tuple[int, ...], left: int) -> Order:
@@ -140,26 +136,26 @@ def vehicle_order(kind: VehicleKind, places: tuple[int, ...], left: int) -> Orde
     after = max(0, left - 1)
     if len(places) == 1:
         title = _vehicle_title(kind, names.vehicle_place(kind, places[0]))
-        return Order(title, remaining, areas=areas, zones=zones, steps_left=after, go=gettext("Done"))
+        return Order(title, remaining, areas=areas, zones=zones, steps_left=after, go=_("Done"))
     if harvester:
         question = ngettext("%(num)d area is left. Tap one.", "%(num)d areas are equal. Tap one.", len(places))
     else:
         question = ngettext("%(num)d zone is left. Tap one.", "%(num)d zones are equal. Tap one.", len(places))
     title = _vehicle_choice(kind)
-    return Order(title, remaining, areas=areas, zones=zones, question=question, steps_left=after, go=gettext("Done"))
+    return Order(title, remaining, areas=areas, zones=zones, question=question, steps_left=after, go=_("Done"))
 
 
 def _vehicle_title(kind: VehicleKind, place: str) -> str:
     if kind is VehicleKind.HARVESTER:
-        return str(gettext("Place a harvester in %(area)s", area=place))
+        return _("Place a harvester in %(area)s", area=place)
     if kind is VehicleKind.CARRYALL:
-        return str(gettext("Place a carryall in the %(zone)s", zone=place))
-    return str(gettext("Place an ornithopter in the %(zone)s", zone=place))
+        return _("Place a carryall in the %(zone)s", zone=place)
+    return _("Place an ornithopter in the %(zone)s", zone=place)
 
 
 def _vehicle_choice(kind: VehicleKind) -> str:
     if kind is VehicleKind.HARVESTER:
-        return str(gettext("Place a harvester in one of the lit areas"))
+        return _("Place a harvester in one of the lit areas")
     if kind is VehicleKind.CARRYALL:
-        return str(gettext("Place a carryall in one of the lit zones"))
-    return str(gettext("Place an ornithopter in one of the lit zones"))
+        return _("Place a carryall in one of the lit zones")
+    return _("Place an ornithopter in one of the lit zones")

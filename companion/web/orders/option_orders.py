@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext, ngettext
-
 from companion.board import members
 from companion.content.terms import Deck
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import Order, OrderArrow
 from solo_bot import (
@@ -48,21 +47,21 @@ def option_order(state: State, option: Option) -> Order:
 def _attack(state: State, option: AttackOption) -> Order:
     target = names.area_name(option.target)
     if state.sietch(option.target) is not None:
-        title = gettext("Attack the sietch at %(area)s", area=target)
+        title = _("Attack the sietch at %(area)s", area=target)
     else:
-        title = gettext("Attack the Atreides legion in %(area)s", area=target)
+        title = _("Attack the Atreides legion in %(area)s", area=target)
     legion, defenders = state.army(HARKONNEN, option.attacker), state.army(ATREIDES, option.target)
     facts = {"area": names.area_name(option.attacker), "figures": names.figures(legion, HARKONNEN)}
     details = [_balance(legion, defenders)]
     if option.zone is None:
-        sentence = gettext("With the legion in %(area)s: %(figures)s.", **facts)
+        sentence = _("With the legion in %(area)s: %(figures)s.", **facts)
     else:
-        sentence = gettext("With the legion in %(area)s, by ornithopter: %(figures)s.", **facts)
+        sentence = _("With the legion in %(area)s, by ornithopter: %(figures)s.", **facts)
         details.append(_take_ornithopter(option.zone))
     if option.surprise:
-        details.append(gettext("Surprise attack: one special result more in the first round."))
+        details.append(_("Surprise attack: one special result more in the first round."))
     if legion is not None and legion.tokens:
-        details.append(gettext("Turn the tokens in %(area)s first.", area=facts["area"]))
+        details.append(_("Turn the tokens in %(area)s first.", area=facts["area"]))
     return Order(
         str(title),
         str(sentence),
@@ -71,20 +70,20 @@ def _attack(state: State, option: AttackOption) -> Order:
         (option.attacker,),
         () if option.zone is None else (option.zone,),
         (OrderArrow(option.attacker, option.target, option.zone, attack=True),),
-        go=str(gettext("Done, to the battle")),
+        go=_("Done, to the battle"),
     )
 
 
 def _balance(legion: Army | None, defenders: Army | None) -> str:
     own = names.strength(power(legion))
     if defenders is None:
-        return str(gettext("%(own)s. Nobody defends: it falls without a roll.", own=names.capital(own)))
+        return _("%(own)s. Nobody defends: it falls without a roll.", own=names.capital(own))
     other = names.strength(power(defenders))
-    return str(gettext("%(own)s, against %(other)s.", own=names.capital(own), other=other))
+    return _("%(own)s, against %(other)s.", own=names.capital(own), other=other)
 
 
 def _take_ornithopter(zone: int) -> str:
-    return str(gettext("Take the ornithopter of the %(zone)s off the board.", zone=names.zone_name(zone)))
+    return _("Take the ornithopter of the %(zone)s off the board.", zone=names.zone_name(zone))
 
 
 def _move(state: State, option: MoveOption) -> Order:
@@ -94,9 +93,9 @@ def _move(state: State, option: MoveOption) -> Order:
         "target": names.area_name(option.target),
     }
     if option.zone is None:
-        title = gettext("Move %(figures)s from %(source)s to %(target)s", **facts)
+        title = _("Move %(figures)s from %(source)s to %(target)s", **facts)
     else:
-        title = gettext("Fly %(figures)s from %(source)s to %(target)s", **facts)
+        title = _("Fly %(figures)s from %(source)s to %(target)s", **facts)
     return Order(
         str(title),
         "" if option.zone is None else _take_ornithopter(option.zone),
@@ -105,7 +104,7 @@ def _move(state: State, option: MoveOption) -> Order:
         (option.source,),
         () if option.zone is None else (option.zone,),
         (OrderArrow(option.source, option.target, option.zone),),
-        go=str(gettext("Done")),
+        go=_("Done"),
     )
 
 
@@ -116,14 +115,14 @@ def _move_details(state: State, option: MoveOption) -> list[str]:
     stays = army - option.figures if army.covers(option.figures) else NOBODY
     if stays:
         staying = names.figures(stays, HARKONNEN)
-        found.append(gettext("Stays in %(area)s: %(figures)s.", area=source, figures=staying))
+        found.append(_("Stays in %(area)s: %(figures)s.", area=source, figures=staying))
     if not stays.units and option.source in members(state.settlements):
-        found.append(gettext("Put 1 black and 1 silver token facedown in %(area)s.", area=source))
+        found.append(_("Put 1 black and 1 silver token facedown in %(area)s.", area=source))
     if option.target in state.wormsigns:
-        found.append(gettext("Turn the wormsign in %(area)s.", area=target))
+        found.append(_("Turn the wormsign in %(area)s.", area=target))
     if option.temporary is not None:
         goal = names.area_name(option.temporary)
-        found.append(gettext("Temporary target this turn: %(area)s.", area=goal))
+        found.append(_("Temporary target this turn: %(area)s.", area=goal))
     return found
 
 
@@ -137,9 +136,9 @@ def deployed(option: DeployOption) -> Army:
 def _deploy(option: DeployOption) -> Order:
     areas = tuple(placement.area for placement in option.placements)
     facts = {"figures": names.figures(deployed(option), HARKONNEN), "area": names.area_names(areas)}
-    title = gettext("Place %(figures)s in %(area)s", **facts)
-    sentence = gettext("Not all fit in the first settlement.") if len(areas) > 1 else ""
-    return Order(title, sentence, areas=areas, go=gettext("Done"))
+    title = _("Place %(figures)s in %(area)s", **facts)
+    sentence = _("Not all fit in the first settlement.") if len(areas) > 1 else ""
+    return Order(title, sentence, areas=areas, go=_("Done"))
 
 
 def replacement_title(replacements: Sequence[Replacement], *, places: bool = True) -> str:
@@ -149,14 +148,14 @@ def replacement_title(replacements: Sequence[Replacement], *, places: bool = Tru
         old, new = old.change(each.old, each.count), new.change(each.new, each.count)
     facts = {"old": names.figures(old, HARKONNEN), "new": names.figures(new, HARKONNEN)}
     if not places:
-        return str(gettext("Replace %(old)s by %(new)s", **facts))
+        return _("Replace %(old)s by %(new)s", **facts)
     areas = names.area_names(dict.fromkeys(each.area for each in replacements))
-    return str(gettext("Replace %(old)s by %(new)s in %(area)s", area=areas, **facts))
+    return _("Replace %(old)s by %(new)s in %(area)s", area=areas, **facts)
 
 
 def _replace(replacements: tuple[Replacement, ...]) -> Order:
     areas = tuple(dict.fromkeys(each.area for each in replacements))
-    return Order(replacement_title(replacements), areas=areas, go=gettext("Done"))
+    return Order(replacement_title(replacements), areas=areas, go=_("Done"))
 
 
 def _vehicles(option: VehiclesOption) -> Order:
@@ -164,20 +163,20 @@ def _vehicles(option: VehiclesOption) -> Order:
     zones = () if option.ornithopter is None else (option.ornithopter,)
     area, zone = names.area_names(areas), names.zone_names(zones)
     if areas and zones:
-        title = gettext("Place a harvester in %(area)s and an ornithopter in the %(zone)s", area=area, zone=zone)
+        title = _("Place a harvester in %(area)s and an ornithopter in the %(zone)s", area=area, zone=zone)
     elif areas:
-        title = gettext("Place a harvester in %(area)s", area=area)
+        title = _("Place a harvester in %(area)s", area=area)
     else:
-        title = gettext("Place an ornithopter in the %(zone)s", zone=zone)
+        title = _("Place an ornithopter in the %(zone)s", zone=zone)
     missing = _missing_vehicle(option)
-    return Order(title, missing, areas=areas, zones=zones, go=gettext("Done"))
+    return Order(title, missing, areas=areas, zones=zones, go=_("Done"))
 
 
 def _missing_vehicle(option: VehiclesOption) -> str:
     if option.harvester is None:
-        return str(gettext("There is no place or no figure for a harvester."))
+        return _("There is no place or no figure for a harvester.")
     if option.ornithopter is None:
-        return str(gettext("There is no zone or no figure for an ornithopter."))
+        return _("There is no zone or no figure for an ornithopter.")
     return ""
 
 
@@ -185,20 +184,20 @@ def _cards(decks: tuple[Deck, ...]) -> Order:
     number = len(decks)
     title = ngettext("Draw and play %(num)d card", "Draw and play %(num)d cards", number)
     if len(set(decks)) == 1:
-        sentence = gettext("From the %(deck)s, one at a time.", deck=names.deck_name(decks[0]))
+        sentence = _("From the %(deck)s, one at a time.", deck=names.deck_name(decks[0]))
     else:
         first, second = (names.deck_name(deck) for deck in decks[:2])
-        sentence = gettext("First from the %(first)s, then from the %(second)s.", first=first, second=second)
-    return Order(title, sentence, go=gettext("Draw the first card"))
+        sentence = _("First from the %(first)s, then from the %(second)s.", first=first, second=second)
+    return Order(title, sentence, go=_("Draw the first card"))
 
 
 def _special(state: State, option: SpecialOption) -> Order:
     order = option_order(state, option.effect)
     leader = names.leader_name(option.leader)
     if state.leader(option.leader).card_ready:
-        used = gettext("Special action of %(leader)s. Turn the leader's card over.", leader=leader)
+        used = _("Special action of %(leader)s. Turn the leader's card over.", leader=leader)
     else:
-        used = gettext("Second step of the special action of %(leader)s.", leader=leader)
+        used = _("Second step of the special action of %(leader)s.", leader=leader)
     return Order(
         order.title,
         order.sentence,

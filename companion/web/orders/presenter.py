@@ -7,8 +7,6 @@ question and the options, worded by what tells them apart (``choices``). ``whole
 from collections.abc import Sequence
 from dataclasses import replace
 
-from flask_babel import gettext
-
 from companion.content.terms import Result
 from companion.rules.state import State
 from companion.web.orders.card_orders import card_idle_order, card_option_order
@@ -16,6 +14,7 @@ from companion.web.orders.choices import AnyOption, choice_question, option_text
 from companion.web.orders.common import common_order
 from companion.web.orders.effects import excess_order, hits_order, plan_order, spice_order, vehicle_order
 from companion.web.orders.option_orders import option_order
+from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.questions import question_text
 from companion.web.words.records import Order
@@ -89,9 +88,9 @@ def _order(state: State, order: bot.Order) -> Order:
         # A step of a special action in progress offers the bare effects: its decision names the leader.
         return _decision(state, order.decision)
     if not options and order.kind is bot.OrderKind.VEHICLE:
-        return Order(gettext("No vehicle is left to place"), go=gettext("Go on"))
+        return Order(_("No vehicle is left to place"), go=_("Go on"))
     if not options:
-        return Order(gettext("Nothing more to do"), go=gettext("Go on"))
+        return Order(_("Nothing more to do"), go=_("Go on"))
     return _among(state, options, order.kind)
 
 
@@ -115,14 +114,14 @@ def _among(state: State, options: Sequence[AnyOption], action: str) -> Order:
 def _nothing(decision: Decision) -> Order:
     if decision.rule == "MAHDI-TURN-3":
         return Order(
-            gettext("Nothing more to do: the special action ends"),
-            gettext("Its second step would change nothing on the board."),
-            go=gettext("Go on"),
+            _("Nothing more to do: the special action ends"),
+            _("Its second step would change nothing on the board."),
+            go=_("Go on"),
         )
     return Order(
-        gettext("Nothing to do: the %(result)s die is spent", result=names.result_name(decision.result)),
-        gettext("Put the die on its spent space. No figure moves."),
-        go=gettext("Go on"),
+        _("Nothing to do: the %(result)s die is spent", result=names.result_name(decision.result)),
+        _("Put the die on its spent space. No figure moves."),
+        go=_("Go on"),
     )
 
 
@@ -130,7 +129,7 @@ def _steps_note(decision: Decision) -> str:
     if not decision.steps_left:
         return ""
     if decision.result is Result.HOUSE:
-        return str(gettext("Then the vehicles, with the same die."))
+        return _("Then the vehicles, with the same die.")
     if isinstance(next(iter(decision.options), None), SpecialOption):
-        return str(gettext("Then the second step of the special action."))
-    return str(gettext("Then a second move, with the same die."))
+        return _("Then the second step of the special action.")
+    return _("Then a second move, with the same die.")

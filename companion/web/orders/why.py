@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
-from flask_babel import gettext, ngettext
-
 from companion.content import LEADERS
 from companion.content.steps import Effect
 from companion.content.terms import Deck, Power, Result, UnitKind
@@ -13,6 +11,7 @@ from companion.rules.state import HARKONNEN
 from companion.web.orders.card_steps import effect_name
 from companion.web.orders.choices import AnyOption, aspects
 from companion.web.orders.criteria import Criterion, criterion_of
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import Chip, Drop, FunnelLine, Why
 from solo_bot import AttackOption, Decision, MoveOption, SpecialOption, Step
@@ -35,8 +34,8 @@ def why_lines(steps: Sequence[Step], options: int) -> tuple[FunnelLine, ...]:
     """Returns a line a step, for any trace; with several ``options`` the last line is "Equal: you choose"."""
     lines = [_line(step) for step in steps]
     if options > 1:
-        note = str(gettext("Nothing else tells them apart."))
-        title = str(gettext("Equal: you choose"))
+        note = _("Nothing else tells them apart.")
+        title = _("Equal: you choose")
         lines.append(FunnelLine(options, title, names.rule_ref(CHOICE_RULE), note=note, end=True))
     return tuple(lines)
 
@@ -46,56 +45,56 @@ def picked_text(steps: Sequence[Step]) -> str:
     if not picked_for_player(steps):
         return ""
     if any(step.criterion in ("least_prospect", "least_threat") and step.dropped for step in steps):
-        return str(gettext("Equal by the rules. The app picked for you what is best for the Atreides, as it sees it."))
-    return str(gettext("Equal by the rules, and the app sees no difference for the Atreides: it drew lots for you."))
+        return _("Equal by the rules. The app picked for you what is best for the Atreides, as it sees it.")
+    return _("Equal by the rules, and the app sees no difference for the Atreides: it drew lots for you.")
 
 
 def summary(decision: Decision) -> str:
     """Returns in one sentence what decided."""
     if decision.question is not None:
-        return str(gettext("One answer of yours decides it."))
+        return _("One answer of yours decides it.")
     if not decision.options:
-        return str(gettext("Nothing was possible."))
+        return _("Nothing was possible.")
     deciding = next((step for step in reversed(decision.trace) if step.dropped), None)
     if deciding is None:
         if len(decision.options) > 1:
-            return str(gettext("All are equal: you choose."))
-        return str(gettext("Only this was possible."))
+            return _("All are equal: you choose.")
+        return _("Only this was possible.")
     line = _line(deciding)
     kept = names.join(dict.fromkeys(_chip_text(chip) for chip in line.kept))
-    return str(gettext("Decided by “%(criterion)s”: %(kept)s.", criterion=line.title, kept=kept))
+    return _("Decided by “%(criterion)s”: %(kept)s.", criterion=line.title, kept=kept)
 
 
 def _chip_text(chip: Chip) -> str:
     if not chip.value:
         return chip.text
-    return str(gettext("%(name)s (%(value)s)", name=chip.text, value=chip.value))
+    return _("%(name)s (%(value)s)", name=chip.text, value=chip.value)
 
 
 def _title(decision: Decision) -> str:
     if decision.action == "nothing":
-        return str(gettext("Why nothing?"))
+        return _("Why nothing?")
     first = next(iter(decision.options), None)
     if isinstance(first, SpecialOption):
-        return str(gettext("Why this special action?"))
+        return _("Why this special action?")
     titles = {
-        "attack_sietch": gettext("Why this attack?"),
-        "attack_legion": gettext("Why this attack?"),
-        "move": gettext("Why this move?"),
-        "merge": gettext("Why do they join?"),
-        "deploy": gettext("Why there?"),
-        "replace_units": gettext("Why these units?"),
-        "place_vehicles": gettext("Why there?"),
-        "play_cards": gettext("Why these cards?"),
+        "attack_sietch": _("Why this attack?"),
+        "attack_legion": _("Why this attack?"),
+        "move": _("Why this move?"),
+        "merge": _("Why do they join?"),
+        "deploy": _("Why there?"),
+        "replace_units": _("Why these units?"),
+        "place_vehicles": _("Why there?"),
+        "play_cards": _("Why these cards?"),
     }
-    return str(titles.get(decision.action) or gettext("Why this?"))
+    return str(titles.get(decision.action) or _("Why this?"))
 
 
 def _counts(lines: Sequence[FunnelLine], options: int) -> str:
     most = max([options, *(line.left + _fallen(line) for line in lines if line.left is not None)])
     if most <= 1:
         return ""
-    return str(ngettext("%(num)d option, %(left)d left", "%(num)d options, %(left)d left", most, left=options))
+    return ngettext("%(num)d option, %(left)d left", "%(num)d options, %(left)d left", most, left=options)
 
 
 def _fallen(line: FunnelLine) -> int:
@@ -119,8 +118,8 @@ def _line(step: Step) -> FunnelLine:
 
 def _kept(step: Step, criterion: Criterion) -> tuple[Chip, ...]:
     # A condition that holds for none of those that stay told nobody apart.
-    tick = criterion.value is not None and not criterion.sifts and any(v is not False for _, v in step.kept)
-    values = {criterion.value(value) if criterion.value else "" for _, value in step.kept}
+    tick = criterion.value is not None and not criterion.sifts and any(v is not False for _o, v in step.kept)
+    values = {criterion.value(value) if criterion.value else "" for _o, value in step.kept}
     if (
         criterion.value is not None
         and not criterion.sifts
@@ -172,11 +171,11 @@ def _route(step: Step, criterion: Criterion, source: int, target: int) -> str:
     """Names an attack or move by the end that tells it apart in this step."""
     if criterion.by == "target":
         return names.area_name(target)
-    targets = {option.target for option, _ in (*step.kept, *step.dropped)}
+    targets = {option.target for option, _why in (*step.kept, *step.dropped)}
     if criterion.by == "source" or len(targets) == 1:
         return names.area_name(source)
     facts = {"source": names.area_name(source), "target": names.area_name(target)}
-    return str(gettext("%(source)s to %(target)s", **facts))
+    return _("%(source)s to %(target)s", **facts)
 
 
 def _enum(member: Enum) -> str:
@@ -200,4 +199,4 @@ def _number(code: str, number: int) -> str:
         return names.generic_leaders(HARKONNEN, number)
     if code == "regulars_removed":
         return names.units(UnitKind.REGULAR, HARKONNEN, number)
-    return str(gettext("%(number)d spice", number=number))
+    return _("%(number)d spice", number=number)

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 from babel import Locale
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
 from companion.rules.errors import FormatError
 from companion.web.addresses import is_trustworthy
 from companion.web.back import page_of_ours
 from companion.web.errors import is_htmx
 from companion.web.i18n import COOKIE, language, languages
+from companion.web.say import _
 from companion.web.settings.choices import CHOICES, YEAR, attributes, chosen
 from companion.web.settings.words import Question, key_groups, questions
 
@@ -32,12 +32,7 @@ def page_context() -> dict[str, Any]:
     """Returns what every page knows: ``lang``, ``theme``, ``comfort`` (attributes of the page), ``secure`` (whether
     browsers trust the connection enough for installing and the like)."""
     settings = chosen(request.cookies)
-    return {
-        "lang": language(),
-        "theme": settings["theme"],
-        "comfort": attributes(settings),
-        "secure": is_trustworthy(),
-    }
+    return {"lang": language(), "theme": settings["theme"], "comfort": attributes(settings), "secure": is_trustworthy()}
 
 
 @bp.get("/settings")

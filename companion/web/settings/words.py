@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from flask_babel import gettext as _
+from companion.web.say import _
 
 
 class Answer(NamedTuple):
@@ -107,13 +107,7 @@ def key_groups() -> list[tuple[str, list[Key]]]:
                 Key(("Esc",), _("Close the sheet")),
             ],
         ),
-        (
-            _("The board"),
-            [
-                Key(("B",), _("Show the whole board")),
-                Key(("N",), _("To the next step")),
-            ],
-        ),
+        (_("The board"), [Key(("B",), _("Show the whole board")), Key(("N",), _("To the next step"))]),
         (
             _("Pages"),
             [

@@ -1,14 +1,7 @@
 """Steps of the history as lines: what each request did, in words."""
 
 from companion.content.terms import Faction
-from companion.rules.events import (
-    BoardCorrected,
-    HarvestingSectorSet,
-    PhaseBegan,
-    RoundBegan,
-    TacticalDrawn,
-    TargetSet,
-)
+from companion.rules.events import BoardCorrected, HarvestingSectorSet, PhaseBegan, RoundBegan, TacticalDrawn, TargetSet
 from companion.rules.events import Event as GameEvent
 from companion.rules.state import Mode, State
 from companion.store import Timeline

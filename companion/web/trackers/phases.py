@@ -33,10 +33,7 @@ def phase_block(scene: Scene) -> tuple[Block, ...]:
     others = tuple((one.value, names.phase_name(one)) for one in PHASES)
     other = Form(
         "tracker-phase",
-        (
-            Select("phase", _("Phase"), others, state.phase.value),
-            Buttons((Button(_("Go there"), "check"),)),
-        ),
+        (Select("phase", _("Phase"), others, state.phase.value), Buttons((Button(_("Go there"), "check"),))),
         {"round": str(state.round)},
     )
     return note, go, Fold(_("Another phase of this round"), (other,), "history")

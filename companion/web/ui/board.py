@@ -3,17 +3,7 @@
 from companion.board import AREA_IDS, SETTLEMENT_RANK, ZONE_IDS, members
 from companion.rules.army import Army
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from companion.web.drawing import (
-    AreaView,
-    BoardView,
-    Disc,
-    Faction,
-    LegionView,
-    SiteKind,
-    SiteView,
-    Vehicle,
-    frame_of,
-)
+from companion.web.drawing import AreaView, BoardView, Disc, Faction, LegionView, SiteKind, SiteView, Vehicle, frame_of
 from companion.web.say import _, ngettext
 from companion.web.ui.panel import Focus
 from companion.web.words import names

@@ -48,11 +48,7 @@ KIND_GLYPH = {"regular": "regular", "elite": "elite", "special": "special", "tok
 
 
 def figure_steppers(
-    faction: Faction,
-    kinds: Iterable[str],
-    values: Army | None = None,
-    most: Army | None = None,
-    prefix: str = "",
+    faction: Faction, kinds: Iterable[str], values: Army | None = None, most: Army | None = None, prefix: str = ""
 ) -> tuple[Stepper, ...]:
     """Returns a stepper for each kind; ``values`` are shown at first, ``most`` limits them."""
     return tuple(

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from flask_babel import gettext, lazy_gettext, ngettext
-
 from companion.content import steps as s
 from companion.content.steps import Beside, BoardTest, Effect, LegionKind, Pieces, Reach, SiteKind, Step, VehicleSite
 from companion.content.terms import Faction, UnitKind
+from companion.web.say import _, lazy, ngettext
 from companion.web.words import names
 
 ATREIDES = Faction.ATREIDES
@@ -33,239 +32,216 @@ def _place(step: s.Place) -> str:
     facts = {"figures": _pieces(step.pieces)}
     match step.site.kind:
         case SiteKind.ANY_SIETCH:
-            return str(gettext("Place %(figures)s in a sietch", **facts))
+            return _("Place %(figures)s in a sietch", **facts)
         case SiteKind.LEGION_OF_LEADER:
             leader = names.leader_name(step.site.leader or "naib")
-            return str(gettext("Place %(figures)s with the legion of %(leader)s", leader=leader, **facts))
+            return _("Place %(figures)s with the legion of %(leader)s", leader=leader, **facts)
         case SiteKind.EMPTY_DESERT:
-            return str(gettext("Place %(figures)s in an empty desert area", **facts))
+            return _("Place %(figures)s in an empty desert area", **facts)
         case SiteKind.EMPTY_DESERT_EACH:
-            return str(gettext("Place %(figures)s, each in another empty desert area", **facts))
+            return _("Place %(figures)s, each in another empty desert area", **facts)
         case SiteKind.FREE_PLATEAU:
-            return str(gettext("Place %(figures)s in a free plateau area", **facts))
+            return _("Place %(figures)s in a free plateau area", **facts)
         case _:
-            return str(gettext("Place %(figures)s with one of your legions", **facts))
+            return _("Place %(figures)s with one of your legions", **facts)
 
 
 def _replace(step: s.Replace) -> str:
     old, new = (names.units(kind, ATREIDES, step.count) for kind in (step.from_kind, step.to_kind))
-    return str(gettext("Replace %(old)s by %(new)s", old=old, new=new))
+    return _("Replace %(old)s by %(new)s", old=old, new=new)
 
 
 def _legion(legion: s.LegionFilter) -> str:
     match legion.kind:
         case LegionKind.WITH_SPECIAL:
-            return str(gettext("one with Fedaykin"))
+            return _("one with Fedaykin")
         case LegionKind.WITH_LEADER:
-            return str(gettext("one with a leader, who goes along"))
+            return _("one with a leader, who goes along")
         case LegionKind.ON_DESERT:
-            return str(gettext("one that stands on desert"))
+            return _("one that stands on desert")
         case LegionKind.LEADER_ON_DESERT:
-            return str(gettext("one on desert with a leader, who goes along"))
+            return _("one on desert with a leader, who goes along")
         case LegionKind.OF_LEADER:
-            return str(gettext("the one of %(leader)s", leader=names.leader_name(legion.leader or "naib")))
+            return _("the one of %(leader)s", leader=names.leader_name(legion.leader or "naib"))
         case LegionKind.SAME:
-            return str(gettext("the same one"))
+            return _("the same one")
         case _:
-            return str(gettext("any of yours"))
+            return _("any of yours")
 
 
 def _move(step: s.Move) -> str:
     facts = {"legion": _legion(step.legion)}
     if step.count == 1:
-        return str(gettext("Move a legion: %(legion)s", **facts))
-    return str(
-        ngettext(
-            "Move %(num)d different legion: %(legion)s",
-            "Move %(num)d different legions: %(legion)s",
-            step.count,
-            **facts,
-        )
+        return _("Move a legion: %(legion)s", **facts)
+    return ngettext(
+        "Move %(num)d different legion: %(legion)s", "Move %(num)d different legions: %(legion)s", step.count, **facts
     )
 
 
 def _move_or_attack(step: s.MoveOrAttack) -> str:
     facts = {"legion": _legion(step.legion)}
     if step.surprise:
-        return str(gettext("Move a legion or attack by surprise: %(legion)s", **facts))
-    return str(gettext("Move a legion or attack: %(legion)s", **facts))
+        return _("Move a legion or attack by surprise: %(legion)s", **facts)
+    return _("Move a legion or attack: %(legion)s", **facts)
 
 
 def _enter_leader(step: s.EnterLeader) -> str:
-    return str(gettext("%(leader)s comes into play", leader=names.leader_name(step.leader)))
+    return _("%(leader)s comes into play", leader=names.leader_name(step.leader))
 
 
 def _tank(step: s.TankEnemyLeader) -> str:
     if step.reach is Reach.ANYWHERE:
-        return str(gettext("Send a Harkonnen named leader to the tank"))
-    return str(gettext("Send a Harkonnen named leader next to that legion to the tank"))
+        return _("Send a Harkonnen named leader to the tank")
+    return _("Send a Harkonnen named leader next to that legion to the tank")
 
 
 def _draw(step: s.Draw) -> str:
-    return str(ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", step.count))
+    return ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", step.count)
 
 
 def _play(step: s.Play) -> str:
-    return str(ngettext("Play %(num)d more planning card", "Play %(num)d more planning cards", step.count))
+    return ngettext("Play %(num)d more planning card", "Play %(num)d more planning cards", step.count)
 
 
 def _opponent_discards(step: s.OpponentDiscards) -> str:
-    return str(
-        ngettext(
-            "Discard %(num)d card from the top of the Harkonnen reinforcements",
-            "Discard %(num)d cards from the top of the Harkonnen reinforcements",
-            step.count,
-        )
+    return ngettext(
+        "Discard %(num)d card from the top of the Harkonnen reinforcements",
+        "Discard %(num)d cards from the top of the Harkonnen reinforcements",
+        step.count,
     )
 
 
 def _condition(step: s.Condition) -> str:
-    return str(gettext("Look whether %(leader)s is in play", leader=names.leader_name(step.leader)))
+    return _("Look whether %(leader)s is in play", leader=names.leader_name(step.leader))
 
 
 def _board_condition(step: s.BoardCondition) -> str:
     if step.test is BoardTest.ATOMICS_USED:
-        return str(gettext("Look whether the atomics were used"))
-    return str(gettext("Look whether a prescience marker stands at %(step)d or more", step=step.value))
+        return _("Look whether the atomics were used")
+    return _("Look whether a prescience marker stands at %(step)d or more", step=step.value)
 
 
 def _desert_power(step: s.DesertPower) -> str:
-    return str(ngettext("Take a Desert Power action", "Take %(num)d Desert Power actions", step.count))
+    return ngettext("Take a Desert Power action", "Take %(num)d Desert Power actions", step.count)
 
 
 def _wormsigns(step: s.PlaceWormsigns) -> str:
-    return str(ngettext("Put %(num)d wormsign on the board", "Put %(num)d wormsigns on the board", step.count))
+    return ngettext("Put %(num)d wormsign on the board", "Put %(num)d wormsigns on the board", step.count)
 
 
 def _sandworms(step: s.PlaceSandworms) -> str:
     if step.beside is Beside.WORM:
-        return str(
-            ngettext(
-                "Place %(num)d sandworm in an empty desert area next to a worm",
-                "Place %(num)d sandworms in empty desert areas next to a worm",
-                step.count,
-            )
-        )
-    return str(
-        ngettext(
-            "Place %(num)d sandworm in an empty desert area next to a legion of yours",
-            "Place %(num)d sandworms in empty desert areas next to your legions",
+        return ngettext(
+            "Place %(num)d sandworm in an empty desert area next to a worm",
+            "Place %(num)d sandworms in empty desert areas next to a worm",
             step.count,
         )
+    return ngettext(
+        "Place %(num)d sandworm in an empty desert area next to a legion of yours",
+        "Place %(num)d sandworms in empty desert areas next to your legions",
+        step.count,
     )
 
 
 def _wild_enters(step: s.WildMakerEnters) -> str:
-    return str(gettext("The Wild Maker enters in an empty desert area"))
+    return _("The Wild Maker enters in an empty desert area")
 
 
 def _wild_moves(step: s.WildMakerMoves) -> str:
-    return str(gettext("Move the Wild Maker"))
+    return _("Move the Wild Maker")
 
 
 def _wild_attacks(step: s.WildMakerAttacks) -> str:
-    return str(gettext("Attack with the Wild Maker"))
+    return _("Attack with the Wild Maker")
 
 
 def _remove_vehicles(step: s.RemoveVehicles) -> str:
     if step.site is VehicleSite.DEEP_DESERT_SECTOR:
-        return str(
-            ngettext(
-                "Remove %(num)d harvester from deep desert",
-                "Remove %(num)d harvesters from deep desert of one sector",
-                step.count,
-            )
+        return ngettext(
+            "Remove %(num)d harvester from deep desert",
+            "Remove %(num)d harvesters from deep desert of one sector",
+            step.count,
         )
     leader = names.leader_name(step.leader or "naib")
-    return str(
-        ngettext(
-            "Remove %(num)d vehicle in the sector of %(leader)s",
-            "Remove %(num)d vehicles in the sector of %(leader)s",
-            step.count,
-            leader=leader,
-        )
+    return ngettext(
+        "Remove %(num)d vehicle in the sector of %(leader)s",
+        "Remove %(num)d vehicles in the sector of %(leader)s",
+        step.count,
+        leader=leader,
     )
 
 
 def _remove_by_dice(step: s.RemoveByDice) -> str:
-    return str(
-        ngettext(
-            "Roll %(num)d combat die for a sector with a legion of yours; it removes vehicles",
-            "Roll %(num)d combat dice for a sector with a legion of yours; they remove vehicles",
-            step.dice,
-        )
+    return ngettext(
+        "Roll %(num)d combat die for a sector with a legion of yours; it removes vehicles",
+        "Roll %(num)d combat dice for a sector with a legion of yours; they remove vehicles",
+        step.dice,
     )
 
 
 def _ornithopter_attack(step: s.OrnithopterAttack) -> str:
-    return str(
-        ngettext(
-            "Take an ornithopter and roll %(num)d combat die against a legion in a connected sector",
-            "Take an ornithopter and roll %(num)d combat dice against a legion in a connected sector",
-            step.dice,
-        )
+    return ngettext(
+        "Take an ornithopter and roll %(num)d combat die against a legion in a connected sector",
+        "Take an ornithopter and roll %(num)d combat dice against a legion in a connected sector",
+        step.dice,
     )
 
 
 def _deploy_tokens(step: s.DeployTokens) -> str:
-    return str(
-        ngettext(
-            "Put %(num)d deployment token in a sietch with a Harkonnen legion near it",
-            "Put %(num)d deployment tokens in a sietch with a Harkonnen legion near it",
-            step.count,
-        )
+    return ngettext(
+        "Put %(num)d deployment token in a sietch with a Harkonnen legion near it",
+        "Put %(num)d deployment tokens in a sietch with a Harkonnen legion near it",
+        step.count,
     )
 
 
 def _swap(step: s.SwapTokens) -> str:
-    return str(gettext("Swap all deployment tokens of two sietches"))
+    return _("Swap all deployment tokens of two sietches")
 
 
 def _move_sietch(step: s.MoveSietch) -> str:
-    return str(gettext("Move a sietch and all in it to an adjacent empty desert area"))
+    return _("Move a sietch and all in it to an adjacent empty desert area")
 
 
 def _displace(step: s.DisplaceEnemy) -> str:
-    return str(gettext("Move a Harkonnen legion on desert to an adjacent empty area"))
+    return _("Move a Harkonnen legion on desert to an adjacent empty area")
 
 
 def _exchange(step: s.ExchangePrescience) -> str:
-    return str(gettext("Discard revealed prescience cards and reveal as many new ones"))
+    return _("Discard revealed prescience cards and reveal as many new ones")
 
 
 def _attach(step: s.AttachToPrescience) -> str:
-    return str(gettext("Attach the card to a revealed prescience card"))
+    return _("Attach the card to a revealed prescience card")
 
 
 def _objective(step: s.SecondObjective) -> str:
-    return str(gettext("Draw a second secret objective and note its steps"))
+    return _("Draw a second secret objective and note its steps")
 
 
 def _shift(step: s.ShiftMarkers) -> str:
-    return str(gettext("Lower one prescience marker and raise another by as many steps"))
+    return _("Lower one prescience marker and raise another by as many steps")
 
 
 def _imperium(step: s.LowerImperium) -> str:
-    return str(
-        ngettext("Lower an imperium marker by %(num)d step", "Lower an imperium marker by %(num)d steps", step.steps)
-    )
+    return ngettext("Lower an imperium marker by %(num)d step", "Lower an imperium marker by %(num)d steps", step.steps)
 
 
 def _detonate(step: s.Detonate) -> str:
-    return str(gettext("Detonate the family atomics"))
+    return _("Detonate the family atomics")
 
 
 def _choose_result(step: s.ChooseResult) -> str:
-    return str(gettext("Choose the result of the next Harkonnen turn"))
+    return _("Choose the result of the next Harkonnen turn")
 
 
 def _storms(step: s.Storms) -> str:
-    return str(gettext("Roll the storms"))
+    return _("Roll the storms")
 
 
 def _draw_or_play(step: s.DrawOrPlay) -> str:
     draw, play = _draw(s.Draw(step.draw)), _play(s.Play(step.play))
-    return str(gettext("%(draw)s, or: %(play)s", draw=draw, play=play))
+    return _("%(draw)s, or: %(play)s", draw=draw, play=play)
 
 
 SHARED_WORDINGS: Mapping[Effect, Callable[[Any], str]] = MappingProxyType(
@@ -315,29 +291,29 @@ OWN_WORDINGS: Mapping[Effect, Callable[[Any], str]] = MappingProxyType(
 
 OWN_EFFECT_NAMES: Mapping[Effect, Any] = MappingProxyType(
     {
-        Effect.BOARD_CONDITION: lazy_gettext("test the board"),
-        Effect.DESERT_POWER: lazy_gettext("take Desert Power"),
-        Effect.PLACE_WORMSIGNS: lazy_gettext("put wormsigns"),
-        Effect.PLACE_SANDWORMS: lazy_gettext("place sandworms"),
-        Effect.WILD_MAKER_ENTERS: lazy_gettext("bring the Wild Maker"),
-        Effect.WILD_MAKER_MOVES: lazy_gettext("move the Wild Maker"),
-        Effect.WILD_MAKER_ATTACKS: lazy_gettext("attack with the Wild Maker"),
-        Effect.REMOVE_VEHICLES: lazy_gettext("remove vehicles"),
-        Effect.REMOVE_BY_DICE: lazy_gettext("remove vehicles by dice"),
-        Effect.ORNITHOPTER_ATTACK: lazy_gettext("attack with a captured ornithopter"),
-        Effect.DEPLOY_TOKENS: lazy_gettext("deploy tokens"),
-        Effect.SWAP_TOKENS: lazy_gettext("swap tokens"),
-        Effect.MOVE_SIETCH: lazy_gettext("move a sietch"),
-        Effect.DISPLACE_ENEMY: lazy_gettext("displace a legion"),
-        Effect.EXCHANGE_PRESCIENCE: lazy_gettext("exchange prescience cards"),
-        Effect.ATTACH_TO_PRESCIENCE: lazy_gettext("attach to a prescience card"),
-        Effect.SECOND_OBJECTIVE: lazy_gettext("gain a second objective"),
-        Effect.SHIFT_MARKERS: lazy_gettext("shift prescience markers"),
-        Effect.LOWER_IMPERIUM: lazy_gettext("lower an imperium marker"),
-        Effect.DETONATE: lazy_gettext("detonate the atomics"),
-        Effect.CHOOSE_RESULT: lazy_gettext("choose a Harkonnen result"),
-        Effect.STORMS: lazy_gettext("roll storms"),
-        Effect.DRAW_OR_PLAY: lazy_gettext("draw or play cards"),
+        Effect.BOARD_CONDITION: lazy("test the board"),
+        Effect.DESERT_POWER: lazy("take Desert Power"),
+        Effect.PLACE_WORMSIGNS: lazy("put wormsigns"),
+        Effect.PLACE_SANDWORMS: lazy("place sandworms"),
+        Effect.WILD_MAKER_ENTERS: lazy("bring the Wild Maker"),
+        Effect.WILD_MAKER_MOVES: lazy("move the Wild Maker"),
+        Effect.WILD_MAKER_ATTACKS: lazy("attack with the Wild Maker"),
+        Effect.REMOVE_VEHICLES: lazy("remove vehicles"),
+        Effect.REMOVE_BY_DICE: lazy("remove vehicles by dice"),
+        Effect.ORNITHOPTER_ATTACK: lazy("attack with a captured ornithopter"),
+        Effect.DEPLOY_TOKENS: lazy("deploy tokens"),
+        Effect.SWAP_TOKENS: lazy("swap tokens"),
+        Effect.MOVE_SIETCH: lazy("move a sietch"),
+        Effect.DISPLACE_ENEMY: lazy("displace a legion"),
+        Effect.EXCHANGE_PRESCIENCE: lazy("exchange prescience cards"),
+        Effect.ATTACH_TO_PRESCIENCE: lazy("attach to a prescience card"),
+        Effect.SECOND_OBJECTIVE: lazy("gain a second objective"),
+        Effect.SHIFT_MARKERS: lazy("shift prescience markers"),
+        Effect.LOWER_IMPERIUM: lazy("lower an imperium marker"),
+        Effect.DETONATE: lazy("detonate the atomics"),
+        Effect.CHOOSE_RESULT: lazy("choose a Harkonnen result"),
+        Effect.STORMS: lazy("roll storms"),
+        Effect.DRAW_OR_PLAY: lazy("draw or play cards"),
     }
 )
 """What a kind of step does, in a few words within a sentence."""

@@ -4,17 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.board import AREA_NUMBER, SECTORS, ZONE_NUMBER
 from companion.content import CARDS, GLOSSARY, LEADERS, PRESCIENCE_CARDS, term_key
-from companion.content.terms import (
-    Deck,
-    Faction,
-    Marker,
-    Phase,
-    Power,
-    Result,
-    UnitKind,
-    VehicleKind,
-    Wormsign,
-)
+from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind, VehicleKind, Wormsign
 from companion.web.words import names
 from companion.web.words.refusals.cards import NEEDS
 

@@ -2,11 +2,7 @@
 
 from companion.content.terms import CombatFace, Marker, Power, UnitKind, VehicleKind, Wormsign
 
-MARKER_GLYPH = {
-    Marker.KWISATZ_HADERACH: "kwisatz",
-    Marker.SAND_DWELLERS: "dwellers",
-    Marker.JIHAD: "jihad",
-}
+MARKER_GLYPH = {Marker.KWISATZ_HADERACH: "kwisatz", Marker.SAND_DWELLERS: "dwellers", Marker.JIHAD: "jihad"}
 POWER_GLYPH = {Power.CHOAM: "choam", Power.SPACING_GUILD: "guild", Power.LANDSRAAD: "landsraad"}
 VEHICLE_GLYPH = {kind: kind.value for kind in VehicleKind}
 UNIT_GLYPH = {kind: kind.value for kind in UnitKind}

@@ -1,10 +1,9 @@
 """Leaders in words: what they are worth in battle, and how they come into play."""
 
-from flask_babel import gettext, ngettext
-
 from companion.content import CARDS, LEADERS, Entry, EntryKind, Leader
 from companion.content.terms import Faction
 from companion.rules.state import LeaderStatus, Standing, State
+from companion.web.say import _, ngettext
 from companion.web.words import names
 
 
@@ -15,41 +14,37 @@ def values(leader: Leader) -> str:
         parts.append(ngettext("%(num)d hit", "%(num)d hits", leader.hits))
     if leader.shields:
         parts.append(ngettext("%(num)d shield", "%(num)d shields", leader.shields))
-    return names.join(parts) or str(gettext("no combat value"))
+    return names.join(parts) or _("no combat value")
 
 
 def entry_words(entry: Entry) -> str:
     """Returns how a leader comes into play."""
     match entry.kind:
         case EntryKind.START:
-            return str(gettext("In play from the start."))
+            return _("In play from the start.")
         case EntryKind.SUPREMACY:
-            return str(gettext("Comes when supremacy reaches %(step)s.", step=entry.step))
+            return _("Comes when supremacy reaches %(step)s.", step=entry.step)
         case EntryKind.MARKER if entry.marker is not None:
-            return str(
-                gettext(
-                    "Comes when %(marker)s reaches %(step)s.", marker=names.marker_name(entry.marker), step=entry.step
-                )
-            )
+            return _("Comes when %(marker)s reaches %(step)s.", marker=names.marker_name(entry.marker), step=entry.step)
         case EntryKind.ANY_MARKER:
-            return str(gettext("Comes when any prescience marker reaches %(step)s.", step=entry.step))
+            return _("Comes when any prescience marker reaches %(step)s.", step=entry.step)
         case EntryKind.CARD:
             cards = dict.fromkeys(names.translated(CARDS[card].name) for card in entry.cards)
-            return str(gettext("Comes by the card %(cards)s.", cards=names.join(cards)))
+            return _("Comes by the card %(cards)s.", cards=names.join(cards))
         case EntryKind.LEADER_REMOVED if entry.leader is not None:
-            return str(gettext("Comes when %(leader)s leaves the game.", leader=names.leader_name(entry.leader)))
+            return _("Comes when %(leader)s leaves the game.", leader=names.leader_name(entry.leader))
         case _:
-            return str(gettext("How it comes into play is not known."))
+            return _("How it comes into play is not known.")
 
 
 def standing_words(status: LeaderStatus) -> str:
     """Returns where a leader is."""
     words = {
-        Standing.OUT: str(gettext("not in play yet")),
-        Standing.READY: str(gettext("beside the board")),
-        Standing.BOARD: str(gettext("on the board")),
-        Standing.TANK: str(gettext("tank, space %(space)s", space=status.tank)),
-        Standing.REMOVED: str(gettext("out of the game")),
+        Standing.OUT: _("not in play yet"),
+        Standing.READY: _("beside the board"),
+        Standing.BOARD: _("on the board"),
+        Standing.TANK: _("tank, space %(space)s", space=status.tank),
+        Standing.REMOVED: _("out of the game"),
     }
     return words[status.standing]
 
@@ -64,7 +59,7 @@ def leader_changes(before: State, after: State) -> list[tuple[Faction, str]]:
             continue
         where = standing_words(status)
         if (old.standing, old.tank) == (status.standing, status.tank):
-            where = str(gettext("card face up")) if status.card_ready else str(gettext("card spent"))
-        text = str(gettext("%(leader)s: %(where)s", leader=names.leader_name(name), where=where))
+            where = _("card face up") if status.card_ready else _("card spent")
+        text = _("%(leader)s: %(where)s", leader=names.leader_name(name), where=where)
         found.append((LEADERS[name].faction, text))
     return found

@@ -3,22 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask_babel import lazy_gettext
-
+from companion.web.say import lazy
 from solo_bot.levels import Level
 
 TITLES: Mapping[Level, Any] = {
-    Level.MAHDI: lazy_gettext("Mahdi, as printed"),
-    Level.TACTICIAN: lazy_gettext("Tactician"),
-    Level.WARLORD: lazy_gettext("Warlord"),
+    Level.MAHDI: lazy("Mahdi, as printed"),
+    Level.TACTICIAN: lazy("Tactician"),
+    Level.WARLORD: lazy("Warlord"),
 }
 DETAILS: Mapping[Level, Any] = {
-    Level.MAHDI: lazy_gettext("The rulebook’s opponent. Where its rules leave several options, you choose."),
-    Level.TACTICIAN: lazy_gettext(
+    Level.MAHDI: lazy("The rulebook’s opponent. Where its rules leave several options, you choose."),
+    Level.TACTICIAN: lazy(
         "Ours, not the rulebook’s: where the printed rules leave several options, it takes the one that promises the "
         "Harkonnen most."
     ),
-    Level.WARLORD: lazy_gettext(
+    Level.WARLORD: lazy(
         "Ours, not the rulebook’s: with Leadership and Strategy it looks at every legal attack and move and takes what "
         "is likely to pay. All else as the tactician. It knows nothing that is hidden."
     ),

@@ -7,7 +7,7 @@ request: then everything is English.
 import re
 from collections.abc import Iterable, Sequence
 
-from flask_babel import get_locale, gettext, lazy_gettext, ngettext
+from flask_babel import get_locale
 
 from companion.board import AREA_IDS, AREA_NUMBER, AREAS, ZONE_IDS, Terrain, area_code
 from companion.content import CARDS, GLOSSARY, LEADERS, rule_info, term, term_key
@@ -26,6 +26,7 @@ from companion.content.terms import (
 )
 from companion.rules.army import Army
 from companion.web.drawing.marks import leader_mark
+from companion.web.say import _, lazy, ngettext
 from companion.web.words.records import RuleRef
 
 ENGLISH = "en"
@@ -34,31 +35,28 @@ SPECIAL_TERM = {Faction.HARKONNEN: "sardaukar", Faction.ATREIDES: "fedaykin"}
 DESERT_POWER = "desert_power"
 
 _NUMBERED_PHASE = re.compile(r"^\D*\d+\s*[.:]\s*")
-_TWINS = {
-    "shield_wall_east": lazy_gettext("Shield Wall (east)"),
-    "shield_wall_west": lazy_gettext("Shield Wall (west)"),
-}
+_TWINS = {"shield_wall_east": lazy("Shield Wall (east)"), "shield_wall_west": lazy("Shield Wall (west)")}
 """Two areas of the board have the same printed name."""
 _ZONES = {
-    "az_east": lazy_gettext("eastern air zone"),
-    "az_ne": lazy_gettext("north-eastern air zone"),
-    "az_north": lazy_gettext("northern air zone"),
-    "az_nw": lazy_gettext("north-western air zone"),
-    "az_se": lazy_gettext("south-eastern air zone"),
-    "az_south": lazy_gettext("southern air zone"),
-    "az_sw": lazy_gettext("south-western air zone"),
-    "az_west": lazy_gettext("western air zone"),
+    "az_east": lazy("eastern air zone"),
+    "az_ne": lazy("north-eastern air zone"),
+    "az_north": lazy("northern air zone"),
+    "az_nw": lazy("north-western air zone"),
+    "az_se": lazy("south-eastern air zone"),
+    "az_south": lazy("southern air zone"),
+    "az_sw": lazy("south-western air zone"),
+    "az_west": lazy("western air zone"),
 }
 _SECTORS = {
-    "ne": lazy_gettext("north-east sector"),
-    "nw": lazy_gettext("north-west sector"),
-    "se": lazy_gettext("south-east sector"),
-    "sw": lazy_gettext("south-west sector"),
-    "cne": lazy_gettext("central north-east sector"),
-    "cnw": lazy_gettext("central north-west sector"),
-    "cse": lazy_gettext("central south-east sector"),
-    "csw": lazy_gettext("central south-west sector"),
-    "central": lazy_gettext("central sectors"),
+    "ne": lazy("north-east sector"),
+    "nw": lazy("north-west sector"),
+    "se": lazy("south-east sector"),
+    "sw": lazy("south-west sector"),
+    "cne": lazy("central north-east sector"),
+    "cnw": lazy("central north-west sector"),
+    "cse": lazy("central south-east sector"),
+    "csw": lazy("central south-west sector"),
+    "central": lazy("central sectors"),
 }
 _TERRAINS = {
     Terrain.MOUNTAIN: "terrain_mountain",
@@ -82,7 +80,7 @@ def word(key: str) -> str:
 
 def translated(text: str) -> str:
     """Returns an English text of the content (a title, a summary, a card's name) in the reader's language."""
-    return str(gettext(text))
+    return _(text)
 
 
 def join(items: Iterable[str]) -> str:
@@ -90,7 +88,7 @@ def join(items: Iterable[str]) -> str:
     parts = list(items)
     if len(parts) < 2:
         return "".join(parts)
-    return str(gettext("%(items)s and %(last)s", items=", ".join(parts[:-1]), last=parts[-1]))
+    return _("%(items)s and %(last)s", items=", ".join(parts[:-1]), last=parts[-1])
 
 
 def area_name(area: int | str) -> str:
@@ -161,8 +159,8 @@ def leader_tag(leader: str) -> str:
 def generic_leaders(faction: Faction, number: int) -> str:
     """Returns "1 Bashar", "2 Naibs": generic leaders with their number."""
     if faction is Faction.HARKONNEN:
-        return str(ngettext("%(num)d Bashar", "%(num)d Bashars", number))
-    return str(ngettext("%(num)d Naib", "%(num)d Naibs", number))
+        return ngettext("%(num)d Bashar", "%(num)d Bashars", number)
+    return ngettext("%(num)d Naib", "%(num)d Naibs", number)
 
 
 def kind_name(kind: UnitKind, faction: Faction) -> str:
@@ -173,17 +171,17 @@ def kind_name(kind: UnitKind, faction: Faction) -> str:
 def units(kind: UnitKind, faction: Faction, number: int) -> str:
     """Returns a number of units of a kind: "3 regular", "1 Sardaukar"."""
     if kind is UnitKind.REGULAR:
-        return str(ngettext("%(num)d regular", "%(num)d regular", number))
+        return ngettext("%(num)d regular", "%(num)d regular", number)
     if kind is UnitKind.ELITE:
-        return str(ngettext("%(num)d elite", "%(num)d elite", number))
+        return ngettext("%(num)d elite", "%(num)d elite", number)
     if faction is Faction.HARKONNEN:
-        return str(ngettext("%(num)d Sardaukar", "%(num)d Sardaukar", number))
-    return str(ngettext("%(num)d Fedaykin", "%(num)d Fedaykin", number))
+        return ngettext("%(num)d Sardaukar", "%(num)d Sardaukar", number)
+    return ngettext("%(num)d Fedaykin", "%(num)d Fedaykin", number)
 
 
 def token_count(number: int) -> str:
     """Returns "1 token", "2 tokens": facedown deployment tokens."""
-    return str(ngettext("%(num)d token", "%(num)d tokens", number))
+    return ngettext("%(num)d token", "%(num)d tokens", number)
 
 
 def figure_list(army: Army, faction: Faction) -> list[str]:
@@ -216,7 +214,7 @@ def removed_figures(removed: Sequence[str], faction: Faction) -> list[str]:
             found.append(units(UnitKind.REGULAR, faction, number))
         elif entry in (UnitKind.ELITE, UnitKind.SPECIAL):
             text = units(UnitKind(entry), faction, number)
-            found.append(str(gettext("%(figures)s to regular", figures=text)))
+            found.append(_("%(figures)s to regular", figures=text))
         else:
             found.append(_counted(entry, number))
     return found
@@ -275,10 +273,10 @@ def vehicle_name(kind: VehicleKind) -> str:
 def vehicles(kind: VehicleKind, number: int) -> str:
     """Returns a number of vehicles: "2 harvesters"."""
     if kind is VehicleKind.HARVESTER:
-        return str(ngettext("%(num)d harvester", "%(num)d harvesters", number))
+        return ngettext("%(num)d harvester", "%(num)d harvesters", number)
     if kind is VehicleKind.ORNITHOPTER:
-        return str(ngettext("%(num)d ornithopter", "%(num)d ornithopters", number))
-    return str(ngettext("%(num)d carryall", "%(num)d carryalls", number))
+        return ngettext("%(num)d ornithopter", "%(num)d ornithopters", number)
+    return ngettext("%(num)d carryall", "%(num)d carryalls", number)
 
 
 def vehicle_place(kind: VehicleKind, place: int) -> str:
@@ -298,7 +296,7 @@ def card_summary(card: str) -> str:
 
 def strength(power: tuple[int, int]) -> str:
     """Returns a combat power: "power 6, fine 13" (MAHDI-CP-1)."""
-    return str(gettext("power %(coarse)d, fine %(fine)d", coarse=power[0], fine=power[1]))
+    return _("power %(coarse)d, fine %(fine)d", coarse=power[0], fine=power[1])
 
 
 def rule_ref(rule: str) -> RuleRef:
@@ -310,7 +308,7 @@ def rule_ref(rule: str) -> RuleRef:
     info = rule_info(rule)
     title = translated(info.title)
     if info.page is None:
-        label = gettext("%(rule)s %(title)s", rule=info.id, title=title)
+        label = _("%(rule)s %(title)s", rule=info.id, title=title)
     else:
-        label = gettext("%(rule)s %(title)s, p%(page)d", rule=info.id, title=title, page=info.page)
+        label = _("%(rule)s %(title)s, p%(page)d", rule=info.id, title=title, page=info.page)
     return RuleRef(info.id, title, info.page, str(label), info.kind.value == "ruling")

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from flask_babel import gettext
-
 from companion.board import DEEP_DESERT_MASK
 from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Wormsign
+from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.records import QuestionText
 from solo_bot import Question
@@ -25,14 +24,14 @@ def question_text(question: Question) -> QuestionText:
 def _rank(question: Question) -> QuestionText:
     areas = question.areas
     if len(areas) == 1:
-        title = gettext("What rank is %(area)s?", area=names.area_name(areas[0]))
+        title = _("What rank is %(area)s?", area=names.area_name(areas[0]))
     else:
-        title = gettext("What ranks are %(areas)s?", areas=names.area_names(areas))
+        title = _("What ranks are %(areas)s?", areas=names.area_names(areas))
     return QuestionText(
-        kicker=gettext("Look under the token, keep it facedown"),
+        kicker=_("Look under the token, keep it facedown"),
         title=title,
-        why=gettext("Asked because it decides what the Harkonnen do."),
-        hint=gettext("Telling the app is not revealing. It only counts the rank where the rules do."),
+        why=_("Asked because it decides what the Harkonnen do."),
+        hint=_("Telling the app is not revealing. It only counts the rank where the rules do."),
         rule=names.rule_ref("MAHDI-ATTACK-1"),
         ruling=names.rule_ref("R-16"),
         areas=areas,
@@ -43,14 +42,14 @@ def _rank(question: Question) -> QuestionText:
 def _reveal_token(question: Question) -> QuestionText:
     areas = question.areas
     if len(areas) == 1:
-        title = gettext("Turn a token in %(area)s. What does it show?", area=names.area_name(areas[0]))
+        title = _("Turn a token in %(area)s. What does it show?", area=names.area_name(areas[0]))
     else:
-        title = gettext("Turn a token in one of %(areas)s. What does it show?", areas=names.area_names(areas))
+        title = _("Turn a token in one of %(areas)s. What does it show?", areas=names.area_names(areas))
     return QuestionText(
-        kicker=gettext("Turn a Harkonnen token"),
+        kicker=_("Turn a Harkonnen token"),
         title=title,
-        why=gettext("No visible unit can be replaced, so a facedown token is turned first."),
-        hint=gettext("Replace the token by its figures, then enter them."),
+        why=_("No visible unit can be replaced, so a facedown token is turned first."),
+        hint=_("Replace the token by its figures, then enter them."),
         rule=names.rule_ref("MAHDI-HOUSE-1"),
         ruling=names.rule_ref("R-25"),
         areas=areas,
@@ -60,19 +59,16 @@ def _reveal_token(question: Question) -> QuestionText:
 def wormsign_question(area: int, *, deep: bool | None = None) -> QuestionText:
     """Returns the question which wormsign was turned in ``area``; ``deep``: deep desert, None: by the board."""
     in_deep = bool(DEEP_DESERT_MASK >> area & 1) if deep is None else deep
-    if in_deep:
-        buried = gettext("a worm appears: this is deep desert")
-    else:
-        buried = gettext("nothing happens: this is not deep desert")
+    buried = _("a worm appears: this is deep desert") if in_deep else _("nothing happens: this is not deep desert")
     effects = {
-        Wormsign.SAND: gettext("nothing happens"),
-        Wormsign.SANDWORM: gettext("a worm appears"),
+        Wormsign.SAND: _("nothing happens"),
+        Wormsign.SANDWORM: _("a worm appears"),
         Wormsign.BURIED_SANDWORM: buried,
     }
     return QuestionText(
-        kicker=gettext("Turn the wormsign"),
-        title=gettext("Which wormsign did you turn in %(area)s?", area=names.area_name(area)),
-        why=gettext("A Harkonnen legion is there, or the desert hazards reveal it."),
+        kicker=_("Turn the wormsign"),
+        title=_("Which wormsign did you turn in %(area)s?", area=names.area_name(area)),
+        why=_("A Harkonnen legion is there, or the desert hazards reveal it."),
         rule=names.rule_ref("WORM-2"),
         areas=(area,),
         answers=tuple((token.value, names.wormsign_name(token), effects[token]) for token in Wormsign),
@@ -83,9 +79,9 @@ def _wormsign(question: Question) -> QuestionText:
     if len(question.areas) == 1:
         return wormsign_question(question.areas[0])
     return QuestionText(
-        kicker=gettext("Turn the wormsigns"),
-        title=gettext("Which wormsigns did you turn in %(areas)s?", areas=names.area_names(question.areas)),
-        why=gettext("What they show decides what happens to the legions there."),
+        kicker=_("Turn the wormsigns"),
+        title=_("Which wormsigns did you turn in %(areas)s?", areas=names.area_names(question.areas)),
+        why=_("What they show decides what happens to the legions there."),
         rule=names.rule_ref("WORM-2"),
         areas=question.areas,
         answers=tuple((token.value, names.wormsign_name(token), "") for token in Wormsign),
@@ -96,10 +92,10 @@ def card_question(deck: Deck, cards: Sequence[str] | None = None) -> QuestionTex
     """Returns the question which card was turned up from ``deck``; ``cards``: the ids to offer, None: all of it."""
     offered = [card.id for card in DECK_CARDS[deck]] if cards is None else list(cards)
     return QuestionText(
-        kicker=gettext("Turn up a Harkonnen card"),
-        title=gettext("Which card came from the %(deck)s?", deck=names.deck_name(deck)),
-        why=gettext("The Harkonnen play it at once, by the rules of the solo game."),
-        hint=gettext("Turn over the top card and tap its name."),
+        kicker=_("Turn up a Harkonnen card"),
+        title=_("Which card came from the %(deck)s?", deck=names.deck_name(deck)),
+        why=_("The Harkonnen play it at once, by the rules of the solo game."),
+        hint=_("Turn over the top card and tap its name."),
         rule=names.rule_ref("MAHDI-CARD-1"),
         answers=tuple((card, names.card_name(card), names.card_summary(card)) for card in offered),
     )

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask_babel import lazy_gettext
-
 from companion.board import AREA_NUMBER
 from companion.rules.audit import Violation
+from companion.web.say import lazy
 from companion.web.words import names
 from companion.web.words.facts import fact_word, worded
 from companion.web.words.records import RuleRef
@@ -23,37 +22,37 @@ class ViolationText:
 
 
 TEXTS: Mapping[str, Any] = {
-    "too_many_units": lazy_gettext("%(units)s units stand in %(where)s; the limit is %(limit)s."),
-    "leaders_alone": lazy_gettext("A leader stands in %(where)s without a unit."),
-    "too_many_pieces": lazy_gettext("%(number)s are in use, and there are %(most)s: %(where)s."),
-    "both_factions": lazy_gettext("Both sides stand in %(where)s."),
-    "harkonnen_in_sietch": lazy_gettext("Harkonnen stand in a sietch: %(where)s."),
-    "atreides_in_settlement": lazy_gettext("Atreides stand in a Harkonnen settlement: %(where)s."),
-    "legion_with_worm": lazy_gettext("A legion stands with a worm in %(where)s."),
-    "atreides_with_harvester": lazy_gettext("Atreides stand with a harvester in %(where)s."),
-    "harvester_off_desert": lazy_gettext("The harvester in %(where)s is not on desert."),
-    "harvester_in_sietch": lazy_gettext("The harvester in %(where)s stands in a sietch."),
-    "two_harvesters": lazy_gettext("More than one harvester stands in %(where)s."),
-    "two_vehicles": lazy_gettext("More than one vehicle is there: %(where)s."),
-    "wormsign_off_desert": lazy_gettext("The wormsign in %(where)s is not on desert."),
-    "two_wormsigns": lazy_gettext("More than one wormsign lies in %(where)s."),
-    "worm_off_desert": lazy_gettext("The worm in %(where)s is not on desert."),
-    "two_worms": lazy_gettext("More than one worm is in %(where)s."),
-    "no_sietch_area": lazy_gettext("A sietch stands where there is none: %(where)s."),
-    "no_settlement_area": lazy_gettext("A settlement stands where there is none: %(where)s."),
-    "no_such_rank": lazy_gettext("A sietch has rank 1, 2 or 3, not %(rank)s: %(where)s."),
-    "too_many_of_rank": lazy_gettext("%(number)s sietches have rank %(rank)s, and there are %(most)s."),
-    "no_station_area": lazy_gettext("A station lies where there is none: %(where)s."),
-    "no_atomics_area": lazy_gettext("Atomics cannot change %(area)s."),
-    "below_zero": lazy_gettext("A marker stands below 0: %(where)s."),
-    "off_track": lazy_gettext("%(value)s is off the track, which goes from %(low)s to %(high)s: %(where)s."),
-    "leader_twice": lazy_gettext("%(where)s stands in several areas: %(areas)s."),
-    "leader_of_other_faction": lazy_gettext("%(where)s stands with the other side in %(area)s."),
-    "leader_nowhere": lazy_gettext("%(where)s is said to be on the board, but stands nowhere."),
-    "leader_in_legion": lazy_gettext("%(where)s stands on the board, but is said to be elsewhere."),
-    "removed_by": lazy_gettext("%(where)s left the game when %(leader)s came."),
-    "replaced_by": lazy_gettext("%(where)s was replaced by %(leader)s."),
-    "expansion_in_solo": lazy_gettext("The expansion is not played alone."),
+    "too_many_units": lazy("%(units)s units stand in %(where)s; the limit is %(limit)s."),
+    "leaders_alone": lazy("A leader stands in %(where)s without a unit."),
+    "too_many_pieces": lazy("%(number)s are in use, and there are %(most)s: %(where)s."),
+    "both_factions": lazy("Both sides stand in %(where)s."),
+    "harkonnen_in_sietch": lazy("Harkonnen stand in a sietch: %(where)s."),
+    "atreides_in_settlement": lazy("Atreides stand in a Harkonnen settlement: %(where)s."),
+    "legion_with_worm": lazy("A legion stands with a worm in %(where)s."),
+    "atreides_with_harvester": lazy("Atreides stand with a harvester in %(where)s."),
+    "harvester_off_desert": lazy("The harvester in %(where)s is not on desert."),
+    "harvester_in_sietch": lazy("The harvester in %(where)s stands in a sietch."),
+    "two_harvesters": lazy("More than one harvester stands in %(where)s."),
+    "two_vehicles": lazy("More than one vehicle is there: %(where)s."),
+    "wormsign_off_desert": lazy("The wormsign in %(where)s is not on desert."),
+    "two_wormsigns": lazy("More than one wormsign lies in %(where)s."),
+    "worm_off_desert": lazy("The worm in %(where)s is not on desert."),
+    "two_worms": lazy("More than one worm is in %(where)s."),
+    "no_sietch_area": lazy("A sietch stands where there is none: %(where)s."),
+    "no_settlement_area": lazy("A settlement stands where there is none: %(where)s."),
+    "no_such_rank": lazy("A sietch has rank 1, 2 or 3, not %(rank)s: %(where)s."),
+    "too_many_of_rank": lazy("%(number)s sietches have rank %(rank)s, and there are %(most)s."),
+    "no_station_area": lazy("A station lies where there is none: %(where)s."),
+    "no_atomics_area": lazy("Atomics cannot change %(area)s."),
+    "below_zero": lazy("A marker stands below 0: %(where)s."),
+    "off_track": lazy("%(value)s is off the track, which goes from %(low)s to %(high)s: %(where)s."),
+    "leader_twice": lazy("%(where)s stands in several areas: %(areas)s."),
+    "leader_of_other_faction": lazy("%(where)s stands with the other side in %(area)s."),
+    "leader_nowhere": lazy("%(where)s is said to be on the board, but stands nowhere."),
+    "leader_in_legion": lazy("%(where)s stands on the board, but is said to be elsewhere."),
+    "removed_by": lazy("%(where)s left the game when %(leader)s came."),
+    "replaced_by": lazy("%(where)s was replaced by %(leader)s."),
+    "expansion_in_solo": lazy("The expansion is not played alone."),
 }
 """By code; ``where`` is the place that the violation names."""
 

@@ -7,12 +7,7 @@ from companion.content import ASSUMPTIONS, TRACKS
 from companion.content.terms import Marker
 from companion.rules import check
 from companion.rules.army import NOBODY, Army
-from companion.rules.commands import (
-    AdvancePrescience,
-    DetonateAtomics,
-    RevealSietch,
-    RevealTokens,
-)
+from companion.rules.commands import AdvancePrescience, DetonateAtomics, RevealSietch, RevealTokens
 from companion.rules.errors import FormatError
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES

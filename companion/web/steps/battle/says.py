@@ -125,9 +125,7 @@ def _leaders(scene: Scene, frame: BattleFrame) -> Head:
     faction, roll = combat.faction_of(frame, side), frame.rolls[side]
     specials = 0 if roll is None else combat.specials_of(roll)
     detail = ngettext(
-        "%(num)d special result: one leader may use it.",
-        "%(num)d special results: one leader may use each.",
-        specials,
+        "%(num)d special result: one leader may use it.", "%(num)d special results: one leader may use each.", specials
     )
     facts = {"faction": _name(faction)}
     titles = (

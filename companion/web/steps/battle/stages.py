@@ -25,20 +25,7 @@ from companion.web.steps.battle.round import ask_roll
 from companion.web.steps.desert.sites import sietch_due
 from companion.web.steps.desert.tokens import tokens_due
 from companion.web.steps.head import Head, asks
-from companion.web.ui.blocks import (
-    Answers,
-    Block,
-    Button,
-    Buttons,
-    Check,
-    Checks,
-    Choice,
-    Dock,
-    Fold,
-    Form,
-    Go,
-    Note,
-)
+from companion.web.ui.blocks import Answers, Block, Button, Buttons, Check, Checks, Choice, Dock, Fold, Form, Go, Note
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Focus, Panel
 from companion.web.ui.parts import SIDE, ids, rule_link

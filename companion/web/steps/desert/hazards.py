@@ -91,8 +91,7 @@ def say_worm(scene: Scene, frame: WormFrame) -> Head:
     kicker = _("A worm in %(area)s", area=area)
     if worm_meets_legion(state, frame):
         title = scene.for_reader(
-            _("Choose where the Harkonnen legion retreats"),
-            _("Atreides choose where the Harkonnen legion retreats"),
+            _("Choose where the Harkonnen legion retreats"), _("Atreides choose where the Harkonnen legion retreats")
         )
         open_areas = tuple(members(combat.retreats(state, HARKONNEN, frame.area)))
         figures = legion_words(state.army(HARKONNEN, frame.area))

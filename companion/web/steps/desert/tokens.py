@@ -14,17 +14,7 @@ from companion.rules.state import HARKONNEN, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Head, asks, says
-from companion.web.ui.blocks import (
-    Block,
-    Button,
-    Buttons,
-    Choice,
-    Form,
-    Go,
-    Options,
-    Select,
-    Steppers,
-)
+from companion.web.ui.blocks import Block, Button, Buttons, Choice, Form, Go, Options, Select, Steppers
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel, lit
 from companion.web.ui.parts import figure_steppers
@@ -102,8 +92,7 @@ def say_garrison(scene: Scene, frame: GarrisonFrame) -> Head:
     """Says that a token on the board is used again, since none of its colour is left."""
     kicker = _("No token is left for %(area)s", area=names.area_name(frame.area))
     title = scene.for_reader(
-        _("Turn a token on the board and use it again"),
-        _("A Harkonnen token on the board is turned and used again"),
+        _("Turn a token on the board and use it again"), _("A Harkonnen token on the board is turned and used again")
     )
     detail = scene.for_reader(_("Your choice which one; its figures take its place."), "")
     holders = tuple(area for area, army in scene.state.legions(HARKONNEN) if army.tokens)

@@ -3,12 +3,7 @@
 from companion.content import DECK_CARDS
 from companion.content.cards import PlanningCard
 from companion.content.terms import Deck
-from companion.rules.commands import (
-    CardStepDone,
-    CardWithoutEffect,
-    FinishAction,
-    RevealCard,
-)
+from companion.rules.commands import CardStepDone, CardWithoutEffect, FinishAction, RevealCard
 from companion.rules.errors import FormatError
 from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame

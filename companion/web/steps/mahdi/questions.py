@@ -5,9 +5,7 @@ from dataclasses import replace
 
 from companion.board import AREA_IDS
 from companion.rules import execute
-from companion.rules.commands import (
-    EnterRank,
-)
+from companion.rules.commands import EnterRank
 from companion.rules.refusal import Refused
 from companion.rules.state import HARKONNEN
 from companion.web.orders.presenter import order_text
@@ -16,16 +14,7 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.desert.tokens import tokens_due, tokens_head
 from companion.web.steps.head import Head
-from companion.web.ui.blocks import (
-    Block,
-    Form,
-    Key,
-    Keys,
-    Note,
-    RuleLink,
-    Rules,
-    WhyBlock,
-)
+from companion.web.ui.blocks import Block, Form, Key, Keys, Note, RuleLink, Rules, WhyBlock
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import as_link
 from companion.web.words import names

@@ -158,10 +158,7 @@ def _worm(state: State) -> list[Block]:
 def _prescience(state: State) -> list[Block]:
     if not state.cards.revealed:
         return []
-    choices = (
-        Choice(BACK, _("Shuffle unclaimed prescience cards back")),
-        Choice(OUT, _("Take them out of the game")),
-    )
+    choices = (Choice(BACK, _("Shuffle unclaimed prescience cards back")), Choice(OUT, _("Take them out of the game")))
     return [Options("reshuffle", choices, "", BACK)]
 
 

@@ -72,11 +72,7 @@ def _open_cards(scene: Scene, frame: RoundStartFrame) -> list[str]:
 
 def _cards(cards: list[str], *, fold: bool) -> Block:
     choices = tuple(
-        Choice(
-            card,
-            names.area_name(TACTICAL_CARDS[card].sietch),
-            names.sector_name(TACTICAL_CARDS[card].sector.value),
-        )
+        Choice(card, names.area_name(TACTICAL_CARDS[card].sietch), names.sector_name(TACTICAL_CARDS[card].sector.value))
         for card in cards
     )
     form = Form("tactical", (Answers("card", choices, big=False),))

@@ -30,11 +30,7 @@ from solo_bot.levels import Level
 from solo_bot.orders import Order, VehicleOption
 from solo_bot.vehicles import place_vehicles
 
-GLYPH = {
-    VehicleKind.HARVESTER: "harvester",
-    VehicleKind.CARRYALL: "carryall",
-    VehicleKind.ORNITHOPTER: "ornithopter",
-}
+GLYPH = {VehicleKind.HARVESTER: "harvester", VehicleKind.CARRYALL: "carryall", VehicleKind.ORNITHOPTER: "ornithopter"}
 PIECES = {
     Piece.HARVESTER: VehicleKind.HARVESTER,
     Piece.CARRYALL: VehicleKind.CARRYALL,

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask_babel import gettext, ngettext
-
 from companion.content import LEADERS, PRESCIENCE_CARDS
 from companion.content.terms import Deck, Faction
 from companion.rules import events as e
 from companion.rules.frames import Cause
+from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.history.flow import cause_name
 from companion.web.words.records import HistoryLine
@@ -25,36 +24,36 @@ def _drawn(event: e.CardsDrawn) -> HistoryLine:
 
 
 def _revealed(event: e.CardRevealed) -> HistoryLine:
-    title = gettext("Harkonnen card: %(card)s", card=names.card_name(event.card))
+    title = _("Harkonnen card: %(card)s", card=names.card_name(event.card))
     return HistoryLine(title, names.deck_name(event.deck), "cards", HARKONNEN)
 
 
 def _discarded(event: e.CardDiscarded) -> HistoryLine:
     facts = {"card": names.card_name(event.card)}
     if event.to_reinforcements:
-        title = gettext("%(card)s had no effect", **facts)
-        return HistoryLine(title, gettext("It goes on the reinforcements"), "cards", HARKONNEN)
+        title = _("%(card)s had no effect", **facts)
+        return HistoryLine(title, _("It goes on the reinforcements"), "cards", HARKONNEN)
     if event.beside:
-        title = gettext("%(card)s waits beside the board", **facts)
-        return HistoryLine(title, gettext("Until the second one comes"), "cards", HARKONNEN)
-    title = gettext("%(card)s discarded", **facts)
+        title = _("%(card)s waits beside the board", **facts)
+        return HistoryLine(title, _("Until the second one comes"), "cards", HARKONNEN)
+    title = _("%(card)s discarded", **facts)
     return HistoryLine(title, names.deck_name(event.deck), "cards", event.deck.faction)
 
 
 def _played(event: e.CardPlayed) -> HistoryLine:
     if not event.card:
-        return HistoryLine(gettext("You played a planning card"), "", "cards", ATREIDES)
-    title = gettext("You played %(card)s", card=names.card_name(event.card))
+        return HistoryLine(_("You played a planning card"), "", "cards", ATREIDES)
+    title = _("You played %(card)s", card=names.card_name(event.card))
     return HistoryLine(title, "", "cards", ATREIDES)
 
 
 def _attached(event: e.CardAttached) -> HistoryLine:
-    title = gettext("%(card)s attached to a prescience card", card=names.card_name(event.card))
+    title = _("%(card)s attached to a prescience card", card=names.card_name(event.card))
     return HistoryLine(title, "", "cards", ATREIDES)
 
 
 def _detached(event: e.CardDetached) -> HistoryLine:
-    return HistoryLine(gettext("%(card)s discarded", card=names.card_name(event.card)), "", "cards", ATREIDES)
+    return HistoryLine(_("%(card)s discarded", card=names.card_name(event.card)), "", "cards", ATREIDES)
 
 
 def _hand(event: e.HandDiscarded) -> HistoryLine:
@@ -68,7 +67,7 @@ def _hand(event: e.HandDiscarded) -> HistoryLine:
 
 
 def _reshuffled(event: e.DeckReshuffled) -> HistoryLine:
-    title = gettext("Discards shuffled: %(deck)s", deck=names.deck_name(Deck(event.deck)))
+    title = _("Discards shuffled: %(deck)s", deck=names.deck_name(Deck(event.deck)))
     return HistoryLine(title, "", "cards", event.deck.faction)
 
 
@@ -79,14 +78,14 @@ def _prescience_revealed(event: e.PrescienceRevealed) -> HistoryLine:
 
 def _prescience_cleared(event: e.PrescienceCleared) -> HistoryLine:
     title = ngettext("%(num)d prescience card put away", "%(num)d prescience cards put away", event.count)
-    back = gettext("Back into the deck") if event.reshuffled else gettext("Out of the game")
+    back = _("Back into the deck") if event.reshuffled else _("Out of the game")
     return HistoryLine(title, back, "cards", ATREIDES)
 
 
 def _claimed(event: e.PrescienceClaimed) -> HistoryLine:
     card = PRESCIENCE_CARDS.get(event.card) if event.card else None
-    name = "" if card is None else str(gettext(card.name))
-    return HistoryLine(gettext("Prescience card claimed"), name, "check", ATREIDES)
+    name = "" if card is None else _(card.name)
+    return HistoryLine(_("Prescience card claimed"), name, "check", ATREIDES)
 
 
 def _leader(text: str, leader: str, glyph: str = "named", detail: str = "", hidden: bool = False) -> HistoryLine:
@@ -95,45 +94,45 @@ def _leader(text: str, leader: str, glyph: str = "named", detail: str = "", hidd
 
 def _entered(event: e.LeaderEntered) -> HistoryLine:
     name = names.leader_name(event.leader)
-    return _leader(gettext("%(leader)s came into play", leader=name), event.leader)
+    return _leader(_("%(leader)s came into play", leader=name), event.leader)
 
 
 def _leader_replaced(event: e.LeaderReplaced) -> HistoryLine:
     facts = {"new": names.leader_name(event.new), "old": names.leader_name(event.old)}
-    return _leader(gettext("%(new)s took the place of %(old)s", **facts), event.new)
+    return _leader(_("%(new)s took the place of %(old)s", **facts), event.new)
 
 
 def _leader_left(event: e.LeaderLeft) -> HistoryLine:
     name = names.leader_name(event.leader)
-    return _leader(gettext("%(leader)s left the game", leader=name), event.leader)
+    return _leader(_("%(leader)s left the game", leader=name), event.leader)
 
 
 def _tanked(event: e.LeaderTanked) -> HistoryLine:
-    title = gettext("%(leader)s went to the tank", leader=names.leader_name(event.leader))
+    title = _("%(leader)s went to the tank", leader=names.leader_name(event.leader))
     detail = ""
     if event.pushed_out:
         pushed = names.leader_names(event.pushed_out)
-        detail = gettext("Pushed out and available again: %(leaders)s", leaders=pushed)
+        detail = _("Pushed out and available again: %(leaders)s", leaders=pushed)
     return _leader(title, event.leader, "tank", detail)
 
 
 def _set_aside(event: e.LeaderSetAside) -> HistoryLine:
     name = names.leader_name(event.leader)
-    return _leader(gettext("%(leader)s is beside the board again", leader=name), event.leader)
+    return _leader(_("%(leader)s is beside the board again", leader=name), event.leader)
 
 
 def _card_turned(event: e.LeaderCardTurned) -> HistoryLine:
     name = names.leader_name(event.leader)
     if event.ready:
-        return _leader(gettext("Leader card ready: %(leader)s", leader=name), event.leader, hidden=True)
-    return _leader(gettext("Leader card spent: %(leader)s", leader=name), event.leader)
+        return _leader(_("Leader card ready: %(leader)s", leader=name), event.leader, hidden=True)
+    return _leader(_("Leader card spent: %(leader)s", leader=name), event.leader)
 
 
 def _forbidden(event: e.LeadersForbidden) -> HistoryLine:
     if not event.leaders:
-        return HistoryLine(gettext("All your leaders may act again"), "", "named", ATREIDES, hidden=True)
+        return HistoryLine(_("All your leaders may act again"), "", "named", ATREIDES, hidden=True)
     leaders = names.leader_names(event.leaders)
-    title = gettext("These leaders stay put in your next turn: %(leaders)s", leaders=leaders)
+    title = _("These leaders stay put in your next turn: %(leaders)s", leaders=leaders)
     return HistoryLine(title, names.capital(cause_name(Cause.CARD)), "ban", ATREIDES)
 
 

@@ -6,11 +6,10 @@ Ranks that a player entered and secret objectives are not told here: the history
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask_babel import gettext
-
 from companion.content.terms import Phase
 from companion.rules import events as e
 from companion.rules.events import Event
+from companion.web.say import _
 from companion.web.words.history import board as history_board
 from companion.web.words.history import cards as history_cards
 from companion.web.words.history import flow as history_flow
@@ -20,14 +19,7 @@ from companion.web.words.records import HistoryLine
 
 Wording = Callable[[Any], HistoryLine]
 
-BOOKKEEPING = (
-    e.StepOpened,
-    e.StepChanged,
-    e.StepClosed,
-    e.MoveRecorded,
-    e.ActionStepped,
-    e.TurnEnded,
-)
+BOOKKEEPING = (e.StepOpened, e.StepChanged, e.StepClosed, e.MoveRecorded, e.ActionStepped, e.TurnEnded)
 """Events that change nothing on the table; their lines are hidden."""
 
 WORDINGS: Mapping[type, Wording] = {
@@ -58,5 +50,5 @@ def history_line(event: Event, phase: Phase | str = "", *, by_people: bool = Fal
 def taken_back(who: str = "") -> str:
     """Returns the second line of an event that was undone, ``who`` being the name of the player who did it."""
     if who:
-        return str(gettext("taken back by %(who)s", who=who))
-    return str(gettext("taken back"))
+        return _("taken back by %(who)s", who=who)
+    return _("taken back")

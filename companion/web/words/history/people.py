@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask_babel import gettext
-
 from companion.content.terms import Faction, Result, Subfaction
 from companion.rules import events as e
+from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
 from companion.web.words.history import cards as history_cards
@@ -18,17 +17,17 @@ HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
 
 def _rolled(event: e.HarkonnenDiceRolled) -> HistoryLine:
     results = ", ".join(names.result_name(result) for result in event.results)
-    return HistoryLine(gettext("The Harkonnen dice were rolled"), results, "roll", HARKONNEN)
+    return HistoryLine(_("The Harkonnen dice were rolled"), results, "roll", HARKONNEN)
 
 
 def _played(event: e.HarkonnenCardPlayed) -> HistoryLine:
-    title = gettext("Harkonnen card: %(card)s", card=names.card_name(event.card))
+    title = _("Harkonnen card: %(card)s", card=names.card_name(event.card))
     return HistoryLine(title, names.deck_name(event.deck), "cards", HARKONNEN)
 
 
 def _cone(event: e.ConeDiscarded) -> HistoryLine:
-    title = gettext("Cone of silence: %(faction)s talk in secret", faction=names.faction_name(event.faction))
-    return HistoryLine(title, gettext("3 minutes at most"), "people", event.faction)
+    title = _("Cone of silence: %(faction)s talk in secret", faction=names.faction_name(event.faction))
+    return HistoryLine(title, _("3 minutes at most"), "people", event.faction)
 
 
 def _die_spent(event: e.DieSpent) -> HistoryLine:
@@ -37,42 +36,42 @@ def _die_spent(event: e.DieSpent) -> HistoryLine:
     if event.corrino:
         who = names.capital(names.subfaction_name(Subfaction.CORRINO_ALLY))
     facts = {"faction": who, "result": names.result_name(event.result)}
-    title = gettext("%(faction)s spent a die: %(result)s", **facts)
+    title = _("%(faction)s spent a die: %(result)s", **facts)
     return HistoryLine(title, _spent_for(event), action_glyph(event.result), event.faction)
 
 
 def _spent_for(event: e.DieSpent) -> str:
     if event.ally:
         used = names.result_name(event.use)
-        return str(gettext("Used as %(result)s, carried out by the Fremen Ally", result=used))
+        return _("Used as %(result)s, carried out by the Fremen Ally", result=used)
     if event.use != event.result:
         return other_use(event)
     said = {
-        Result.LEADERSHIP: gettext("To move or attack with leaders"),
-        Result.STRATEGY: gettext("To move or attack"),
-        Result.DEPLOYMENT: gettext("To bring figures to the board"),
-        Result.MENTAT: gettext("To draw planning cards"),
-        Result.HOUSE: gettext("To strengthen units or place vehicles"),
+        Result.LEADERSHIP: _("To move or attack with leaders"),
+        Result.STRATEGY: _("To move or attack"),
+        Result.DEPLOYMENT: _("To bring figures to the board"),
+        Result.MENTAT: _("To draw planning cards"),
+        Result.HOUSE: _("To strengthen units or place vehicles"),
     }
     return str(said[event.result])
 
 
 def _atreides_rolled(event: e.AtreidesDiceRolled) -> HistoryLine:
     results = ", ".join(names.result_name(result) for result in event.results)
-    return HistoryLine(gettext("The Atreides dice were rolled"), results, "roll", ATREIDES)
+    return HistoryLine(_("The Atreides dice were rolled"), results, "roll", ATREIDES)
 
 
 def _atreides_played(event: e.CardPlayed) -> HistoryLine:
     if not event.card:
-        return HistoryLine(gettext("Atreides played a planning card"), "", "cards", ATREIDES)
-    title = gettext("Atreides card: %(card)s", card=names.card_name(event.card))
+        return HistoryLine(_("Atreides played a planning card"), "", "cards", ATREIDES)
+    title = _("Atreides card: %(card)s", card=names.card_name(event.card))
     return HistoryLine(title, "", "cards", ATREIDES)
 
 
 def _leaders_forbidden(event: e.LeadersForbidden) -> HistoryLine:
     line = history_cards.WORDINGS[e.LeadersForbidden](event)
     leaders = names.leader_names(event.leaders)
-    title = gettext("These leaders stay put in the next turn of Atreides: %(leaders)s", leaders=leaders)
+    title = _("These leaders stay put in the next turn of Atreides: %(leaders)s", leaders=leaders)
     return HistoryLine(title, line.detail, line.glyph, line.faction, hidden=line.hidden)
 
 

@@ -1,9 +1,8 @@
 """Refusals in words: why something cannot be done, with the rule that says so, and the offer to record it anyway."""
 
-from flask_babel import gettext
-
 from companion.rules.errors import FormatError
 from companion.rules.refusal import Refusal, Severity
+from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.facts import worded
 from companion.web.words.records import RefusalText
@@ -25,7 +24,7 @@ def refusal_text(refusal: Refusal) -> RefusalText:
     sentence = str(TEXTS[refusal.code]) % worded(refusal.facts)
     offer = ""
     if refusal.severity is Severity.UNUSUAL:
-        offer = str(gettext("Record it anyway"))
+        offer = _("Record it anyway")
     return RefusalText(refusal.code, names.capital(sentence), names.rule_ref(refusal.rule), refusal.severity, offer)
 
 
@@ -41,5 +40,5 @@ def format_error_text(error: FormatError) -> str:
     """Returns what is wrong with an input document: the field or rule, and the reason."""
     facts = {"field": error.field_or_rule, "problem": error.message}
     if not error.field_or_rule:
-        return str(gettext("This input cannot be read: %(problem)s.", **facts))
-    return str(gettext("“%(field)s” cannot be read: %(problem)s.", **facts))
+        return _("This input cannot be read: %(problem)s.", **facts)
+    return _("“%(field)s” cannot be read: %(problem)s.", **facts)
