@@ -19,7 +19,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-KEYWORDS = {**DEFAULT_KEYWORDS, "lazy": None}
+KEYWORDS = {**DEFAULT_KEYWORDS, "lazy": None, "counted": (1, 2)}
 COMMENT_TAG = "Translators:"
 
 

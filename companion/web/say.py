@@ -1,5 +1,7 @@
 """Translated texts as plain ``str``: the functions of Flask-Babel with types, under the names that extraction knows."""
 
+from collections.abc import Callable
+
 import flask_babel
 from flask_babel import LazyString
 
@@ -19,4 +21,9 @@ def lazy(text: str, /) -> LazyString:
     return flask_babel.lazy_gettext(text)
 
 
-__all__ = ["LazyString", "_", "lazy", "ngettext"]
+def counted(one: str, many: str, /) -> Callable[[int], str]:
+    """Returns what words a number with the right plural form; for texts of a module being loaded."""
+    return lambda num: ngettext(one, many, num)
+
+
+__all__ = ["LazyString", "_", "counted", "lazy", "ngettext"]

@@ -7,11 +7,33 @@ from companion.content.terms import CombatFace
 from companion.rules.army import Army
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service.sightings import AreaContent
-from companion.web.say import _, ngettext
+from companion.web.say import _, lazy, ngettext
 from companion.web.words import names
 
 MEGABYTE = 1024 * 1024
 MILLION = 1_000_000
+UNREAD = lazy("The photo could not be read; nothing was changed. Try another one.")
+BEGINNING = lazy("Beginning")
+FAILURES = {
+    "timeout": lazy("Reading the photo took too long. Try a smaller photo; nothing was changed."),
+    "memory": lazy("Reading the photo took too much memory. Try a smaller photo; nothing was changed."),
+    "no_opencv": lazy("The camera part is not installed."),
+}
+STAGES = {
+    "reading": lazy("Opening the photo"),
+    "finding_the_board": lazy("Finding the board"),
+    "reading_the_board": lazy("Reading the pieces"),
+    "cutting_out": lazy("Cutting out what differs"),
+    "reading_the_dice": lazy("Reading the dice"),
+}
+LANDMARKS = {
+    "top_left": lazy("upper left corner of the board"),
+    "top_seam": lazy("upper end of the seam in the middle"),
+    "top_right": lazy("upper right corner of the board"),
+    "bottom_right": lazy("lower right corner of the board"),
+    "bottom_seam": lazy("lower end of the seam in the middle"),
+    "bottom_left": lazy("lower left corner of the board"),
+}
 
 
 def photo_text(code: str, facts: Mapping[str, int]) -> str:
@@ -47,15 +69,7 @@ def photo_text(code: str, facts: Mapping[str, int]) -> str:
 
 def failure_text(code: str) -> str:
     """Returns why a job gave no answer, and what to do."""
-    match code:
-        case "timeout":
-            return _("Reading the photo took too long. Try a smaller photo; nothing was changed.")
-        case "memory":
-            return _("Reading the photo took too much memory. Try a smaller photo; nothing was changed.")
-        case "no_opencv":
-            return _("The camera part is not installed.")
-        case _unused:
-            return _("The photo could not be read; nothing was changed. Try another one.")
+    return str(FAILURES.get(code, UNREAD))
 
 
 def refusal_text(reason: str) -> str:
@@ -83,7 +97,7 @@ def refusal_text(reason: str) -> str:
         "no_die": _("No die was seen on the mat. The dice must lie apart on the green."),
         "another_number": _("Another number of dice was rolled than is seen."),
     }
-    return texts.get(reason, _("The photo could not be read; nothing was changed. Try another one."))
+    return texts.get(reason, str(UNREAD))
 
 
 def check_text(check: Mapping[str, Any]) -> str:
@@ -123,19 +137,7 @@ def check_text(check: Mapping[str, Any]) -> str:
 
 def stage_text(told: str) -> str:
     """Returns what is being done with a photo."""
-    match told:
-        case "reading":
-            return _("Opening the photo")
-        case "finding_the_board":
-            return _("Finding the board")
-        case "reading_the_board":
-            return _("Reading the pieces")
-        case "cutting_out":
-            return _("Cutting out what differs")
-        case "reading_the_dice":
-            return _("Reading the dice")
-        case _unused:
-            return _("Beginning")
+    return str(STAGES.get(told, BEGINNING))
 
 
 def content_lines(content: AreaContent) -> list[str]:
@@ -182,21 +184,7 @@ def face_text(kind: str, face: str) -> str:
 
 def landmark_name(name: str) -> str:
     """Returns the name of a point of the board that a person can find."""
-    match name:
-        case "top_left":
-            return _("upper left corner of the board")
-        case "top_seam":
-            return _("upper end of the seam in the middle")
-        case "top_right":
-            return _("upper right corner of the board")
-        case "bottom_right":
-            return _("lower right corner of the board")
-        case "bottom_seam":
-            return _("lower end of the seam in the middle")
-        case "bottom_left":
-            return _("lower left corner of the board")
-        case other:
-            return names.area_name(other)
+    return str(LANDMARKS[name]) if name in LANDMARKS else names.area_name(name)
 
 
 def sheet_words() -> dict[str, str]:

@@ -168,10 +168,6 @@ def _opponent_discards(step: s.OpponentDiscards) -> str:
     )
 
 
-def _bene_gesserit(step: s.GainBeneGesserit) -> str:
-    return _("A die from The Spice Must Flow joins the unused Harkonnen dice")
-
-
 def _shuffle_prescience(step: s.ShuffleBackPrescience) -> str:
     return ngettext(
         "Shuffle %(num)d revealed prescience card back", "Shuffle %(num)d revealed prescience cards back", step.count
@@ -217,7 +213,7 @@ WORDINGS: Mapping[Effect, Callable[[Any], str]] = {
     Effect.DRAW: _draw,
     Effect.PLAY: _play,
     Effect.OPPONENT_DISCARDS: _opponent_discards,
-    Effect.GAIN_BENE_GESSERIT: _bene_gesserit,
+    Effect.GAIN_BENE_GESSERIT: lambda _step: _("A die from The Spice Must Flow joins the unused Harkonnen dice"),
     Effect.SHUFFLE_BACK_PRESCIENCE: _shuffle_prescience,
     Effect.DISCARD_ENEMY_DIE: _discard_die,
     Effect.REVEAL_AREA: _reveal_area,

@@ -91,10 +91,6 @@ def _rank_entered(event: e.RankEntered) -> HistoryLine:
     return HistoryLine(_("Rank of %(area)s noted", area=area), "", "sietch", ATREIDES)
 
 
-def _objective(event: e.ObjectiveEntered) -> HistoryLine:
-    return HistoryLine(_("Secret objective noted"), "", "lock", ATREIDES)
-
-
 def _sietch_revealed(event: e.SietchRevealed) -> HistoryLine:
     area = names.area_name(event.area)
     title = _("Sietch at %(area)s revealed: rank %(rank)d", area=area, rank=event.rank)
@@ -199,7 +195,7 @@ WORDINGS: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.TokensRevealed: _tokens_revealed,
     e.TokensPlaced: _tokens_placed,
     e.RankEntered: _rank_entered,
-    e.ObjectiveEntered: _objective,
+    e.ObjectiveEntered: lambda _event: HistoryLine(_("Secret objective noted"), "", "lock", ATREIDES),
     e.SietchRevealed: _sietch_revealed,
     e.StrongholdDestroyed: _destroyed,
     e.StationTaken: _station,

@@ -253,10 +253,6 @@ def _spice_spent(event: e.SpiceSpent) -> HistoryLine:
     return HistoryLine(title, rows, "ban" if bans else "spice", HARKONNEN)
 
 
-def _corrected(event: e.BoardCorrected) -> HistoryLine:
-    return HistoryLine(_("Correction of the board"), _("Entered by hand"), "edit")
-
-
 def _won(event: e.GameWon) -> HistoryLine:
     title = _("%(faction)s won the game", faction=names.faction_name(event.winner))
     return HistoryLine(title, names.rule_ref(event.rule).label, "supremacy", event.winner)
@@ -286,6 +282,6 @@ WORDINGS: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.CombatCounted: _combat_counted,
     e.SpiceCollected: _spice_collected,
     e.SpiceSpent: _spice_spent,
-    e.BoardCorrected: _corrected,
+    e.BoardCorrected: lambda _event: HistoryLine(_("Correction of the board"), _("Entered by hand"), "edit"),
     e.GameWon: _won,
 }
