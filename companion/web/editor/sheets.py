@@ -17,27 +17,7 @@ from companion.web.scene import Scene
 from companion.web.steps.atreides import reachable
 from companion.web.steps.atreides.free_actions import ATOMICS, TOKENS, token_shows, token_value
 from companion.web.steps.battle.chances import badges, outlook, outlook_fold
-from companion.web.ui.blocks import (
-    Act,
-    Answers,
-    Block,
-    Button,
-    Buttons,
-    Choice,
-    Contents,
-    Fold,
-    Form,
-    Go,
-    Have,
-    Key,
-    Keys,
-    Lines,
-    Note,
-    Options,
-    Select,
-    Stepper,
-    Steppers,
-)
+from companion.web.ui import blocks as ui
 from companion.web.ui.board import disc_name, discs_in
 from companion.web.ui.fields import UNIT_FIELDS
 from companion.web.ui.panel import Focus, Panel
@@ -57,9 +37,9 @@ def area_sheet(scene: Scene, area: int) -> Panel:
     area_id = AREA_IDS[area]
     chances = outlook(scene, area)
     marks = badges(chances)
-    blocks: list[Block] = [Contents(tuple(_contents(scene, area)))]
+    blocks: list[ui.Block] = [ui.Contents(tuple(_contents(scene, area)))]
     if numbers := _numbers(state, area):
-        blocks.append(Lines((numbers,)))
+        blocks.append(ui.Lines((numbers,)))
     blocks.extend(oddities(state, area))
     if scene.may_write:
         blocks.extend(_acts(scene, area))
@@ -87,25 +67,25 @@ def _about(scene: Scene, area: int) -> str:
     return text
 
 
-def _contents(scene: Scene, area: int) -> list[Have]:
+def _contents(scene: Scene, area: int) -> list[ui.Have]:
     state = scene.state
-    found: list[Have] = []
+    found: list[ui.Have] = []
     for faction in Faction:
         army = state.army(faction, area)
         if army is None:
             continue
         kinds = [(kind, getattr(army, kind)) for kind in UNIT_FIELDS if getattr(army, kind)]
         texts = names.figure_list(Army(army.regular, army.elite, army.special, army.tokens, army.generic), faction)
-        found += [Have(KIND_GLYPH[kind], text, SIDE[faction]) for (kind, _n), text in zip(kinds, texts, strict=True)]
-        found += [Have("named", names.leader_name(leader), SIDE[faction]) for leader in army.named]
+        found += [ui.Have(KIND_GLYPH[kind], text, SIDE[faction]) for (kind, _n), text in zip(kinds, texts, strict=True)]
+        found += [ui.Have("named", names.leader_name(leader), SIDE[faction]) for leader in army.named]
     if state.settlements >> area & 1:
         rank = combat.stronghold_rank(state, HARKONNEN, area)
-        found.append(Have("settlement", _("Settlement %(rank)s", rank=rank), "h"))
+        found.append(ui.Have("settlement", _("Settlement %(rank)s", rank=rank), "h"))
     sietch = state.sietch(area)
     if sietch is not None:
-        found.append(Have("sietch", _sietch_words(scene, sietch.rank, sietch.revealed)))
-    found += [Have(disc.value, names.capital(disc_name(disc))) for disc in discs_in(state, area)]
-    return found or [Have("map", _("nothing is here"))]
+        found.append(ui.Have("sietch", _sietch_words(scene, sietch.rank, sietch.revealed)))
+    found += [ui.Have(disc.value, names.capital(disc_name(disc))) for disc in discs_in(state, area)]
+    return found or [ui.Have("map", _("nothing is here"))]
 
 
 def _sietch_words(scene: Scene, rank: int | None, revealed: bool) -> str:
@@ -137,11 +117,11 @@ def _numbers(state: State, area: int) -> str:
     return ""
 
 
-def oddities(state: State, area: int | None = None) -> list[Block]:
+def oddities(state: State, area: int | None = None) -> list[ui.Block]:
     """Returns what is odd in the position: in one area, or with None everywhere."""
     found = [violation_text(violation) for violation in audit(state)]
     return [
-        Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in found if area is None or text.area == area
+        ui.Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in found if area is None or text.area == area
     ]
 
 
@@ -160,16 +140,16 @@ def odd_panel(scene: Scene) -> Panel | None:
         glyph="warn",
         title=_("Recorded as you said. Look once more"),
         detail=_("The table is right, whatever the rules say. This is odd about it:"),
-        blocks=(*notes, Go(_("It really is so"), "check", href=scene.step_url)),
+        blocks=(*notes, ui.Go(_("It really is so"), "check", href=scene.step_url)),
         css="order",
     )
 
 
-def _acts(scene: Scene, area: int) -> list[Block]:
+def _acts(scene: Scene, area: int) -> list[ui.Block]:
     """What may be done with what is there now, with the rule that says no where it may not."""
     state = scene.state
     frame = state.frame
-    found: list[Block] = []
+    found: list[ui.Block] = []
     own = isinstance(frame, TurnFrame | ActionFrame) and frame.faction is ATREIDES
     army = state.army(ATREIDES, area)
     if own and army is not None and army.units:
@@ -186,17 +166,17 @@ def _acts(scene: Scene, area: int) -> list[Block]:
     return found
 
 
-def _movement(scene: Scene, area: int) -> list[Block]:
+def _movement(scene: Scene, area: int) -> list[ui.Block]:
     state, area_id = scene.state, AREA_IDS[area]
     frame = state.frame
     if isinstance(frame, ActionFrame):
-        acts: list[Block] = []
+        acts: list[ui.Block] = []
         if reachable.moves_of(state, frame, area):
-            acts.append(Act("move", _("Move"), _reached(state, area), scene.here(**{"from": area_id})))
+            acts.append(ui.Act("move", _("Move"), _reached(state, area), scene.here(**{"from": area_id})))
         if reachable.attacks_of(state, frame, area):
-            acts.append(Act("attack", _("Attack"), "", scene.here(**{"from": area_id, "attack": "1"})))
+            acts.append(ui.Act("attack", _("Attack"), "", scene.here(**{"from": area_id, "attack": "1"})))
         return acts
-    found: list[Block] = []
+    found: list[ui.Block] = []
     for die in MOVING:
         if die not in (state.atreides_results or ()):
             continue
@@ -205,8 +185,8 @@ def _movement(scene: Scene, area: int) -> list[Block]:
         if reasons:
             found.append(_refused("move", title, SpendDie(die, die), state))
         elif reach.moves(state, ATREIDES, leaders_only=die is Result.LEADERSHIP, only=area):
-            act = Act("move", title, _reached(state, area), name="die", value=die.value)
-            found.append(Form("spend", (act,), {"then": f"from={area_id}"}))
+            act = ui.Act("move", title, _reached(state, area), name="die", value=die.value)
+            found.append(ui.Form("spend", (act,), {"then": f"from={area_id}"}))
     return found
 
 
@@ -218,16 +198,16 @@ def _reached(state: State, area: int) -> str:
     return _("%(walk)s, %(ride)s by sandriding", walk=text, ride=ridden) if ridden else text
 
 
-def _refused(glyph: str, title: str, command: Command, state: State) -> Act:
+def _refused(glyph: str, title: str, command: Command, state: State) -> ui.Act:
     text = refusal_texts(check(state, command))[0]
-    return Act(glyph, title, refusal=text.sentence, rule=as_link(text.rule))
+    return ui.Act(glyph, title, refusal=text.sentence, rule=as_link(text.rule))
 
 
 def _blocked(state: State, command: Command) -> bool:
     return any(reason.severity is Severity.ILLEGAL for reason in check(state, command))
 
 
-def _turn_tokens(scene: Scene, area: int, army: Army) -> Block:
+def _turn_tokens(scene: Scene, area: int, army: Army) -> ui.Block:
     state = scene.state
     title = _("Turn deployment tokens")
     probe = RevealTokens(ATREIDES, area, 1, Army(regular=1))
@@ -236,37 +216,37 @@ def _turn_tokens(scene: Scene, area: int, army: Army) -> Block:
     warned = refusal_texts(check(state, probe))
     hidden = {"area": AREA_IDS[area]}
     presets = tuple(
-        Choice(token_value(shown), names.capital(names.figures_line(shown, ATREIDES))) for shown in token_shows()
+        ui.Choice(token_value(shown), names.capital(names.figures_line(shown, ATREIDES))) for shown in token_shows()
     )
     by_steppers = (
-        Steppers((Stepper("tokens_turned", _("Tokens turned"), 1, 1, army.tokens, "token", "a"),)),
-        Steppers(figure_steppers(ATREIDES, ("regular", "elite", "special", "generic")), _("They show together")),
-        Buttons((Button(_("Turn them"), "reveal"),)),
+        ui.Steppers((ui.Stepper("tokens_turned", _("Tokens turned"), 1, 1, army.tokens, "token", "a"),)),
+        ui.Steppers(figure_steppers(ATREIDES, ("regular", "elite", "special", "generic")), _("They show together")),
+        ui.Buttons((ui.Button(_("Turn them"), "reveal"),)),
     )
     other = _("It shows something else") if army.tokens == 1 else _("Something else, or several tokens")
-    blocks: tuple[Block, ...] = (
-        *(Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned),
-        Lines((_("What does the token show?"),)),
-        Form("turn-tokens", (Answers("shows", presets, big=False),), hidden | {"tokens_turned": "1"}),
-        Fold(other, (Form("turn-tokens", by_steppers, hidden),), "edit"),
+    blocks: tuple[ui.Block, ...] = (
+        *(ui.Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned),
+        ui.Lines((_("What does the token show?"),)),
+        ui.Form("turn-tokens", (ui.Answers("shows", presets, big=False),), hidden | {"tokens_turned": "1"}),
+        ui.Fold(other, (ui.Form("turn-tokens", by_steppers, hidden),), "edit"),
     )
-    return Fold(title, blocks, "token", scene.pick.get("open") == TOKENS)
+    return ui.Fold(title, blocks, "token", scene.pick.get("open") == TOKENS)
 
 
-def _turn_sietch(scene: Scene, area: int, rank: int | None) -> list[Block]:
+def _turn_sietch(scene: Scene, area: int, rank: int | None) -> list[ui.Block]:
     state = scene.state
     title = _("Turn the sietch token")
     probe = RevealSietch(area, rank or 1)
     if _blocked(state, probe):
         return [_refused("reveal", title, probe, state)]
     warned = refusal_texts(check(state, probe))
-    notes: list[Block] = [Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned]
-    keys = tuple(Key(_("rank"), big=str(one), value=str(one), state="in" if one == rank else "") for one in RANKS)
-    form = Form("turn-sietch", (*notes, Keys(_("Rank"), keys, "rank", tall=True)), {"area": AREA_IDS[area]})
-    return [Fold(title, (form,), "reveal")]
+    notes: list[ui.Block] = [ui.Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned]
+    keys = tuple(ui.Key(_("rank"), big=str(one), value=str(one), state="in" if one == rank else "") for one in RANKS)
+    form = ui.Form("turn-sietch", (*notes, ui.Keys(_("Rank"), keys, "rank", tall=True)), {"area": AREA_IDS[area]})
+    return [ui.Fold(title, (form,), "reveal")]
 
 
-def _atomics(scene: Scene, area: int) -> Block:
+def _atomics(scene: Scene, area: int) -> ui.Block:
     state = scene.state
     there = state.army(HARKONNEN, area) or state.army(ATREIDES, area)
     faction = HARKONNEN if state.army(HARKONNEN, area) else ATREIDES
@@ -279,32 +259,36 @@ def _atomics(scene: Scene, area: int) -> Block:
     title = _("Detonate the family atomics here")
     if _blocked(state, probe):
         return _refused("atomics", title, probe, state)
-    inner: list[Block] = []
+    inner: list[ui.Block] = []
     if there:
         offers = (*((AREA_IDS[a], names.area_name(a)) for a in open_areas), ("", _("nowhere: it is destroyed")))
-        inner.append(Select("displaced_to", _("The legion there goes to"), offers, offers[0][0]))
-    inner.append(Buttons((Button(_("Detonate them"), "atomics"),)))
-    form = Form("atomics", tuple(inner), {"area": AREA_IDS[area]})
-    return Fold(title, (form,), "atomics", scene.pick.get("open") == ATOMICS)
+        inner.append(ui.Select("displaced_to", _("The legion there goes to"), offers, offers[0][0]))
+    inner.append(ui.Buttons((ui.Button(_("Detonate them"), "atomics"),)))
+    form = ui.Form("atomics", tuple(inner), {"area": AREA_IDS[area]})
+    return ui.Fold(title, (form,), "atomics", scene.pick.get("open") == ATOMICS)
 
 
-def _rank_form(scene: Scene, area: int) -> list[Block]:
+def _rank_form(scene: Scene, area: int) -> list[ui.Block]:
     sietch = scene.state.sietch(area)
     if sietch is None or sietch.revealed or not scene.sees_hidden:
         return []
-    keys = [Key(_("rank"), big=str(rank), value=str(rank), state="in" if rank == sietch.rank else "") for rank in RANKS]
+    keys = [
+        ui.Key(_("rank"), big=str(rank), value=str(rank), state="in" if rank == sietch.rank else "") for rank in RANKS
+    ]
     if sietch.rank is not None:
-        keys.append(Key(_("forget"), "close", value="0"))
-    note = Note(_("Telling the app is not revealing. Others who only watch never see it."), "lock")
-    form = Form("rank", (note, Keys(_("Rank"), tuple(keys), "rank", tall=True)), {"area": AREA_IDS[area]})
-    return [Fold(_("Enter the sietch’s rank"), (form,), "lock")]
+        keys.append(ui.Key(_("forget"), "close", value="0"))
+    note = ui.Note(_("Telling the app is not revealing. Others who only watch never see it."), "lock")
+    form = ui.Form("rank", (note, ui.Keys(_("Rank"), tuple(keys), "rank", tall=True)), {"area": AREA_IDS[area]})
+    return [ui.Fold(_("Enter the sietch’s rank"), (form,), "lock")]
 
 
-def _correction(scene: Scene, area: int) -> Fold:
-    note = Note(_("The board is always right. A correction is written into the history and can be undone."), "history")
-    save = Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel"))
+def _correction(scene: Scene, area: int) -> ui.Fold:
+    note = ui.Note(
+        _("The board is always right. A correction is written into the history and can be undone."), "history"
+    )
+    save = ui.Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel"))
     inner = (*blocks_of(area_groups(scene.state, area), scene.state), note, save)
-    return Fold(_("Put right what differs"), (Form("correct-area", inner, {"area": AREA_IDS[area]}),), "edit")
+    return ui.Fold(_("Put right what differs"), (ui.Form("correct-area", inner, {"area": AREA_IDS[area]}),), "edit")
 
 
 def zone_sheet(scene: Scene, zone: int) -> Panel:
@@ -312,12 +296,12 @@ def zone_sheet(scene: Scene, zone: int) -> Panel:
     state, zone_id = scene.state, ZONE_IDS[zone]
     vehicle = vehicle_choice(zone)
     now, words = vehicle.read(state), dict(vehicle.offers)
-    blocks: list[Block] = [Contents((Have(now or "map", names.capital(words[now]), "h" if now else "n"),))]
+    blocks: list[ui.Block] = [ui.Contents((ui.Have(now or "map", names.capital(words[now]), "h" if now else "n"),))]
     if scene.may_write:
-        choices = tuple(Choice(value, names.capital(text), glyph=value or "close") for value, text in words.items())
-        inner = (Options(vehicle.id, choices, vehicle.label, now), Go(_("Save what differs"), "check"))
-        form = Form("correct-zone", inner, {"zone": zone_id})
-        blocks.append(Fold(_("Put right what differs"), (form,), "edit"))
+        choices = tuple(ui.Choice(value, names.capital(text), glyph=value or "close") for value, text in words.items())
+        inner = (ui.Options(vehicle.id, choices, vehicle.label, now), ui.Go(_("Save what differs"), "check"))
+        form = ui.Form("correct-zone", inner, {"zone": zone_id})
+        blocks.append(ui.Fold(_("Put right what differs"), (form,), "edit"))
     return Panel(
         kicker="",
         title=names.capital(names.zone_name(zone)),

@@ -17,7 +17,6 @@ from companion.web.settings.words import Question, key_groups, questions
 
 bp = Blueprint("settings", __name__)
 
-AUTO = "auto"
 MAX_BACK = 500
 
 

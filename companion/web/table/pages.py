@@ -11,7 +11,6 @@ from companion.web.drawing import render_board, render_minimap, render_overlay, 
 from companion.web.ending.page import is_ending, show_ending
 from companion.web.errors import is_htmx
 from companion.web.live.notices import notice_for
-from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.table import strip
 from companion.web.table.recent import recent_events
@@ -102,8 +101,3 @@ def can_redo(timeline: Timeline) -> bool:
         return bool(timeline.to_redo)
     except NothingToRedo:
         return False
-
-
-def step_title(panel: Panel) -> str:
-    """Returns the title of the browser tab."""
-    return panel.title or _("The table")

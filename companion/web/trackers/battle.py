@@ -29,21 +29,7 @@ from companion.web.steps.battle.maths import (
 )
 from companion.web.trackers.leaders import AWAY
 from companion.web.trackers.page import part
-from companion.web.ui.blocks import (
-    Block,
-    Button,
-    Buttons,
-    Check,
-    Checks,
-    Dock,
-    Form,
-    Go,
-    Look,
-    Note,
-    Select,
-    Stepper,
-    Steppers,
-)
+from companion.web.ui import blocks as ui
 from companion.web.ui.fields import Fields
 from companion.web.ui.fight_blocks import Adder, Side, Taken, Tally, Throw, Versus
 from companion.web.ui.parts import KIND_GLYPH, SIDE, UNIT_KINDS, kind_label, rule_link
@@ -56,7 +42,7 @@ FIGURE_KINDS = (*UNIT_KINDS, "generic")
 
 
 @part("battle")
-def battle(scene: Scene) -> list[Block]:
+def battle(scene: Scene) -> list[ui.Block]:
     """Returns the last round with its result and the form of the next one; or, with figures entered, its dice."""
     if not scene.may_write or scene.now is not None:
         return _last_round(scene)
@@ -76,13 +62,13 @@ def last_round(scene: Scene) -> CombatCounted | None:
     return None
 
 
-def _last_round(scene: Scene) -> list[Block]:
+def _last_round(scene: Scene) -> list[ui.Block]:
     event = last_round(scene)
     if event is None:
         text = _(
             "Enter the figures of both sides. The app counts the dice, rolls them if you like, and tells who is hit."
         )
-        return [Note(text, "attack", "", rule_link("BATTLE-4"))]
+        return [ui.Note(text, "attack", "", rule_link("BATTLE-4"))]
     return [_sides(event.attacker, event.armies, event.rank), *_rolls(event), _result(scene, event)]
 
 
@@ -102,8 +88,8 @@ def _faction(attacker: Faction, side: int) -> Faction:
     return attacker if side == ATTACKER else attacker.enemy
 
 
-def _rolls(event: CombatCounted) -> list[Block]:
-    found: list[Block] = []
+def _rolls(event: CombatCounted) -> list[ui.Block]:
+    found: list[ui.Block] = []
     for side, roll in enumerate(event.rolls):
         faction = _faction(event.attacker, side)
         found.append(rolled(names.faction_name(faction), faction, roll, event.leaders[side]))
@@ -128,28 +114,28 @@ def _result(scene: Scene, event: CombatCounted) -> Tally:
     return Tally(tuple(found), names.rule_ref("BATTLE-6"))
 
 
-def _entry(scene: Scene) -> Look:
+def _entry(scene: Scene) -> ui.Look:
     """The figures of both sides: those of the last round to begin with, from which the casualties are taken off."""
     event = last_round(scene)
     known = Fields(scene.pick)
     again = "attacker" in scene.pick
     attacker = event.attacker.id if event is not None else Faction.HARKONNEN.id
-    blocks: list[Block] = []
+    blocks: list[ui.Block] = []
     if event is not None and not again:
-        blocks.append(Note(_("For the next round take the casualties off, then count the dice again."), "attack"))
+        blocks.append(ui.Note(_("For the next round take the casualties off, then count the dice again."), "attack"))
     factions = tuple((faction.id, names.faction_name(faction)) for faction in Faction)
-    blocks.append(Select("attacker", _("Who attacks?"), factions, scene.pick.get("attacker", attacker)))
+    blocks.append(ui.Select("attacker", _("Who attacks?"), factions, scene.pick.get("attacker", attacker)))
     for faction in Faction:
         army, cards = _before(event, faction) if not again else _entered(scene.state, known, faction)
         blocks += _figures(scene.state, faction, army, cards)
     rank = known.count("rank", MOST_RANK) if again else event.rank if event is not None else 0
     blocks.append(
-        Steppers((Stepper("rank", _("Rank of the defender’s settlement"), rank, 0, MOST_RANK, "settlement"),))
+        ui.Steppers((ui.Stepper("rank", _("Rank of the defender’s settlement"), rank, 0, MOST_RANK, "settlement"),))
     )
     on = scene.pick.get("surprise") == "yes"
-    surprise = Check("yes", _("Surprise attack, first round"), "ride", "", "", on)
-    blocks += [Checks("surprise", _("Surprise attack"), (surprise,)), Go(_("Count the dice"), "dice")]
-    return Look(scene.part_url("battle"), tuple(blocks), ((COUNTED, "1"),))
+    surprise = ui.Check("yes", _("Surprise attack, first round"), "ride", "", "", on)
+    blocks += [ui.Checks("surprise", _("Surprise attack"), (surprise,)), ui.Go(_("Count the dice"), "dice")]
+    return ui.Look(scene.part_url("battle"), tuple(blocks), ((COUNTED, "1"),))
 
 
 def _before(event: CombatCounted | None, faction: Faction) -> tuple[Army, int]:
@@ -158,22 +144,24 @@ def _before(event: CombatCounted | None, faction: Faction) -> tuple[Army, int]:
     return event.armies[ATTACKER if faction is event.attacker else DEFENDER], 0
 
 
-def _figures(state: State, faction: Faction, army: Army, cards: int) -> list[Block]:
+def _figures(state: State, faction: Faction, army: Army, cards: int) -> list[ui.Block]:
     side = SIDE[faction]
     steppers = tuple(
-        Stepper(f"{side}_{kind}", kind_label(kind, faction), getattr(army, kind), 0, MOST_UNITS, KIND_GLYPH[kind], side)
+        ui.Stepper(
+            f"{side}_{kind}", kind_label(kind, faction), getattr(army, kind), 0, MOST_UNITS, KIND_GLYPH[kind], side
+        )
         for kind in FIGURE_KINDS
     )
-    discarded = Stepper(f"{side}_cards", _("Cards discarded"), cards, 0, MAX_DICE, "cards", side)
+    discarded = ui.Stepper(f"{side}_cards", _("Cards discarded"), cards, 0, MAX_DICE, "cards", side)
     there = tuple(
-        Check(name, names.leader_name(name), "named", side, checked=name in army.named)
+        ui.Check(name, names.leader_name(name), "named", side, checked=name in army.named)
         for name, status in state.leaders
         if _may_fight(name, faction) and status.standing not in AWAY
     )
-    found: list[Block] = [Steppers((*steppers, discarded), names.faction_name(faction))]
+    found: list[ui.Block] = [ui.Steppers((*steppers, discarded), names.faction_name(faction))]
     if there:
         label = _("Named leaders of %(faction)s", faction=names.faction_name(faction))
-        found.append(Checks(f"{side}_named", label, there))
+        found.append(ui.Checks(f"{side}_named", label, there))
     return found
 
 
@@ -212,23 +200,23 @@ def _read(scene: Scene, fields: Fields) -> tuple[Faction, tuple[Army, Army], tup
     return attacker, (first, second), (cards, others), fields.count("rank", MOST_RANK), fields.yes("surprise")
 
 
-def _to_roll(scene: Scene) -> list[Block]:
+def _to_roll(scene: Scene) -> list[ui.Block]:
     attacker, armies, cards, rank, surprise = _read(scene, scene.fields)
     dice = combat_dice(armies, cards, rank, surprise=surprise)
     kept = tuple((name, value) for name, value in scene.pick.items(multi=True) if name not in ("part", COUNTED))
     adders = tuple(_adder(scene.state, _faction(attacker, side), dice[side], side) for side in (ATTACKER, DEFENDER))
     again = f"{scene.part_url('battle')}?{urlencode(kept)}"
-    found: list[Block] = [_sides(attacker, armies, rank)]
-    links = Buttons(
+    found: list[ui.Block] = [_sides(attacker, armies, rank)]
+    links = ui.Buttons(
         (
-            Button(_("Odds of this battle"), "dice", href=f"/odds?{urlencode(kept)}"),
-            Button(_("Other figures"), "edit", href=again),
+            ui.Button(_("Odds of this battle"), "dice", href=f"/odds?{urlencode(kept)}"),
+            ui.Button(_("Other figures"), "edit", href=again),
         )
     )
     first = "app" if scene.app_rolls else "hand"
     throw = Throw(_("Roll for both"), _("These are the dice"), _("# more dice to enter"), first)
     quiet = tuple(replace(one, quiet=scene.app_rolls) for one in adders)
-    return [*found, links, Form("tracker-combat", (*quiet, Dock((throw,))))]
+    return [*found, links, ui.Form("tracker-combat", (*quiet, ui.Dock((throw,))))]
 
 
 def _adder(state: State, faction: Faction, dice: Dice, side: int) -> Adder:

@@ -1,12 +1,11 @@
 """Names of the glyphs in the sprite (without ``g-``) for the terms of the game."""
 
-from companion.content.terms import CombatFace, Marker, Power, UnitKind, VehicleKind, Wormsign
+from companion.content.terms import Marker, Power, UnitKind, VehicleKind, Wormsign
 
 MARKER_GLYPH = {Marker.KWISATZ_HADERACH: "kwisatz", Marker.SAND_DWELLERS: "dwellers", Marker.JIHAD: "jihad"}
 POWER_GLYPH = {Power.CHOAM: "choam", Power.SPACING_GUILD: "guild", Power.LANDSRAAD: "landsraad"}
 VEHICLE_GLYPH = {kind: kind.value for kind in VehicleKind}
 UNIT_GLYPH = {kind: kind.value for kind in UnitKind}
-FACE_GLYPH = {CombatFace.HIT: "hit", CombatFace.SHIELD: "shield", CombatFace.SPECIAL: "special-face"}
 WORMSIGN_GLYPH = {Wormsign.SAND: "desert", Wormsign.SANDWORM: "sandworm", Wormsign.BURIED_SANDWORM: "buried"}
 ACTIONS = frozenset({"leadership", "strategy", "deployment", "mentat", "house"})
 

@@ -26,20 +26,7 @@ from companion.web.steps.atreides.card_parts import (
     taken_name,
 )
 from companion.web.steps.atreides.ending import go_on
-from companion.web.ui.blocks import (
-    Answers,
-    Block,
-    Button,
-    Buttons,
-    Check,
-    Checks,
-    Choice,
-    Fold,
-    Form,
-    Go,
-    Options,
-    Steppers,
-)
+from companion.web.ui import blocks as ui
 from companion.web.ui.panel import Focus, lit
 from companion.web.ui.parts import figure_steppers, ids, legion_words
 from companion.web.words import names
@@ -67,11 +54,11 @@ def one_area(scene: Scene, step: CardStep) -> Body:
     return Body(detail, _at(scene, step, area, by_area[area]), lit([area]), title)
 
 
-def _at(scene: Scene, step: CardStep, area: int, choices: list[CardStepChoice]) -> tuple[Block, ...]:
+def _at(scene: Scene, step: CardStep, area: int, choices: list[CardStepChoice]) -> tuple[ui.Block, ...]:
     """The form for the area that was tapped: who comes, or whose worm it is."""
     place = isinstance(step.step, s.Place)
     text = _("Place them") if place else _("Done")
-    go = Go(text, "check", back=scene.also(area=None), back_text=_("Other area"))
+    go = ui.Go(text, "check", back=scene.also(area=None), back_text=_("Other area"))
     going = go_on(scene, (choices[0].command,), go)
     if isinstance(step.step, s.Place):
         return (_place_form(scene.state, step.step, area, choices[0], going),)
@@ -79,28 +66,28 @@ def _at(scene: Scene, step: CardStep, area: int, choices: list[CardStepChoice]) 
         return (step_form(choices[0], *going),)
     sources = [c.command.worm_from for c in choices if isinstance(c.command, CarryOutStep)]
     offers = tuple(
-        Choice(SUPPLY, _("From the supply"), glyph="sandworm")
+        ui.Choice(SUPPLY, _("From the supply"), glyph="sandworm")
         if source is None
-        else Choice(AREA_IDS[source], _("The worm of %(area)s", area=names.area_name(source)), glyph="sandworm")
+        else ui.Choice(AREA_IDS[source], _("The worm of %(area)s", area=names.area_name(source)), glyph="sandworm")
         for source in sources
     )
-    options = Options("worm_from", offers, _("Which figure?"), offers[0].value)
-    return (Form(STEP, (options, *going), {"area": AREA_IDS[area]}),)
+    options = ui.Options("worm_from", offers, _("Which figure?"), offers[0].value)
+    return (ui.Form(STEP, (options, *going), {"area": AREA_IDS[area]}),)
 
 
-def _place_form(state: State, step: s.Place, area: int, choice: CardStepChoice, going: tuple[Block, ...]) -> Form:
+def _place_form(state: State, step: s.Place, area: int, choice: CardStepChoice, going: tuple[ui.Block, ...]) -> ui.Form:
     wanted = pieces_of(state, step)
     most = Army(*(max(getattr(wanted, kind), getattr(choice.figures, kind)) for kind in STEPPED))
     kinds = tuple(kind for kind in STEPPED if getattr(most, kind))
-    inner: list[Block] = []
+    inner: list[ui.Block] = []
     if kinds:
-        inner.append(Steppers(figure_steppers(ATREIDES, kinds, choice.figures, most)))
+        inner.append(ui.Steppers(figure_steppers(ATREIDES, kinds, choice.figures, most)))
     if choice.figures.named:
         checks = tuple(
-            Check(leader, names.leader_name(leader), "named", "a", _standing(state, leader), checked=True)
+            ui.Check(leader, names.leader_name(leader), "named", "a", _standing(state, leader), checked=True)
             for leader in choice.figures.named
         )
-        inner.append(Checks("named", _("Leaders that come"), checks))
+        inner.append(ui.Checks("named", _("Leaders that come"), checks))
     inner += _relocation(state, area, most)
     return step_form(choice, *inner, *going, figures=False)
 
@@ -113,9 +100,9 @@ def _standing(state: State, leader: str) -> str:
 STEPPED = ("regular", "elite", "special", "tokens", "generic")
 
 
-def _relocation(state: State, area: int, wanted: Army) -> tuple[Block, ...]:
+def _relocation(state: State, area: int, wanted: Army) -> tuple[ui.Block, ...]:
     """ACT-6: figures that are placed may come from the board instead of the supply."""
-    groups: list[Block] = []
+    groups: list[ui.Block] = []
     for source, army in state.legions(ATREIDES):
         kinds = [kind for kind in STEPPED if kind != "tokens" and getattr(army, kind) and getattr(wanted, kind)]
         if source == area or not kinds:
@@ -125,10 +112,10 @@ def _relocation(state: State, area: int, wanted: Army) -> tuple[Block, ...]:
             replace(stepper, name=taken_name(source, stepper.name))
             for stepper in figure_steppers(ATREIDES, kinds, NOBODY, most)
         )
-        groups.append(Steppers(steppers, _("Of them from %(area)s", area=names.area_name(source))))
+        groups.append(ui.Steppers(steppers, _("Of them from %(area)s", area=names.area_name(source))))
     if not groups:
         return ()
-    return (Fold(_("Take figures from the board instead of the supply"), tuple(groups), "move"),)
+    return (ui.Fold(_("Take figures from the board instead of the supply"), tuple(groups), "move"),)
 
 
 def two_areas(scene: Scene, step: CardStep) -> Body:
@@ -152,7 +139,7 @@ def two_areas(scene: Scene, step: CardStep) -> Body:
         links = scene.area_links(tuple(goals[source]), "to")
         glows = (Glow(GlowKind.NEXT, ids(goals[source])), Glow(GlowKind.SELECTED, ids([source])))
         focus = Focus(glows, ids=ids([*goals[source], source]), links=links | back)
-        other = Buttons((Button(_("Back"), "undo", back[AREA_IDS[source]]),))
+        other = ui.Buttons((ui.Button(_("Back"), "undo", back[AREA_IDS[source]]),))
         return Body(second_words, (*by_name(links, area_texts(goals[source])), other), focus, orange=True)
     glows = (Glow(GlowKind.NEXT, ids([target])), Glow(GlowKind.SELECTED, ids([source])))
     focus = Focus(glows, (Arrow(AREA_IDS[source], AREA_IDS[target]),), ids([target]), ids([source]), back)
@@ -161,7 +148,7 @@ def two_areas(scene: Scene, step: CardStep) -> Body:
     if isinstance(step.step, s.SwapTokens):
         title = _("%(source)s and %(target)s swap their tokens", **facts)
     choice = goals[source][target]
-    go = Go(_("Done"), "check", back=scene.also(to=None), back_text=_("Other area"))
+    go = ui.Go(_("Done"), "check", back=scene.also(to=None), back_text=_("Other area"))
     return Body("", (step_form(choice, *go_on(scene, (choice.command,), go)),), focus, title)
 
 
@@ -189,13 +176,13 @@ def atomics(scene: Scene, step: CardStep) -> Body:
         detail = _("Tap the mountain area that becomes desert.")
         return Body(detail, by_name(links, area_texts(goals)), lit(list(goals), links=links), orange=True)
     targets = [command.displaced_to for command in goals[area] if command.displaced_to is not None]
-    go = Go(_("Detonate them"), "atomics", back=scene.also(area=None, to=None), back_text=_("Other area"))
+    go = ui.Go(_("Detonate them"), "atomics", back=scene.also(area=None, to=None), back_text=_("Other area"))
     title = _("Here: %(area)s", area=names.area_name(area))
     target = picked_area(scene, "to", targets)
     if not targets or target is not None:
         hidden = {"area": AREA_IDS[area]} | ({} if target is None else {"displaced_to": AREA_IDS[target]})
         lights = [area] if target is None else [area, target]
-        return Body("", (Form("atomics", (go,), hidden),), lit(lights), title)
+        return Body("", (ui.Form("atomics", (go,), hidden),), lit(lights), title)
     links = scene.area_links(targets, "to")
     glows = (Glow(GlowKind.NEXT, ids(targets)), Glow(GlowKind.SELECTED, ids([area])))
     focus = Focus(glows, ids=ids([*targets, area]), links=links)
@@ -222,8 +209,8 @@ def vehicles(scene: Scene, step: CardStep) -> Body:
     found = by_place[tapped]
     chosen = [choice.areas for choice in found if choice.areas], [choice.zones for choice in found if choice.zones]
     focus = lit([areas[0] for areas in chosen[0]], [zones[0] for zones in chosen[1]])
-    back = Buttons((Button(_("Other vehicle"), "undo", scene.also(at=None)),))
-    forms = [step_form(choice, Go(_vehicle_name(choice), _vehicle_glyph(choice))) for choice in found]
+    back = ui.Buttons((ui.Button(_("Other vehicle"), "undo", scene.also(at=None)),))
+    forms = [step_form(choice, ui.Go(_vehicle_name(choice), _vehicle_glyph(choice))) for choice in found]
     return Body("", (back, *forms), focus)
 
 
@@ -254,13 +241,13 @@ def sectors(scene: Scene, step: CardStep) -> Body:
     if not found or not isinstance(card, AtreidesCardFrame) or not isinstance(step.step, s.RemoveByDice):
         return nothing_possible()
     choices = tuple(
-        Choice(sector, names.capital(names.sector_name(sector)), _in_sector(scene.state, card, step.step, sector))
+        ui.Choice(sector, names.capital(names.sector_name(sector)), _in_sector(scene.state, card, step.step, sector))
         for sector in found
     )
     legions = [area for area, _army in scene.state.legions(ATREIDES)]
     ours = [area for area in legions if any(SECTOR_MASK[sector] >> area & 1 for sector in found)]
     detail = _("For which sector? Your legions there glow.")
-    return Body(detail, (Form(STEP, (Answers("sector", choices, big=False),)),), lit(ours))
+    return Body(detail, (ui.Form(STEP, (ui.Answers("sector", choices, big=False),)),), lit(ours))
 
 
 def _in_sector(state: State, card: AtreidesCardFrame, step: s.RemoveByDice, sector: str) -> str:
@@ -287,11 +274,11 @@ def ornithopter(scene: Scene, step: CardStep) -> Body:
     if target is None:
         links = scene.area_links(tuple(goals[zone]), "to")
         texts = {AREA_IDS[a]: _legion_there(scene.state, a) for a in goals[zone]}
-        other = Buttons((Button(_("Other ornithopter"), "undo", scene.also(at=None)),))
+        other = ui.Buttons((ui.Button(_("Other ornithopter"), "undo", scene.also(at=None)),))
         glows = (Glow(GlowKind.NEXT, ids(goals[zone])), Glow(GlowKind.SELECTED, ids([], [zone])))
         focus = Focus(glows, ids=ids(goals[zone], [zone]), links=links)
         return Body(_("Tap the legion that it attacks."), (*by_name(links, texts), other), focus, orange=True)
-    go = Go(_("To the dice"), "dice", back=scene.also(to=None), back_text=_("Other legion"))
+    go = ui.Go(_("To the dice"), "dice", back=scene.also(to=None), back_text=_("Other legion"))
     title = _("The ornithopter of the %(zone)s attacks", zone=names.zone_name(zone))
     return Body(_legion_there(scene.state, target), (step_form(goals[zone][target], go),), lit([target], [zone]), title)
 
@@ -315,11 +302,11 @@ def replaced(scene: Scene, choices: tuple[CardStepChoice, ...]) -> Body:
         return Body(detail, by_name(links, area_texts(by_area)), lit(list(by_area), links=links), orange=True)
     figures = {choice.figures.units: choice.figures for choice in by_area[area]}
     answers = tuple(
-        Choice(str(number), names.capital(names.figures(army, ATREIDES)), glyph="special")
+        ui.Choice(str(number), names.capital(names.figures(army, ATREIDES)), glyph="special")
         for number, army in sorted(figures.items(), reverse=True)
     )
-    other = Buttons((Button(_("Other area"), "undo", scene.also(area=None)),))
-    form = Form("own-card-replace", (Answers("count", answers, big=False),), {"area": AREA_IDS[area]})
+    other = ui.Buttons((ui.Button(_("Other area"), "undo", scene.also(area=None)),))
+    form = ui.Form("own-card-replace", (ui.Answers("count", answers, big=False),), {"area": AREA_IDS[area]})
     there = legion_words(scene.state.army(ATREIDES, area), ATREIDES)
     title = _("In %(area)s: how many are replaced?", area=names.area_name(area))
     return Body(_("There now: %(figures)s.", figures=there), (form, other), lit([area]), title)

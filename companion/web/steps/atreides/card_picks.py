@@ -15,22 +15,7 @@ from companion.web.steps.atreides.desert_power import desert_uses
 from companion.web.steps.atreides.ending import go_on
 from companion.web.steps.atreides.truthtrance import choice_of_result
 from companion.web.steps.round.secrets import objective_form
-from companion.web.ui.blocks import (
-    Answers,
-    Block,
-    Button,
-    Buttons,
-    Choice,
-    Form,
-    Go,
-    Key,
-    Keys,
-    Note,
-    Options,
-    Select,
-    Stepper,
-    Steppers,
-)
+from companion.web.ui import blocks as ui
 from companion.web.ui.panel import lit
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_GLYPH, POWER_GLYPH
@@ -43,14 +28,14 @@ def plain(scene: Scene, step: CardStep) -> Body:
     """A step without particulars: one tap."""
     if not step.choices:
         return nothing_possible()
-    inner: list[Block] = []
+    inner: list[ui.Block] = []
     if isinstance(step.step, s.OpponentDiscards):
         if not scene.state.reinforcements:
-            inner.append(Note(_("The Harkonnen have no reinforcements: nothing is discarded."), "lock"))
+            inner.append(ui.Note(_("The Harkonnen have no reinforcements: nothing is discarded."), "lock"))
         else:
             offers = (("", _("not known")), *((deck.value, names.deck_name(deck)) for deck in HARKONNEN_DECKS))
-            inner.append(Select("top", _("The card on top of their discards is now from"), offers))
-    go = Go(_plain_go(step.step), _plain_glyph(step.step))
+            inner.append(ui.Select("top", _("The card on top of their discards is now from"), offers))
+    go = ui.Go(_plain_go(step.step), _plain_glyph(step.step))
     form = step_form(step.choices[0], *inner, *go_on(scene, (step.choices[0].command,), go))
     return Body(_plain_words(step.step), (form,))
 
@@ -84,9 +69,9 @@ def leader(scene: Scene, step: CardStep) -> Body:
     where = {name: area for area, army in scene.state.legions(HARKONNEN) for name in army.named}
     found = [name for choice in step.choices for name in choice.leaders]
     choices = tuple(
-        Choice(name, names.leader_name(name), names.area_name(where[name]), glyph="named") for name in found
+        ui.Choice(name, names.leader_name(name), names.area_name(where[name]), glyph="named") for name in found
     )
-    form = Form(STEP, (Answers("leader", choices, big=False),))
+    form = ui.Form(STEP, (ui.Answers("leader", choices, big=False),))
     return Body(_("Tap the leader."), (form,), lit([where[name] for name in found]))
 
 
@@ -100,23 +85,25 @@ def markers(scene: Scene, step: CardStep) -> Body:
     picked = next((marker for marker in lowered if marker.value == scene.pick.get("lowered")), None)
     if picked is None:
         keys = tuple(
-            Key(names.marker_name(m), MARKER_GLYPH[m], href=scene.also(lowered=m.value), many=str(now[m]))
+            ui.Key(names.marker_name(m), MARKER_GLYPH[m], href=scene.also(lowered=m.value), many=str(now[m]))
             for m in lowered
         )
-        return Body(_("Which one goes down?"), (Keys(_("Prescience"), keys, ask=True),))
+        return Body(_("Which one goes down?"), (ui.Keys(_("Prescience"), keys, ask=True),))
     raised = tuple(
-        Choice(m.value, names.marker_name(m), _("at %(step)s now", step=now[m]), glyph=MARKER_GLYPH[m])
+        ui.Choice(m.value, names.marker_name(m), _("at %(step)s now", step=now[m]), glyph=MARKER_GLYPH[m])
         for m in Marker
         if m is not picked
     )
     most = max(command.count for command in commands if command.lowered is picked)
     inner = (
-        Options("raised", raised, _("Which one goes up?")),
-        Steppers((Stepper("count", _("Steps"), 1, 1, most, "kwisatz"),)),
-        Go(_("Move them"), "check", missing=_("Choose a marker"), back=scene.also(lowered=None), back_text=_("Back")),
+        ui.Options("raised", raised, _("Which one goes up?")),
+        ui.Steppers((ui.Stepper("count", _("Steps"), 1, 1, most, "kwisatz"),)),
+        ui.Go(
+            _("Move them"), "check", missing=_("Choose a marker"), back=scene.also(lowered=None), back_text=_("Back")
+        ),
     )
     title = _("%(marker)s goes down from %(step)s", marker=names.marker_name(picked), step=now[picked])
-    return Body(_("As many steps up as down."), (Form(STEP, inner, {"lowered": picked.value}),), title=title)
+    return Body(_("As many steps up as down."), (ui.Form(STEP, inner, {"lowered": picked.value}),), title=title)
 
 
 def power(scene: Scene, step: CardStep) -> Body:
@@ -126,9 +113,9 @@ def power(scene: Scene, step: CardStep) -> Body:
     found = [command.power for command in commands if command.power is not None]
     if not found:
         return nothing_possible()
-    choices = tuple(Choice(p.value, names.power_name(p), _row(rows[p]), glyph=POWER_GLYPH[p]) for p in found)
+    choices = tuple(ui.Choice(p.value, names.power_name(p), _row(rows[p]), glyph=POWER_GLYPH[p]) for p in found)
     detail = _("It brings no ban before the next spice phase.")
-    return Body(detail, (Form(STEP, (Answers("power", choices, big=False),)),))
+    return Body(detail, (ui.Form(STEP, (ui.Answers("power", choices, big=False),)),))
 
 
 def _row(row: int) -> str:
@@ -142,27 +129,30 @@ def exchanged(scene: Scene, step: CardStep) -> Body:
     if not commands:
         return nothing_possible()
     most = max(command.count for command in commands)
-    inner = (Steppers((Stepper("count", _("Cards exchanged"), most, 1, most, "cards"),)), Go(_("Done"), "check"))
+    inner = (
+        ui.Steppers((ui.Stepper("count", _("Cards exchanged"), most, 1, most, "cards"),)),
+        ui.Go(_("Done"), "check"),
+    )
     detail = _("They leave the game; reveal as many new ones from the deck.")
-    return Body(detail, (Form(STEP, inner),))
+    return Body(detail, (ui.Form(STEP, inner),))
 
 
 def desert_power(scene: Scene, step: CardStep) -> Body:
     """Asks which Desert Power action is taken."""
-    return Body(_("Which one?"), (Form("desert", (Answers("use", desert_uses(scene.state)),)),))
+    return Body(_("Which one?"), (ui.Form("desert", (ui.Answers("use", desert_uses(scene.state)),)),))
 
 
 def next_card(scene: Scene, step: CardStep) -> Body:
     """Asks which card is played next; *draw or play*: the draw is one tap."""
-    blocks: list[Block] = []
+    blocks: list[ui.Block] = []
     if isinstance(step.step, s.DrawOrPlay):
         draws = min(step.step.draw, sum(cards_left(scene.state, deck) for deck in OWN_DECKS))
         if draws:
             text = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", draws)
-            blocks.append(Form(STEP, (Buttons((Button(text, "cards"),)),)))
+            blocks.append(ui.Form(STEP, (ui.Buttons((ui.Button(text, "cards"),)),)))
     if any(isinstance(choice.command, PlayAtreidesCard) for choice in step.choices):
-        inner = (card_options(scene.state), Go(_("Play it"), "cards", missing=_("Choose a card")))
-        blocks.append(Form("own-card-play", inner))
+        inner = (card_options(scene.state), ui.Go(_("Play it"), "cards", missing=_("Choose a card")))
+        blocks.append(ui.Form("own-card-play", inner))
     hand = ngettext("%(num)d card in hand.", "%(num)d cards in hand.", scene.state.cards.hand)
     if not blocks:
         return Body(hand, nothing_possible().blocks)
@@ -176,7 +166,7 @@ def result(scene: Scene, step: CardStep) -> Body:
 
 def objective(scene: Scene, step: CardStep) -> Body:
     """Asks for the three numbers of the second secret objective (WIN-2)."""
-    note = Note(_("Only your own devices see it. Either objective wins the game."), "lock")
+    note = ui.Note(_("Only your own devices see it. Either objective wins the game."), "lock")
     return Body(
-        _("Draw it and enter its three steps."), (note, objective_form(scene, Go(_("Save the objective"), "lock")))
+        _("Draw it and enter its three steps."), (note, objective_form(scene, ui.Go(_("Save the objective"), "lock")))
     )

@@ -44,8 +44,3 @@ def with_end(scene: Scene, fields: Fields, commands: Sequence[Command]) -> Comma
     if fields.yes(END) and ends_turn(scene.state, commands):
         return (*commands, EndTurn())
     return commands
-
-
-def end_button(scene: Scene) -> Button:
-    """Returns the button of ``end-turn``, which leaves the rest of an action."""
-    return Button(_("End turn"), "check")

@@ -2,18 +2,8 @@
 
 from companion.content import GENERIC_LEADER, SPICE_BOARD
 from companion.content.terms import Power, Result
+from companion.rules import commands as c
 from companion.rules.army import Army
-from companion.rules.commands import (
-    CardFinished,
-    CardStepDone,
-    DeployUnits,
-    DrawCards,
-    EndTurn,
-    FinishAction,
-    PlayHarkonnenCard,
-    SpendDie,
-    SpendSpice,
-)
 from companion.rules.errors import FormatError
 from companion.rules.handlers.spice import possible_bans
 from companion.rules.state import HARKONNEN, POWERS
@@ -33,13 +23,13 @@ def _die(fields: Fields) -> tuple[Result, bool]:
 @deed("their-die")
 def _their_die(scene: Scene, fields: Fields) -> Commands:
     die, corrino = _die(fields)
-    return (SpendDie(die, die, HARKONNEN, corrino),)
+    return (c.SpendDie(die, die, HARKONNEN, corrino),)
 
 
 @deed("their-card")
 def _their_card(scene: Scene, fields: Fields) -> Commands:
     die, corrino = _die(fields) if fields.text("die") else (None, False)
-    return (PlayHarkonnenCard(die, fields.text("card"), corrino),)
+    return (c.PlayHarkonnenCard(die, fields.text("card"), corrino),)
 
 
 @deed("their-choice")
@@ -50,17 +40,17 @@ def _their_choice(scene: Scene, fields: Fields) -> Commands:
 
 @deed("their-end")
 def _their_end(scene: Scene, fields: Fields) -> Commands:
-    return (EndTurn(),)
+    return (c.EndTurn(),)
 
 
 @deed("their-finish")
 def _their_finish(scene: Scene, fields: Fields) -> Commands:
-    return (FinishAction(),)
+    return (c.FinishAction(),)
 
 
 @deed("their-card-done")
 def _their_card_done(scene: Scene, fields: Fields) -> Commands:
-    return (CardFinished(),)
+    return (c.CardFinished(),)
 
 
 def _figures(fields: Fields) -> Army:
@@ -72,17 +62,17 @@ def _figures(fields: Fields) -> Army:
 
 @deed("their-figures")
 def _their_figures(scene: Scene, fields: Fields) -> Commands:
-    return (DeployUnits(HARKONNEN, fields.area(), _figures(fields)),)
+    return (c.DeployUnits(HARKONNEN, fields.area(), _figures(fields)),)
 
 
 @deed("their-card-figures")
 def _their_card_figures(scene: Scene, fields: Fields) -> Commands:
-    return (CardStepDone(area=fields.area(), placements=((fields.area(), _figures(fields)),)),)
+    return (c.CardStepDone(area=fields.area(), placements=((fields.area(), _figures(fields)),)),)
 
 
 @deed("their-draw")
 def _their_draw(scene: Scene, fields: Fields) -> Commands:
-    return (DrawCards(tuple(deck for deck in HARKONNEN_DECKS for _n in range(fields.count(deck.value, 9)))),)
+    return (c.DrawCards(tuple(deck for deck in HARKONNEN_DECKS for _n in range(fields.count(deck.value, 9)))),)
 
 
 @deed("their-spice")
@@ -92,4 +82,4 @@ def _their_spice(scene: Scene, fields: Fields) -> Commands:
     allowed = possible_bans(scene.state, imperium)
     ban = fields.member("ban", Power) if fields.text("ban") else None
     bans = next((bans for bans in allowed if ban is None or ban in bans), allowed[0] if allowed else frozenset())
-    return (SpendSpice(imperium, bans, fields.count("supremacy", 1), fields.count("reserve", 1)),)
+    return (c.SpendSpice(imperium, bans, fields.count("supremacy", 1), fields.count("reserve", 1)),)

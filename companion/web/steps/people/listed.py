@@ -5,18 +5,8 @@ from itertools import islice
 
 from companion.content import DECK_CARDS, LEADERS
 from companion.content.terms import Deck
+from companion.rules import commands as c
 from companion.rules import legal
-from companion.rules.commands import (
-    CardStepDone,
-    Command,
-    DismissHawat,
-    PlaceVehicle,
-    ReplaceUnits,
-    Scout,
-    TalkInSecret,
-    UseBeneGesserit,
-    UseHarkonnenLeader,
-)
 from companion.rules.state import State
 from companion.web.say import _
 from companion.web.ui.blocks import Act, Block, Fold, Form, Go, Select
@@ -24,8 +14,8 @@ from companion.web.words import names
 
 MOST_LISTED = 400
 HARKONNEN_DECKS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
-FREE = (Scout, DismissHawat, TalkInSecret)
-LISTED = (UseHarkonnenLeader, UseBeneGesserit, ReplaceUnits, PlaceVehicle, CardStepDone, *FREE)
+FREE = (c.Scout, c.DismissHawat, c.TalkInSecret)
+LISTED = (c.UseHarkonnenLeader, c.UseBeneGesserit, c.ReplaceUnits, c.PlaceVehicle, c.CardStepDone, *FREE)
 
 
 def card_form(dice: Sequence[tuple[str, str]] = ()) -> Form:
@@ -37,24 +27,24 @@ def card_form(dice: Sequence[tuple[str, str]] = ()) -> Form:
     return Form("their-card", (*inner, Go(_("Play it"), "cards")))
 
 
-def free_actions(listed: Sequence[Command]) -> list[Block]:
+def free_actions(listed: Sequence[c.Command]) -> list[Block]:
     """Returns the free actions among the legal commands, folded."""
-    found = [command for command in listed if isinstance(command, (*FREE, UseBeneGesserit))]
+    found = [command for command in listed if isinstance(command, (*FREE, c.UseBeneGesserit))]
     return [Fold(_("Free actions"), (list_form(found, listed),), "reveal")] if found else []
 
 
-def listed_commands(state: State) -> list[Command]:
+def listed_commands(state: State) -> list[c.Command]:
     """Returns what is legal now, in the fixed order by which a form names one."""
     return list(islice(legal.legal_commands(state), MOST_LISTED * 4))
 
 
-def list_form(chosen: Sequence[Command], listed: Sequence[Command]) -> Form:
+def list_form(chosen: Sequence[c.Command], listed: Sequence[c.Command]) -> Form:
     """A list of commands; the form sends the place of one among all that are legal now."""
     offers = tuple((str(listed.index(command)), described(command)) for command in chosen[:MOST_LISTED])
     return Form("their-choice", (Select("choice", _("What is done?"), offers), Go(_("Do it"), "check")))
 
 
-def specials_form(specials: Sequence[UseHarkonnenLeader], listed: Sequence[Command]) -> Form:
+def specials_form(specials: Sequence[c.UseHarkonnenLeader], listed: Sequence[c.Command]) -> Form:
     """The special actions that may take the place of the action; one tap, since the step has a go button already."""
     acts = tuple(
         Act("named", described(one), special_text(one.leader), name="choice", value=str(listed.index(one)))
@@ -69,25 +59,25 @@ def special_text(leader: str) -> str:
     return "" if special is None else _(special.text)
 
 
-def described(command: Command) -> str:
+def described(command: c.Command) -> str:
     """Returns what a command does, as an entry of a list."""
     match command:
-        case UseHarkonnenLeader(leader):
+        case c.UseHarkonnenLeader(leader):
             return _("Special action of %(leader)s", leader=names.leader_name(leader))
-        case UseBeneGesserit(result):
+        case c.UseBeneGesserit(result):
             return _("Bene Gesserit token on %(result)s", result=names.result_name(result))
-        case Scout(zone, area):
+        case c.Scout(zone, area):
             facts = {"area": names.area_name(area), "zone": names.zone_name(zone)}
             return _("Scout %(area)s, with the ornithopter of this zone: %(zone)s", **facts)
-        case DismissHawat(count):
+        case c.DismissHawat(count):
             return _("Discard %(count)s cards to send Thufir Hawat away", count=count)
-        case TalkInSecret(faction):
+        case c.TalkInSecret(faction):
             return _("Cone of silence: %(faction)s talk in secret", faction=names.faction_name(faction))
-        case CardStepDone(changed=False):
+        case c.CardStepDone(changed=False):
             return _("Leave this step out")
-        case CardStepDone(leader=str(leader)):
+        case c.CardStepDone(leader=str(leader)):
             return names.leader_name(leader)
-        case CardStepDone(areas=(area, *_)) | CardStepDone(area=int(area)):
+        case c.CardStepDone(areas=(area, *_)) | c.CardStepDone(area=int(area)):
             return names.area_name(area)
         case _:
             return _("Do what the card says")

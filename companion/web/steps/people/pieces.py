@@ -17,21 +17,7 @@ from companion.rules.legal_scheme import leaders_of_side
 from companion.rules.state import HARKONNEN, Standing, State, supply
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
-from companion.web.ui.blocks import (
-    Act,
-    Block,
-    Button,
-    Buttons,
-    Choice,
-    Fold,
-    Form,
-    Go,
-    Key,
-    Keys,
-    Options,
-    Select,
-    Steppers,
-)
+from companion.web.ui import blocks as ui
 from companion.web.ui.panel import Panel, lit
 from companion.web.ui.parts import figure_steppers
 from companion.web.words import names
@@ -66,27 +52,29 @@ def _vehicles(scene: Scene, base: Panel, placing: Sequence[PlaceVehicle], *, ins
     if chosen is not None:
         name = names.capital(names.vehicle_place(kind, chosen))
         hidden = {"kind": kind.value, "place": ids[chosen], "then": then}
-        go = Go(_("Done: %(place)s", place=name), "check", back=scene.here(**kept), back_text=_("Other place"))
+        go = ui.Go(_("Done: %(place)s", place=name), "check", back=scene.here(**kept), back_text=_("Other place"))
         focus = lit([chosen]) if kind is VehicleKind.HARVESTER else lit(zones=[chosen])
-        return replace(base, title=title, blocks=(Form("vehicle", (go,), hidden),), focus=focus, orange=True)
-    blocks: list[Block] = []
+        return replace(base, title=title, blocks=(ui.Form("vehicle", (go,), hidden),), focus=focus, orange=True)
+    blocks: list[ui.Block] = []
     if len(kinds) > 1:
-        blocks.append(Keys(_("Which vehicle?"), tuple(_kind_key(scene, one, one is kind, kept) for one in kinds)))
+        blocks.append(ui.Keys(_("Which vehicle?"), tuple(_kind_key(scene, one, one is kind, kept) for one in kinds)))
     offers = tuple((ids[place], names.capital(names.vehicle_place(kind, place))) for place in places)
-    submit = Buttons((Button(_("Place it there"), "check"),))
-    by_name = Form("vehicle", (Select("place", _("Where?"), offers), submit), {"kind": kind.value, "then": then})
-    blocks.append(Fold(_("Or choose by name"), (by_name,), "locate"))
+    submit = ui.Buttons((ui.Button(_("Place it there"), "check"),))
+    by_name = ui.Form("vehicle", (ui.Select("place", _("Where?"), offers), submit), {"kind": kind.value, "then": then})
+    blocks.append(ui.Fold(_("Or choose by name"), (by_name,), "locate"))
     if instead:
-        blocks.append(Buttons((Button(_("Replace units instead"), "undo", scene.step_url),)))
+        blocks.append(ui.Buttons((ui.Button(_("Replace units instead"), "undo", scene.step_url),)))
     links = {ids[place]: scene.here(**kept, place=ids[place]) for place in places}
     rest = () if instead else base.blocks
     return replace(base, title=title, blocks=(*blocks, *rest), focus=lit(areas, zones, links), orange=True, css="order")
 
 
-def _kind_key(scene: Scene, kind: VehicleKind, chosen: bool, kept: dict[str, str]) -> Key:
+def _kind_key(scene: Scene, kind: VehicleKind, chosen: bool, kept: dict[str, str]) -> ui.Key:
     due = _due(scene.state, kind)
     href = scene.here(**{**kept, "kind": kind.value})
-    return Key(_kind_name(kind), kind.value, href=href, state="in" if chosen else "", many=f"×{due}" if due > 1 else "")
+    return ui.Key(
+        _kind_name(kind), kind.value, href=href, state="in" if chosen else "", many=f"×{due}" if due > 1 else ""
+    )
 
 
 def _due(state: State, kind: VehicleKind) -> int:
@@ -130,19 +118,19 @@ def _replacements(
     tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
     if tapped in areas and tapped is not None:
         here = [command for command in replacing if command.area == tapped]
-        choices = tuple(Choice(str(listed.index(one)), _becomes(one), glyph=one.new.value) for one in here)
-        go = Go(_("Replace them"), "check", back=scene.step_url, back_text=_("Other legion"))
-        form = Form("their-choice", (Options("choice", choices, "", choices[-1].value), go))
+        choices = tuple(ui.Choice(str(listed.index(one)), _becomes(one), glyph=one.new.value) for one in here)
+        go = ui.Go(_("Replace them"), "check", back=scene.step_url, back_text=_("Other legion"))
+        form = ui.Form("their-choice", (ui.Options("choice", choices, "", choices[-1].value), go))
         title = _("Replace units in %(area)s", area=names.area_name(tapped))
         return replace(base, title=title, blocks=(form,), focus=lit([tapped]), css="order")
     links = scene.area_links(areas, "area")
-    buttons = tuple(Button(names.area_name(area), href=links[AREA_IDS[area]], cls="") for area in areas)
-    blocks: list[Block] = [Fold(_("Or choose by name"), (Buttons(buttons),), "locate")]
+    buttons = tuple(ui.Button(names.area_name(area), href=links[AREA_IDS[area]], cls="") for area in areas)
+    blocks: list[ui.Block] = [ui.Fold(_("Or choose by name"), (ui.Buttons(buttons),), "locate")]
     frame = scene.state.frame
     if vehicles:
         left = frame.placements if isinstance(frame, ActionFrame) else 1
         title = ngettext("Place %(num)d vehicle instead", "Place %(num)d vehicles instead", left)
-        blocks.append(Act("harvester", title, "", scene.here(use=VEHICLES)))
+        blocks.append(ui.Act("harvester", title, "", scene.here(use=VEHICLES)))
     return replace(
         base,
         detail=_("Tap the legion whose units become stronger."),
@@ -167,7 +155,9 @@ def with_deployment(scene: Scene, frame: ActionFrame, base: Panel) -> Panel:
     tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
     roomiest = max(areas, key=lambda area: min(_room(state, area), frame.placements))
     area = tapped if tapped in areas and tapped is not None else roomiest
-    form = Form("their-figures", (*_site(areas, area), *_figures(state, frame, area), Go(_("Place them"), "check")))
+    form = ui.Form(
+        "their-figures", (*_site(areas, area), *_figures(state, frame, area), ui.Go(_("Place them"), "check"))
+    )
     said = []
     if frame.placements:
         said.append(ngettext("%(num)d unit may come.", "%(num)d units may come.", frame.placements))
@@ -184,17 +174,17 @@ def with_deployment(scene: Scene, frame: ActionFrame, base: Panel) -> Panel:
     )
 
 
-def _site(areas: Sequence[int], area: int) -> tuple[Block, ...]:
-    return (Select("area", _("Where?"), tuple((AREA_IDS[a], names.area_name(a)) for a in areas), AREA_IDS[area]),)
+def _site(areas: Sequence[int], area: int) -> tuple[ui.Block, ...]:
+    return (ui.Select("area", _("Where?"), tuple((AREA_IDS[a], names.area_name(a)) for a in areas), AREA_IDS[area]),)
 
 
 def _room(state: State, area: int) -> int:
     return max(0, state.stacking_limit(HARKONNEN) - (state.army(HARKONNEN, area) or NOBODY).units)
 
 
-def _figures(state: State, frame: ActionFrame, area: int) -> list[Block]:
+def _figures(state: State, frame: ActionFrame, area: int) -> list[ui.Block]:
     """Units of the kinds that the action may deploy, as many as find room, and who may lead them."""
-    found: list[Block] = []
+    found: list[ui.Block] = []
     left = supply(state, HARKONNEN)
     if frame.placements:
         usual = min(frame.placements, _room(state, area), left.regular)
@@ -205,9 +195,9 @@ def _figures(state: State, frame: ActionFrame, area: int) -> list[Block]:
             )
             for one in steppers
         )
-        found.append(Steppers(tuple(limited)))
+        found.append(ui.Steppers(tuple(limited)))
     if frame.leaders:
-        found.append(Select("leader", _("Leader"), (("", _("no leader")), *_leaders(state, frame))))
+        found.append(ui.Select("leader", _("Leader"), (("", _("no leader")), *_leaders(state, frame))))
     return found
 
 

@@ -17,20 +17,7 @@ from companion.web.steps.done import todo
 from companion.web.steps.head import Head, asks, round_kicker, says
 from companion.web.steps.people.round_end import end_blocks
 from companion.web.steps.round.secrets import objective_fold
-from companion.web.ui.blocks import (
-    Block,
-    Check,
-    Checks,
-    Choice,
-    Fold,
-    Form,
-    Go,
-    Note,
-    Options,
-    Stepper,
-    Steppers,
-    Todos,
-)
+from companion.web.ui import blocks as ui
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
@@ -94,7 +81,7 @@ def end(scene: Scene, frame: EndFrame, head: Head) -> Panel:
     return _cleanup(scene, head)
 
 
-def _objective(scene: Scene) -> tuple[Block, ...]:
+def _objective(scene: Scene) -> tuple[ui.Block, ...]:
     """The objective that a victory is checked by, where nobody has entered it."""
     claims = isinstance(scene.state.frame, EndFrame) and scene.state.frame.stage is EndStage.CLAIMS
     asked = claims and scene.sees_hidden and not scene.state.hidden.objectives
@@ -102,7 +89,7 @@ def _objective(scene: Scene) -> tuple[Block, ...]:
 
 
 def _claims(scene: Scene, head: Head) -> Panel:
-    fold = Fold(_("Claim a prescience card"), claim_blocks(scene, die=False), "check", "claimed" in scene.pick)
+    fold = ui.Fold(_("Claim a prescience card"), claim_blocks(scene, die=False), "check", "claimed" in scene.pick)
     go = go_form("finish-claims", _("No more claims"), "chevron")
     return head.panel(fold, *_objective(scene), go, css="order")
 
@@ -113,53 +100,59 @@ def _cleanup(scene: Scene, head: Head) -> Panel:
     # The round that begins is said by the button.
     told = [one for one in head.changes if not (isinstance(one, Adjust) and one.what is Setting.ROUND)]
     todos = tuple(todo(change) for change in changes(told, solo=state.mode is Mode.SOLO))
-    blocks: list[Block] = [*_objective(scene), Todos(todos)] if todos else [*_objective(scene)]
-    inner.append(Go(_("Begin round %(round)s", round=state.round + 1), "chevron"))
-    return head.panel(*blocks, Form("end-round", tuple(inner)), css="order")
+    blocks: list[ui.Block] = [*_objective(scene), ui.Todos(todos)] if todos else [*_objective(scene)]
+    inner.append(ui.Go(_("Begin round %(round)s", round=state.round + 1), "chevron"))
+    return head.panel(*blocks, ui.Form("end-round", tuple(inner)), css="order")
 
 
-def _hands(state: State) -> list[Block]:
+def _hands(state: State) -> list[ui.Block]:
     hand = state.cards.hand
     if not hand:
         return []
     label = _("Cards discarded from your hand of %(hand)s", hand=hand)
     if state.mode is not Mode.SOLO:
         label = _("Cards discarded from the Atreides hand of %(hand)s", hand=hand)
-    found: list[Block] = []
+    found: list[ui.Block] = []
     if state.rules.partners > 1:
         label = _("Cards discarded from both hands, %(hand)s together", hand=hand)
         limit = _("Each of you keeps %(limit)s cards at most.", limit=PARTNERS_HAND_LIMIT)
-        found.append(Note(limit, "cards"))
+        found.append(ui.Note(limit, "cards"))
     over = _over(state, ATREIDES)
-    return [*found, Steppers((Stepper("discarded", label, over, 0, hand, "cards", "a"),))]
+    return [*found, ui.Steppers((ui.Stepper("discarded", label, over, 0, hand, "cards", "a"),))]
 
 
-def _leaders(state: State) -> list[Block]:
-    found: list[Block] = []
+def _leaders(state: State) -> list[ui.Block]:
+    found: list[ui.Block] = []
     leaders = [leader for _area, army in state.legions(ATREIDES) for leader in army.named]
     if leaders:
-        checks = tuple(Check(leader, names.leader_name(leader), "named", "a", _("to a Naib")) for leader in leaders)
+        checks = tuple(ui.Check(leader, names.leader_name(leader), "named", "a", _("to a Naib")) for leader in leaders)
         note = _("Named leaders you take off the board for Naibs; none is the usual choice.")
         if state.mode is not Mode.SOLO:
             note = _("Named leaders that Atreides take off the board for Naibs; none is the usual choice.")
-        choice: tuple[Block, ...] = (Note(note, "named"), Checks("replaced", _("Named leaders replaced"), checks))
-        found.append(Fold(_("Named leaders replaced"), choice, "named"))
+        choice: tuple[ui.Block, ...] = (
+            ui.Note(note, "named"),
+            ui.Checks("replaced", _("Named leaders replaced"), checks),
+        )
+        found.append(ui.Fold(_("Named leaders replaced"), choice, "named"))
     return [*found, *end_blocks(state)] if state.mode is not Mode.SOLO else found
 
 
-def _worm(state: State) -> list[Block]:
+def _worm(state: State) -> list[ui.Block]:
     if state.wild_maker is None or len(state.sandworms) >= SANDWORMS:
         return []
-    worm = Check("1", _("A normal sandworm takes its place"), "sandworm", "a", names.area_name(state.wild_maker))
-    note = Note(_("The Wild Maker may stay, or go for a normal sandworm."), "wild-maker")
-    return [note, Checks("tame_worm", names.leader_name(WILD_MAKER), (worm,))]
+    worm = ui.Check("1", _("A normal sandworm takes its place"), "sandworm", "a", names.area_name(state.wild_maker))
+    note = ui.Note(_("The Wild Maker may stay, or go for a normal sandworm."), "wild-maker")
+    return [note, ui.Checks("tame_worm", names.leader_name(WILD_MAKER), (worm,))]
 
 
-def _prescience(state: State) -> list[Block]:
+def _prescience(state: State) -> list[ui.Block]:
     if not state.cards.revealed:
         return []
-    choices = (Choice(BACK, _("Shuffle unclaimed prescience cards back")), Choice(OUT, _("Take them out of the game")))
-    return [Options("reshuffle", choices, "", BACK)]
+    choices = (
+        ui.Choice(BACK, _("Shuffle unclaimed prescience cards back")),
+        ui.Choice(OUT, _("Take them out of the game")),
+    )
+    return [ui.Options("reshuffle", choices, "", BACK)]
 
 
 @deed("finish-claims")
