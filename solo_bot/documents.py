@@ -12,7 +12,6 @@ from companion.rules.state import POWERS, State
 from solo_bot.card_options import (
     AreaOption,
     CardOption,
-    CardOrder,
     CardVehicleOption,
     EnemyLeaderOption,
     PlainOption,
@@ -74,30 +73,6 @@ def decision_document(decision: Decision) -> Document:
         "steps_left": decision.steps_left,
         "question": question_document(decision.question),
         "trace": steps_document(decision.trace),
-    }
-
-
-def card_document(order: CardOrder) -> Document:
-    """Returns what comes next of a planning card as JSON, in the manner of a decision.
-
-    ``options`` is empty with a question, and where nothing is to be chosen: the card is skipped, goes back or is done.
-    """
-    options: list[Document] = []
-    for choice in order.choices:
-        document = None if choice.option is None else option_document(choice.option)
-        if document is not None and document not in options:
-            options.append(document)
-    return {
-        "card": order.card,
-        "step": order.step,
-        "effect": None if order.effect is None else order.effect.value,
-        "action": order.action,
-        "rule": order.rule,
-        "options": options,
-        "impossible": order.impossible,
-        "done": order.done,
-        "question": question_document(order.question),
-        "trace": steps_document(order.trace),
     }
 
 

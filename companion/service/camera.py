@@ -118,12 +118,6 @@ class CameraDesk:
                 return file
         raise Unknown("photo", name)
 
-    def forget_photo(self, name: str) -> None:
-        """Delete a photo now; one that is gone already is no matter."""
-        if ID.fullmatch(name):
-            for file in self._photos.glob(f"{name}.*"):
-                file.unlink(missing_ok=True)
-
     def sweep(self) -> int:
         """Delete photos and pictures older than a day, and return how many."""
         oldest = (self._clock() - KEPT_FOR).timestamp()

@@ -96,14 +96,6 @@ def test_photos_and_pictures_go_after_a_day(tmp_path: Path, work: Work) -> None:
         desk.crop(job.id, "arrakeen")
 
 
-def test_a_photo_can_be_forgotten_at_once(desk: CameraDesk) -> None:
-    name = desk.keep_photo(jpeg(picture()))
-    desk.forget_photo(name)
-    desk.forget_photo(name)
-    with pytest.raises(Unknown):
-        desk.photo(name)
-
-
 def test_jobs_are_done_one_at_a_time_and_in_order(desk: CameraDesk, work: Work) -> None:
     held = desk.submit("hold", "game", {})
     later = [desk.submit("scan", "game", {"n": n}) for n in range(3)]

@@ -6,7 +6,7 @@ No request and no database: every function takes a value of the rules or of the 
 * `names`      areas, zones, leaders, figures, rules: ``area_name(area)``, ``figures(army, faction)``, ``rule_ref(id)``
 * `questions`  ``question_text(question)``, ``wormsign_question(area)``, ``card_question(deck)``
 * `history`    ``lines.history_line(event, phase)``
-* `refusals`   ``texts.refusal_texts(refusals)``, ``texts.format_error_text(error)``
+* `refusals`   ``texts.refusal_texts(refusals)``
 * `violations` ``violation_text(violation)``
 
 What the opponent does is worded by ``companion.web.orders``.

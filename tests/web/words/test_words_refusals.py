@@ -8,7 +8,6 @@ import pytest
 
 from companion.rules import refusal_codes
 from companion.rules.audit import audit
-from companion.rules.errors import FormatError
 from companion.rules.position import read_position
 from companion.rules.prescience_conditions import CONDITIONS
 from companion.rules.refusal import Refusal, Severity
@@ -16,7 +15,7 @@ from companion.rules.state import State
 from companion.web.words import violations
 from companion.web.words.facts import NO_FACT, worded
 from companion.web.words.refusals.cards import NEEDS
-from companion.web.words.refusals.texts import TEXTS, format_error_text, refusal_text, refusal_texts
+from companion.web.words.refusals.texts import TEXTS, refusal_text, refusal_texts
 from companion.web.words.violations import violation_text
 from tests.web.words.conftest import ROOT, Speak, cases, trees
 
@@ -138,11 +137,6 @@ def test_facts_become_names(speak: Speak) -> None:
     assert worded({"from": "ne_5"})["area"] == "NE 5"
     with speak("pl"):
         assert worded({"leader": "beast_rabban"}) == {"leader": "Bestia Rabban"}
-
-
-def test_a_format_error_names_the_field() -> None:
-    error = FormatError("legions[2].area", "'moon' is not the id of an area")
-    assert format_error_text(error) == "“legions[2].area” cannot be read: 'moon' is not the id of an area."
 
 
 def violation_codes() -> set[str]:

@@ -24,6 +24,7 @@ from companion.web.steps.atreides.card_parts import (
     picked_area,
     step_form,
     taken_name,
+    tap_an_area,
 )
 from companion.web.steps.atreides.ending import go_on
 from companion.web.ui import blocks as ui
@@ -44,10 +45,7 @@ def one_area(scene: Scene, step: CardStep) -> Body:
         return nothing_possible()
     area = picked_area(scene, "area", by_area)
     if area is None:
-        links = scene.area_links(tuple(by_area), "area")
-        focus = lit(list(by_area), links=links)
-        detail = _("Tap where: lit areas are open to it.")
-        return Body(detail, by_name(links, area_texts(by_area)), focus, orange=True)
+        return tap_an_area(scene, by_area, _("Tap where: lit areas are open to it."))
     there = scene.state.army(ATREIDES, area)
     detail = _("There now: %(figures)s.", figures=legion_words(there, ATREIDES)) if there else ""
     title = _("Here: %(area)s", area=names.area_name(area))
@@ -172,9 +170,7 @@ def atomics(scene: Scene, step: CardStep) -> Body:
         return nothing_possible()
     area = picked_area(scene, "area", goals)
     if area is None:
-        links = scene.area_links(tuple(goals), "area")
-        detail = _("Tap the mountain area that becomes desert.")
-        return Body(detail, by_name(links, area_texts(goals)), lit(list(goals), links=links), orange=True)
+        return tap_an_area(scene, goals, _("Tap the mountain area that becomes desert."))
     targets = [command.displaced_to for command in goals[area] if command.displaced_to is not None]
     go = ui.Go(_("Detonate them"), "atomics", back=scene.also(area=None, to=None), back_text=_("Other area"))
     title = _("Here: %(area)s", area=names.area_name(area))
@@ -297,9 +293,7 @@ def replaced(scene: Scene, choices: tuple[CardStepChoice, ...]) -> Body:
         return nothing_possible()
     area = picked_area(scene, "area", by_area)
     if area is None:
-        links = scene.area_links(tuple(by_area), "area")
-        detail = _("Tap the legion whose units become stronger.")
-        return Body(detail, by_name(links, area_texts(by_area)), lit(list(by_area), links=links), orange=True)
+        return tap_an_area(scene, by_area, _("Tap the legion whose units become stronger."))
     figures = {choice.figures.units: choice.figures for choice in by_area[area]}
     answers = tuple(
         ui.Choice(str(number), names.capital(names.figures(army, ATREIDES)), glyph="special")

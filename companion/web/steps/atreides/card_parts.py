@@ -1,6 +1,6 @@
 """What the guided steps of an own card share: the body of a step, and its form with the choice made so far."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS
@@ -13,7 +13,7 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Note
 from companion.web.ui.fields import UNIT_FIELDS, Fields
-from companion.web.ui.panel import Focus
+from companion.web.ui.panel import Focus, lit
 from companion.web.words import names
 
 STEP = "own-card-step"
@@ -53,6 +53,12 @@ def by_name(links: Mapping[str, str], texts: Mapping[str, str]) -> tuple[Block, 
 def area_texts(areas: Iterable[int]) -> dict[str, str]:
     """Returns the names of areas by id."""
     return {AREA_IDS[area]: names.area_name(area) for area in areas}
+
+
+def tap_an_area(scene: Scene, areas: Collection[int], detail: str) -> Body:
+    """Returns the question for one of some areas, on the map and by name; the answer goes on as ``area``."""
+    links = scene.area_links(tuple(areas), "area")
+    return Body(detail, by_name(links, area_texts(areas)), lit(list(areas), links=links), orange=True)
 
 
 def picked_area(scene: Scene, name: str, among: Iterable[int]) -> int | None:

@@ -1,6 +1,5 @@
 """Refusals in words: why something cannot be done, with the rule that says so, and the offer to record it anyway."""
 
-from companion.rules.errors import FormatError
 from companion.rules.refusal import Refusal, Severity
 from companion.web.say import _
 from companion.web.words import names
@@ -34,11 +33,3 @@ def refusal_texts(refusals: tuple[Refusal, ...]) -> tuple[RefusalText, ...]:
     if all(text.severity is Severity.UNUSUAL for text in found):
         return found
     return tuple(RefusalText(text.code, text.sentence, text.rule, text.severity) for text in found)
-
-
-def format_error_text(error: FormatError) -> str:
-    """Returns what is wrong with an input document: the field or rule, and the reason."""
-    facts = {"field": error.field_or_rule, "problem": error.message}
-    if not error.field_or_rule:
-        return _("This input cannot be read: %(problem)s.", **facts)
-    return _("“%(field)s” cannot be read: %(problem)s.", **facts)
