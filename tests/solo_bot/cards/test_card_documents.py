@@ -2,11 +2,9 @@
 
 import pytest
 
-from companion.content import CARDS
 from companion.content.steps import Effect
 from companion.content.terms import VehicleKind
 from companion.rules.army import Army
-from companion.rules.state import HARKONNEN
 from solo_bot.candidates import option_id
 from solo_bot.card_options import (
     AreaOption,
@@ -18,8 +16,6 @@ from solo_bot.card_options import (
 )
 from solo_bot.decision import DeployOption, Placement
 from solo_bot.documents import option_document
-
-HARKONNEN_CARDS = [card.id for card in CARDS.values() if card.deck.faction is HARKONNEN]
 
 
 @pytest.mark.parametrize(
