@@ -49,27 +49,55 @@ FLAGS = (
 NO_SCRIPT = {"profile.managed_default_content_settings.javascript": 2}
 PATIENCE = 30.0
 """Seconds until what is waited for must be there: a machine may be busy with other things."""
+LOOK = 0.05
+"""Seconds between two looks at what is waited for."""
 SMALLEST_TARGET = 44
 
-# What a finger taps in the panel and the bars, and is smaller than it should be.
+# How wide the page is; what a finger taps in the panel and the bars, and is smaller than it should be.
 SMALL_TARGETS = """
 const all = document.querySelectorAll("#main a.btn, #main button, #main .key, #main .opt, #main summary, "
   + "#main input:not([type=hidden]):not(.vh), #main select, .top a, .top button, .trk");
-return [...all].filter((one) => {
+return [document.documentElement.scrollWidth, [...all].filter((one) => {
   const box = one.getBoundingClientRect();
   return box.width && box.height && Math.min(box.width, box.height) < arguments[0] - 0.5;
-}).map((one) => one.outerHTML.slice(0, 120));
+}).map((one) => one.outerHTML.slice(0, 120))];
 """
-# The point of an area on the screen, the edges of the map there, where the camera looks, and whether a tap on the area
-# only comes nearer (in the far form, where it is not lit).
+# What is shown of a kind and holds these words, as WebDriver sees it, in one question instead of two for each element.
+SHOWN = """
+const folded = (one) => { for (let fold = one.closest("details:not([open])"); fold;
+  fold = fold.parentElement.closest("details:not([open])"))
+    if (fold !== one && !one.closest("summary")?.parentElement.isSameNode(fold)) return true;
+  return false; };
+const seen = (one) => { for (let up = one; up; up = up.parentElement)
+  if (getComputedStyle(up).opacity === "0") return false;
+  return getComputedStyle(one).visibility === "visible"; };
+return [...document.querySelectorAll(arguments[0])].filter((one) =>
+  (one.innerText ?? one.textContent).replace(/\\u00a0/g, " ").includes(arguments[1])
+  && [...one.getClientRects()].some((box) => box.width && box.height) && !folded(one) && seen(one));
+"""
+# Once the camera stands still and nothing is on its way into the page: the point of an area on the screen, the edges of
+# the map there, and whether a tap on the area only comes nearer (in the far form, where it is not lit). What glides
+# moves in every frame, so frames are counted and not seconds: a busy machine has few of them.
 WHERE_IS = """
-const map = document.querySelector("svg.map"), box = map.getBoundingClientRect(), view = map.getAttribute("viewBox");
-const [x, y, w] = view.split(" ").map(Number);
-const area = document.querySelector(`a.ar[data-area="${arguments[0]}"]`), lit = area.classList.contains("next");
-const [px, py] = area.dataset.p.split(" ").map(Number), k = box.width / w;
-return [[box.left + (px - x) * k, box.top + (py - y) * k], [box.left, box.top, box.right, box.bottom], view,
-  map.dataset.lod === "far" && !lit];
+const [id, frames, done] = arguments, coming = ".htmx-request,.htmx-swapping,.htmx-settling";
+const where = () => {
+  const map = document.querySelector("svg.map"), box = map.getBoundingClientRect();
+  const [x, y, w] = map.getAttribute("viewBox").split(" ").map(Number), k = box.width / w;
+  const area = document.querySelector(`a.ar[data-area="${id}"]`), [px, py] = area.dataset.p.split(" ").map(Number);
+  return [[box.left + (px - x) * k, box.top + (py - y) * k], [box.left, box.top, box.right, box.bottom],
+    map.dataset.lod === "far" && !area.classList.contains("next")];
+};
+let before = "", still = 0;
+const look = () => {
+  const now = document.querySelector(coming) ? [] : where();
+  still = now.length && String(now) === before ? still + 1 : 0;
+  before = String(now);
+  if (still < frames) requestAnimationFrame(look); else done(now);
+};
+look();
 """
+STILL = 6
+"""After so many frames without a change the camera stands still."""
 EDGE = 6
 """So far from the edge of the map an area is in sight."""
 
@@ -145,10 +173,16 @@ class Phone:
     def title(self) -> str:
         return self.driver.find_element(By.CSS_SELECTOR, "h2.step").text
 
+    @property
+    def heading(self) -> str:
+        """The one first heading of the page; beside a full panel only a screen reader has it on a phone."""
+        script = "return [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility())"
+        (only,) = self.driver.execute_script(f"{script}.map((one) => one.textContent)")
+        return str(only)
+
     def find(self, css: str, text: str = "") -> list[WebElement]:
         """What is shown of this kind and holds these words."""
-        found = self.driver.find_elements(By.CSS_SELECTOR, css)
-        return [one for one in found if one.is_displayed() and text in one.text]
+        return list(self.driver.execute_script(SHOWN, css, text))
 
     # --- fingers ---------------------------------------------------------------------------------------
     def open(self, path: str = "/") -> None:
@@ -220,21 +254,15 @@ class Phone:
 
     def _where(self, area: str) -> tuple[list[float], list[float], bool]:
         """The point of an area and the edges of the map, once the camera stands still."""
-        before = ""
-        for _look in range(40):
-            point, edges, view, far = self.driver.execute_script(WHERE_IS, area)
-            if view == before:
-                return point, edges, far
-            before = view
-            time.sleep(0.06)
-        raise AssertionError("the camera never stands still")
+        point, edges, far = self.driver.execute_async_script(WHERE_IS, area, STILL)
+        return point, edges, far
 
     def _mouse(self, kind: str, at: list[float]) -> None:
         event = {"type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1}
         self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
 
     def _swapped(self, main: WebElement) -> None:
-        WebDriverWait(self.driver, PATIENCE).until(staleness_of(main))
+        WebDriverWait(self.driver, PATIENCE, LOOK).until(staleness_of(main))
         self.driver.find_element(By.ID, "main")
         self.look()
         self._done_on_the_table()
@@ -246,9 +274,8 @@ class Phone:
 
     def look(self) -> None:
         """The step fits the phone and everything in it can be hit by a finger."""
-        width = self.driver.execute_script("return document.documentElement.scrollWidth")
+        width, small = self.driver.execute_script(SMALL_TARGETS, SMALLEST_TARGET)
         assert width <= self.room, self.driver.current_url
-        small = self.driver.execute_script(SMALL_TARGETS, SMALLEST_TARGET)
         assert not small, (self.driver.current_url, small)
 
     # --- past the pages ----------------------------------------------------------------------------------
@@ -278,6 +305,7 @@ def browser(profile: Path, *, script: bool = True) -> WebDriver:
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
     size = {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 1, "mobile": True}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    driver.set_script_timeout(PATIENCE)
     return driver
 
 

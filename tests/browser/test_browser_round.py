@@ -238,7 +238,7 @@ def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone, where: str) 
     phone.tap("Begin round 2")
     assert phone.state.round == 2
     assert phone.top_is(RoundStartFrame)
-    assert "Round 2" in phone.driver.find_element(By.TAG_NAME, "h1").text
+    assert "Round 2" in phone.heading
     theme = phone.driver.find_element(By.TAG_NAME, "html").get_attribute("data-theme")
     assert theme == ("night" if where == "desk" else None)
     assert phone.errors() == []

@@ -70,7 +70,7 @@ def test_a_refusal_stands_in_the_panel_and_keeps_what_was_entered(phone: Phone) 
         phone.tap("other", css="#main .ask a.key")
     phone.add("black-generic")
     phone.touch("These stand in Arrakeen")
-    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#news-race .note"))
+    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#notice .note"))
     assert "SETUP-2" in phone.find("#notice .note")[0].text
     assert phone.find("[name=black-generic]")[0].get_attribute("value") == "1"
     phone.add("silver-regular")
