@@ -44,15 +44,21 @@ axe.run(document, {resultTypes: ["violations"], ...only}).then(
   (problem) => done([String(problem)]));
 """
 # What can be tapped and is smaller than a finger. Areas of the map are found by the nearest point, not by their size;
-# a choice is tapped by its label; what is hidden waits for its moment.
+# a choice is tapped by its label; what is hidden waits for its moment; an ::after that lies around a link is hit as it.
 SMALL = """
 const css = "a[href],button,input:not([type=hidden]),select,textarea,summary,label[for],[role=button]";
+const around = (one) => {
+  const after = getComputedStyle(one, "::after");
+  if (after.content === "none" || after.position !== "absolute") return [0, 0];
+  const [left, right, top, bottom] = ["left", "right", "top", "bottom"].map((side) => -parseFloat(after[side]) || 0);
+  return [left + right, top + bottom];
+};
 return [...document.querySelectorAll(css)].filter((one) => {
   if (one.closest("svg,[hidden],.skip,dialog:not([open])") || one.matches(".vh,:disabled")) return false;
   if (one.matches("label") && !one.control?.matches(".vh,[type=checkbox],[type=radio]")) return false;
   if (!one.checkVisibility({visibilityProperty: true})) return false;
-  const boxes = [...one.getClientRects()], wide = Math.max(...boxes.map((b) => b.width));
-  const high = Math.max(...boxes.map((b) => b.height));
+  const boxes = [...one.getClientRects()], [x, y] = around(one);
+  const wide = Math.max(...boxes.map((b) => b.width)) + x, high = Math.max(...boxes.map((b) => b.height)) + y;
   return boxes.length && (wide < arguments[0] - 0.5 || high < arguments[0] - 0.5);
 }).map((one) => {
   const box = one.getBoundingClientRect();
