@@ -12,11 +12,15 @@ HTMX = {"HX_Request": "true"}
 def test_the_game_leads_to_its_step(quick: Seat) -> None:
     answer = quick.browser.get(quick.home)
     assert answer.status_code == 303
-    assert answer.headers["Location"] == quick.now == f"{quick.home}/start/{quick.seq}/now"
+    assert answer.headers["Location"] == quick.step == f"{quick.home}/start/{quick.seq}"
+    assert quick.title(quick.step) == "Round 1 begins"
+
+
+def test_the_game_leads_to_what_is_now_on_the_table_first(quick: Seat) -> None:
+    quick.done("draw-tactical")
+    assert quick.browser.get(quick.home).headers["Location"] == quick.now == f"{quick.step}/now"
     assert quick.title(quick.now) == "Round 1 begins"
     assert f'href="{quick.step}"' in quick.main(quick.now)
-    quick.arrange(DrawTactical("sihaya_ridge"))
-    assert quick.browser.get(quick.home).headers["Location"] == quick.step
 
 
 def test_the_page_has_board_strip_facts_and_one_step(quick: Seat) -> None:
@@ -52,7 +56,7 @@ def test_htmx_gets_the_next_step_at_once(quick: Seat) -> None:
     answer = quick.do("tactical", card="gara_kulon", headers=HTMX)
     assert answer.status_code == 200
     assert answer.headers["HX-Push-Url"] == quick.step
-    assert "which sietch is the target" in answer.text
+    assert "Draw until a card shows a standing sietch in another sector" in answer.text
 
 
 def test_an_earlier_step_shows_the_table_as_it_stood_and_changes_nothing(quick: Seat) -> None:

@@ -101,7 +101,7 @@ def test_what_was_taken_back_is_told_in_the_same_words(seat_at: Callable[..., Se
     seat.arrange(RollHarkonnenDice(dice), RollAtreidesDice((HOUSE, HOUSE, MENTAT, MENTAT)))
     seat.arrange(SpendDie(MENTAT, MENTAT), FinishAction(), EndTurn())
     seat.done("their-die", die="strategy:0")
-    seat.browser.post(f"{seat.home}/undo", seat.browser.fields(f"{seat.home}/history"))
+    seat.browser.post(f"{seat.home}/undo", seat.browser.fields(seat.step))
     assert seat.top() == TurnFrame(HARKONNEN)
     history = seat.main(f"{seat.home}/history")
     assert "Harkonnen spent a die: Strategy" in history
