@@ -208,7 +208,7 @@ def render(screen: str, theme: str, address: str | None = None) -> str:
     environment = jinja2.Environment(loader=loader, autoescape=True)
     environment.add_extension("jinja2.ext.i18n")
     environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
-    environment.filters["places"] = with_places
+    environment.filters.update(places=with_places, soft=str)
     environment.globals["rule_href"] = lambda rule: f"/learn/rules/{rule}" if address else ""
     environment.globals["url_for"] = lambda _, filename: f"{address}/{filename}" if address else ""
     code = qrcode.QRCode(border=2)

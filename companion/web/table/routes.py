@@ -29,10 +29,12 @@ from companion.web.table.places import with_places
 from companion.web.table.step import panel_now
 from companion.web.trackers import PARTS
 from companion.web.ui.fields import Fields
+from companion.web.ui.hyphens import soft
 from companion.web.ui.panel import Panel
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_filter(with_places, "places")
+bp.add_app_template_filter(soft, "soft")
 REGISTERED = (corrections,)
 """Imported so that its deeds are registered."""
 PHASES = ",".join(phase.value for phase in Phase)

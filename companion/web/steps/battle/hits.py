@@ -10,7 +10,7 @@ from companion.rules.army import NOBODY
 from companion.rules.casualties import GENERIC_IDS
 from companion.rules.commands import TakeHits
 from companion.rules.errors import FormatError
-from companion.rules.frames import HitsFrame
+from companion.rules.frames import BattleFrame, HitsFrame
 from companion.rules.state import State, supply
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Detour, Scene, deed
@@ -34,7 +34,8 @@ Rolled = Callable[[Mapping[Faction, Sequence[str]]], tuple[Block, ...]]
 def hits_outside(scene: Scene, frame: HitsFrame, head: Head) -> Panel:
     """Asks for the casualties of hits outside the dice of a battle; the dice that caused them stand above."""
     dice = last_dice(scene, frame.cause, frame.area)
-    return ask_casualties(scene, head, (), lambda gone: dice, css="order")
+    fights = any(isinstance(below, BattleFrame) for below in scene.state.frames)
+    return ask_casualties(scene, head, (), lambda gone: dice, css="fight" if fights else "order")
 
 
 def ask_casualties(scene: Scene, head: Head, above: tuple[Block, ...], rolled: Rolled, *, css: str = "fight") -> Panel:

@@ -1,5 +1,7 @@
 """Harkonnen planning cards: which one was turned up, then what it does as orders, as few taps as it takes."""
 
+from dataclasses import replace
+
 from companion.content import DECK_CARDS
 from companion.content.cards import PlanningCard
 from companion.content.terms import Deck
@@ -102,7 +104,8 @@ def card_step(scene: Scene, head: Head) -> Panel:
     if scene.terse:
         before = (Fold(_("What the card says"), (said, stuck) if stuck else (said,), "book"),)
         return order_panel(scene, head, course, *before)
-    return order_panel(scene, head, course, said, *((stuck,) if stuck else ()))
+    panel = order_panel(scene, head, course)
+    return replace(panel, blocks=(*panel.blocks, said, *((stuck,) if stuck else ())))
 
 
 def _way_out() -> Fold:

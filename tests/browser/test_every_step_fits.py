@@ -1,0 +1,40 @@
+"""Every kind of step on a phone in every language, and on its side, on a narrow one and on a desk: nothing is cut,
+broken or hidden. ``python -m tests.browser.steps`` takes the pictures of the same pages."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.web.i18n import languages
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.steps import NARROW, ON_ITS_SIDE, Looker, looking
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def looker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Looker]:
+    with looking(tmp_path_factory.mktemp("steps")) as found:
+        yield found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_step_fits_a_phone(looker: Looker, language: str) -> None:
+    found = looker.misfits(language, PHONE, few=language != "en")
+    assert not found, "\n".join(map(str, found[:40]))
+
+
+@pytest.mark.parametrize("size", [ON_ITS_SIDE, NARROW, DESK])
+def test_every_step_fits_other_screens(looker: Looker, size: tuple[int, int]) -> None:
+    found = looker.misfits("en", size, few=True)
+    assert not found, "\n".join(map(str, found[:40]))
+
+
+def test_a_key_that_is_too_narrow_is_found(looker: Looker) -> None:
+    looker.misfits("en", PHONE, few=True)
+    looker.driver.execute_script(
+        "document.head.insertAdjacentHTML('beforeend', '<style>.panel .key{width:40px}</style>')"
+    )
+    views = [view for view in looker.views if view.name == "TurnFrame atreides"]
+    found = {misfit.what for misfit in looker.look(views, "en", PHONE)}
+    assert {"is smaller than a finger", "goes beyond its frame sideways"} <= found
