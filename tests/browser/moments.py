@@ -5,6 +5,7 @@ page is shown as quickly as it is drawn.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from re import findall
@@ -45,7 +46,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A page to look at: the number of its moment and its address. ``few``: one of those looked at in every language."""
+    """A page to look at: the number of its moment and its address. ``few``: looked at in every language."""
 
     name: str
     moment: int
@@ -76,9 +77,11 @@ class Moments:
         number = request.cookies.get(COOKIE) if has_request_context() else None
         return self.all[int(number)].loaded if number else self.opening
 
-    def shown(self) -> "patch[object]":  # type: ignore[type-arg]
+    @contextmanager
+    def shown(self) -> Iterator[None]:
         """While it holds, the app shows moments."""
-        return patch.object(self.app.extensions[TABLE], "load", self.load)
+        with patch.object(self.app.extensions[TABLE], "load", self.load):
+            yield
 
     def views(self) -> Iterator[View]:
         """Every step, what is asked within it, and the lists before it."""

@@ -1,8 +1,8 @@
 """Pictures of every kind of step, to look at beside the drawings of the look.
 
-    python -m tests.browser.steps FOLDER            all of them, on a phone, on its side and on a desk, day and night
-    python -m tests.browser.steps FOLDER battle     those whose name holds the word
-    python -m tests.browser.steps FOLDER --check    no pictures: says what does not fit, in which language and size
+python -m tests.browser.steps FOLDER            all of them, on a phone, on its side and on a desk, day and night
+python -m tests.browser.steps FOLDER battle     those whose name holds the word
+python -m tests.browser.steps FOLDER --check    no pictures: says what does not fit, in which language and size
 """
 
 import sys

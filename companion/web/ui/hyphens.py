@@ -2,7 +2,7 @@
 
 import re
 
-from companion.web.i18n import ENGLISH, language
+from flask_babel import get_locale
 
 LONG = 9
 """Words with fewer letters fit every key; those of English do so anyway."""
@@ -15,7 +15,8 @@ _WORD = re.compile(rf"\w{{{LONG},}}")
 
 def soft(text: str) -> str:
     """Returns a text whose long words may break: ``Rozmieszczenie`` as ``Roz-mieszcze-nie``, with soft hyphens."""
-    return text if language() == ENGLISH else _WORD.sub(lambda word: hyphenated(word[0]), text)
+    locale = get_locale()
+    return text if locale is None or locale.language == "en" else _WORD.sub(lambda word: hyphenated(word[0]), text)
 
 
 def hyphenated(word: str) -> str:
