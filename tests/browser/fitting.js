@@ -50,7 +50,7 @@ function broken_well(node, word, range) {
   const top = (n) => {
     range.setStart(node, word.index + n);
     range.setEnd(node, word.index + n + 1);
-    return range.getClientRects()[0]?.top;
+    return [...range.getClientRects()].pop()?.top;  // the first one may be the empty end of the line before
   };
   let last = top(0);
   for (let n = 1; n < word[0].length; n++) {
