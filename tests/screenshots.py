@@ -115,6 +115,10 @@ QUICK: tuple[Command, ...] = (
 """What was done at the table of the quick games: a battle of four dice against six."""
 
 
+RECENT, AT_ONCE = 20, 10
+"""So many commands are the last entries of a game, each for itself; so many of those before are one entry."""
+
+
 def moment(wanted: Callable[[State], bool]) -> list[Command]:
     """Returns the commands of a simulated game up to the first state that is ``wanted``."""
     for seed in SEEDS:
@@ -136,9 +140,12 @@ def game_at(table: Table, name: str, commands: list[Command]) -> str:
     loaded = table.load(game.id)
     ranks = [EnterRank(sietch.area, 1 + number % 3) for number, sietch in enumerate(loaded.state.sietches)]
     start: list[Command] = [*ranks, *commands]
-    for number, command in enumerate(start):
+    # What is long past is recorded some at a time: nobody looks at it one by one.
+    past = max(0, len(start) - RECENT)
+    entries = [start[n : min(n + AT_ONCE, past)] for n in range(0, past, AT_ONCE)] + [[one] for one in start[past:]]
+    for number, entry in enumerate(entries):
         seq = table.load(game.id).seq
-        table.submit(game.id, seat, seq, f"{name} {number}", command, record_anyway=True)
+        table.submit(game.id, seat, seq, f"{name} {number}", tuple(entry), record_anyway=True)
     return game.join_code
 
 
