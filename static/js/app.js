@@ -20,11 +20,13 @@ function paintThemeButtons() {
 }
 
 /* --- announcements for screen readers -------------------------------------------------------------- */
+let saying, told;
 function announce(text) {
   const live = document.getElementById("live");
   if (!live || !text) return;
   live.textContent = "";
-  setTimeout(() => { live.textContent = text; }, 50);
+  clearTimeout(saying);
+  saying = setTimeout(() => { live.textContent = text; }, 50);
 }
 
 /* Everything that changes is said once, in the one live region: what [data-announce] says, else the new step. */
@@ -32,7 +34,10 @@ function tell(e) {
   const news = [...document.querySelectorAll("[data-announce]")].map((one) => one.dataset.announce);
   for (const one of document.querySelectorAll("[data-announce]")) one.removeAttribute("data-announce");
   const refused = document.querySelector("#notice .refuse");
-  if (!news.length && e && !refused) news.push(step());
+  const now = step();
+  // news of one's own deed may bring the step that was said already
+  if (!news.length && e && !refused && !(isNews(e) && now === told)) news.push(now);
+  told = now;
   announce(news.filter(Boolean).join(". "));
   if (e) heard(refused ? "refusal" : isNews(e) ? "news" : "step");
 }

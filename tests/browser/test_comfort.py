@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -12,6 +13,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from werkzeug.serving import make_server
 
 from tests.browser.conftest import PATIENCE, Phone, Quiet, Server
+from tests.browser.test_browser_ways import own_turn
 
 pytestmark = pytest.mark.browser
 
@@ -140,12 +142,12 @@ def test_every_change_is_said_in_the_one_polite_region(server: Server, phone: Ph
     game, table = phone.game, server.table
     seat = table.games.seats(game)[0]
     table.redo(game, seat, table.log.seq(game), "another-device-1")
-    until(phone, lambda: phone.driver.current_url.endswith(f"/{table.log.seq(game)}"), "the news arrive")
+    until(phone, lambda: phone.find(f"#main[data-seq='{table.log.seq(game)}']"), "the news arrive")
     said(phone.title)
     # and once more while this phone does not hear of it: the phone's own entry comes too late
     phone.driver.execute_script("window.dispatchEvent(new Event('pagehide'))")
     table.undo(game, seat, table.log.seq(game), "another-device-2")
-    phone.driver.execute_script("document.querySelector(\"form[action$='/undo'] button\").click()")
+    phone.touch(css="form[action$='/undo'] button")
     said("Someone else was faster")
 
 
@@ -165,6 +167,8 @@ def test_keys_do_what_the_sheet_says(phone: Phone) -> None:
     until(phone, lambda: str(after) in phone.driver.current_url, "the next step")
     # The answer has to be on the page: a key pressed before would be overtaken by it.
     until(phone, lambda: phone.find(f'#main[data-seq="{after}"]'), "the page shows it")
+    # Keys tap buttons, which count once they were in sight for a while.
+    until(phone, lambda: phone.find("form[action$='/undo'] button[data-seen=yes]"), "the button counts")
     press(phone, "u")
     until(phone, lambda: phone.server.table.log.seq(phone.game) > after, "taken back")
     back = phone.server.table.log.seq(phone.game)
@@ -206,6 +210,7 @@ def test_sounds_are_heard_by_those_who_want_them(phone: Phone, wanted: str) -> N
     phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNT_TONES})
     set_up(phone, sounds=wanted)
     sit_down(phone)
+    phone.driver.execute_script("window.tones = 0")
     phone.tap("Place all as proposed")
     if wanted == "on":
         until(phone, lambda: says(phone, "window.tones") == 2, "two tones for a step done")
@@ -218,7 +223,7 @@ def test_sounds_are_heard_by_those_who_want_them(phone: Phone, wanted: str) -> N
 
 
 def test_the_screen_stays_on_where_it_is_wanted(phone: Phone) -> None:
-    sit_down(phone)
+    own_turn(phone)
     button = "[data-awake-set]"
     until(phone, lambda: phone.find(button), "the browser can keep the screen on")
     assert phone.driver.find_element(By.CSS_SELECTOR, button).get_attribute("aria-pressed") == "false"
@@ -238,7 +243,7 @@ def test_offline_shows_the_last_table_and_says_so_and_online_is_never_stale(serv
     game, table = phone.game, server.table
     table.undo(game, table.games.seats(game)[0], table.log.seq(game), "another-device-1")
     phone.open(f"/g/{game}")
-    assert phone.driver.current_url.endswith(f"/{table.log.seq(game)}")
+    assert urlsplit(phone.driver.current_url).path.endswith(f"/{table.log.seq(game)}")
     assert not phone.find("#offline-bar")
     seen = phone.title
     until(phone, lambda: seen in phone.driver.execute_async_script(PICTURE_KEPT), "the new one is kept")
