@@ -56,11 +56,17 @@ class Looker:
         """Sets something of the device."""
         self.driver.add_cookie({"name": name, "value": value})
 
-    def misfits(self, language: str, size: tuple[int, int], *, few: bool) -> list[Misfit]:
-        """What does not fit on the pages in a language on a screen; ``few``: one of each kind."""
+    def misfits(
+        self, language: str, size: tuple[int, int], *, few: bool, share: tuple[int, int] = (0, 1)
+    ) -> list[Misfit]:
+        """What does not fit on the pages in a language on a screen; ``few``: one of each kind.
+
+        ``share``: of so many parts of equal size (the second number) only this one.
+        """
         turn(self.driver, size)
         self.keep("lang", language)
         views = [view for view in self.views if (view.few or not few) and not view.path.endswith("/history")]
+        views = views[share[0] :: share[1]]
         for _again in range(2):
             self.open(views[0])  # the typeface is there the second time
         return self.look(views, language, size)

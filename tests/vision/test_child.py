@@ -68,7 +68,7 @@ def test_too_much_memory_ends_the_child_only(jobs: None) -> None:
 def test_too_much_time_ends_the_child_only(jobs: None) -> None:
     stages = list[str]()
     with pytest.raises(ChildFailed) as failed:
-        run("sleeps", {}, limits=Limits(seconds=2), progress=stages.append)
+        run("sleeps", {}, limits=Limits(seconds=6), progress=stages.append)
     assert failed.value.code == "timeout"
     assert stages == ["sleeping"]
 
