@@ -40,9 +40,11 @@ def test_every_step_fits_other_screens(looker: Looker, size: tuple[int, int]) ->
 
 def test_a_key_that_is_too_narrow_is_found(looker: Looker) -> None:
     looker.misfits("en", PHONE, few=True, share=(0, 40))
+    # A style element would be stopped by the content security policy.
     looker.driver.execute_script(
-        "document.head.insertAdjacentHTML('beforeend', '<style>.panel .key{width:40px}</style>')"
+        "const one = new CSSStyleSheet(); one.replaceSync('.panel .key{width:40px;min-width:0}');"
+        "document.adoptedStyleSheets.push(one)"
     )
     views = [view for view in looker.views if view.name == "TurnFrame atreides"]
     found = {misfit.what for misfit in looker.look(views, "en", PHONE)}
-    assert {"is smaller than a finger", "goes beyond its frame sideways"} <= found
+    assert {"is smaller than a finger", "breaks a word"} <= found

@@ -192,7 +192,7 @@ def test_the_small_map_shows_everything_and_a_far_tap_comes_nearer(phone: webdri
     (x, _, width, _), lod = camera(phone)
     assert (round(x), round(width), lod) == (0, 1431, "far")
     assert phone.execute_script("return document.querySelector('.mini').hidden")
-    tap(phone, *middle(phone, "se_1"))
+    tap(phone, *middle(phone, "ne_1"))
     settle(phone)
     assert camera(phone)[1] == "near"
     assert calls(phone) == []
