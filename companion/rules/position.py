@@ -44,6 +44,7 @@ from companion.rules.state import (
     HARKONNEN_DICE,
     MARKERS,
     POWERS,
+    SWITCHES,
     LeaderStatus,
     Mode,
     Rules,
@@ -89,7 +90,6 @@ _CASUALTIES_KEYS = _LEGION_KEYS | {"regular_supply"}
 _LEADER_KEYS = frozenset({"state", "card", "tank"})
 _SIETCH_KEYS = frozenset({"rank", "revealed", "home"})
 _DICE_KEYS = frozenset({"harkonnen_spent", "harkonnen_unused", "atreides_unused"})
-_RULES_KEYS = frozenset({"first_printing", "card_parts", "doubtful_border"})
 _TOKEN_KEYS = frozenset({"black", "silver"})
 _POSITION_KEYS = frozenset(
     {
@@ -244,8 +244,8 @@ def _zones(document: Document, key: str) -> tuple[int, ...]:
 
 
 def _rules(document: Document) -> Rules:
-    only(document, _RULES_KEYS)
-    return Rules(flag(document, "first_printing"), flag(document, "card_parts"), flag(document, "doubtful_border"))
+    only(document, SWITCHES)
+    return Rules(**{switch: flag(document, switch) for switch in SWITCHES})
 
 
 def _sietches(document: Document) -> tuple[Sietch, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import Faction
 from companion.rules.army import Army
-from companion.rules.state import MARKERS, POWERS, Rules, Sietch, Standing, State
+from companion.rules.state import MARKERS, POWERS, SWITCHES, Rules, Sietch, Standing, State
 
 
 def write_position(state: State) -> dict[str, Any]:
@@ -84,12 +84,7 @@ def _area(area: int | None) -> str | None:
 
 
 def _rules(rules: Rules) -> dict[str, bool]:
-    switches = {
-        "first_printing": rules.first_printing,
-        "card_parts": rules.card_parts,
-        "doubtful_border": rules.doubtful_border,
-    }
-    return {name: on for name, on in switches.items() if on}
+    return {switch: True for switch in SWITCHES if getattr(rules, switch)}
 
 
 def _leaders(state: State) -> dict[str, dict[str, Any]]:

@@ -5,7 +5,7 @@ position typed in may get wrong (two harvesters in one area, both factions in on
 names it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
 from companion.board import (
@@ -81,6 +81,8 @@ class Rules:
     """The rules variants of a game; ``doubtful_border`` lets cne_3 and splintered_rock touch.
 
     ``partners``: how many players share the Atreides, 1 or 2; ``harkonnen_partners``: the Harkonnen (section 14).
+    Readings of disputed rulings: ``tank_at_end_of_turn`` (R-33), ``advance_player_decides`` (R-18),
+    ``tokens_on_partial_departure`` (R-24).
     """
 
     first_printing: bool = False
@@ -88,6 +90,13 @@ class Rules:
     doubtful_border: bool = False
     partners: int = 1
     harkonnen_partners: int = 1
+    tank_at_end_of_turn: bool = False
+    advance_player_decides: bool = False
+    tokens_on_partial_departure: bool = False
+
+
+SWITCHES = tuple(rule.name for rule in fields(Rules) if rule.type is bool)
+"""The fields of ``Rules`` that are on or off."""
 
 
 @dataclass(frozen=True, slots=True)

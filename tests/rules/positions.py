@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.board import AREA_IDS, DESERT_MASK, HARVESTING_SECTORS, SETTLEMENT_MASK, SIETCH_MASK, ZONE_IDS, members
 from companion.content import NAMED_LEADERS
 from companion.content.terms import Faction, Marker, Phase, Power, Result
+from companion.rules.state import SWITCHES
 
 AREA = st.sampled_from(AREA_IDS)
 DESERT = st.sampled_from([AREA_IDS[area] for area in members(DESERT_MASK)])
@@ -67,7 +68,7 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
         **numbers,
         "mode": st.sampled_from(["solo", "duel", "team"]),
         "expansions": st.lists(st.just("desert_war"), max_size=1),
-        "rules": st.dictionaries(st.sampled_from(["first_printing", "card_parts"]), st.booleans()),
+        "rules": st.dictionaries(st.sampled_from(SWITCHES), st.booleans()),
         "round": st.integers(1, 9),
         "phase": st.sampled_from([phase.value for phase in Phase]),
         "sietches": sietches(),
