@@ -16,8 +16,8 @@ from companion import cli_text
 from companion.board import SECTOR_MASK
 from companion.rules.errors import FormatError
 from companion.rules.position import read_position
-from vision.child import ChildFailed, Limits, run
-from vision.photo import PhotoRefused, inspect
+from vision.intake.child import ChildFailed, Limits, run
+from vision.intake.photo import PhotoRefused, inspect
 from vision.terms import DICE_FACES
 
 Adder = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]

@@ -37,13 +37,13 @@ OURS: dict[str, frozenset[str]] = {
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
 }
 
-# Within the web package each room may import those below it. What everybody may import beside them: how a device is
-# known, how errors are answered, the drawing of the board, and what of a position is public.
+# Within a package each room may import those below it. What every room of the web package may import beside them: how a
+# device is known, how errors are answered, the drawing of the board, and what of a position is public.
 COMMON = frozenset({"drawing", "errors", "public", "seats", "security"})
 SAYS = frozenset({"say", "words"})
 STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
 TOP = ("editor", "table", "trackers", "display")
-ROOMS: dict[str, frozenset[str]] = {
+WEB_ROOMS: dict[str, frozenset[str]] = {
     "say": frozenset(),
     "words": frozenset({"say"}),
     "ui": SAYS,
@@ -53,6 +53,26 @@ ROOMS: dict[str, frozenset[str]] = {
     "steps": STEPS,
     **dict.fromkeys(TOP, STEPS | set(TOP) | {"ending", "join", "live", "stats"}),
 }
+# What a photo meets, the last first; the words, thresholds and contents that all rooms share stand beside them.
+SHARED = frozenset({"terms", "settings", "contents"})
+VISION_ROOMS: dict[str, frozenset[str]] = {
+    "terms": frozenset(),
+    "settings": frozenset(),
+    "contents": frozenset({"terms"}),
+    "board": SHARED,
+    "figures": SHARED | {"board"},
+    "dice": SHARED | {"board"},
+    "table": SHARED | {"board", "figures", "dice"},
+    "intake": SHARED | {"board", "figures", "dice", "table"},
+}
+ROOMS: dict[str, tuple[dict[str, frozenset[str]], frozenset[str]]] = {
+    "companion.web": (WEB_ROOMS, COMMON),
+    "vision": (VISION_ROOMS, frozenset()),
+}
+
+# What service, command line and web may know of the camera; none of it loads a library.
+FACE = {"vision.intake.child", "vision.intake.photo", "vision.table.lessons", "vision.terms"}
+
 # The libraries a unit may import beside the standard library; a unit that is not listed gets none.
 LIBRARIES: dict[str, frozenset[str]] = {
     "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
@@ -173,26 +193,35 @@ def faults(root: Path) -> list[str]:
     return [text for found in imports(root) if (text := fault(found)) is not None]
 
 
-def room_of(module: str) -> str:
-    """Return the room of a module of the web package: `steps` for `companion.web.steps.head`; empty for others."""
-    parts = module.split(".")
-    return parts[2] if parts[:2] == ["companion", "web"] and len(parts) > 2 else ""
+def room_of(module: str, package: str) -> str:
+    """Return the room of a module of a package: `steps` for `companion.web.steps.head`; empty for others."""
+    return module.removeprefix(f"{package}.").partition(".")[0] if module.startswith(f"{package}.") else ""
 
 
-def upward(root: Path) -> list[tuple[str, str]]:
+def upward(root: Path, package: str) -> list[tuple[str, str]]:
     """Return the files with imports between rooms that go upward, each with the room that it reaches."""
     found = []
-    for file in sorted((root / "companion/web").rglob("*.py")):
+    rooms, common = ROOMS[package]
+    for file in sorted((root / package.replace(".", "/")).rglob("*.py")):
         module = module_name(file, root)
-        room = room_of(module)
-        if room not in ROOMS:
+        room = room_of(module, package)
+        if room not in rooms:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
             for target in targets(node, module, file.name == "__init__.py"):
-                other = room_of(target)
-                if other and other != room and other not in ROOMS[room] | COMMON:
+                other = room_of(target, package)
+                if other and other != room and other not in rooms[room] | common:
                     found.append((file.relative_to(root).as_posix(), other))
     return sorted(set(found))
+
+
+def behind_the_face(root: Path) -> list[str]:
+    """Return the imports from outside of modules of the camera that are not meant for others."""
+    return [
+        f"{found.place}: {found.target}"
+        for found in imports(root)
+        if found.unit != "vision" and found.target.partition(".")[0] == "vision" and found.target not in FACE
+    ]
 
 
 def too_long(root: Path, longer: dict[str, str]) -> list[str]:
@@ -217,25 +246,44 @@ def test_imports_go_in_one_direction_only() -> None:
     assert faults(ROOT) == []
 
 
-def test_rooms_of_the_web_package_import_downward_only() -> None:
-    assert upward(ROOT) == []
+@pytest.mark.parametrize("package", ROOMS)
+def test_rooms_of_a_package_import_downward_only(package: str) -> None:
+    assert upward(ROOT, package) == []
 
 
 def test_an_import_upward_is_found(tmp_path: Path) -> None:
     for room, line in (
-        ("odds", "from companion.web.table.pages import show"),
-        ("steps", "from companion.web import trackers\nfrom companion.web.trackers import PARTS"),
-        ("ui", "def f():\n    from companion.web.odds import OddsView"),
-        ("steps/battle", "from companion.web.odds import game\nfrom companion.web.seats import View"),
+        ("companion/web/odds", "from companion.web.table.pages import show"),
+        ("companion/web/steps", "from companion.web import trackers\nfrom companion.web.trackers import PARTS"),
+        ("companion/web/ui", "def f():\n    from companion.web.odds import OddsView"),
+        ("companion/web/steps/battle", "from companion.web.odds import game\nfrom companion.web.seats import View"),
+        ("vision/board", "def f():\n    from ..table.folder import Table"),
+        ("vision/figures", "from vision.board.geometry import board\nfrom vision.dice import mat"),
+        ("vision/intake", "from vision.table.scan import scan\nfrom vision.contents import Content"),
     ):
-        path = tmp_path / f"companion/web/{room}/x.py"
+        path = tmp_path / room / "x.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(line + "\n", encoding="utf-8")
-    assert upward(tmp_path) == [
+    assert upward(tmp_path, "companion.web") == [
         ("companion/web/odds/x.py", "table"),
         ("companion/web/steps/x.py", "trackers"),
         ("companion/web/ui/x.py", "odds"),
     ]
+    assert upward(tmp_path, "vision") == [("vision/board/x.py", "table"), ("vision/figures/x.py", "dice")]
+
+
+def test_every_room_of_the_camera_is_in_its_table() -> None:
+    modules = [module_name(file, ROOT) for file in sources(ROOT)]
+    assert {room_of(module, "vision") for module in modules} - {""} == VISION_ROOMS.keys()
+
+
+def test_others_see_the_face_of_the_camera_only(tmp_path: Path) -> None:
+    assert behind_the_face(ROOT) == []
+    assert {found.target for found in imports(ROOT) if found.unit != "vision"} >= FACE
+    path = tmp_path / "companion/web/x.py"
+    path.parent.mkdir(parents=True)
+    path.write_text("import vision.table.scan\nfrom vision.terms import LANDMARKS\n", encoding="utf-8")
+    assert behind_the_face(tmp_path) == ["companion/web/x.py:1: vision.table.scan"]
 
 
 @pytest.mark.parametrize(
@@ -273,7 +321,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path, file: str, line: str) -> No
         ("companion/rules/x.py", "from .state import State\nfrom companion.board import areas\nimport enum"),
         ("companion/rules/sub/__init__.py", "from ..state import State\nfrom . import other"),
         ("companion/store/x.py", "import sqlmodel\nfrom ..rules.events import Event"),
-        ("companion/cli.py", "from companion import web, service\nimport vision.scan"),
+        ("companion/cli.py", "from companion import web, service\nimport vision.table.scan"),
         ("solo_bot/x.py", "from companion.rules.check import check"),
         ("vision/x.py", "import cv2\nimport numpy as np\nfrom companion.board import outline"),
     ],

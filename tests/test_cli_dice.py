@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from tests.vision.test_photo import jpeg, picture
-from vision.render import dice_photo, dice_view, world
+from tests.vision.photos import jpeg, picture
+from tests.workshop.camera.render import dice_photo, dice_view, world
 
 
 def shot(folder: Path, name: str, dice: list[tuple[str, str]], seed: int) -> str:

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 WITH_EXAMPLES = sorted(
     ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for package in ("companion", "solo_bot", "vision")
+    for package in ("companion", "solo_bot", "vision", "tests/workshop")
     for file in (ROOT / package).rglob("*.py")
     if ">>> " in file.read_text(encoding="utf-8")
 )

@@ -1,6 +1,7 @@
 """The wheel carries everything the app reads, and each layout finds its templates and static files."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -80,6 +81,26 @@ def test_the_wheel_carries_exactly_the_files_of_the_checkout(wheel: Path) -> Non
     with zipfile.ZipFile(wheel) as archive:
         carried = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert carried == expected
+
+
+# Folders and modules of the workshop whose names no module of the product has.
+WORKSHOP = {"evaluation", "kit", "learning", "rendering", "sample", "sculpts", "teaching", "training"}
+
+
+@pytest.mark.slow
+def test_no_test_and_no_workshop_is_in_the_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        modules = [Path(name) for name in archive.namelist() if name.endswith(".py")]
+        texts = {name: archive.read(name.as_posix()).decode() for name in modules}
+    assert {name.parts[0] for name in modules} == {"companion", "solo_bot", "vision"}
+    assert [name for name in modules if (WORKSHOP | {"tests", "workshop"}) & {*name.parts, name.stem}] == []
+    assert [name for name in modules if name.stem.startswith("test_") or name.stem == "conftest"] == []
+    assert [name for name, text in texts.items() if re.search(r"^\s*(from|import) tests\b", text, re.M)] == []
+
+
+def test_the_workshop_is_in_the_checkout() -> None:
+    made = {part for file in (ROOT / "tests").rglob("*.py") for part in (*file.parts, file.stem)}
+    assert made >= WORKSHOP
 
 
 @pytest.mark.slow

@@ -8,3 +8,6 @@ DICE_FACES: dict[str, tuple[str, ...]] = {
     "combat": ("hit", "shield", "special"),
 }
 """The faces of each kind of die that a photo is read for, by the names of the game."""
+
+ACCEPTED, LOOK, UNSEEN = "accepted", "look", "unseen"
+"""The bands of an area or air zone in a photo: read surely, to be looked at by the player, not in the photo."""

@@ -19,8 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from vision.child import ChildFailed, Limits, run
-from vision.photo import PhotoRefused, inspect, without_details
+from vision.intake.child import ChildFailed, Limits, run
+from vision.intake.photo import PhotoRefused, inspect, without_details
 
 Json = dict[str, Any]
 

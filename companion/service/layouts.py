@@ -7,7 +7,7 @@ or supply lets the table's own checks stay quiet.
 
 from typing import Any
 
-from vision.lessons import teach_positions
+from vision.table.lessons import teach_positions
 
 Position = dict[str, Any]
 """A position document with the keys that a photo can show."""

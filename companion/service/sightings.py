@@ -13,8 +13,8 @@ from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State
 from companion.service.pieces import placed, taken_up, with_status
+from vision.terms import ACCEPTED, LOOK, UNSEEN
 
-ACCEPTED, LOOK, UNSEEN = "accepted", "look", "unseen"
 KINDS = ("regular", "elite", "special")
 
 

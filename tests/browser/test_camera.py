@@ -16,7 +16,7 @@ from companion.rules.position_write import write_position
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service.layouts import CHECK, TEACH
 from tests.browser.conftest import Phone
-from vision.render import TUNING_WORLDS, good_view, photo, world
+from tests.workshop.camera.render import TUNING_WORLDS, good_view, photo, world
 
 WORLD = TUNING_WORLDS[11]
 EMPTY_AREA = "nw_9"

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.service.camera import MOST_WAITING, Busy, CameraDesk, Stage, Unknown
-from tests.vision.test_photo import PLACE, jpeg, picture, turned_jpeg
-from vision.child import ChildFailed
-from vision.photo import PhotoRefused
+from tests.vision.photos import PLACE, jpeg, picture, turned_jpeg
+from vision.intake.child import ChildFailed
+from vision.intake.photo import PhotoRefused
 
 
 class Work:

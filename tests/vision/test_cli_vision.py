@@ -12,7 +12,7 @@ import pytest
 
 from companion import cli
 from tests.vision.conftest import Taught, shot
-from vision.lessons import teach_positions
+from vision.table.lessons import teach_positions
 
 pytestmark = pytest.mark.slow
 
@@ -104,7 +104,7 @@ def test_without_opencv_the_commands_say_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from companion import cli_vision
-    from vision.child import ChildFailed
+    from vision.intake.child import ChildFailed
 
     def missing(*_: object, **__: object) -> None:
         raise ChildFailed("no_opencv")
@@ -119,7 +119,7 @@ def test_without_opencv_the_commands_say_what_to_install(
 
 def test_a_refused_photo_says_what_to_do(taught: Taught, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from companion.cli_vision import ADVICE
-    from vision.registration import Reason
+    from vision.board.registration import Reason
 
     assert set(ADVICE) == {reason.value for reason in Reason}
     taught.table.save(tmp_path / "box")

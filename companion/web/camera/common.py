@@ -16,7 +16,7 @@ from companion.web.camera import words
 from companion.web.errors import plain
 from companion.web.say import _
 from companion.web.seats import View, sees, table_url
-from vision.photo import MAX_BYTES, PhotoRefused
+from vision.intake.photo import MAX_BYTES, PhotoRefused
 
 CAMERA = "arrakis.camera"
 PHOTOS_AT_ONCE = 2

@@ -8,7 +8,7 @@ from companion.web.camera import dice, scan, setup, words
 from companion.web.camera.common import bp, context, job_of, photographs
 from companion.web.errors import is_htmx
 from companion.web.seats import View
-from vision.child import ChildFailed
+from vision.intake.child import ChildFailed
 
 
 @bp.get("/g/<game_id>/camera/job/<job_id>")

@@ -18,10 +18,10 @@ from companion.rules.state import HARKONNEN
 from companion.service.camera import CameraDesk
 from companion.web.camera.common import CAMERA
 from companion.web.seats import TABLE
-from tests.vision.test_photo import bomb, jpeg, picture, turned_png
+from tests.vision.photos import bomb, jpeg, picture, turned_png
 from tests.web.conftest import FIELD, Browser, MakeBrowser
-from vision.child import ChildFailed
-from vision.photo import PhotoRefused
+from vision.intake.child import ChildFailed
+from vision.intake.photo import PhotoRefused
 
 CARTHAG = "carthag"
 

@@ -1,0 +1,178 @@
+"""Teaches the network and fits the confidence on rendered photos of the tuning worlds.
+
+In this order: ``python -m tests.workshop.camera.teaching examples DIR --worlds 100:190`` renders photos into a folder,
+``... network DIR`` writes ``data/figures.npz``, and, with photos of other worlds in another folder,
+``... confidence DIR`` writes ``data/confidence.json``. Nothing here runs in the app.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.workshop.camera import examples
+from tests.workshop.camera.evaluation.expectations import alter
+from tests.workshop.camera.examples import Example, Known
+from tests.workshop.camera.learning import save
+from tests.workshop.camera.render import TUNING_WORLDS
+from tests.workshop.camera.rendering.fields import generator
+from tests.workshop.camera.training import train
+from vision.board.geometry import board
+from vision.contents import Expected, read_expected
+from vision.figures import pieces as figures
+from vision.figures.bands import judged
+from vision.figures.network import Network
+from vision.figures.pieces import Piece
+from vision.figures.reading import WEIGHTS, fitted_scores, state_of
+from vision.terms import UNSEEN
+
+MATCH = 9.0
+"""Millimetres between a peak and the base that it is."""
+
+FIRST_PACE = 3e-3
+LEAST = 0.03
+Seen = tuple[Example, list[Piece]]
+Rows = list[tuple[list[float], bool]]
+
+
+def peaks_of(example: Example) -> list[Piece]:
+    """Returns what the network finds in an example."""
+    return figures.pieces_in(examples.whole(example.evidence), example.shot.camera, LEAST)
+
+
+def fit_scores(seen: Sequence[Seen]) -> dict[str, list[float]]:
+    """Returns slope and middle of the curve from the height of a peak to how often it is a piece, sort by sort."""
+    found = {}
+    for sort in figures.SORTS:
+        rows: Rows = []
+        for example, pieces in seen:
+            left = [piece for piece in example.pieces if piece.sort == sort]
+            for peak in sorted((p for p in pieces if p.sort == sort), key=lambda p: -p.score):
+                near = _nearest(peak, left)
+                if near is not None:
+                    left.remove(near)
+                score = min(max(peak.score, 1e-4), 1 - 1e-4)
+                rows.append(([1.0, float(np.log(score / (1 - score)))], near is not None))
+        if len({right for _, right in rows}) < 2:
+            # Nothing to learn from: the network's own figures stay.
+            found[sort] = [1.2, 0.0]
+            continue
+        constant, slope = fit(rows, 1.0)
+        found[sort] = [min(max(slope, 1.2), 4.0), -constant / slope]
+    return found
+
+
+def _nearest(peak: Piece, pieces: Sequence[Known]) -> Known | None:
+    def apart(piece: Known) -> float:
+        return (piece.x - peak.x) ** 2 + (piece.y - peak.y) ** 2
+
+    nearest = min(pieces, key=apart, default=None)
+    return nearest if nearest is not None and apart(nearest) < MATCH**2 else None
+
+
+def readings(seen: Iterable[Seen], *, expecting: bool) -> Rows:
+    """Returns features of areas and whether their reading was right, of photos with or without an expectation."""
+    rows: Rows = []
+    for number, (example, pieces) in enumerate(seen):
+        expected: Expected | None = None
+        if expecting:
+            expected = read_expected(alter(example.position, generator("expecting", number))[0])
+        foreground = np.asarray(example.evidence.foreground, np.float32)
+        areas, _ = judged(board(example.width), example.shot, pieces, foreground, expected)
+        truth = read_expected(example.position)
+        rows += [
+            (result.features, state_of(result.reading.content) == state_of(truth.area(area)))
+            for area, result in areas.items()
+            if result.band != UNSEEN
+        ]
+    return rows
+
+
+def fit(rows: Rows, ridge: float = 2.0) -> list[float]:
+    """Returns the weights of the logistic curve that tells best whether readings are right."""
+    values = np.array([row[0] for row in rows])
+    right = np.array([row[1] for row in rows], np.float64)
+    mean, spread = values.mean(axis=0), values.std(axis=0) + 1e-9
+    mean[0], spread[0] = 0, 1
+    scaled = (values - mean) / spread
+    weights: NDArray[np.float64] = np.zeros(scaled.shape[1])
+    penalty = ridge * np.eye(len(weights))
+    penalty[0, 0] = 1e-6
+    for _ in range(40):
+        chance = 1 / (1 + np.exp(-np.clip(scaled @ weights, -30, 30)))
+        slope = scaled.T @ (chance - right) + penalty @ weights
+        curve = (scaled * (chance * (1 - chance) + 1e-9)[:, None]).T @ scaled + penalty
+        weights = weights - np.linalg.solve(curve, slope)
+    found = weights / spread
+    found[0] = weights[0] - float((weights[1:] * mean[1:] / spread[1:]).sum())
+    return [round(float(value), 5) for value in found]
+
+
+def fit_confidence(photos: Iterable[Example]) -> None:
+    """Writes ``data/confidence.json`` anew from photos that the network was not taught with."""
+    seen = [(example, peaks_of(example)) for example in photos]
+    fitted = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    # The readings below already need the new curves.
+    fitted["scores"] = fit_scores(seen)
+    _write(fitted)
+    fitted["free"] = fit(readings(seen, expecting=False))
+    fitted["expected"] = fit(readings(seen, expecting=True))
+    _write(fitted)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Does what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.workshop.camera.teaching", description=__doc__)
+    parser.add_argument("what", choices=("examples", "network", "confidence"))
+    parser.add_argument("folder", type=Path, help="folder of the examples")
+    parser.add_argument("--worlds", default="100:190", help="FIRST:END of the tuning worlds")
+    parser.add_argument("--photos", type=int, default=12, help="photos of each world")
+    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--more", action="store_true", help="go on with the network there is")
+    given = parser.parse_args(arguments)
+    if given.what == "examples":
+        first, end = (int(part) for part in given.worlds.split(":"))
+        worlds = range(max(first, TUNING_WORLDS.start), min(end, TUNING_WORLDS.stop))
+        # A forked child would share the threads of OpenCV.
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(2, mp_context=context) as pool:
+            for seed in pool.map(_make, [(given.folder, seed, given.photos) for seed in worlds]):
+                sys.stderr.write(f"world {seed}\n")
+    elif given.what == "network":
+        start = Network.load(figures.WEIGHTS) if given.more else None
+        pace = FIRST_PACE if start is None else FIRST_PACE / 2
+        model = train(list(examples.load(given.folder)), given.steps, pace=pace, start=start, tell=_tell)
+        save(model, figures.WEIGHTS)
+    else:
+        fit_confidence(examples.load(given.folder))
+    return 0
+
+
+def _make(task: tuple[Path, int, int]) -> int:
+    cv2.setNumThreads(1)
+    folder, seed, photos = task
+    examples.save(folder, seed, examples.make(seed, photos))
+    return seed
+
+
+def _write(fitted: Mapping[str, object]) -> None:
+    WEIGHTS.write_text(json.dumps(fitted) + "\n", encoding="utf-8")
+    fitted_scores.cache_clear()
+
+
+def _tell(step: int, loss: float) -> None:
+    if step % 100 == 99:
+        sys.stderr.write(f"step {step + 1}, loss {loss:.3f}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""How sure each area and air zone of a photo is: accepted as it was read, to be looked at, or not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
+from vision.board.geometry import MARGIN, Board
+from vision.board.observe import Shot
+from vision.contents import EMPTY, Content, Expected
+from vision.figures.confidence import confidence, features
+from vision.figures.pieces import Piece
+from vision.figures.reading import AreaReading, Spot, read_areas, spots_of, state_of
+from vision.settings import DEFAULT, Settings
+from vision.terms import ACCEPTED, LOOK, UNSEEN
+
+VEHICLES = ("ornithopter", "carryall")
+
+
+@dataclass(frozen=True, slots=True)
+class AreaResult:
+    """What was read in an area: its band, content, and the probability (0 to 1) that the content is right."""
+
+    band: str
+    content: Content
+    confidence: float
+    reading: AreaReading
+    features: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneResult:
+    """What was read in an air zone: its band, the vehicle (None: none) and the probability that this is right."""
+
+    band: str
+    vehicle: str | None
+    confidence: float
+    chances: Mapping[str | None, float]
+
+
+EVERYWHERE = ((1 << len(AREA_IDS)) - 1, (1 << len(ZONE_IDS)) - 1)
+"""All areas and all zones, as masks."""
+
+
+def judged(
+    on: Board,
+    shot: Shot,
+    pieces: list[Piece],
+    foreground: NDArray[np.float32],
+    expected: Expected | None = None,
+    wanted: tuple[int, int] = EVERYWHERE,
+    settings: Settings = DEFAULT,
+) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
+    """Returns areas and zones (``wanted``: their masks) with their bands, from the pieces that a photo may show."""
+    spots = spots_of(pieces, settings)
+    readings = read_areas(on, spots, None if expected is None else expected.areas, settings)
+    judge = _Judge(shot, on, expected, foreground, settings)
+    areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted[0])}
+    vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(wanted[1])}
+    return within_supply(areas), vehicles
+
+
+@dataclass(frozen=True, eq=False)
+class _Judge:
+    """Puts each area and zone of one photo into its band."""
+
+    shot: Shot
+    board: Board
+    expected: Expected | None
+    foreground: NDArray[np.float32]
+    settings: Settings
+
+    def area(self, area: str, reading: AreaReading) -> AreaResult:
+        """Returns an area with its band."""
+        number = AREA_NUMBER[area]
+        share = self._visible(number)
+        agrees = None
+        if self.expected is not None:
+            agrees = state_of(reading.content) == state_of(self.expected.area(area))
+        values = features(area, reading, self.shot, self.board, agrees=agrees, foreground=self.foreground)
+        sure = confidence(values, expecting=self.expected is not None)
+        if share < self.settings.least_area_visible:
+            return AreaResult(UNSEEN, EMPTY, 0.0, reading, values)
+        band = ACCEPTED if sure >= self.settings.accept and share > 0.99 else LOOK
+        return AreaResult(band, reading.content, sure, reading, values)
+
+    def _visible(self, number: int) -> float:
+        ring = self.board.polygons[AREA_IDS[number]]
+        left, top = (int(v) for v in np.maximum(np.floor(ring.min(axis=0)) + MARGIN, 0))
+        right, bottom = (int(v) for v in np.ceil(ring.max(axis=0)) + MARGIN + 1)
+        mine = self.board.areas[top:bottom, left:right] == number
+        return float(self.shot.visible[top:bottom, left:right][mine].mean())
+
+    def zone(self, zone: str, spots: list[Spot]) -> ZoneResult:
+        """Returns an air zone with its band."""
+        x, y, radius = self.board.zones[zone]
+        row, column = round(y) + MARGIN, round(x) + MARGIN
+        if not self.shot.visible[row, column]:
+            return ZoneResult(UNSEEN, None, 0.0, {})
+        chances: dict[str | None, float] = {None: 1.0}
+        for spot in spots:
+            if (spot.x - x) ** 2 + (spot.y - y) ** 2 > (1.5 * radius) ** 2:
+                continue
+            own = {sort: chance for sort, chance in spot.sorts if sort in VEHICLES}
+            if sum(own.values()) > 1 - chances[None]:
+                chances = {None: 1 - sum(own.values())}
+                chances |= {vehicle: own.get(vehicle, 0.0) for vehicle in VEHICLES}
+        if self.expected is not None:
+            aim = self.expected.zones.get(zone)
+            trust = self.settings.trust
+            weighed = {v: c * (trust if v == aim else 1 - trust) for v, c in chances.items()}
+            chances = {v: c / max(sum(weighed.values()), 1e-9) for v, c in weighed.items()}
+        best = max(chances, key=lambda vehicle: chances[vehicle])
+        band = ACCEPTED if chances[best] >= self.settings.accept_zone else LOOK
+        return ZoneResult(band, best, chances[best], chances)
+
+
+SUPPLY: Mapping[str, int] = {
+    "harkonnen": 44,
+    "harkonnen_leader": 13,
+    "atreides": 30,
+    "atreides_leader": 20,
+    "harvester": 8,
+    "sandworm": 5,
+    "wormsign": 16,
+}
+"""How many of each sort a box has (section 1 of the rules)."""
+
+
+def within_supply(areas: dict[str, AreaResult]) -> dict[str, AreaResult]:
+    """Returns the areas; where they hold more of a sort than a box has, all that hold it must be looked at."""
+    totals = dict.fromkeys(SUPPLY, 0)
+    for result in areas.values():
+        for sort, count in counts_of(result.content).items():
+            totals[sort] += count
+    over = {sort for sort, total in totals.items() if total > SUPPLY[sort]}
+    if not over:
+        return areas
+    return {
+        area: replace(result, band=LOOK)
+        if result.band == ACCEPTED and any(counts_of(result.content)[sort] for sort in over)
+        else result
+        for area, result in areas.items()
+    }
+
+
+def counts_of(content: Content) -> dict[str, int]:
+    """Returns how many pieces of each sort of ``SUPPLY`` a content has."""
+    return {
+        "harkonnen": content.harkonnen.figures,
+        "harkonnen_leader": content.harkonnen.leaders,
+        "atreides": content.atreides.figures,
+        "atreides_leader": content.atreides.leaders,
+        "harvester": int(content.harvester),
+        "sandworm": int(content.sandworm),
+        "wormsign": int(content.wormsign),
+    }

@@ -1,0 +1,76 @@
+"""A small convolutional network in plain numpy: what it computes.
+
+Pictures are batches N x H x W x C of float32. A network is a chain of 3 x 3 layers with growing holes between their
+points, each followed by a rectifier, and one 1 x 1 layer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+Batch = NDArray[np.float32]
+OFFSETS = tuple((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+
+
+@dataclass(eq=False)
+class Layer:
+    """``weights`` (points x in x out) and ``bias``; ``hole`` is the distance of the points, 0 for a 1 x 1 layer."""
+
+    weights: Batch
+    bias: Batch
+    hole: int
+
+    def forward(self, values: Batch) -> Batch:
+        """Returns the layer's values before the rectifier."""
+        n, rows, columns, _ = values.shape
+        if self.hole == 0:
+            return np.asarray(values @ self.weights[0] + self.bias, np.float32)
+        out = np.empty((n, rows, columns, self.bias.size), np.float32)
+        out[:] = self.bias
+        for weights, (dy, dx) in zip(self.weights, OFFSETS, strict=True):
+            target, source = windows(rows, columns, dy * self.hole, dx * self.hole)
+            if target is not None:
+                out[target] += values[source] @ weights
+        return out
+
+
+Window = tuple[slice, slice, slice]
+
+
+def windows(rows: int, columns: int, dy: int, dx: int) -> tuple[Window | None, Window]:
+    """Returns where values land and where they come from when a picture is read ``dy, dx`` beside itself."""
+    whole = slice(None)
+    if abs(dy) >= rows or abs(dx) >= columns:
+        return None, (whole, whole, whole)
+    target = (whole, slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
+    source = (whole, slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
+    return target, source
+
+
+@dataclass(eq=False)
+class Network:
+    """A chain of layers."""
+
+    layers: list[Layer]
+
+    def forward(self, values: Batch) -> Batch:
+        """Returns the outputs (no rectifier after the last layer)."""
+        for layer in self.layers[:-1]:
+            values = layer.forward(values)
+            np.maximum(values, 0, out=values)
+        return self.layers[-1].forward(values)
+
+    @classmethod
+    def load(cls, path: Path) -> Network:
+        """Returns the network of a file."""
+        with np.load(path, allow_pickle=False) as arrays:
+            return cls(
+                [
+                    Layer(arrays[f"p{2 * n}"].astype(np.float32), arrays[f"p{2 * n + 1}"].astype(np.float32), int(hole))
+                    for n, hole in enumerate(arrays["holes"])
+                ]
+            )

@@ -1,0 +1,200 @@
+"""Finds pieces on the board: where each stands, what it is, and how sure that is.
+
+The evidence of a photo is looked at on several heights at once: what leans away from the camera's foot then stands
+upright above its base, whatever the view. A small network (``data/figures.npz``, taught by the workshop,
+``tests/workshop/camera/training.py``) says for every place how likely a piece of each sort has its base there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import AREAS
+from vision.board.camera import Camera
+from vision.board.geometry import MARGIN, Board
+from vision.board.observe import View, lifted
+from vision.figures.colours import BACKGROUND, CLASSES, FIXED, SHADOW, Colours
+from vision.figures.network import Network
+
+HOME = "home"
+SORTS = (
+    "harkonnen",
+    "harkonnen_leader",
+    "atreides",
+    "atreides_leader",
+    "token",
+    "harvester",
+    "sandworm",
+    "wormsign",
+    "ornithopter",
+    "carryall",
+    HOME,
+)
+"""What the network finds; ``HOME`` is the cardboard of a sietch, settlement, station or the atomics: figures may stand
+on it, so that it says nothing about them, but having to tell it teaches the network what is none."""
+
+KINDS = ("regular", "elite", "special")
+HEIGHTS = (0.0, 9.0, 18.0, 28.0)
+CELL = 2
+"""Millimetres a cell of the network's raster."""
+
+LAYERS = FIXED - 1 + len(CLASSES)
+TOKEN_LAYERS = {f: FIXED - 1 + CLASSES.index(f"{f}_token") for f in ("harkonnen", "atreides")}
+FINE_LAYERS = 2
+INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 3
+OUTPUTS = len(SORTS) + len(KINDS)
+HOME_AREAS = [n for n, area in enumerate(AREAS) if area.sietch or area.settlement is not None or area.station]
+WEIGHTS = Path(__file__).parent / "data" / "figures.npz"
+Raster = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece seen: its sort, its base in mm, how likely it is there (0 to 1), and the shares of the kinds.
+
+    ``atreides``, of a deployment token, is how likely it is theirs by its colour (0.5: nothing tells).
+    """
+
+    sort: str
+    x: float
+    y: float
+    score: float
+    kinds: tuple[float, float, float]
+    atreides: float = 0.5
+
+
+@cache
+def network(path: Path = WEIGHTS) -> Network:
+    """Returns the taught network."""
+    return Network.load(path)
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence:
+    """What a photo shows on the board itself.
+
+    ``cells`` (H x W x ``LAYERS``, a cell is ``CELL`` mm): how sure each cell is no plain background, something unknown,
+    or each class of pieces. ``fine`` (1 mm): brightness and its slope. ``foreground`` (1 mm): how sure each pixel is no
+    background, lit or in the shade. ``homes`` (H x W): 1 in areas where cardboard may belong.
+    """
+
+    cells: Raster
+    fine: Raster
+    foreground: Raster
+    homes: Raster
+
+
+def evidence(colours: Colours, seen: View) -> Evidence:
+    """Returns what a photo shows on the board."""
+    shares = colours.layers(seen.lit)
+    shares[:, ~seen.visible] = 0
+    shares[BACKGROUND, ~seen.visible] = 1
+    brightness = seen.lit.picture.mean(axis=2)
+    across = cv2.Sobel(brightness, cv2.CV_32F, 1, 0, scale=0.25)
+    down = cv2.Sobel(brightness, cv2.CV_32F, 0, 1, scale=0.25)
+    piece = 1 - shares[BACKGROUND] - shares[SHADOW]
+    rows, columns = (side // CELL for side in brightness.shape)
+    layers = [1 - shares[BACKGROUND], *shares[SHADOW + 1 :]]
+    cells = np.stack([cv2.resize(layer, (columns, rows), interpolation=cv2.INTER_AREA) for layer in layers], axis=2)
+    fine = np.stack([(brightness + 1.5) * piece, np.hypot(across, down) * piece], axis=2)
+    fine = fine[: rows * CELL, : columns * CELL]
+    return Evidence(
+        np.asarray(cells, np.float32),
+        np.asarray(fine, np.float32),
+        np.asarray(piece, np.float32),
+        home_cells(seen.board),
+    )
+
+
+def home_cells(on: Board) -> Raster:
+    """Returns which cells of the network's raster are in an area with a sietch, settlement or station (1, else 0)."""
+    rows, columns = (side // CELL for side in on.shape)
+    inside = on.areas[CELL // 2 : rows * CELL : CELL, CELL // 2 : columns * CELL : CELL]
+    return np.isin(inside, HOME_AREAS).astype(np.float32)
+
+
+def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | None = None) -> Raster:
+    """Returns the network's input (H x W x ``INPUTS``): the evidence on every height, which way things lean, homes.
+
+    ``window`` is the part wanted in cells: top, left, rows, columns.
+    """
+    top, left, rows, columns = window or (0, 0, *seen.cells.shape[:2])
+    parts = []
+    for z in HEIGHTS:
+        parts.append(lifted(seen.cells, camera, z, CELL, (top, left, rows, columns)))
+        fine = lifted(seen.fine, camera, z, 1.0, (top * CELL, left * CELL, rows * CELL, columns * CELL))
+        parts += [fine[dy::CELL, dx::CELL] for dy in range(CELL) for dx in range(CELL)]
+    ys, xs = np.mgrid[top : top + rows, left : left + columns].astype(np.float32)
+    to_x = (xs + 0.5) * CELL - 0.5 - MARGIN - camera.x
+    to_y = (ys + 0.5) * CELL - 0.5 - MARGIN - camera.y
+    parts.append(np.stack([to_x, to_y], axis=2) / np.float32(camera.height))
+    parts.append(seen.homes[top : top + rows, left : left + columns, None])
+    return np.concatenate(parts, axis=2).astype(np.float32)
+
+
+def find(colours: Colours, seen: View, least: float = 0.03) -> tuple[list[Piece], Raster]:
+    """Returns every piece that may be there, likely or not down to ``least``, and the foreground of the photo."""
+    shown = evidence(colours, seen)
+    return pieces_in(shown, seen.camera, least), shown.foreground
+
+
+def pieces_in(shown: Evidence, camera: Camera, least: float) -> list[Piece]:
+    """Returns every piece that the evidence of a photo may show, likely or not down to ``least``."""
+    found = peaks(outputs(shown, camera), least)
+    return [replace(p, atreides=token_side(shown, p)) if p.sort == "token" else p for p in found]
+
+
+def token_side(shown: Evidence, token: Piece) -> float:
+    """Returns how likely a deployment token is Atreides by the colours around its middle (0 to 1)."""
+    row, column = (round((at + MARGIN + 0.5) / CELL - 0.5) for at in (token.y, token.x))
+    window = shown.cells[max(row - 3, 0) : row + 4, max(column - 3, 0) : column + 4]
+    atreides, harkonnen = (float(window[..., TOKEN_LAYERS[f]].sum()) for f in ("atreides", "harkonnen"))
+    # A cell or two of colour are no ground to decide on.
+    return (atreides + 1) / (atreides + harkonnen + 2)
+
+
+def outputs(shown: Evidence, camera: Camera) -> Raster:
+    """Returns what the network says of every cell: logits of the sorts, then of the kinds."""
+    return np.asarray(network().forward(stack(shown, camera)[None])[0], np.float32)
+
+
+def peaks(values: Raster, least: float) -> list[Piece]:
+    """Returns the peaks of the network's outputs as pieces."""
+    heat = 1 / (1 + np.exp(-np.clip(values[..., : len(SORTS)], -30, 30)))
+    pieces = []
+    for number, sort in enumerate(SORTS):
+        plane = np.ascontiguousarray(heat[..., number], np.float32)
+        top = cv2.dilate(plane, np.ones((5, 5), np.uint8))
+        for row, column in zip(*np.nonzero((plane >= top) & (plane > least)), strict=True):
+            x, y = _between(plane, int(row), int(column))
+            logits = values[row, column, len(SORTS) :]
+            shares = np.exp(logits - logits.max())
+            shares = shares / shares.sum()
+            kinds = (float(shares[0]), float(shares[1]), float(shares[2]))
+            pieces.append(
+                Piece(
+                    sort,
+                    (x + 0.5) * CELL - MARGIN - 0.5,
+                    (y + 0.5) * CELL - MARGIN - 0.5,
+                    float(plane[row, column]),
+                    kinds,
+                )
+            )
+    return pieces
+
+
+def _between(plane: Raster, row: int, column: int) -> tuple[float, float]:
+    """Returns column and row of a peak, between the cells."""
+    rows, columns = plane.shape
+    if not (0 < row < rows - 1 and 0 < column < columns - 1):
+        return float(column), float(row)
+    window = plane[row - 1 : row + 2, column - 1 : column + 2]
+    total = float(window.sum())
+    step = np.array([-1.0, 0.0, 1.0])
+    return column + float(window.sum(axis=0) @ step) / total, row + float(window.sum(axis=1) @ step) / total

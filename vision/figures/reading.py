@@ -1,0 +1,322 @@
+"""From pieces that may be there to what each area holds: one joint reading with its probability.
+
+Peaks at one spot exclude each other (a figure is of one faction); spots are independent; a base near a border may
+belong to either area. What an area may hold, how many pieces a box has and what the app expects weigh in at the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+
+from companion.board import AREA_IDS, AREA_NUMBER, AREAS, Terrain
+from vision.board.geometry import MARGIN, NO_AREA, Board
+from vision.contents import EMPTY, FACTIONS, Content, Side
+from vision.figures.pieces import HOME, KINDS, Piece
+from vision.settings import DEFAULT, Settings
+
+State = tuple[int, int, int, int, int, int, int, int]
+"""Harkonnen figures and leaders, Atreides figures and leaders, tokens, harvesters, sandworms, wormsigns."""
+
+PLACES: Mapping[str, int] = {
+    "harkonnen": 0,
+    "harkonnen_leader": 1,
+    "atreides": 2,
+    "atreides_leader": 3,
+    "token": 4,
+    "harvester": 5,
+    "sandworm": 6,
+    "wormsign": 7,
+}
+WEIGHTS = Path(__file__).parent / "data" / "confidence.json"
+NOTHING: State = (0, 0, 0, 0, 0, 0, 0, 0)
+MOST_UNITS = 6
+MOST_TOGETHER = 7
+CLEAR = 2.0
+"""Logarithm of the odds over which the colour of tokens says whose they are."""
+
+_AROUND = tuple(
+    (float(x), float(y)) for y in (-1, -0.5, 0, 0.5, 1) for x in (-1, -0.5, 0, 0.5, 1) if x * x + y * y <= 1
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place where at most one piece stands: the probability of each sort (the rest: none), and its kinds.
+
+    ``atreides`` is how likely it is theirs if it is a token.
+    """
+
+    x: float
+    y: float
+    sorts: tuple[tuple[str, float], ...]
+    kinds: tuple[float, float, float]
+    atreides: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class AreaReading:
+    """What an area most likely holds, the probability of that, and of everything else that is worth a thought."""
+
+    content: Content
+    probability: float
+    states: Mapping[State, float]
+    spots: tuple[Spot, ...]
+
+
+def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot]:
+    """Returns pieces gathered to spots: what is nearer than two bases can be excludes each other."""
+    rest = sorted((piece for piece in pieces if piece.sort != HOME), key=lambda piece: -piece.score)
+    spots = []
+    while rest:
+        first = rest[0]
+        near = [p for p in rest if (p.x - first.x) ** 2 + (p.y - first.y) ** 2 <= settings.one_spot**2]
+        rest = [p for p in rest if p not in near]
+        odds: dict[str, float] = {}
+        for piece in near:
+            certainty = sharpened(piece.score, piece.sort)
+            odds[piece.sort] = max(odds.get(piece.sort, 0.0), certainty / (1 - certainty))
+        total = 1 + sum(odds.values())
+        side = next((piece.atreides for piece in near if piece.sort == "token"), 0.5)
+        sorts = tuple((sort, odd / total) for sort, odd in sorted(odds.items()))
+        spots.append(Spot(first.x, first.y, sorts, first.kinds, side))
+    return spots
+
+
+def sharpened(score: float, sort: str) -> float:
+    """Returns how often a peak of this height is a piece of its sort (the network's own figures are too timid)."""
+    slope, middle = fitted_scores()[sort]
+    score = min(max(score, 1e-4), 1 - 1e-4)
+    logit = slope * (np.log(score / (1 - score)) - middle)
+    return float(1 / (1 + np.exp(-np.clip(logit, -9, 9))))
+
+
+@cache
+def fitted_scores(path: Path = WEIGHTS) -> dict[str, tuple[float, float]]:
+    """Returns slope and middle of the curve of each sort, in logarithms of odds."""
+    scores = json.loads(path.read_text(encoding="utf-8"))["scores"]
+    return {sort: (float(slope), float(middle)) for sort, (slope, middle) in scores.items()}
+
+
+def shares(on: Board, x: float, y: float, wide: float) -> dict[int, float]:
+    """Returns the areas (numbers) that a base at x, y may belong to, with their shares; ``wide`` is its error in mm."""
+    found: dict[int, float] = {}
+    rows, columns = on.shape
+    for dx, dy in _AROUND:
+        row, column = round(y + dy * wide) + MARGIN, round(x + dx * wide) + MARGIN
+        number = NO_AREA
+        if 0 <= row < rows and 0 <= column < columns:
+            number = int(on.areas[row, column])
+        found[number] = found.get(number, 0.0) + 1 / len(_AROUND)
+    beside = found.pop(NO_AREA, 0.0)
+    if beside and found:
+        # Nothing stands beside the board.
+        total = 1 - beside
+        found = {number: share / total for number, share in found.items()}
+    return found
+
+
+def with_company(
+    spots: Sequence[Spot], places: Sequence[dict[int, float]], settings: Settings = DEFAULT
+) -> list[dict[int, float]]:
+    """Returns the shares of the areas of every spot (as :func:`shares` gives them) after a look at who stands around.
+
+    A base on a border belongs more likely to a legion of its faction on one side than to a legion of its own alone on
+    the other: pieces of one legion stand together. Several of them on one border are weighed together.
+    """
+    found, sides = list(places), [_sides(spot) for spot in spots]
+    for faction in FACTIONS:
+        mine = [n for n, side in enumerate(sides) if side[faction] > 0.5]
+        inside = {area for n in mine if len(places[n]) == 1 for area in places[n]}
+        border = [n for n in mine if len(places[n]) > 1]
+        for group in _linked(border, places):
+            for number, place in _together(group, places, inside, settings.lone).items():
+                found[number] = place
+    return found
+
+
+def _linked(numbers: Sequence[int], places: Sequence[Mapping[int, float]]) -> list[list[int]]:
+    """Returns spots gathered to groups that share areas, each of at most ``MOST_TOGETHER``."""
+    groups: list[tuple[set[int], list[int]]] = []
+    for number in numbers:
+        areas, members = set(places[number]), [number]
+        apart = []
+        for group in groups:
+            if group[0] & areas and len(group[1]) + len(members) <= MOST_TOGETHER:
+                areas |= group[0]
+                members += group[1]
+            else:
+                apart.append(group)
+        groups = [*apart, (areas, members)]
+    return [members for _, members in groups]
+
+
+def _together(
+    group: Sequence[int], places: Sequence[Mapping[int, float]], inside: set[int], lone: float
+) -> dict[int, dict[int, float]]:
+    """Returns the shares of each spot of a group over all ways to belong; each legion with nobody inside its area
+    makes a way ``lone`` times as likely."""
+    found = {number: dict.fromkeys(places[number], 0.0) for number in group}
+    for way in product(*(places[number] for number in group)):
+        weight = lone ** len(set(way) - inside)
+        for number, area in zip(group, way, strict=True):
+            weight *= places[number][area]
+        for number, area in zip(group, way, strict=True):
+            found[number][area] += weight
+    return {n: {area: share / sum(own.values()) for area, share in own.items()} for n, own in found.items()}
+
+
+def _sides(spot: Spot) -> dict[str, float]:
+    """Returns how likely a piece of each faction stands at a spot: figure, leader or token."""
+    found = {f: sum(chance for sort, chance in spot.sorts if sort.startswith(f)) for f in FACTIONS}
+    token = dict(spot.sorts).get("token", 0.0)
+    found["atreides"] += token * spot.atreides
+    found["harkonnen"] += token * (1 - spot.atreides)
+    return found
+
+
+def read_areas(
+    on: Board,
+    spots: Sequence[Spot],
+    expected: Mapping[str, Content] | None = None,
+    settings: Settings = DEFAULT,
+) -> dict[str, AreaReading]:
+    """Returns the reading of every area; ``expected`` is what the app thinks stands there (areas left out: empty)."""
+    by_area: dict[int, list[tuple[Spot, float]]] = {}
+    places = [shares(on, spot.x, spot.y, settings.base_error) for spot in spots]
+    for spot, own_shares in zip(spots, with_company(spots, places, settings), strict=True):
+        for number, share in own_shares.items():
+            by_area.setdefault(number, []).append((spot, share))
+    readings = {}
+    for number, area in enumerate(AREA_IDS):
+        own = by_area.get(number, [])
+        states = _weigh(number, _states(own), None if expected is None else expected.get(area, EMPTY), settings)
+        best = max(states, key=lambda state: (states[state], state))
+        inside = [spot for spot, share in own if share > 0.5]
+        content = replace(content_of(best), kinds=_kinds(inside, best), token_side=_token_side(inside, best))
+        readings[area] = AreaReading(content, states[best], states, tuple(spot for spot, _ in own))
+    return readings
+
+
+def _states(own: Sequence[tuple[Spot, float]]) -> dict[State, float]:
+    states = {NOTHING: 1.0}
+    for spot, share in own:
+        choices = [(PLACES[sort], chance * share) for sort, chance in spot.sorts if sort in PLACES]
+        none = 1 - sum(chance for _, chance in choices)
+        following: dict[State, float] = {}
+        for state, chance in states.items():
+            following[state] = following.get(state, 0.0) + chance * none
+            for place, more in choices:
+                if chance * more > 1e-7:
+                    after = _plus(state, place)
+                    following[after] = following.get(after, 0.0) + chance * more
+        states = following
+    return states
+
+
+def _plus(state: State, place: int) -> State:
+    values = list(state)
+    values[place] += 1
+    return (values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7])
+
+
+def _weigh(number: int, states: dict[State, float], expected: Content | None, settings: Settings) -> dict[State, float]:
+    """Returns probabilities after what is usual on a board and what the app expects."""
+    weighed = {state: chance * usual(number, state, settings) for state, chance in states.items()}
+    if expected is not None:
+        aim = state_of(expected)
+        for state in weighed:
+            weighed[state] *= settings.trust if state == aim else 1 - settings.trust
+    total = sum(weighed.values())
+    if total <= 0:
+        return states
+    return {state: chance / total for state, chance in weighed.items()}
+
+
+def usual(number: int, state: State, settings: Settings = DEFAULT) -> float:
+    """Returns how usual a state is in an area: 1, less for what no position should show.
+
+    Facts of pieces and areas only: both factions together, more than a legion may hold, leaders alone, a worm or
+    wormsign off the desert.
+    """
+    h, hl, a, al, tokens, harvesters, worms, signs = state
+    weight = 1.0
+    if (h or hl) and (a or al):
+        weight *= settings.odd
+    if h + a + tokens > MOST_UNITS or max(harvesters, worms, signs) > 1:
+        weight *= settings.odd
+    if (hl and not h and not tokens) or (al and not a and not tokens):
+        weight *= settings.odd**0.5
+    if (worms or signs or harvesters) and AREAS[number].terrain not in (Terrain.DESERT, Terrain.DEEP_DESERT):
+        weight *= settings.odd
+    if worms and (h or hl or a or al or tokens):
+        weight *= settings.odd
+    return weight
+
+
+def state_of(content: Content) -> State:
+    """Returns a content as a state."""
+    h, a = content.harkonnen, content.atreides
+    return (
+        h.figures,
+        h.leaders,
+        a.figures,
+        a.leaders,
+        content.tokens,
+        int(content.harvester),
+        int(content.sandworm),
+        int(content.wormsign),
+    )
+
+
+def differs(seen: Content, expected: Content) -> bool:
+    """Returns whether a reading is not what is expected; whose tokens are alone there counts where that is known."""
+    sides = (seen.token_side, expected.token_side)
+    return state_of(seen) != state_of(expected) or (None not in sides and sides[0] != sides[1])
+
+
+def content_of(state: State) -> Content:
+    """Returns a state as a content."""
+    h, hl, a, al, tokens, harvesters, worms, signs = state
+    return Content(Side(h, hl), Side(a, al), tokens, harvesters > 0, worms > 0, signs > 0)
+
+
+def _kinds(spots: Sequence[Spot], state: State) -> dict[str, int] | None:
+    """Returns the kinds of the units that a state counts: of the likeliest spots, the likeliest kind each."""
+    faction = "harkonnen" if state[0] else "atreides"
+    count = state[0] or state[2]
+    if not count:
+        return None
+    ranked = sorted(spots, key=lambda spot: -dict(spot.sorts).get(faction, 0.0))[:count]
+    found = dict.fromkeys(KINDS, 0)
+    for spot in ranked:
+        found[KINDS[int(np.argmax(spot.kinds))]] += 1
+    return found
+
+
+def _token_side(spots: Sequence[Spot], state: State) -> str | None:
+    """Returns whose the tokens of a state are: of the faction that stands with them, else by colour; None if unclear.
+
+    Tokens of an area are all of one faction (AREA-1).
+    """
+    h, hl, a, al, tokens, *_ = state
+    if not tokens:
+        return None
+    if bool(h or hl) != bool(a or al):
+        return "harkonnen" if h or hl else "atreides"
+    ranked = sorted(spots, key=lambda spot: -dict(spot.sorts).get("token", 0.0))[:tokens]
+    logit = sum(float(np.log(spot.atreides / (1 - spot.atreides))) for spot in ranked)
+    if abs(logit) < CLEAR:
+        return None
+    return "atreides" if logit > 0 else "harkonnen"
+
+
+def area_number(area: str) -> int:
+    """Returns the number of an area."""
+    return AREA_NUMBER[area]
