@@ -12,8 +12,8 @@ scheme, so that the list can be counted, compared and drawn from:
   shows one regular unit; an objective is 6, 6, 6. With ``every_input`` each value is listed.
 - *Counts of cards*: from none up to what the dice lack; at the end of the round the fewest that have to go.
 - *Cards of Atreides* are named, one for each die, and offer the choices of ``companion.rules.atreides_cards``.
-- Left out: ``CorrectBoard``, which is any position; deploying several units at once; two leaders replaced together;
-  cards entered by hand from their start; what lies attached to a prescience card.
+- Left out: ``CorrectBoard``, which is any position, and names of open prescience cards; deploying several units at
+  once; two leaders replaced together; cards entered by hand from their start; what lies attached to a prescience card.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,6 +36,7 @@ from companion.rules.commands import (
     FinishClaims,
     GoToPhase,
     KeepTrackersOnly,
+    NamePrescience,
     PutDieAside,
     SkipStep,
     StartGame,
@@ -49,8 +50,8 @@ __all__ = ["KINDS", "UNBOUNDED", "legal_commands", "legal_course", "legal_fighti
 
 KINDS: tuple[type, ...] = get_args(Command)
 """The commands in the order in which they are listed."""
-UNBOUNDED = frozenset({CorrectBoard, KeepTrackersOnly, GoToPhase, ThrowDice, PutDieAside, CountCombat})
-"""Commands that are never listed: corrections, always legal, and those of games that keep trackers only."""
+UNBOUNDED = frozenset({CorrectBoard, NamePrescience, KeepTrackersOnly, GoToPhase, ThrowDice, PutDieAside, CountCombat})
+"""Commands that are never listed: corrections, always legal, names of cards, and those of games of trackers only."""
 PLAIN: dict[type, Callable[[], Command]] = {
     StartGame: StartGame,
     BeginGame: BeginGame,

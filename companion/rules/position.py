@@ -7,6 +7,7 @@ wrong types and numbers that no table can show. ``write_position`` is the way ba
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.board import (
     AREA_IDS,
@@ -37,6 +38,7 @@ from companion.rules.fields import (
     optional,
     within,
 )
+from companion.rules.position_sides import SIDE_KEYS, read_partners, refuse_desert_war, with_sides
 from companion.rules.position_write import write_army, write_position
 from companion.rules.state import (
     ATREIDES_DICE,
@@ -97,8 +99,9 @@ _POSITION_KEYS = frozenset(
         *("harvesters", "ornithopters", "carryalls", "wormsigns", "sandworms", "wild_maker", "atomics"),
         *("harvesting_sector", "target_sietch", "imperium", "bans", "spice_reserve", "supremacy", "prescience"),
         *("dice", "leaders", "reinforcements", "harkonnen_tokens", "discard_top", "hawats_scheming_beside_board"),
-        *("moved", "step", "temporary_target", "ornithopter_used"),
+        *("moved", "step", "temporary_target", "ornithopter_used", "partners"),
     }
+    | SIDE_KEYS
 )
 _TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
 
@@ -113,6 +116,7 @@ def read_position(document: Mapping[str, object]) -> State:
     8
     """
     document = as_object(document, "position")
+    refuse_desert_war(document)
     only(document, _POSITION_KEYS)
     legions = each(document, "legions", _legion)
     armies = _armies(legions)
@@ -120,10 +124,10 @@ def read_position(document: Mapping[str, object]) -> State:
     spent, harkonnen_unused, atreides_unused = inside(document, "dice", lambda dice: _dice(dice, imperium))
     on_board = sum(army.tokens for faction, _, army in legions if faction is HARKONNEN)
     black, silver = inside(document, "harkonnen_tokens", lambda tokens: _tokens(tokens, on_board))
-    return State(
+    state = State(
         mode=choice(document.get("mode", "solo"), _MODES, "mode", "a mode"),
         expansions=tuple(sorted(set(ids(document, "expansions", _EXPANSIONS, "an expansion")))),
-        rules=inside(document, "rules", _rules),
+        rules=_rules(document),
         round=integer(document, "round", 1, least=1),
         phase=choice(document.get("phase", "actions"), _PHASES, "phase", "a phase"),
         armies=armies,
@@ -155,6 +159,7 @@ def read_position(document: Mapping[str, object]) -> State:
         hawats_scheming_beside_board=flag(document, "hawats_scheming_beside_board"),
         turn=_turn(document, armies),
     )
+    return with_sides(state, document)
 
 
 def read_army(document: Mapping[str, object]) -> Army:
@@ -244,8 +249,14 @@ def _zones(document: Document, key: str) -> tuple[int, ...]:
 
 
 def _rules(document: Document) -> Rules:
+    switches: dict[str, Any] = inside(document, "rules", _switches)
+    partners: dict[str, Any] = inside(document, "partners", read_partners)
+    return Rules(**switches, **partners)
+
+
+def _switches(document: Document) -> dict[str, bool]:
     only(document, SWITCHES)
-    return Rules(**{switch: flag(document, switch) for switch in SWITCHES})
+    return {switch: flag(document, switch) for switch in SWITCHES}
 
 
 def _sietches(document: Document) -> tuple[Sietch, ...]:

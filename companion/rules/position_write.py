@@ -8,13 +8,14 @@ from typing import Any
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import Faction
 from companion.rules.army import Army
+from companion.rules.position_sides import write_sides
 from companion.rules.state import MARKERS, POWERS, SWITCHES, Rules, Sietch, Standing, State
 
 
 def write_position(state: State) -> dict[str, Any]:
     """Returns the Position document of ``state``; reading it gives the same state, as far as positions go.
 
-    Not part of a position, and so not written: frames, card counts, what is hidden, the winner.
+    Not part of a position, and so not written: frames but for whose turn it is, decks, what is hidden, the winner.
     """
     turn = state.turn
     return {
@@ -60,6 +61,7 @@ def write_position(state: State) -> dict[str, Any]:
         # Without moved figures the format has no temporary target, and the turn has no use for one.
         "temporary_target": _area(turn.temporary_target) if turn.moved else None,
         "ornithopter_used": turn.ornithopter_used,
+        **write_sides(state),
     }
 
 

@@ -32,6 +32,8 @@ POWERS = tuple(Power)
 MARKERS = tuple(Marker)
 HARKONNEN_DICE = 8
 ATREIDES_DICE = 4
+BENE_GESSERIT = (0, 1)
+"""Tokens of (Harkonnen, Atreides) as a game begins."""
 TOP_ROW, BOTTOM_ROW = 1, 5
 WILD_MAKER = "wild_maker"
 
@@ -141,6 +143,12 @@ class Cards:
     """Decks of the cards on the solo reinforcements, the top one last, as far down as they are known."""
     burnt: tuple[Deck, ...] = ()
     """Decks of the Harkonnen cards discarded unseen, which lie in the discards until their deck is reshuffled (R-8)."""
+    open: tuple[str, ...] = ()
+    """Names of revealed prescience cards, sorted, as far as somebody told."""
+    claimed_cards: tuple[str, ...] = ()
+    """Names of the cards claimed this round, sorted, as far as somebody told."""
+    hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """Names of the cards in the hands of (Harkonnen, Atreides), sorted, as far as somebody told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +199,7 @@ class State:
     hidden: Hidden = Hidden()
     atreides_tokens: int = 8
     """Standard deployment tokens left (TOKEN-1)."""
-    bene_gesserit: tuple[int, int] = (0, 1)
+    bene_gesserit: tuple[int, int] = BENE_GESSERIT
     new_in_tank: tuple[str, ...] = ()
     """Leaders that came into the tank during this turn (R-33)."""
     bene_gesserit_die: Result | None = None

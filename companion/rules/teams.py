@@ -16,6 +16,7 @@ CORRINO_BOXES = (Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT)
 SPACES = 2
 """Die spaces of a result on each dashboard of a shared Harkonnen faction."""
 CONES = 3
+"""Cones of silence of the partners of a shared faction."""
 RESULTS = tuple(Result)
 
 

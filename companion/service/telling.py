@@ -271,6 +271,7 @@ _TELLS: dict[type[Command], Tells | str] = {
         e.CardDetached: _any,
         e.PrescienceAdvanced: _because(Cause.PRESCIENCE),
     },
+    c.NamePrescience: _NOTHING,
     c.FinishClaims: _NOTHING,
     c.EndRound: {
         e.VehicleRemoved: _because(Cause.END_OF_ROUND),

@@ -7,8 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from companion.board import AREA_IDS, DESERT_MASK, HARVESTING_SECTORS, SETTLEMENT_MASK, SIETCH_MASK, ZONE_IDS, members
-from companion.content import NAMED_LEADERS
-from companion.content.terms import Faction, Marker, Phase, Power, Result
+from companion.content import DECK_CARDS, NAMED_LEADERS, PRESCIENCE_CARDS
+from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result
 from companion.rules.state import SWITCHES
 
 AREA = st.sampled_from(AREA_IDS)
@@ -55,6 +55,25 @@ def leaders() -> st.SearchStrategy[dict[str, Any]]:
     return st.dictionaries(st.sampled_from(names), entry, max_size=6)
 
 
+def hand(faction: Faction) -> st.SearchStrategy[Any]:
+    cards = [card.id for deck in Deck if deck.faction is faction for card in DECK_CARDS[deck]]
+    return st.one_of(st.integers(0, 9), st.lists(st.sampled_from(cards), max_size=6))
+
+
+def side(faction: Faction, **more: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    results = st.lists(st.sampled_from([result.value for result in Result]), max_size=8)
+    keys = {"dice": st.one_of(st.none(), results), "hand": hand(faction), "bene_gesserit": st.integers(0, 3)}
+    return st.fixed_dictionaries({}, optional={**keys, **more})
+
+
+def atreides() -> st.SearchStrategy[dict[str, Any]]:
+    return side(Faction.ATREIDES, tokens=st.integers(0, 8))
+
+
+def harkonnen() -> st.SearchStrategy[dict[str, Any]]:
+    return side(Faction.HARKONNEN)
+
+
 @st.composite
 def documents(draw: st.DrawFn) -> dict[str, Any]:
     """Position documents; ``moved``, when there, repeats part of the first legion."""
@@ -93,10 +112,22 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
         "discard_top": st.sampled_from([None, "house_harkonnen", "corrino_ally"]),
         "hawats_scheming_beside_board": st.booleans(),
         "ornithopter_used": st.booleans(),
+        "partners": st.dictionaries(st.sampled_from(["atreides", "harkonnen"]), st.integers(1, 2)),
+        "prescience_unnamed": st.dictionaries(st.sampled_from(["open", "claimed"]), st.integers(0, 3)),
+        "atreides": atreides(),
     }
     document: dict[str, Any] = draw(
         st.fixed_dictionaries({"legions": st.lists(legions(), max_size=14)}, optional=optional)
     )
+    shown = draw(st.lists(st.sampled_from(list(PRESCIENCE_CARDS)), max_size=5, unique=True))
+    document |= {"prescience_open": shown[:3], "prescience_claimed": shown[3:]} if draw(st.booleans()) else {}
+    if document.get("phase", "actions") == "actions":
+        document["turn"] = draw(st.sampled_from([None, "atreides", "harkonnen"]))
+    if document.get("mode", "solo") != "solo" and "reinforcements" not in document:
+        document["harkonnen"] = draw(harkonnen())
+    for side in ("atreides", "harkonnen"):
+        if document.get(side, {}).get("dice") is not None:
+            document.get("dice", {}).pop(f"{side}_unused", None)
     if document["legions"] and draw(st.booleans()):
         first = {key: value for key, value in document["legions"][0].items() if key != "faction"}
         document["moved"] = [first]

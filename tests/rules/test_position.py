@@ -23,7 +23,8 @@ POSITION_KEYS = {
     *("harvesters", "ornithopters", "carryalls", "wormsigns", "sandworms", "wild_maker", "atomics"),
     *("harvesting_sector", "target_sietch", "imperium", "bans", "spice_reserve", "supremacy", "prescience", "dice"),
     *("leaders", "reinforcements", "harkonnen_tokens", "discard_top", "hawats_scheming_beside_board", "moved"),
-    *("step", "temporary_target", "ornithopter_used"),
+    *("step", "temporary_target", "ornithopter_used", "turn", "atreides", "harkonnen", "partners"),
+    *("prescience_open", "prescience_claimed", "prescience_unnamed"),
 }
 
 
@@ -64,6 +65,9 @@ def test_an_empty_document_has_the_defaults() -> None:
     assert (state.harkonnen_spent, state.harkonnen_unused, state.atreides_unused) == ((), 8, 4)
     assert (state.black_tokens, state.silver_tokens, state.reinforcements) == (6, 6, 0)
     assert (state.turn.moved, state.turn.step, state.turn.ornithopter_used) == ((), 1, False)
+    assert (state.atreides_results, state.cards.hand, state.atreides_tokens) == (None, 0, 8)
+    assert (state.bene_gesserit, state.frames, state.cards.revealed, state.cards.claimed) == ((0, 0), (), 0, 0)
+    assert (state.partners(Faction.ATREIDES), state.partners(Faction.HARKONNEN)) == (1, 1)
     assert not any(state.legions(faction) for faction in Faction)
     ready = {leader for leader, status in state.leaders if status.standing is Standing.READY}
     start = {"paul_atreides", "lady_jessica", "stilgar", "baron_harkonnen", "beast_rabban", "captain_aramsham"}
@@ -249,6 +253,29 @@ LEGION = {"area": "carthag", "faction": "harkonnen", "regular": 1}
         ({"step": 3}, "step"),
         ({"temporary_target": "windgap"}, "temporary_target"),
         ({"ornithopter_used": None}, "ornithopter_used"),
+        ({"turn": "mahdi"}, "turn"),
+        ({"turn": "atreides", "phase": "spice"}, "turn"),
+        ({"partners": {"atreides": 3}}, "partners.atreides"),
+        ({"partners": {"mahdi": 1}}, "partners.mahdi"),
+        ({"atreides": {"dice": ["attack"]}}, "atreides.dice[0]"),
+        ({"atreides": {"dice": 4}}, "atreides.dice"),
+        ({"atreides": {"dice": ["house"]}, "dice": {"atreides_unused": 2}}, "atreides.dice"),
+        ({"atreides": {"hand": -1}}, "atreides.hand"),
+        ({"atreides": {"hand": ["troop_carriers"]}}, "atreides.hand[0]"),
+        ({"atreides": {"tokens": "8"}}, "atreides.tokens"),
+        ({"atreides": {"cards": 1}}, "atreides.cards"),
+        ({"harkonnen": {"dice": []}}, "harkonnen"),
+        ({"harkonnen": {"hand": 1}}, "harkonnen"),
+        ({"mode": "duel", "harkonnen": {"hand": 1}, "reinforcements": 2}, "harkonnen.hand"),
+        ({"mode": "duel", "harkonnen": {"tokens": 1}}, "harkonnen.tokens"),
+        ({"mode": "team", "harkonnen": {"dice": ["house"], "corrino": ["mentat"]}}, "harkonnen.corrino"),
+        ({"mode": "team", "harkonnen": {"dice": ["house"], "corrino": ["house"]}}, "harkonnen.corrino"),
+        ({"prescience_open": ["unknown"]}, "prescience_open[0]"),
+        ({"prescience_open": ["wind_traps", "wind_traps"]}, "prescience_open[1]"),
+        ({"prescience_open": ["wind_traps"], "prescience_claimed": ["wind_traps"]}, "prescience_claimed"),
+        ({"prescience_unnamed": {"left": 1}}, "prescience_unnamed.left"),
+        ({"escorts": ["az_ne"]}, "DW-1"),
+        ({"desert_war_tokens": 1}, "DW-1"),
         ([], "position"),
     ],
 )

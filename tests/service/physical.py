@@ -31,6 +31,9 @@ NOT_ON_THE_TABLE = {
     "forbidden_leaders": "what a card said",
     "chosen_result": "what a card said",
     "cards.claimed": "the claimed cards have left the row",
+    "cards.claimed_cards": "the claimed cards have left the row",
+    "cards.open": "which cards the row shows, as far as somebody told",
+    "cards.hands": "a note about cards that their player holds",
     "cards.reinforcement_decks": "what is known of the backs of facedown cards",
 }
 

@@ -38,6 +38,7 @@ from companion.rules.commands.ending import (
     DetonateAtomics,
     EndRound,
     FinishClaims,
+    NamePrescience,
     SaveHarvester,
     SettleWorm,
     SpendSpice,
@@ -166,6 +167,7 @@ Command = (
     | ThrowDice
     | PutDieAside
     | CountCombat
+    | NamePrescience
 )
 
 __all__ = [
@@ -209,6 +211,7 @@ __all__ = [
     "KeepTrackersOnly",
     "MoveLegion",
     "MoveWorm",
+    "NamePrescience",
     "PlaceLeader",
     "PlaceStartingFigures",
     "PlaceVehicle",

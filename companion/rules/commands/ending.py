@@ -77,6 +77,16 @@ class ClaimPrescience:
 
 
 @dataclass(frozen=True, slots=True)
+class NamePrescience:
+    """PRES-2: the names of all revealed prescience cards that are known, in place of those known before.
+
+    A card that nobody has published has no name; naming is never needed.
+    """
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FinishClaims:
     """ROUND-2 (a): no further prescience card is claimed; the victory check follows."""
 

@@ -15,6 +15,7 @@ from companion.rules.events.cards import (
     HandDiscarded,
     HarkonnenCardPlayed,
     PrescienceCleared,
+    PrescienceNamed,
     PrescienceRevealed,
 )
 from companion.rules.events.course import (
@@ -168,6 +169,7 @@ Event = (
     | HarkonnenCardPlayed
     | ConeDiscarded
     | CombatCounted
+    | PrescienceNamed
 )
 
 __all__ = [
@@ -218,6 +220,7 @@ __all__ = [
     "PrescienceAdvanced",
     "PrescienceClaimed",
     "PrescienceCleared",
+    "PrescienceNamed",
     "PrescienceRevealed",
     "RankEntered",
     "RoundBegan",

@@ -89,6 +89,13 @@ class PrescienceRevealed:
 
 
 @dataclass(frozen=True, slots=True)
+class PrescienceNamed:
+    """``cards`` are the names of the revealed prescience cards, as far as somebody told."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PrescienceCleared:
     """Unclaimed prescience cards left the game, or went back into the deck (``reshuffled``)."""
 

@@ -1,7 +1,7 @@
 """Folds of planning cards, prescience cards and tactical cards."""
 
 from companion.content import CARDS
-from companion.content.terms import Deck
+from companion.content.terms import Deck, Faction
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
@@ -16,10 +16,11 @@ from companion.rules.events import (
     HarkonnenCardPlayed,
     PrescienceClaimed,
     PrescienceCleared,
+    PrescienceNamed,
     PrescienceRevealed,
     TacticalDrawn,
 )
-from companion.rules.state import ATREIDES, Mode, State
+from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, State
 
 DECKS = tuple(Deck)
 HAWATS_SCHEMING = "hawats_scheming"
@@ -79,12 +80,36 @@ def _discarded(state: State, event: CardDiscarded) -> State:
 
 @evolves(CardPlayed)
 def _played(state: State, event: CardPlayed) -> State:
-    return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - 1)))
+    cards = replace(state.cards, hand=max(0, state.cards.hand - 1))
+    return replace(state, cards=_less(cards, ATREIDES, event.card, cards.hand))
 
 
 @evolves(HarkonnenCardPlayed)
 def _harkonnen_played(state: State, event: HarkonnenCardPlayed) -> State:
-    return replace(state, reinforcements=max(0, state.reinforcements - 1))
+    held = max(0, state.reinforcements - 1)
+    return replace(state, reinforcements=held, cards=_less(state.cards, HARKONNEN, event.card, held))
+
+
+def _less(cards: Cards, faction: Faction, card: str, held: int) -> Cards:
+    """Takes a card out of the known names of a hand that holds ``held`` cards now.
+
+    A card that nobody named may be any of them, so no name is certain once there are more names than cards.
+    """
+    names = cards.hands[faction]
+    if not names:
+        return cards
+    left = without(names, card)
+    left = left if len(left) <= held else ()
+    hands = (cards.hands[HARKONNEN], left) if faction is ATREIDES else (left, cards.hands[ATREIDES])
+    return replace(cards, hands=hands)
+
+
+def without(names: tuple[str, ...], name: str | None) -> tuple[str, ...]:
+    """Returns the names less one of this name, the same where there is none."""
+    if name not in names:
+        return names
+    place = names.index(name)
+    return (*names[:place], *names[place + 1 :])
 
 
 @evolves(CardAttached)
@@ -102,6 +127,10 @@ def _detached(state: State, event: CardDetached) -> State:
 
 @evolves(HandDiscarded)
 def _hand_discarded(state: State, event: HandDiscarded) -> State:
+    if event.count and state.cards.hands[event.faction]:
+        # Nobody says which cards went.
+        hands = (state.cards.hands[HARKONNEN], ()) if event.faction is ATREIDES else ((), state.cards.hands[ATREIDES])
+        state = replace(state, cards=replace(state.cards, hands=hands))
     if event.faction is ATREIDES:
         return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - event.count)))
     known = state.cards.reinforcement_decks
@@ -141,12 +170,22 @@ def _prescience_revealed(state: State, event: PrescienceRevealed) -> State:
 @evolves(PrescienceClaimed)
 def _prescience_claimed(state: State, event: PrescienceClaimed) -> State:
     cards = state.cards
-    return replace(state, cards=replace(cards, revealed=max(0, cards.revealed - 1), claimed=cards.claimed + 1))
+    left, shown = max(0, cards.revealed - 1), without(cards.open, event.card)
+    named = cards.claimed_cards if event.card is None else tuple(sorted((*cards.claimed_cards, event.card)))
+    cards = replace(cards, revealed=left, claimed=cards.claimed + 1, claimed_cards=named)
+    return replace(state, cards=replace(cards, open=shown if len(shown) <= left else ()))
+
+
+@evolves(PrescienceNamed)
+def _prescience_named(state: State, event: PrescienceNamed) -> State:
+    return replace(state, cards=replace(state.cards, open=tuple(sorted(event.cards))))
 
 
 @evolves(PrescienceCleared)
 def _prescience_cleared(state: State, event: PrescienceCleared) -> State:
     cards = state.cards
     back = event.count if event.reshuffled else 0
-    cards = replace(cards, revealed=max(0, cards.revealed - event.count), prescience=cards.prescience + back)
+    left = max(0, cards.revealed - event.count)
+    # Which of several stays revealed, nobody says.
+    cards = replace(cards, revealed=left, prescience=cards.prescience + back, open=() if event.count else cards.open)
     return replace(state, cards=cards)

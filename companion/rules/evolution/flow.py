@@ -30,25 +30,19 @@ from companion.rules.events import (
     TurnEnded,
 )
 from companion.rules.position import read_position
-from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, HARKONNEN_DICE, Mode, State, Turn
-from companion.rules.teams import CONES
+from companion.rules.position_sides import cones_of, sorted_results
+from companion.rules.state import ATREIDES, ATREIDES_DICE, BENE_GESSERIT, HARKONNEN, HARKONNEN_DICE, Mode, State, Turn
 
-RESULTS = tuple(Result)
 STARTING_LEGION = Army(tokens=1, generic=1)
-
-
-def sorted_results(results: tuple[Result, ...]) -> tuple[Result, ...]:
-    """Returns the results in the order of their boxes on the board."""
-    return tuple(sorted(results, key=RESULTS.index))
 
 
 @evolves(GameStarted)
 def _started(state: State, event: GameStarted) -> State:
     state = replace(read_position({"phase": "start"}), rules=event.rules, mode=event.mode)
+    state = replace(state, bene_gesserit=BENE_GESSERIT)
     if event.mode is not Mode.SOLO:
         # The starting tokens have no further use (SETUP-2), and partners get their cones of silence (TEAM-1).
-        cones = tuple(CONES if state.partners(faction) > 1 else 0 for faction in Faction)
-        state = replace(state, black_tokens=0, silver_tokens=0, cones=(cones[0], cones[1]))
+        state = replace(state, black_tokens=0, silver_tokens=0, cones=cones_of(event.mode, event.rules))
     for sietch in state.sietches:
         state = state.with_army(ATREIDES, sietch.area, STARTING_LEGION)
     return state
@@ -73,7 +67,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
         turn=Turn(),
         new_in_tank=(),
         just_out_of_tank=(),
-        cards=replace(state.cards, claimed=0, tactical=()),
+        cards=replace(state.cards, claimed=0, claimed_cards=(), tactical=()),
     )
 
 

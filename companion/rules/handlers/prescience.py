@@ -7,10 +7,19 @@ from companion.content import PRESCIENCE_CARDS, TRACKS, ClaimPhase
 from companion.content.steps import Detonate
 from companion.content.terms import Phase
 from companion.rules.army import Army
-from companion.rules.commands import AdvancePrescience, ClaimPrescience, DetonateAtomics, TakeStation
+from companion.rules.commands import AdvancePrescience, ClaimPrescience, DetonateAtomics, NamePrescience, TakeStation
 from companion.rules.engine import Draft, checks, decides, settles
-from companion.rules.events import AtomicsDetonated, CardDetached, PrescienceClaimed, StationTaken
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, Cause, EndFrame, EndStage, StationFrame, TurnFrame
+from companion.rules.events import AtomicsDetonated, CardDetached, PrescienceClaimed, PrescienceNamed, StationTaken
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesCardFrame,
+    Cause,
+    EndFrame,
+    EndStage,
+    GameOverFrame,
+    StationFrame,
+    TurnFrame,
+)
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.atreides_cards import go_on
 from companion.rules.handlers.atreides_steps import step_of
@@ -79,6 +88,8 @@ def _card_problems(state: State, command: ClaimPrescience, phase: ClaimPhase) ->
         return
     if card.phase is not phase:
         yield refuse("card_of_other_phase", "PRES-3", card=card.id, phase=card.phase.value)
+    if card.id not in state.cards.open and 0 < state.cards.revealed == len(state.cards.open):
+        yield refuse("prescience_not_open", "PRES-3", Severity.UNUSUAL, card=card.id)
     condition = met(state, card.id)
     if condition.met is False:
         yield refuse("condition_not_met", "PRES-3", Severity.UNUSUAL, card=card.id, **condition.facts)
@@ -112,6 +123,26 @@ def _drink(draft: Draft) -> None:
     if place is not None:
         area, name = place
         remove_figures(draft, ATREIDES, area, Army(named=(name,)), Cause.PRESCIENCE)
+
+
+@checks(NamePrescience)
+def _check_names(state: State, command: NamePrescience) -> Iterator[Refusal]:
+    if not state.frames or isinstance(state.frame, GameOverFrame):
+        yield not_now(state, "PRES-3")
+    for card in command.cards:
+        if card not in PRESCIENCE_CARDS:
+            yield refuse("unknown_prescience_card", "PRES-3", card=card)
+        elif command.cards.count(card) > 1:
+            yield refuse("card_named_twice", "PRES-3", card=card)
+        elif card in state.cards.claimed_cards:
+            yield refuse("card_claimed_already", "PRES-3", card=card)
+    if len(command.cards) > state.cards.revealed:
+        yield refuse("more_names_than_cards", "PRES-3", count=len(command.cards), revealed=state.cards.revealed)
+
+
+@decides(NamePrescience)
+def _name(draft: Draft, command: NamePrescience) -> None:
+    draft.emit(PrescienceNamed(command.cards))
 
 
 @checks(TakeStation)

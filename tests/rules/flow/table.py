@@ -43,7 +43,7 @@ def position(
     harkonnen: Legions | None = None, atreides: Legions | None = None, *frames: Frame, **changes: Any
 ) -> State:
     """A position of the action phase with these legions; their named leaders stand on the board."""
-    state = read_position({})
+    state = read_position({"atreides": {"bene_gesserit": 1}})
     for faction, legions in ((HARKONNEN, harkonnen or {}), (ATREIDES, atreides or {})):
         for area_id, army in legions.items():
             state = state.with_army(faction, area(area_id), army)

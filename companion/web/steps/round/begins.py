@@ -7,6 +7,7 @@ vehicles.
 from dataclasses import replace
 
 from companion.board import AREA_IDS
+from companion.content import PRESCIENCE_CARDS
 from companion.rules.events import HarvestingSectorSet, RoundBegan, TacticalDrawn, TargetSet
 from companion.rules.frames import RoundStartFrame
 from companion.rules.state import HARKONNEN, State
@@ -18,7 +19,7 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.done import Done, todos, whose
 from companion.web.steps.round.laid_out import laid_out
-from companion.web.ui.blocks import Block, Go, Todo, Todos
+from companion.web.ui.blocks import Block, Go, Note, Todo, Todos
 from companion.web.ui.panel import Focus, Panel
 
 FIRST_ROUND = 1
@@ -62,7 +63,8 @@ def round_begins(scene: Scene, done: Done, after: str) -> Panel:
     kicker, _faction = whose(done, None)
     new = _drawn_once(_without_figures(scene, done))
     earlier = () if done.round is not None else begun_lines(scene, ticked=True)
-    blocks: list[Block] = [*quick_list(scene, unfolded=done.round is not None), Todos((*new, *earlier))]
+    listed = Todos((*new, *earlier))
+    blocks: list[Block] = [*quick_list(scene, unfolded=done.round is not None), listed, *open_prescience(scene)]
     return Panel(
         kicker=kicker,
         title=_("Round %(round)s begins", round=scene.state.round),
@@ -80,6 +82,12 @@ def _drawn_once(done: Done) -> tuple[Todo, ...]:
         return todos(done)
     lines = tuple(line for line in done.lines if not (isinstance(line, Adjust) and line.what in NAMED_BY_CARDS))
     return tuple(replace(one, seen=False) for one in todos(replace(done, lines=lines)))
+
+
+def open_prescience(scene: Scene) -> tuple[Block, ...]:
+    """Returns the names of the prescience cards that lie open, as far as somebody told; nothing when nobody did."""
+    shown = ", ".join(_(PRESCIENCE_CARDS[card].name) for card in scene.state.cards.open)
+    return (Note(f"{_('Prescience cards that lie open')}: {shown}", "cards"),) if shown else ()
 
 
 def card_focus(scene: Scene) -> Focus:

@@ -13,7 +13,7 @@ from companion.rules.handlers.rounds import targets_left
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Head, asks, round_kicker, says
-from companion.web.steps.round.begins import begun_lines, card_focus, quick_list
+from companion.web.steps.round.begins import begun_lines, card_focus, open_prescience, quick_list
 from companion.web.ui.blocks import Answers, Block, Button, Buttons, Choice, Fold, Form, Todos
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
@@ -49,6 +49,7 @@ def tactical(scene: Scene, frame: RoundStartFrame, head: Head) -> Panel:
     open_cards = _open_cards(scene, frame)
     lines = begun_lines(scene, ticked=not first) if scene.state.phase is Phase.START else ()
     blocks: list[Block] = [*quick_list(scene, unfolded=first), *((Todos(lines),) if lines else ())]
+    blocks += open_prescience(scene)
     picked = scene.pick.get("card", "")
     if picked in open_cards:
         name = names.area_name(TACTICAL_CARDS[picked].sietch)

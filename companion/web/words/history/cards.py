@@ -76,6 +76,11 @@ def _prescience_revealed(event: e.PrescienceRevealed) -> HistoryLine:
     return HistoryLine(title, "", "cards", ATREIDES)
 
 
+def _prescience_named(event: e.PrescienceNamed) -> HistoryLine:
+    cards = ", ".join(_(PRESCIENCE_CARDS[card].name) for card in event.cards)
+    return HistoryLine(_("Prescience cards that lie open"), cards, "cards", ATREIDES)
+
+
 def _prescience_cleared(event: e.PrescienceCleared) -> HistoryLine:
     title = ngettext("%(num)d prescience card put away", "%(num)d prescience cards put away", event.count)
     back = _("Back into the deck") if event.reshuffled else _("Out of the game")
@@ -147,6 +152,7 @@ WORDINGS: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.DeckReshuffled: _reshuffled,
     e.PrescienceRevealed: _prescience_revealed,
     e.PrescienceCleared: _prescience_cleared,
+    e.PrescienceNamed: _prescience_named,
     e.PrescienceClaimed: _claimed,
     e.LeaderEntered: _entered,
     e.LeaderReplaced: _leader_replaced,
