@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TextIO
 
 from companion import cli_text
-from companion.rules.audit import audit
 from companion.rules.errors import FormatError
 from companion.rules.fields import Document, as_object, choice, nested
-from companion.rules.position import read_position
+from companion.rules.positions.audit import audit
+from companion.rules.positions.reading import read_position
 from companion.rules.reach import legal_document
 from companion.rules.state import State
 
@@ -83,28 +83,28 @@ def _legal(request: Document) -> dict[str, Any]:
 
 def decide(request: Document, *, auto: bool = False, seed: int | None = None) -> dict[str, Any]:
     """Returns the solo opponent's decision; ``auto`` and ``seed`` are options of the terminal command only."""
-    from solo_bot import documents
+    from solo_bot.documents import answers
 
-    return documents.decide_document(_state(request), _argument(request, "result"), auto=auto, seed=seed)
+    return answers.decide_document(_state(request), _argument(request, "result"), auto=auto, seed=seed)
 
 
 def _vehicles(request: Document) -> dict[str, Any]:
-    from solo_bot import documents
+    from solo_bot.documents import answers
 
-    return documents.vehicles_document(_state(request))
+    return answers.vehicles_document(_state(request))
 
 
 def _spice(request: Document) -> dict[str, Any]:
-    from solo_bot import documents
+    from solo_bot.documents import answers
 
-    return documents.spice_document(_state(request), _argument(request, "collected"))
+    return answers.spice_document(_state(request), _argument(request, "collected"))
 
 
 def _casualties(request: Document) -> dict[str, Any]:
-    from solo_bot import documents
+    from solo_bot.documents import answers
 
     legion = as_object(_given(request, "legion"), "legion")
-    return documents.casualties_document(legion, _argument(request, "hits"))
+    return answers.casualties_document(legion, _argument(request, "hits"))
 
 
 def _odds(request: Document) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from companion.content.terms import Result
 from companion.rules.errors import FormatError
 from companion.rules.odds import benchmark
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import State
 from solo_bot import decide, place_vehicles
 from solo_bot.simulation import selfplay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.rules.audit import Violation
+from companion.rules.positions.audit import Violation
 
 MESSAGES: Final[Mapping[str, str]] = {
     "too_many_units": "the {faction} legion has {units} units, at most {limit} may be in an area",
@@ -40,7 +40,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "replaced_by": "the leader was replaced by {leader}",
     "expansion_in_solo": "Desert War is not played solo",
 }
-"""The wording of each code of ``companion.rules.audit``."""
+"""The wording of each code of ``companion.rules.positions.audit``."""
 
 
 def message(violation: Violation) -> str:

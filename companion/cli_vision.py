@@ -15,7 +15,7 @@ from typing import Any
 from companion import cli_text
 from companion.board import SECTOR_MASK
 from companion.rules.errors import FormatError
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from vision.intake.child import ChildFailed, Limits, run
 from vision.intake.photo import PhotoRefused, inspect
 from vision.terms import DICE_FACES

@@ -4,9 +4,9 @@
 of the Harkonnen. Nothing here draws, rolls or stores anything; what only the player can know comes back as a question.
 """
 
-from solo_bot.casualties import take_hits
-from solo_bot.decide import decide, decide_special_step
-from solo_bot.decision import (
+from solo_bot.procedure.casualties import take_hits
+from solo_bot.procedure.decide import decide, decide_special_step
+from solo_bot.procedure.decision import (
     AttackOption,
     CardsOption,
     Decision,
@@ -20,9 +20,9 @@ from solo_bot.decision import (
     SpecialOption,
     VehiclesOption,
 )
-from solo_bot.spice import SpiceOption, spend_spice
-from solo_bot.trace import Step
-from solo_bot.vehicles import VehiclePlan, place_vehicles
+from solo_bot.procedure.spice import SpiceOption, spend_spice
+from solo_bot.procedure.trace import Step
+from solo_bot.procedure.vehicles import VehiclePlan, place_vehicles
 
 __all__ = [
     "AttackOption",

@@ -11,6 +11,8 @@ from functools import partial
 
 from companion.content.terms import Result, UnitKind, VehicleKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.battles import open_hits
+from companion.rules.ask.turns import CARD
 from companion.rules.casualties import after_hit
 from companion.rules.commands import (
     Attack,
@@ -37,13 +39,12 @@ from companion.rules.frames import (
     StackingFrame,
     VehiclesFrame,
 )
-from companion.rules.handlers.battle_hits import open_hits
-from companion.rules.handlers.common import CARD
 from companion.rules.state import HARKONNEN, Mode, State, supply
-from solo_bot.auto import placed_figures
-from solo_bot.casualties import HitOption, take_hits
-from solo_bot.decide import DEPLOYED_REGULARS, decide_special_step
-from solo_bot.decision import (
+from solo_bot.documents.auto import placed_figures
+from solo_bot.levels.choice import Level, decide_at_level, favourite, pick_for_player, settle
+from solo_bot.procedure.casualties import HitOption, take_hits
+from solo_bot.procedure.decide import DEPLOYED_REGULARS, decide_special_step
+from solo_bot.procedure.decision import (
     AttackOption,
     CardsOption,
     Decision,
@@ -55,11 +56,10 @@ from solo_bot.decision import (
     SpecialOption,
     VehiclesOption,
 )
-from solo_bot.levels import Level, decide_at_level, favourite, pick_for_player, settle
-from solo_bot.spice import SpiceOption, spend_spice
-from solo_bot.stacking import excess_options
-from solo_bot.trace import Step, Trace
-from solo_bot.vehicles import VehiclePlan, place_vehicles
+from solo_bot.procedure.spice import SpiceOption, spend_spice
+from solo_bot.procedure.stacking import excess_options
+from solo_bot.procedure.trace import Step, Trace
+from solo_bot.procedure.vehicles import VehiclePlan, place_vehicles
 
 
 class OrderKind(StrEnum):
@@ -128,7 +128,7 @@ class Order:
 def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0, *, decide_for_me: bool = False) -> Order | None:
     """Returns the order for the frame on top, None when nothing is the opponent's to decide now.
 
-    The steps of a planning card are decided by ``solo_bot.cards`` and ``solo_bot.card_levels``. ``level`` and ``seed``
+    The steps of a planning card are decided by ``solo_bot.cards`` and ``solo_bot.levels.cards``. ``level`` and ``seed``
     are those of the game. One choice is left above the printed level, and with ``decide_for_me`` at that level too.
     """
     if state.mode is not Mode.SOLO or state.winner is not None:

@@ -73,6 +73,10 @@ ROOMS: dict[str, tuple[dict[str, frozenset[str]], frozenset[str]]] = {
 # What service, command line and web may know of the camera; none of it loads a library.
 FACE = {"vision.intake.child", "vision.intake.photo", "vision.table.lessons", "vision.terms"}
 
+# What carries out commands stays within the rules: others ask (`rules/ask`, `rules/legal`) or execute.
+PRIVATE = ("atreides_cards", "battles", "evolution", "handlers", "harkonnen_cards")
+# Rooms of the rules that ask or decide without changing anything: they import nothing that carries out commands.
+ASKING = ("companion/rules/ask", "companion/rules/odds", "companion/rules/positions")
 # The libraries a unit may import beside the standard library; a unit that is not listed gets none.
 LIBRARIES: dict[str, frozenset[str]] = {
     "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
@@ -224,6 +228,23 @@ def behind_the_face(root: Path) -> list[str]:
     ]
 
 
+def reaching_into_handlers(root: Path) -> list[str]:
+    """Return the imports of what carries out commands, from outside of the rules or from where they only ask."""
+    private = tuple(f"companion.rules.{room}" for room in PRIVATE)
+    found = []
+    for file in sources(root):
+        place = file.relative_to(root).as_posix()
+        if place.startswith("companion/rules/") and not place.startswith(ASKING):
+            continue
+        module = module_name(file, root)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+            names = {f"{node.module}.{alias.name}" for alias in node.names} if isinstance(node, ast.ImportFrom) else ()
+            reached = {*targets(node, module, file.name == "__init__.py"), *names}
+            if any(name == room or name.startswith(f"{room}.") for name in reached for room in private):
+                found.append(place)
+    return sorted(set(found))
+
+
 def too_long(root: Path, longer: dict[str, str]) -> list[str]:
     """Return the Python files over the limit without a reason, and the reasons that are no longer needed."""
     lines = {
@@ -249,6 +270,25 @@ def test_imports_go_in_one_direction_only() -> None:
 @pytest.mark.parametrize("package", ROOMS)
 def test_rooms_of_a_package_import_downward_only(package: str) -> None:
     assert upward(ROOT, package) == []
+
+
+def test_only_the_rules_import_handlers() -> None:
+    # What an option of the opponent leads to is worked out by its own events there.
+    assert set(reaching_into_handlers(ROOT)) <= {"solo_bot/cards/commands.py", "solo_bot/documents/auto.py"}
+
+
+def test_an_import_of_a_handler_is_found(tmp_path: Path) -> None:
+    for place, line in (
+        ("companion/web/x", "from companion.rules.handlers.turns import end_turn"),
+        ("solo_bot/x", "def f():\n    from companion.rules import handlers"),
+        ("companion/rules/ask/x", "import companion.rules.battles.hits"),
+        ("companion/rules/handlers/y", "from companion.rules.battles import hits"),
+        ("companion/web/y", "from companion.rules.ask import battles"),
+    ):
+        path = tmp_path / f"{place}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(line + "\n", encoding="utf-8")
+    assert reaching_into_handlers(tmp_path) == ["companion/rules/ask/x.py", "companion/web/x.py", "solo_bot/x.py"]
 
 
 def test_an_import_upward_is_found(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ Importing the package registers every check, decision, settler and fold.
 ('SetupFrame', 8)
 """
 
-from companion.rules import evolution, handlers
+from companion.rules import registry
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import Command, StartGame
 from companion.rules.engine import Draft, check, evolve, execute, settle
@@ -33,11 +33,14 @@ __all__ = [
     "Severity",
     "StartGame",
     "State",
+    "atreides_cards",
+    "battles",
     "check",
     "evolution",
     "evolve",
     "execute",
-    "handlers",
+    "harkonnen_cards",
+    "registry",
     "settle",
     "supply",
 ]

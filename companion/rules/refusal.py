@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from companion.rules.state import State
+
 
 class Severity(StrEnum):
     """``illegal`` blocks a command; ``unusual`` warns, and the player may record it all the same."""
@@ -28,3 +30,15 @@ class Refused(Exception):
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:
         self.refusals = refusals
         super().__init__("; ".join(f"{refusal.rule}: {refusal.code} {dict(refusal.facts)}" for refusal in refusals))
+
+
+def refuse(code: str, rule: str, severity: Severity = Severity.ILLEGAL, **facts: object) -> Refusal:
+    """Returns a reason; ``facts`` hold ids and numbers, areas by their id."""
+    return Refusal(code, rule, severity, facts)
+
+
+def not_now(state: State, rule: str) -> Refusal:
+    """Returns the reason against a command that does not fit what is going on; ``step`` names that."""
+    step = type(state.frame).__name__ if state.frame else None
+    stage = getattr(state.frame, "stage", None)
+    return refuse("not_now", rule, step=step, stage=stage)

@@ -6,7 +6,7 @@ from companion.service.quick import quick_set_up, starting_figures
 from companion.service.settings import DiceBy, GameSettings, Hints, SetUp
 from companion.service.table import Forbidden, Loaded, Outcome, Published, Reverted, Table, utc_now
 from companion.service.telling import Line, Shown, announced, shown, told_state, untold
-from solo_bot.levels import Level
+from solo_bot.levels.choice import Level
 
 __all__ = [
     "Adjust",

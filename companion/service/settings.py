@@ -6,7 +6,7 @@ from typing import cast
 
 from companion.rules.state import Mode, Rules
 from companion.store.codec import codec_of, from_text, to_text
-from solo_bot.levels import Level
+from solo_bot.levels.choice import Level
 
 MAX_NAME = 40
 

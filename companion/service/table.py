@@ -37,9 +37,9 @@ from companion.store.codec import encode_command, encode_event, to_text
 from companion.store.log import Request
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Step, reversal_entry
-from solo_bot.card_levels import next_card_order
-from solo_bot.card_options import CardOrder
-from solo_bot.levels import Level
+from solo_bot.cards.options import CardOrder
+from solo_bot.levels.cards import next_card_order
+from solo_bot.levels.choice import Level
 from solo_bot.orders import Order, next_order
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

@@ -16,7 +16,7 @@ from companion.service import Chance, DiceBy, GameSettings, SetUp
 from companion.web.seats import View, table_url
 from companion.web.settings.choices import chosen
 from companion.web.ui.fields import Fields
-from solo_bot.card_options import CardOrder
+from solo_bot.cards.options import CardOrder
 from solo_bot.orders import Order
 
 KEPT_BY_SHEETS = ("use", "from", "signs")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from companion.rules.ask.rounds import hand_limit
 from companion.rules.commands import (
     BeginGame,
     CollectSpice,
@@ -35,18 +36,17 @@ from companion.rules.frames import (
     StationFrame,
     TurnFrame,
 )
-from companion.rules.handlers.rounds import hand_limit
 from companion.rules.state import HARKONNEN, State
-from solo_bot.card_options import CardChoice
-from solo_bot.card_scene import scene_of
-from solo_bot.cards import decide_card
-from solo_bot.decision import Question
+from solo_bot.cards.course import decide_card
+from solo_bot.cards.options import CardChoice
+from solo_bot.cards.scene import scene_of
 from solo_bot.orders import Choice, next_order
+from solo_bot.procedure.decision import Question
+from solo_bot.procedure.trace import Step
 from solo_bot.simulation import atreides, battles, hazards
 from solo_bot.simulation.preferences import choose
 from solo_bot.simulation.prescience import claims, worth_keeping
 from solo_bot.simulation.truth import Truth, within_supply
-from solo_bot.trace import Step
 
 Batch = tuple[Command, ...]
 Listener = Callable[[str, Sequence[Step]], None]

@@ -11,6 +11,9 @@ from companion.board import AREA_ZONES, mask_of
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Deck, Result
 from companion.rules.army import Army
+from companion.rules.ask.decks import cards_left
+from companion.rules.ask.dice import desert_power_open
+from companion.rules.ask.turns import DESERT_POWER
 from companion.rules.commands import (
     Command,
     DeployToken,
@@ -22,12 +25,9 @@ from companion.rules.commands import (
     UseBeneGesserit,
     UseDesertPower,
 )
-from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame, TurnFrame
-from companion.rules.handlers.common import DESERT_POWER
-from companion.rules.handlers.dice import desert_power_open
 from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State, supply
-from solo_bot.power import NO_POWER, power
+from solo_bot.procedure.power import NO_POWER, power
 from solo_bot.simulation.desert import desert_ideas, desert_power
 from solo_bot.simulation.hunts import Hunt
 from solo_bot.simulation.marches import SAVED, Goals, Marches

@@ -6,6 +6,8 @@ from companion.board import members
 from companion.content.terms import Deck, Power
 from companion.rules import casualties, combat
 from companion.rules.army import NOBODY
+from companion.rules.ask.battles import cards_in_hand, continuing_costs_a_hit, open_hits, side_to_choose, specials_left
+from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import (
     Advance,
@@ -21,12 +23,8 @@ from companion.rules.commands import (
     TakeHits,
 )
 from companion.rules.frames import BattleFrame, BattleStage
-from companion.rules.handlers.battle_dice import cards_in_hand, side_to_choose, specials_left
-from companion.rules.handlers.battle_end import continuing_costs_a_hit
-from companion.rules.handlers.battle_hits import open_hits
-from companion.rules.handlers.reveal import due, due_sietch
 from companion.rules.state import ATREIDES, HARKONNEN, State, supply
-from solo_bot.power import power
+from solo_bot.procedure.power import power
 from solo_bot.simulation.outlook import Outlook, Side
 from solo_bot.simulation.truth import Truth
 

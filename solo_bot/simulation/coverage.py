@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from companion.content import RULES
 from companion.rules.state import Rules
+from solo_bot.procedure.trace import Step
 from solo_bot.simulation.play import play_game
-from solo_bot.trace import Step
 
 GAMES = 100
 SECTIONS = ("15", "R")

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from companion.board import mask_of, members
 from companion.content import ASSUMPTIONS, PIECES
 from companion.content.terms import Wormsign
+from companion.rules.ask.desert import worm_dice, worm_prey
+from companion.rules.ask.desert import worm_moves as worm_destinations
 from companion.rules.combat import attack_values
 from companion.rules.commands import Command, MoveWorm, PlaceWormsign, WormAttack
-from companion.rules.handlers.desert_power import worm_targets as worm_destinations
-from companion.rules.handlers.worms import worm_dice, worm_targets
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.simulation.outlook import Outlook
 
@@ -56,7 +56,7 @@ def best_attacks(outlook: Outlook) -> list[tuple[float, WormAttack]]:
     found = [
         (attack_worth(outlook, source, target), WormAttack(source, target))
         for source in members(state.worms_mask)
-        for target in members(worm_targets(state, source))
+        for target in members(worm_prey(state, source))
     ]
     return sorted(found, key=lambda item: (-item[0], item[1].source, item[1].target))
 
@@ -67,7 +67,7 @@ def worm_moves(outlook: Outlook) -> list[tuple[float, MoveWorm]]:
     prey = state.legions_mask(HARKONNEN) | mask_of(state.harvesters)
     found = []
     for source in members(state.worms_mask):
-        if worm_targets(state, source):
+        if worm_prey(state, source):
             continue
         for target in members(worm_destinations(state, source)):
             near = outlook.graph.within2[target] & prey

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from companion.content import PIECES
 from companion.rules.army import NOBODY
+from companion.rules.ask.desert import sensible_rescues, shows_worm, worm_limit, worm_meets_legion
+from companion.rules.ask.tokens import missing_colours
 from companion.rules.commands import (
     BeginHazards,
     BeginStorm,
@@ -26,13 +28,10 @@ from companion.rules.frames import (
     WormFrame,
     WormsignFrame,
 )
-from companion.rules.handlers.garrison import missing_colours
-from companion.rules.handlers.hazards import shows_worm, worm_limit
-from companion.rules.handlers.worms import sensible_rescues, worm_meets_legion
 from companion.rules.state import HARKONNEN, State
+from solo_bot.procedure.stacking import excess_options
 from solo_bot.simulation.preferences import away_from_sietches
 from solo_bot.simulation.truth import Truth
-from solo_bot.stacking import excess_options
 
 MOST_WORMS = PIECES["sandworm"].count
 

@@ -5,7 +5,6 @@ from dataclasses import fields
 from operator import attrgetter, is_
 
 from companion.board import AREA_IDS
-from companion.rules.audit import Violation, audit
 from companion.rules.events import Event
 from companion.rules.frames import (
     BattleFrame,
@@ -16,6 +15,7 @@ from companion.rules.frames import (
     StackingFrame,
     WormFrame,
 )
+from companion.rules.positions.audit import Violation, audit
 from companion.rules.state import State
 from solo_bot.simulation.ledger import Ledger
 

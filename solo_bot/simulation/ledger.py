@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from companion.board import SETTLEMENT_MASK, SIETCH_MASK
 from companion.content import PIECES
 from companion.content.terms import Deck, Faction
+from companion.rules.ask.decks import DECKS
+from companion.rules.ask.tracks import dice_set_aside
 from companion.rules.events import (
     CardPlayed,
     Event,
@@ -23,9 +25,7 @@ from companion.rules.events import (
     StrongholdDestroyed,
     TokensRevealed,
 )
-from companion.rules.evolution.cards import DECKS
 from companion.rules.frames import CardFrame
-from companion.rules.handlers.tracks import dice_set_aside
 from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, State
 
 DECKS_OF = {faction: tuple(index for index, deck in enumerate(DECKS) if deck.faction is faction) for faction in Faction}

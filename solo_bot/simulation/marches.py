@@ -11,7 +11,7 @@ from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.state import ATREIDES, HARKONNEN
-from solo_bot.power import NO_POWER, power
+from solo_bot.procedure.power import NO_POWER, power
 from solo_bot.simulation.hunts import SETTLEMENT_WORTH, Hunt, chance, is_host
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.prescience import Wanted, fulfilled, wanted, water_party

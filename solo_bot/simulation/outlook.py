@@ -7,8 +7,8 @@ from companion.content.terms import Power
 from companion.rules.army import NOBODY, Army
 from companion.rules.combat import MAX_DICE
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from solo_bot.power import NO_POWER, power
-from solo_bot.power import Power as Strength
+from solo_bot.procedure.power import NO_POWER, power
+from solo_bot.procedure.power import Power as Strength
 from solo_bot.simulation.truth import Truth
 
 UNITS_OF_A_TOKEN = 2

@@ -7,10 +7,10 @@ from companion.rules import combat
 from companion.rules.army import NOBODY
 from companion.rules.commands import Command
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from solo_bot.card_options import CardChoice
-from solo_bot.decision import AttackOption, DeployOption, MoveOption, ReplaceOption, SpecialOption
+from solo_bot.cards.options import CardChoice
 from solo_bot.orders import Choice
-from solo_bot.power import power
+from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, ReplaceOption, SpecialOption
+from solo_bot.procedure.power import power
 from solo_bot.simulation.truth import Truth
 
 Key = tuple[int, ...]

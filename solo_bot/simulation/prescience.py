@@ -7,9 +7,9 @@ from companion.board import MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK
 from companion.content import ASSUMPTIONS, PRESCIENCE_CARDS, ClaimPhase
 from companion.content.terms import Result
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.rounds import CLAIMS_A_ROUND
 from companion.rules.commands import ClaimPrescience, Command, RevealSietch, RevealTokens
 from companion.rules.frames import EndFrame
-from companion.rules.handlers.prescience import CLAIMS_A_ROUND
 from companion.rules.state import ATREIDES, MARKERS, State
 from solo_bot.simulation.truth import Truth
 

@@ -18,11 +18,11 @@ from companion.content import (
 )
 from companion.content.terms import CombatFace, Deck, Faction, Marker, Result, Wormsign
 from companion.rules.army import NOBODY, Army
-from companion.rules.evolution.cards import cards_left
+from companion.rules.ask.decks import cards_left
+from companion.rules.ask.dice import MOST_OF_A_RESULT
+from companion.rules.ask.rounds import harvesting_card
+from companion.rules.ask.turns import exhausted_results
 from companion.rules.frames import Roll
-from companion.rules.handlers.dice import MOST_OF_A_RESULT
-from companion.rules.handlers.rounds import harvesting_card
-from companion.rules.handlers.turns import exhausted_results
 from companion.rules.state import HARKONNEN, State, Supply, supply
 
 T = TypeVar("T")

@@ -15,8 +15,8 @@ from urllib.parse import parse_qsl, urlsplit
 from flask import Flask, has_request_context, request
 from flask.testing import FlaskClient
 
+from companion.rules.ask.atreides_steps import step_of
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, SetupFrame, TurnFrame, VehiclesFrame
-from companion.rules.handlers.atreides_steps import step_of
 from companion.rules.state import ATREIDES, Mode, State
 from companion.service import DiceBy, GameSettings, Loaded, Table
 from companion.store import Role

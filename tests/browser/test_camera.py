@@ -12,7 +12,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.rules.army import Army
-from companion.rules.position_write import write_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service.layouts import CHECK, TEACH
 from tests.browser.conftest import Phone

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from companion.content import LEADERS, PIECES, TRACKS, VEHICLE_SUPPLY
 from companion.content.terms import Deck, Faction, VehicleKind
 from companion.rules import State
-from companion.rules.audit import audit
+from companion.rules.positions.audit import audit
 from companion.rules.state import (
     ATREIDES,
     ATREIDES_DICE,

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 
 from companion import cli_text
 from companion.cli_bench import sample
-from companion.rules import audit as module
-from companion.rules.audit import audit
-from companion.rules.position import read_position
+from companion.rules.positions import audit as module
+from companion.rules.positions.audit import audit
+from companion.rules.positions.reading import read_position
 from tests.rules.positions import documents
 
 H = "harkonnen"

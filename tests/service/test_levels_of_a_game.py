@@ -10,11 +10,11 @@ from companion.rules import execute
 from companion.rules.commands import RevealCard
 from companion.rules.frames import CardsFrame, TurnFrame
 from companion.rules.handlers.dice import HARKONNEN_ACTIONS
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, Rules, State
 from companion.service import GameSettings, Level, Loaded, SetUp, Table
 from companion.store.codec import DecodeError
-from solo_bot.levels import picked_for_player
+from solo_bot.levels.choice import picked_for_player
 from solo_bot.orders import next_order
 
 

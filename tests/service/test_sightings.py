@@ -6,7 +6,7 @@ import pytest
 
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.rules.army import Army
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 from companion.service.sightings import AreaContent, content_of, corrected, sightings
 

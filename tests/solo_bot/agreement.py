@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.position import read_position
-from solo_bot.documents import casualties_document, decide_document, spice_document, vehicles_document
+from companion.rules.positions.reading import read_position
+from solo_bot.documents.answers import casualties_document, decide_document, spice_document, vehicles_document
 from tests.solo_bot import referee
 from tests.solo_bot.compare import plain
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.position import read_position
-from solo_bot.documents import decide_document, vehicles_document
+from companion.rules.positions.reading import read_position
+from solo_bot.documents.answers import decide_document, vehicles_document
 
 Document = dict[str, Any]
 KINDS = ("regular", "elite", "special", "tokens", "generic")

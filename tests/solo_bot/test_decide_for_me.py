@@ -22,17 +22,17 @@ from companion.rules.frames import (
     VehiclesFrame,
 )
 from companion.rules.handlers.dice import HARKONNEN_ACTIONS
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, Standing, State
-from solo_bot.auto import apply_option
-from solo_bot.card_levels import next_card_order
-from solo_bot.cards import decide_card
-from solo_bot.decide import decide
-from solo_bot.decision import AttackOption, Decision, MoveOption
-from solo_bot.documents import decision_document
-from solo_bot.levels import Level, pick_for_player, picked_for_player
+from solo_bot.cards.course import decide_card
+from solo_bot.documents.answers import decision_document
+from solo_bot.documents.auto import apply_option
+from solo_bot.levels.cards import next_card_order
+from solo_bot.levels.choice import Level, pick_for_player, picked_for_player
+from solo_bot.levels.foresight import prospect, threat
 from solo_bot.orders import Order, next_order
-from solo_bot.outlook import prospect, threat
+from solo_bot.procedure.decide import decide
+from solo_bot.procedure.decision import AttackOption, Decision, MoveOption
 from tests.solo_bot.cards.positions import rich
 
 STATES = read_states(sample())

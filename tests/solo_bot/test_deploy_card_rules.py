@@ -6,8 +6,8 @@ import pytest
 
 from companion.rules.army import Army
 from companion.rules.state import Supply
-from solo_bot.deployment import substitutes
-from solo_bot.trace import Trace
+from solo_bot.procedure.deployment import substitutes
+from solo_bot.procedure.trace import Trace
 from tests.solo_bot.small import NO_SPECIALS, a, decided, h, position
 
 GARA: dict[str, int | None] = {"gara_kulon": 2}

@@ -7,16 +7,16 @@ import pytest
 from companion.board import AREA_NUMBER
 from companion.content.terms import Result
 from companion.rules.army import Army
+from companion.rules.ask.tokens import missing_colours
 from companion.rules.commands import RecycleToken
 from companion.rules.engine import check
 from companion.rules.frames import GarrisonFrame
-from companion.rules.handlers.garrison import missing_colours
 from companion.rules.odds import battle_odds
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from solo_bot import decide
-from solo_bot.auto import apply_option
-from solo_bot.documents import casualties_document, spice_document
-from solo_bot.stacking import excess_options
+from solo_bot.documents.answers import casualties_document, spice_document
+from solo_bot.documents.auto import apply_option
+from solo_bot.procedure.stacking import excess_options
 from tests.solo_bot.small import figures, h, position
 
 

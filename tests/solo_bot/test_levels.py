@@ -8,13 +8,13 @@ from companion.board import AREA_NUMBER
 from companion.cli_bench import read_states, sample
 from companion.content.terms import Result
 from companion.rules import reach
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State
-from solo_bot.decide import decide
-from solo_bot.decision import AttackOption, MoveOption
-from solo_bot.documents import decision_document
-from solo_bot.levels import Level, decide_at_level
-from solo_bot.outlook import prospect
+from solo_bot.documents.answers import decision_document
+from solo_bot.levels.choice import Level, decide_at_level
+from solo_bot.levels.foresight import prospect
+from solo_bot.procedure.decide import decide
+from solo_bot.procedure.decision import AttackOption, MoveOption
 
 STATES = read_states(sample())
 SPENT = {name: {"state": "ready", "card": "spent"} for name in ("baron_harkonnen", "beast_rabban", "captain_aramsham")}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.position import read_position
-from solo_bot.documents import casualties_document, decide_document, spice_document, vehicles_document
+from companion.rules.positions.reading import read_position
+from solo_bot.documents.answers import casualties_document, decide_document, spice_document, vehicles_document
 from tests.solo_bot.positions import RESULTS, made
 from tests.solo_bot.small import a, decided, h, position
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solo_bot.ranks import deciding_by_trial, deciding_in_contest
+from solo_bot.procedure.ranks import deciding_by_trial, deciding_in_contest
 from tests.solo_bot.referee_march import asked_ranks
 
 Contest = dict[int, tuple[int | None, int]]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.position import read_position
-from solo_bot.documents import casualties_document
+from companion.rules.positions.reading import read_position
+from solo_bot.documents.answers import casualties_document
 from tests.solo_bot import referee
 from tests.solo_bot.agreement import casualties_differ, decisions_differ, spice_differs, vehicles_differ
 from tests.solo_bot.compare import same

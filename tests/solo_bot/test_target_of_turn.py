@@ -9,15 +9,15 @@ from companion.board import AREA_NUMBER
 from companion.content.terms import Deck, Result
 from companion.rules.commands import RevealCard
 from companion.rules.frames import CardsFrame, TurnFrame
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State, Turn
-from solo_bot.auto import apply_option
-from solo_bot.cards import decide_card
-from solo_bot.decide import decide
-from solo_bot.decision import MoveOption
-from solo_bot.movement import Moves, find_move
-from solo_bot.situation import Situation
-from solo_bot.trace import Trace
+from solo_bot.cards.course import decide_card
+from solo_bot.documents.auto import apply_option
+from solo_bot.procedure.decide import decide
+from solo_bot.procedure.decision import MoveOption
+from solo_bot.procedure.movement import Moves, find_move
+from solo_bot.procedure.situation import Situation
+from solo_bot.procedure.trace import Trace
 from tests.rules.flow.table import play
 
 REAL, OTHER = "windgap", "gara_kulon"

@@ -14,10 +14,10 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import RULES
 from companion.content.terms import Result
 from companion.rules.army import Army
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from solo_bot import Step, decide, decide_special_step, place_vehicles, spend_spice, take_hits
-from solo_bot.explain import steps_document
-from solo_bot.stacking import excess_options
+from solo_bot.documents.explain import steps_document
+from solo_bot.procedure.stacking import excess_options
 from tests.solo_bot.positions import changed, made
 from tests.solo_bot.small import NO_SPECIALS, a, decision, h, position
 
@@ -28,7 +28,7 @@ NAMES = (
     "specials", "spice", "stacking", "vehicles",
 )  # fmt: skip
 """The modules that decide for a die, vehicles, spice and hits; the choices of cards have tests of their own."""
-MODULES = [Path(solo_bot.__file__).parent / f"{name}.py" for name in NAMES]
+MODULES = [Path(solo_bot.__file__).parent / f"procedure/{name}.py" for name in NAMES]
 
 
 def codes_of(tree: ast.Module) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from companion.content import CARDS
 from companion.content.terms import Deck, Faction
+from companion.rules.ask.decks import DECKS, HAWATS_SCHEMING, cards_left
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
@@ -22,19 +23,11 @@ from companion.rules.events import (
 )
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, State
 
-DECKS = tuple(Deck)
-HAWATS_SCHEMING = "hawats_scheming"
-
 
 def _deck_size(state: State, deck: Deck, size: int) -> State:
     sizes = list(state.cards.decks)
     sizes[DECKS.index(deck)] = max(0, size)
     return replace(state, cards=replace(state.cards, decks=(sizes[0], sizes[1], sizes[2], sizes[3])))
-
-
-def cards_left(state: State, deck: Deck) -> int:
-    """Returns the number of cards in a deck."""
-    return state.cards.decks[DECKS.index(deck)]
 
 
 @evolves(TacticalDrawn)

@@ -29,8 +29,8 @@ from companion.rules.events import (
     TargetSet,
     TurnEnded,
 )
-from companion.rules.position import read_position
-from companion.rules.position_sides import cones_of, sorted_results
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.sides import cones_of, sorted_results
 from companion.rules.state import ATREIDES, ATREIDES_DICE, BENE_GESSERIT, HARKONNEN, HARKONNEN_DICE, Mode, State, Turn
 
 STARTING_LEGION = Army(tokens=1, generic=1)

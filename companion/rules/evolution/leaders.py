@@ -2,6 +2,7 @@
 
 from companion.content import LEADERS
 from companion.rules.army import Army
+from companion.rules.ask.tracks import pushed
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.events import (
@@ -16,22 +17,6 @@ from companion.rules.events import (
     TankAdvanced,
 )
 from companion.rules.state import MARKERS, Standing, State
-
-
-def pushed(state: State, leader: str) -> dict[str, int]:
-    """Returns the new spaces of those whom ``leader`` pushes on when it takes the first space (TANK-1)."""
-    faction = LEADERS[leader].faction
-    spaces = {
-        status.tank: name
-        for name, status in state.leaders
-        if status.standing is Standing.TANK and LEADERS[name].faction is faction and name != leader
-    }
-    moved: dict[str, int] = {}
-    space = 1
-    while space in spaces:
-        moved[spaces[space]] = space + 1
-        space += 1
-    return moved
 
 
 @evolves(SupremacyAdvanced)

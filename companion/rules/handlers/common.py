@@ -1,96 +1,15 @@
 """What the handlers of the flow share: reasons by code, whose turn it is, and the budget of the action in progress."""
 
-from companion.content.terms import Faction, Result, Subfaction
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.changing import replace
 from companion.rules.engine import Draft
 from companion.rules.frames import (
     ActionFrame,
-    AtreidesCardFrame,
-    BattleFrame,
-    CardFrame,
-    Frame,
-    HazardsFrame,
-    TurnFrame,
-    VehiclesFrame,
 )
-from companion.rules.refusal import Refusal, Severity
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+from companion.rules.state import ATREIDES
 
-DESERT_POWER = "desert_power"
-CARD = "card"
-CARD_STEP = "card_step"
-"""A step of moves, an attack or replacements that an Atreides card counts."""
-RESULT_VALUES = frozenset(result.value for result in Result)
 PLENTY = 99
 """Budget of an action that the rules do not count: an Atreides card or special action (section F)."""
-
-
-def refuse(code: str, rule: str, severity: Severity = Severity.ILLEGAL, **facts: object) -> Refusal:
-    """Returns a reason; ``facts`` hold ids and numbers, areas by their id."""
-    return Refusal(code, rule, severity, facts)
-
-
-def not_now(state: State, rule: str) -> Refusal:
-    """Returns the reason against a command that does not fit what is going on; ``step`` names that."""
-    step = type(state.frame).__name__ if state.frame else None
-    stage = getattr(state.frame, "stage", None)
-    return refuse("not_now", rule, step=step, stage=stage)
-
-
-def solo_bot(state: State, faction: Faction) -> bool:
-    """True for the Harkonnen of a solo game: the MAHDI rules decide for them."""
-    return state.mode is Mode.SOLO and faction is HARKONNEN
-
-
-def in_charge(state: State) -> Subfaction | None:
-    """Returns which partner carries out the step in progress, None where the partners are free (TEAM-4, TEAM-5)."""
-    match state.frame:
-        case VehiclesFrame() if state.mode is not Mode.SOLO and state.partners(Faction.HARKONNEN) > 1:
-            return Subfaction.HOUSE_HARKONNEN
-        case HazardsFrame() if state.partners(Faction.ATREIDES) > 1:
-            return Subfaction.FREMEN_ALLY
-        case ActionFrame(faction=faction) | BattleFrame(attacker=faction):
-            return _acting_partner(state, faction)
-        case CardFrame():
-            return _acting_partner(state, HARKONNEN)
-        case _:
-            return None
-
-
-def _acting_partner(state: State, faction: Faction) -> Subfaction | None:
-    """TEAM-4: whoever spends a die decides all about its action, but for an Atreides House die handed to the ally.
-
-    Which of the Atreides spends another die nobody enters.
-    """
-    turn = turn_frame(state)
-    if turn is None or turn.faction is not faction or not turn.spent_die:
-        return None
-    if faction is ATREIDES:
-        return Subfaction.FREMEN_ALLY if turn.ally else None
-    if solo_bot(state, HARKONNEN) or state.partners(HARKONNEN) == 1:
-        return None
-    return Subfaction.CORRINO_ALLY if turn.corrino else Subfaction.HOUSE_HARKONNEN
-
-
-def turn_frame(state: State) -> TurnFrame | None:
-    """Returns the turn in progress, however much lies on top of it."""
-    return next((frame for frame in reversed(state.frames) if isinstance(frame, TurnFrame)), None)
-
-
-def turn_of(state: State) -> Faction | None:
-    """Returns whose turn of action resolution it is, None outside of it."""
-    frame = turn_frame(state)
-    return frame.faction if frame else None
-
-
-def is_open_ended(frame: Frame | None) -> bool:
-    """True for an Atreides card or special action: the player enters what it does, the rules only warn."""
-    return (
-        isinstance(frame, ActionFrame)
-        and frame.faction is ATREIDES
-        and frame.action not in RESULT_VALUES
-        and frame.action not in (DESERT_POWER, CARD_STEP)
-    )
 
 
 def open_ended(action: str) -> ActionFrame:
@@ -105,38 +24,6 @@ def open_ended(action: str) -> ActionFrame:
         leaders=PLENTY,
         replacements=PLENTY,
     )
-
-
-def leniency(state: State) -> Severity:
-    """Returns how grave a breach of an ordinary limit is now: a card or special action may allow it."""
-    return Severity.UNUSUAL if is_open_ended(state.frame) else Severity.ILLEGAL
-
-
-def acting(state: State, faction: Faction) -> ActionFrame | CardFrame | None:
-    """Returns the action or Harkonnen card on top with which ``faction`` acts, else None."""
-    frame = state.frame
-    if isinstance(frame, ActionFrame) and frame.faction is faction:
-        return frame
-    if isinstance(frame, CardFrame) and faction is HARKONNEN:
-        return frame
-    return None
-
-
-def own_turn(state: State, faction: Faction) -> bool:
-    """True when ``faction`` may take a free action now: in its turn, between or within actions (FREE-0)."""
-    top = state.frame
-    if isinstance(top, AtreidesCardFrame):
-        return faction is ATREIDES and turn_of(state) is faction
-    return turn_of(state) is faction and isinstance(top, TurnFrame | ActionFrame) and top.faction is faction
-
-
-def only_area(state: State, frame: ActionFrame) -> int | None:
-    """Returns the one area whose legion may act, None for any: a special action follows its leader (R-6), also when a
-    worm drives the legion on between two steps."""
-    if frame.only is None:
-        return None
-    legions = state.legions(frame.faction)
-    return next((area for area, army in legions if frame.action in army.named), frame.only)
 
 
 def spend(draft: Draft, **used: int) -> None:

@@ -6,16 +6,17 @@ from companion.board import AREA_IDS
 from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Faction, Result
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.turns import acting, is_open_ended, leniency, solo_bot
 from companion.rules.commands import DeployToken, DeployUnits, PlaceLeader
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, FiguresRemoved, TokensPlaced
 from companion.rules.frames import ActionFrame, CardFrame, Cause
-from companion.rules.handlers.card_orders import forbidden
-from companion.rules.handlers.common import acting, is_open_ended, leniency, not_now, refuse, solo_bot, spend
+from companion.rules.handlers.common import spend
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import as_figures, missing_figures
 from companion.rules.handlers.tracks import remove_lone_leaders
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.harkonnen_cards.demands import forbidden
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, State, supply
 
 

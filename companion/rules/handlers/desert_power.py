@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
-from companion.content import PIECES
+from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
+from companion.rules.ask.turns import DESERT_POWER, acting, is_open_ended, leniency
 from companion.rules.changing import replace
 from companion.rules.commands import MoveWorm, PlaceWormsign
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import SandwormMoved, WormsignPlaced
 from companion.rules.frames import ActionFrame, Cause
-from companion.rules.handlers.common import DESERT_POWER, acting, is_open_ended, leniency, not_now, refuse, spend
-from companion.rules.refusal import Refusal
+from companion.rules.handlers.common import spend
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, State
 
-WORMSIGN_TOKENS = PIECES["wormsign"].count
 WORM_RANGE = 2
 
 
@@ -49,18 +49,6 @@ def _place_wormsign(draft: Draft, command: PlaceWormsign) -> None:
     draft.emit(WormsignPlaced(command.area, Cause.MOVE))
 
 
-def worm_targets(state: State, source: int) -> int:
-    """Returns the mask of areas to which the worm in ``source`` may move (WORM-6); impassable borders stop it (R-38).
-
-    Up to 2 desert areas; the last one holds no figure and no token but a station.
-    """
-    passable, desert = state.graph.passable, state.desert_mask
-    near = passable[source] & desert
-    far = state.graph.grow(near, passable) & desert
-    empty_but_stations = replace(state, stations=0).empty_mask
-    return (near | far) & empty_but_stations & ~(1 << source)
-
-
 @checks(MoveWorm)
 def _check_move(state: State, command: MoveWorm) -> Iterator[Refusal]:
     frame = _action(state)
@@ -75,7 +63,7 @@ def _check_move(state: State, command: MoveWorm) -> Iterator[Refusal]:
         yield refuse("other_worm_named", "WILD-1", area=source)
     if command.source in frame.worms:
         yield refuse("worm_moved_already", "ACT-DESERT", leniency(state), area=source)
-    if not worm_targets(state, command.source) >> command.target & 1:
+    if not worm_moves(state, command.source) >> command.target & 1:
         yield refuse("worm_cannot_go_there", "WORM-6", source=source, target=target)
 
 

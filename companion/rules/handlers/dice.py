@@ -3,9 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.content import CARDS, LEADERS, LeaderKind
+from companion.content import CARDS
 from companion.content.steps import DesertPower, DrawOrPlay, Play
-from companion.content.terms import Box, Faction, Result
+from companion.content.terms import Faction, Result
+from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
+from companion.rules.ask.dice import ATTACK, MOST_OF_A_RESULT, MOVE, WORMSIGNS, desert_power_open, special_problems
+from companion.rules.ask.turns import CARD, DESERT_POWER, is_open_ended
+from companion.rules.atreides_cards.course import go_on, open_card
 from companion.rules.changing import replace
 from companion.rules.commands import (
     PlayAtreidesCard,
@@ -25,15 +29,10 @@ from companion.rules.events import (
     LeaderCardTurned,
 )
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame
-from companion.rules.handlers.atreides_cards import go_on, open_card
-from companion.rules.handlers.atreides_steps import branches, printed_steps, step_of, steps_of
-from companion.rules.handlers.common import CARD, DESERT_POWER, is_open_ended, not_now, refuse
 from companion.rules.handlers.common import open_ended as open_ended
-from companion.rules.refusal import Refusal, Severity
-from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, Standing, State
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
+from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, State
 
-MOST_OF_A_RESULT = 2
-WORMSIGNS, MOVE, ATTACK = "wormsigns", "move", "attack"
 DESERT_ACTIONS = {
     WORMSIGNS: ActionFrame(ATREIDES, DESERT_POWER, placements=2),
     MOVE: ActionFrame(ATREIDES, DESERT_POWER, moves=2),
@@ -190,11 +189,6 @@ def _card_gives(frame: Frame | None, *steps: type) -> bool:
     return isinstance(frame, AtreidesCardFrame) and isinstance(step_of(frame), steps)
 
 
-def desert_power_open(state: State) -> bool:
-    """True while Atreides have fewer unused dice than Harkonnen (ACT-3, MAHDI-TURN-2)."""
-    return state.atreides_unused < state.harkonnen_unused
-
-
 @decides(UseDesertPower)
 def _use_desert(draft: Draft, command: UseDesertPower) -> None:
     if isinstance(draft.state.frame, TurnFrame):
@@ -240,31 +234,6 @@ def _play_card(draft: Draft, command: PlayAtreidesCard) -> None:
 def _check_leader(state: State, command: UseLeader) -> Iterator[Refusal]:
     yield from die_problems(state, command.die)
     yield from special_problems(state, ATREIDES, command.leader, command.die)
-
-
-def special_problems(state: State, faction: Faction, leader: str, result: Result) -> Iterator[Refusal]:
-    """Yields why ``leader`` cannot give its special action for a die of ``result`` (LEADER-2, TANK-3).
-
-    A box that nobody has published is not tested (section F); an Atreides House die serves any box.
-    """
-    record = LEADERS.get(leader)
-    if record is None or record.faction is not faction or record.kind is not LeaderKind.NAMED:
-        yield refuse("unknown_leader", "LEADER-3", leader=leader, faction=faction.id)
-        return
-    status = state.leader(leader)
-    if status.standing is Standing.TANK:
-        yield refuse("leader_in_tank", "TANK-3", leader=leader)
-    elif leader in state.just_out_of_tank:
-        yield refuse("leader_just_out_of_tank", "TANK-2", leader=leader)
-    elif status.standing not in (Standing.READY, Standing.BOARD):
-        yield refuse("leader_not_in_play", "LEADER-2", leader=leader)
-    elif not status.card_ready:
-        yield refuse("leader_card_spent", "LEADER-2", leader=leader)
-    if not record.has_special:
-        yield refuse("leader_without_special", "LEADER-2", leader=leader)
-    wild = faction is ATREIDES and result is Result.HOUSE
-    if record.box is not None and record.box is not Box(result.value) and not wild:
-        yield refuse("leader_on_other_box", "LEADER-2", leader=leader, box=record.box.value, result=result.value)
 
 
 @decides(UseLeader)

@@ -5,18 +5,16 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS
 from companion.content.terms import Phase
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.tokens import BLACK, missing_colours
 from companion.rules.commands import RecycleToken
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import MoveRecorded, TokensPlaced, TokensRevealed
 from companion.rules.frames import GarrisonFrame
-from companion.rules.handlers.common import not_now, refuse
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
 from companion.rules.handlers.tracks import remove_lone_leaders
-from companion.rules.refusal import Refusal
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import HARKONNEN, Mode, State
-
-BLACK, SILVER = "black", "silver"
 
 
 def garrison(draft: Draft, area: int) -> None:
@@ -33,12 +31,6 @@ def garrison(draft: Draft, area: int) -> None:
         draft.open(GarrisonFrame(area))
     else:
         _place(draft, area)
-
-
-def missing_colours(state: State) -> tuple[str, ...]:
-    """Returns the colours that have run out in the pool."""
-    pool = ((BLACK, state.black_tokens), (SILVER, state.silver_tokens))
-    return tuple(colour for colour, left in pool if left <= 0)
 
 
 def _place(draft: Draft, area: int) -> None:

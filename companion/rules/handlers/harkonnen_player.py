@@ -11,6 +11,10 @@ from companion.content import CARDS
 from companion.content.steps import ExchangeLeaders, Play
 from companion.content.terms import Deck, Power, Result, VehicleKind
 from companion.rules.army import NOBODY
+from companion.rules.ask.decks import HAWATS_SCHEMING
+from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
+from companion.rules.ask.harkonnen_steps import current_step, first_step
+from companion.rules.ask.turns import CARD, own_turn
 from companion.rules.changing import replace
 from companion.rules.commands import DismissHawat, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
 from companion.rules.engine import Draft, checks, decides
@@ -24,7 +28,6 @@ from companion.rules.events import (
     HarkonnenDiceRolled,
     VehicleRemoved,
 )
-from companion.rules.evolution.cards import HAWATS_SCHEMING
 from companion.rules.frames import (
     ActionFrame,
     AtreidesRollFrame,
@@ -35,16 +38,13 @@ from companion.rules.frames import (
     RevealTokensFrame,
     TurnFrame,
 )
-from companion.rules.handlers.card_effects import enter_step
-from companion.rules.handlers.card_steps import current_step, first_step
-from companion.rules.handlers.common import CARD, not_now, own_turn, refuse
 from companion.rules.handlers.dice import die_problems
 from companion.rules.handlers.tracks import enter_leader, leave_game
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.harkonnen_cards.effects import enter_step
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
 from companion.rules.teams import CORRINO_BOXES, HOUSE_BOXES, SPACES, harkonnen_splits
 
-MOST_OF_A_RESULT = 3
 EXCHANGE = next(step for step in CARDS[HAWATS_SCHEMING].steps if isinstance(step, ExchangeLeaders))
 COPIES_OF_SCHEMING = CARDS[HAWATS_SCHEMING].copies
 
@@ -62,8 +62,14 @@ def _check_roll(state: State, command: RollHarkonnenDice) -> Iterator[Refusal]:
         yield from _split_problems(command)
         return
     for result, count in sorted(Counter(results).items()):
-        if count > MOST_OF_A_RESULT:
-            yield refuse("too_many_dice_of_a_result", "ACT-1", result=result.value, count=count, limit=MOST_OF_A_RESULT)
+        if count > MOST_OF_A_HARKONNEN_RESULT:
+            yield refuse(
+                "too_many_dice_of_a_result",
+                "ACT-1",
+                result=result.value,
+                count=count,
+                limit=MOST_OF_A_HARKONNEN_RESULT,
+            )
 
 
 def _split_problems(command: RollHarkonnenDice) -> Iterator[Refusal]:

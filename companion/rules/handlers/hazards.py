@@ -8,18 +8,17 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, mask_of, members
 from companion.content import PIECES
-from companion.content.terms import Faction, Wormsign
+from companion.content.terms import Faction
+from companion.rules.ask.desert import SANDWORMS, shows_worm, worm_limit
 from companion.rules.changing import replace
 from companion.rules.commands import BeginHazards, SettleWorm, TurnWormsign
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import SandwormPlaced, WormsignPlaced, WormsignRemoved
 from companion.rules.frames import Cause, HazardsFrame, HazardStage, WormFrame, WormsignFrame
-from companion.rules.handlers.common import not_now, refuse
-from companion.rules.refusal import Refusal
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
 WORMSIGNS = PIECES["wormsign"].count
-SANDWORMS = PIECES["sandworm"].count
 
 
 def hazards_at(state: State, stage: HazardStage) -> HazardsFrame | None:
@@ -45,18 +44,6 @@ def _begin(draft: Draft, command: BeginHazards) -> None:
         if len(draft.state.wormsigns) < WORMSIGNS:
             draft.emit(WormsignPlaced(area, Cause.HAZARD))
     draft.change(HazardsFrame(HazardStage.REVEAL, draft.state.wormsigns))
-
-
-def shows_worm(state: State, area: int, token: Wormsign) -> bool:
-    """True when the wormsign turned in ``area`` brings a worm (WORM-2)."""
-    return token is Wormsign.SANDWORM or (
-        token is Wormsign.BURIED_SANDWORM and bool(state.deep_desert_mask >> area & 1)
-    )
-
-
-def worm_limit(state: State) -> int:
-    """Returns how many tokens bring a worm in a phase: 4, with the Wild Maker in play 5 (WORM-3)."""
-    return SANDWORMS + state.wild_maker_in_play
 
 
 @checks(TurnWormsign)

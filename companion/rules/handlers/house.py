@@ -7,14 +7,15 @@ from companion.content import LEADERS
 from companion.content.steps import Replace, Step
 from companion.content.terms import Result, UnitKind
 from companion.rules.army import NOBODY
+from companion.rules.ask.atreides_steps import counted_step
+from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.turns import CARD, acting, is_open_ended, leniency, solo_bot
 from companion.rules.commands import ReplaceUnits
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, UnitsReplaced
 from companion.rules.frames import ActionFrame, CardFrame, Cause
-from companion.rules.handlers.atreides_steps import counted_step
-from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.common import CARD, acting, is_open_ended, leniency, not_now, refuse, solo_bot, spend
-from companion.rules.refusal import Refusal
+from companion.rules.handlers.common import spend
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import State, supply
 
 

@@ -7,6 +7,18 @@ from companion.content import LEADERS, SpecialCode
 from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.atreides_steps import card_below, counted_step, fits, present_form
+from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.turns import (
+    CARD,
+    CARD_STEP,
+    DESERT_POWER,
+    acting,
+    is_open_ended,
+    leniency,
+    only_area,
+    solo_bot,
+)
 from companion.rules.changing import replace
 from companion.rules.commands import MoveLegion
 from companion.rules.engine import Draft, checks, decides
@@ -14,23 +26,9 @@ from companion.rules.events import ActionStepped, MoveRecorded
 from companion.rules.evolution.figures import common
 from companion.rules.frames import ActionFrame, CardFrame, Cause
 from companion.rules.handlers.arrival import depart_and_arrive
-from companion.rules.handlers.atreides_steps import card_below, counted_step, fits, present_form
-from companion.rules.handlers.card_orders import forbidden
-from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.common import (
-    CARD,
-    CARD_STEP,
-    DESERT_POWER,
-    acting,
-    is_open_ended,
-    leniency,
-    not_now,
-    only_area,
-    refuse,
-    solo_bot,
-    spend,
-)
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.handlers.common import spend
+from companion.rules.harkonnen_cards.demands import forbidden
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import HARKONNEN, State
 
 

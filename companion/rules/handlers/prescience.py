@@ -7,6 +7,11 @@ from companion.content import PRESCIENCE_CARDS, TRACKS, ClaimPhase
 from companion.content.steps import Detonate
 from companion.content.terms import Phase
 from companion.rules.army import Army
+from companion.rules.ask.atreides_steps import step_of
+from companion.rules.ask.prescience_conditions import PAUL, WATER_OF_LIFE, met, own_leader
+from companion.rules.ask.rounds import BONUS_STEPS, CLAIMS_A_ROUND, FEAR
+from companion.rules.ask.turns import is_open_ended, own_turn
+from companion.rules.atreides_cards.course import go_on
 from companion.rules.commands import AdvancePrescience, ClaimPrescience, DetonateAtomics, NamePrescience, TakeStation
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import AtomicsDetonated, CardDetached, PrescienceClaimed, PrescienceNamed, StationTaken
@@ -21,20 +26,12 @@ from companion.rules.frames import (
     TurnFrame,
 )
 from companion.rules.handlers.arrival import depart_and_arrive
-from companion.rules.handlers.atreides_cards import go_on
-from companion.rules.handlers.atreides_steps import step_of
-from companion.rules.handlers.common import is_open_ended, not_now, own_turn, refuse
 from companion.rules.handlers.dice import die_problems, spend_atreides_die
 from companion.rules.handlers.tracks import gain_prescience, remove_figures
-from companion.rules.prescience_conditions import PAUL, WATER_OF_LIFE, met, own_leader
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State
 
-CLAIMS_A_ROUND = 2
 PRESCIENCE = "prescience"
-FEAR = "fear_is_the_mind_killer"
-BONUS_STEPS = 2
-"""What *Fear Is the Mind-Killer* adds to any marker when the card that it lies on is claimed."""
 
 
 @checks(ClaimPrescience)

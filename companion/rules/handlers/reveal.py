@@ -7,50 +7,25 @@ costs the solo player a card for the Harkonnen and may be forbidden by an ornith
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_ZONES, mask_of
-from companion.content import PIECES
 from companion.content.terms import Faction, Power
-from companion.rules import combat
 from companion.rules.army import NOBODY
+from companion.rules.ask.rounds import alternating
+from companion.rules.ask.tokens import colours_turned, due, due_sietch
+from companion.rules.ask.turns import own_turn
 from companion.rules.changing import replace
-from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import RevealSietch, RevealTokens
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import SietchRevealed, TokensRevealed
-from companion.rules.frames import BattleFrame, BattleStage, EndFrame, EndStage, RevealSietchFrame, RevealTokensFrame
-from companion.rules.handlers.battle_steps import battle_at
-from companion.rules.handlers.card_orders import tokens_needed
-from companion.rules.handlers.common import not_now, own_turn, refuse
-from companion.rules.handlers.rounds import alternating, reinforce
+from companion.rules.frames import BattleFrame, EndFrame, EndStage, RevealTokensFrame
+from companion.rules.handlers.rounds import reinforce
 from companion.rules.handlers.setup import rank_problems
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
 from companion.rules.handlers.tracks import remove_lone_leaders
-from companion.rules.refusal import Refusal, Severity
-from companion.rules.state import Mode, Sietch, State
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
+from companion.rules.state import Mode, State
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
-TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
-
-
-def due(state: State) -> tuple[tuple[Faction, int], ...]:
-    """Returns the legions, as (faction, area), whose tokens have to be turned before anything else."""
-    frame = state.frame
-    if isinstance(frame, RevealTokensFrame):
-        return ((frame.faction, frame.area),)
-    battle = battle_at(state, BattleStage.REVEAL)
-    if battle is None:
-        return tokens_needed(state)
-    sides = [(combat.faction_of(battle, side), combat.place_of(battle, side)) for side in (ATTACKER, DEFENDER)]
-    return tuple(place for place in sides if (state.army(*place) or NOBODY).tokens)
-
-
-def due_sietch(state: State) -> Sietch | None:
-    """Returns the sietch under attack whose token is still facedown (BATTLE-2)."""
-    battle, frame = battle_at(state, BattleStage.REVEAL), state.frame
-    sietch = state.sietch(battle.area) if battle and battle.defender is ATREIDES else None
-    if isinstance(frame, RevealSietchFrame):
-        sietch = state.sietch(frame.area)
-    return sietch if sietch and not sietch.revealed else None
 
 
 def unrevealed(state: State, frame: BattleFrame) -> bool:
@@ -101,23 +76,6 @@ def _check_colour(state: State, command: RevealTokens) -> Iterator[Refusal]:
             yield Refusal("colour_needed", "MAHDI-TOKEN-1", facts=facts)
     elif command.tokens != 1 or command.colour not in ("black", "silver"):
         yield Refusal("colour_of_one_token", "MAHDI-TOKEN-1", facts=facts)
-
-
-def colours_turned(state: State, tokens: int, colour: str | None) -> tuple[int, int] | None:
-    """Returns (black, silver) of Harkonnen tokens turned; None when only the table can tell.
-
-    ``colour`` names that of a single token. Otherwise the tokens on the board decide, and an even number is taken
-    for pairs: they come in pairs (MAHDI-TOKEN-1).
-    """
-    if colour is not None:
-        return (1, 0) if colour == "black" else (0, 1)
-    black_out = TOKENS_OF_A_COLOUR - state.black_tokens
-    silver_out = TOKENS_OF_A_COLOUR - state.silver_tokens
-    fewest, most = max(0, tokens - silver_out), min(tokens, black_out)
-    if fewest >= most:
-        return most, tokens - most
-    half = tokens // 2
-    return (half, half) if tokens % 2 == 0 and fewest <= half <= most else None
 
 
 @decides(RevealTokens)

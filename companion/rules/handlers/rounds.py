@@ -6,6 +6,15 @@ from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import CARDS, LEADERS, PIECES, TACTICAL_CARDS
 from companion.content.terms import Deck, Faction, Phase, VehicleKind
 from companion.rules.army import Army
+from companion.rules.ask.decks import cards_left
+from companion.rules.ask.rounds import (
+    HAND_LIMIT,
+    PARTNERS_HAND_LIMIT,
+    hand_limit,
+    harvesting_card,
+    targets_left,
+)
+from companion.rules.ask.tracks import objective_met
 from companion.rules.commands import DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import (
@@ -29,17 +38,13 @@ from companion.rules.events import (
     TargetSet,
     VehicleRemoved,
 )
-from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import CardFrame, Cause, EndFrame, EndStage, RoundStartFrame
-from companion.rules.handlers.common import not_now, refuse
-from companion.rules.handlers.tracks import gain_supremacy, objective_met
+from companion.rules.handlers.tracks import gain_supremacy
 from companion.rules.handlers.vehicles import begin_vehicles
-from companion.rules.refusal import Refusal
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State, supply
 
 REVEALED_IN_SOLO, REVEALED = 2, 3
-HAND_LIMIT = 6
-PARTNERS_HAND_LIMIT = 4
 HARKONNEN_CARDS = sum(card.copies for card in CARDS.values() if card.deck.faction is Faction.HARKONNEN)
 EYES_OF_IBAD = "eyes_of_ibad"
 HARVEST, TARGET, DISCARDED = "harvest", "target", "discarded"
@@ -98,46 +103,6 @@ def reinforce(draft: Draft, deck: Deck) -> None:
         draft.emit(CardsDrawn(deck, 1, to_reinforcements=True))
 
 
-def next_deck(state: State) -> Deck:
-    """Returns the deck that the next Harkonnen card comes from: not that of the top discard (MAHDI-CARD-1)."""
-    return other_deck(state.discard_top) if state.discard_top else Deck.HOUSE_HARKONNEN
-
-
-def other_deck(deck: Deck) -> Deck:
-    """Returns the other Harkonnen deck."""
-    return Deck.CORRINO_ALLY if deck is Deck.HOUSE_HARKONNEN else Deck.HOUSE_HARKONNEN
-
-
-def alternating(state: State, count: int) -> tuple[Deck, ...]:
-    """Returns the decks of ``count`` Harkonnen cards drawn one after the other (MAHDI-CARD-1)."""
-    first = next_deck(state)
-    return tuple(first if number % 2 == 0 else other_deck(first) for number in range(count))
-
-
-def harvesting_card(state: State) -> str | None:
-    """Returns the first tactical card of this round."""
-    return state.cards.tactical[0] if state.cards.tactical else None
-
-
-def targets_left(state: State) -> tuple[tuple[str, ...], bool]:
-    """Returns the tactical cards that would now give a target, and whether R-1 had to reshuffle for them.
-
-    First those not drawn yet, of another sector than the harvesting card; then any but the harvesting card. Their
-    sietch must stand.
-    """
-    first = harvesting_card(state)
-    standing = [
-        card
-        for card, record in TACTICAL_CARDS.items()
-        if card != first and state.sietch_of(AREA_NUMBER[record.sietch]) is not None
-    ]
-    sector = TACTICAL_CARDS[first].sector if first else None
-    fresh = [
-        card for card in standing if card not in state.cards.tactical and TACTICAL_CARDS[card].sector is not sector
-    ]
-    return (tuple(fresh), False) if fresh else (tuple(standing), True)
-
-
 @checks(DrawTactical)
 def _check_tactical(state: State, command: DrawTactical) -> Iterator[Refusal]:
     frame = state.frame
@@ -170,15 +135,6 @@ def _draw_tactical(draft: Draft, command: DrawTactical) -> None:
         draft.emit(TargetSet(None if sietch is None else sietch.area))
     else:
         draft.emit(TacticalDrawn(command.card, DISCARDED, command.source))
-
-
-def hand_limit(state: State, faction: Faction = ATREIDES) -> int:
-    """Returns how many planning cards ``faction`` keeps at the end of a round; partners together (ROUND-2, TEAM-2).
-
-    Who of two partners holds which cards only the table knows: 4 each are 8 in all here.
-    """
-    partners = state.partners(faction)
-    return HAND_LIMIT if partners == 1 else PARTNERS_HAND_LIMIT * partners
 
 
 @checks(FinishClaims)

@@ -5,6 +5,8 @@ A settler looks at the frame on top only, so their order matters in one case: th
 
 from companion.board import AREA_IDS
 from companion.content.terms import Phase
+from companion.rules.ask.rounds import targets_left
+from companion.rules.ask.turns import is_open_ended, solo_bot
 from companion.rules.engine import Draft, settles
 from companion.rules.events import BeneGesseritGained, PhaseBegan, TargetSet
 from companion.rules.frames import (
@@ -19,11 +21,9 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.handlers.card_effects import close_action
-from companion.rules.handlers.common import is_open_ended, solo_bot
-from companion.rules.handlers.rounds import targets_left
 from companion.rules.handlers.turns import end_turn
 from companion.rules.handlers.vehicles import begin_vehicles
+from companion.rules.harkonnen_cards.effects import close_action
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 PHASE_STEPS = {

@@ -6,18 +6,17 @@ from companion.board import AREA_IDS, SETTLEMENT_MASK, members
 from companion.content import TRACKS
 from companion.content.steps import SecondObjective
 from companion.content.terms import Phase
+from companion.rules.ask.atreides_steps import step_of
+from companion.rules.atreides_cards.course import go_on
 from companion.rules.changing import replace
 from companion.rules.commands import BeginGame, EnterObjective, EnterRank, PlaceStartingFigures, StartGame
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, GameStarted, ObjectiveEntered, RankEntered
 from companion.rules.frames import AtreidesCardFrame, Cause, GameOverFrame, SetupFrame
-from companion.rules.handlers.atreides_cards import go_on
-from companion.rules.handlers.atreides_steps import step_of
-from companion.rules.handlers.common import not_now, refuse
 from companion.rules.handlers.rounds import begin_round
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import HARKONNEN, Mode, State
 
 MOST_OBJECTIVES = 2

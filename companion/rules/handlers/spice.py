@@ -1,31 +1,23 @@
 """The spice harvest: harvesters, imperium markers, bans (SPICE-1 to SPICE-4, BAN-1, BAN-2, MAHDI-SPICE-1)."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from companion.board import AREA_IDS
 from companion.content import SPICE_BOARD
-from companion.content.terms import Phase, Power
+from companion.content.terms import Phase
+from companion.rules.ask.mahdi_spice import RESERVE_LIMIT, spendings
+from companion.rules.ask.spice import STOCKPILING_UP_TO, SUPREMACY_PRICE, Rows, harvest, possible_bans, price
+from companion.rules.ask.turns import solo_bot
 from companion.rules.commands import CollectSpice, SpendSpice
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import PhaseBegan, SpiceCollected, SpiceSpent
 from companion.rules.frames import Cause, EndFrame, EndStage, HarvestFrame, SpiceFrame
-from companion.rules.handlers.common import not_now, refuse, solo_bot
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.tracks import gain_supremacy
-from companion.rules.mahdi_spice import RESERVE_LIMIT, spendings
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import HARKONNEN, POWERS, Mode, State
 
-SUPREMACY_PRICE = 3
-STOCKPILING_UP_TO = 5
 ALL_ON_TOP_PRICE = 7
-Rows = tuple[int, int, int]
-
-
-def harvest(state: State) -> int:
-    """Returns the spice of the harvesters on the board: 1 each, 2 from deep desert (SPICE-1)."""
-    return sum(1 + (state.deep_desert_mask >> area & 1) for area in state.harvesters)
 
 
 @checks(CollectSpice)
@@ -39,30 +31,6 @@ def _collect(draft: Draft, command: CollectSpice) -> None:
     spice = harvest(draft.state)
     draft.change(SpiceFrame(spice))
     draft.emit(SpiceCollected(spice, draft.state.harvesters))
-
-
-def price(before: Rows, after: Rows) -> int:
-    """Returns what it costs to bring the markers from rows ``before`` to ``after`` (SPICE-2, R-29).
-
-    A marker on the bottom step stays there for nothing; rows must be at most one apart.
-    """
-    total = 0
-    for old, new in zip(before, after, strict=True):
-        if new < old:
-            total += SPICE_BOARD.raise_cost
-        elif new == old and old != SPICE_BOARD.bottom_row:
-            total += SPICE_BOARD.keep_cost
-    return total
-
-
-def possible_bans(state: State, after: Rows) -> tuple[frozenset[Power], ...]:
-    """Returns the sets of bans that may follow from the markers (BAN-1); several only in the first printing."""
-    bottom = frozenset(p for p, row in zip(POWERS, after, strict=True) if row == SPICE_BOARD.bottom_row)
-    moves = zip(POWERS, state.imperium, after, strict=True)
-    dropped = [power for power, old, new in moves if new > old and power not in bottom]
-    if not state.rules.first_printing:
-        return (bottom | frozenset(dropped),)
-    return tuple(bottom | frozenset(chosen) for chosen in combinations(dropped, min(1, len(dropped))))
 
 
 @checks(SpendSpice)

@@ -4,36 +4,15 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import NOBODY
+from companion.rules.ask.stacking import excess, forced_removal, weakest_first
+from companion.rules.ask.turns import solo_bot
 from companion.rules.commands import RemoveExcess
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.frames import Cause, StackingFrame
-from companion.rules.handlers.common import not_now, refuse, solo_bot
 from companion.rules.handlers.tracks import remove_figures
-from companion.rules.refusal import Refusal
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import State
-
-
-def excess(state: State, faction: Faction, area: int) -> int:
-    """Returns how many units of ``faction`` in ``area`` are over the limit (STACK-1)."""
-    return max(0, (state.army(faction, area) or NOBODY).units - state.stacking_limit(faction))
-
-
-def weakest_first(army: Army, count: int) -> tuple[int, int, int]:
-    """Returns how many of the weak ones (regulars and tokens), elites and special elites go (R-34)."""
-    weak = min(count, army.regular + army.tokens)
-    elite = min(count - weak, army.elite)
-    return weak, elite, count - weak - elite
-
-
-def forced_removal(army: Army, count: int) -> Army | None:
-    """Returns the one removal of ``count`` units that R-34 allows, None when regulars and tokens leave a choice."""
-    weak, elite, special = weakest_first(army, count)
-    if weak == army.regular + army.tokens:
-        return Army(army.regular, elite, special, army.tokens)
-    if not army.regular:
-        return Army(tokens=weak)
-    return None if army.tokens else Army(regular=weak)
 
 
 def open_excess(draft: Draft, faction: Faction, area: int) -> None:

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, MINOR_ERG_MASK, PLATEAU_MASK, members, sheltered_mask
+from companion.rules.battles.hits import open_attack_dice
 from companion.rules.changing import replace
 from companion.rules.combat import STORM_DICE
 from companion.rules.commands import BeginStorm
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.frames import Cause, HazardsFrame, HazardStage
-from companion.rules.handlers.battle_hits import open_attack_dice
-from companion.rules.handlers.common import not_now, refuse
 from companion.rules.handlers.hazards import hazards_at
-from companion.rules.refusal import Refusal
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import HARKONNEN, State
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from companion.content import GENERIC_LEADER, LEADERS, LeaderKind
 from companion.content.terms import Faction
 from companion.rules.army import Army
-from companion.rules.handlers.common import refuse
-from companion.rules.refusal import Refusal
+from companion.rules.refusal import Refusal, refuse
 from companion.rules.state import Standing, State, supply
 
 NOT_PLACEABLE = {

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.content import LEADERS, SPICE_BOARD, TRACKS
 from companion.content.terms import Faction, Phase
 from companion.rules import combat
-from companion.rules.army import Army
-from companion.rules.combat import ATTACKER, DEFENDER, Dice
+from companion.rules.ask.battles import combat_dice
+from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import CountCombat, GoToPhase, KeepTrackersOnly, PutDieAside, ThrowDice
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import (
@@ -22,8 +22,7 @@ from companion.rules.events import (
     TurnEnded,
 )
 from companion.rules.frames import SetupFrame
-from companion.rules.handlers.common import not_now, refuse
-from companion.rules.refusal import Refusal
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, Mode, Standing, State
 
 
@@ -109,14 +108,6 @@ def _spend(draft: Draft, spent: DieSpent) -> None:
     if inside:
         draft.emit(TankAdvanced(spent.faction, tuple(name for name, space in inside.items() if space >= spaces)))
     draft.emit(TurnEnded(spent.faction))
-
-
-def combat_dice(armies: tuple[Army, Army], cards: tuple[int, int], rank: int, *, surprise: bool) -> tuple[Dice, Dice]:
-    """Returns how many dice (attacker, defender) roll and why (BATTLE-4)."""
-    return (
-        Dice(armies[ATTACKER].units, cards[ATTACKER], 0, int(surprise)),
-        Dice(armies[DEFENDER].units, cards[DEFENDER], rank, 0),
-    )
 
 
 @checks(CountCombat)

@@ -8,6 +8,8 @@ from companion.board import ARRAKEEN
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.tracks import ALIA, FEYD_RAUTHA, THUFIR_HAWAT, dice_set_aside, objective_met, pushed
+from companion.rules.ask.turns import solo_bot
 from companion.rules.engine import Draft
 from companion.rules.events import (
     BeneGesseritGained,
@@ -22,14 +24,8 @@ from companion.rules.events import (
     StrongholdDestroyed,
     SupremacyAdvanced,
 )
-from companion.rules.evolution.leaders import pushed
 from companion.rules.frames import Cause
-from companion.rules.handlers.common import solo_bot
-from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, MARKERS, Standing, State
-
-ALIA = "alia"
-THUFIR_HAWAT = "thufir_hawat"
-FEYD_RAUTHA = "feyd_rautha"
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Standing
 
 
 def gain_supremacy(draft: Draft, steps: int, cause: Cause) -> None:
@@ -84,11 +80,6 @@ def gain_bene_gesserit(draft: Draft, faction: Faction) -> None:
         draft.emit(BeneGesseritUsed(HARKONNEN, None))
     else:
         gain_supremacy(draft, 1, Cause.CARD)
-
-
-def dice_set_aside(state: State) -> int:
-    """Returns how many Harkonnen dice lie on The Spice Must Flow (VEH-1)."""
-    return max(0, HARKONNEN_DICE - state.harkonnen_unused - len(state.harkonnen_spent))
 
 
 def gain_prescience(draft: Draft, marker: Marker, steps: int, cause: Cause) -> None:
@@ -150,11 +141,3 @@ def destroy_stronghold(draft: Draft, faction: Faction, area: int, rank: int) -> 
         gain_prescience(draft, marker, rank, Cause.SETTLEMENT)
     if area == ARRAKEEN and not draft.state.rules.first_printing and objective_met(draft.state):
         draft.emit(GameWon(ATREIDES, "WIN-2"))
-
-
-def objective_met(state: State) -> bool:
-    """True when all three markers stand at or above one of the secret objectives that were entered (WIN-2)."""
-    return any(
-        all(step >= needed for step, needed in zip(state.prescience, objective, strict=True))
-        for objective in state.hidden.objectives
-    )

@@ -3,38 +3,13 @@
 from collections.abc import Iterator
 
 from companion.content import DICE
-from companion.content.steps import ChooseResult
-from companion.content.terms import Result
+from companion.rules.ask.truthtrance import choice_is_open, results_to_choose
+from companion.rules.atreides_cards.course import go_on
 from companion.rules.commands import ChooseHarkonnenResult
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import HarkonnenResultChosen
-from companion.rules.frames import ActionFrame, AtreidesCardFrame
-from companion.rules.handlers.atreides_cards import go_on
-from companion.rules.handlers.atreides_steps import step_of
-from companion.rules.handlers.common import CARD, is_open_ended, not_now, refuse
-from companion.rules.refusal import Refusal
-from companion.rules.state import Mode, State
-
-
-def choice_is_open(state: State) -> bool:
-    """True while Atreides carry out *Truthtrance*, or a planning card that nobody named."""
-    match state.frame:
-        case AtreidesCardFrame() as card:
-            return isinstance(step_of(card), ChooseResult)
-        case ActionFrame(action=action) as frame:
-            return action == CARD and is_open_ended(frame)
-        case _:
-            return False
-
-
-def results_to_choose(state: State) -> tuple[Result, ...]:
-    """Returns the results that Truthtrance may choose: those not shown by as many spent dice as the limit says.
-
-    Against people: those that an unused Harkonnen die shows.
-    """
-    if state.mode is not Mode.SOLO:
-        return tuple(result for result in Result if result in (state.harkonnen_results or ()))
-    return tuple(result for result in Result if state.harkonnen_spent.count(result) < DICE.truthtrance_limit[result])
+from companion.rules.refusal import Refusal, not_now, refuse
+from companion.rules.state import State
 
 
 @checks(ChooseHarkonnenResult)

@@ -4,20 +4,16 @@ from collections.abc import Iterator
 
 from companion.content import DICE, LEADERS, TRACKS, Special, SpecialCode
 from companion.content.terms import Deck, Faction, Result, Subfaction
+from companion.rules.ask.dice import special_problems
+from companion.rules.ask.turns import area_of_leader, exhausted_results, solo_bot, turn_frame
 from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, UseHarkonnenLeader
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, DieSpent, LeaderCardTurned, TankAdvanced, TurnEnded
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
-from companion.rules.handlers.card_effects import close_action
-from companion.rules.handlers.common import not_now, refuse, solo_bot, turn_frame
-from companion.rules.handlers.dice import HARKONNEN_ACTIONS, special_problems
-from companion.rules.refusal import Refusal
+from companion.rules.handlers.dice import HARKONNEN_ACTIONS
+from companion.rules.harkonnen_cards.effects import close_action
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
-
-
-def exhausted_results(state: State) -> tuple[Result, ...]:
-    """Returns the results that are rolled again: shown by 3 spent dice already (MAHDI-TURN-1)."""
-    return tuple(result for result in Result if state.harkonnen_spent.count(result) >= DICE.reroll_at)
 
 
 @checks(RollHarkonnenDie)
@@ -66,12 +62,6 @@ def _partner_problems(state: State, leader: str) -> Iterator[Refusal]:
         own = Subfaction.CORRINO_ALLY if turn.corrino else Subfaction.HOUSE_HARKONNEN
         if LEADERS[leader].subfaction is not own:
             yield refuse("leader_of_partner", "TEAM-5", leader=leader)
-
-
-def area_of_leader(state: State, leader: str) -> int | None:
-    """Returns the area in which the figure of a named leader stands, None when it is not on the board."""
-    legions = state.legions(LEADERS[leader].faction)
-    return next((area for area, army in legions if leader in army.named), None)
 
 
 @decides(UseHarkonnenLeader)

@@ -6,37 +6,22 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY, SpiceRow
 from companion.content.steps import Vehicles
 from companion.content.terms import Result, VehicleKind
+from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.turns import solo_bot
+from companion.rules.ask.vehicles import FIELDS, on_board, vehicles_left
 from companion.rules.changing import replace
 from companion.rules.commands import EndVehicles, PlaceVehicle
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import ActionStepped, DiceSetAside, VehiclePlaced, VehicleRemoved
 from companion.rules.frames import ActionFrame, CardFrame, Cause, VehiclesFrame
-from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.common import not_now, refuse, solo_bot, spend
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.handlers.common import spend
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import HARKONNEN, HARKONNEN_DICE, State
-
-FIELDS = {
-    VehicleKind.HARVESTER: "harvesters",
-    VehicleKind.CARRYALL: "carryalls",
-    VehicleKind.ORNITHOPTER: "ornithopters",
-}
 
 
 def active_row(state: State) -> SpiceRow:
     """Returns the row of the lowest imperium marker (VEH-1)."""
     return SPICE_BOARD.row(max(state.imperium))
-
-
-def on_board(state: State, kind: VehicleKind) -> tuple[int, ...]:
-    """Returns the places of all vehicles of ``kind``."""
-    places: tuple[int, ...] = getattr(state, FIELDS[kind])
-    return places
-
-
-def vehicles_left(state: State, kind: VehicleKind) -> int:
-    """Returns how many vehicles of ``kind`` are in the supply (VEH-2)."""
-    return max(0, VEHICLE_SUPPLY[kind] - len(on_board(state, kind)))
 
 
 def begin_vehicles(draft: Draft) -> None:

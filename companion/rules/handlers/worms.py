@@ -2,56 +2,23 @@
 
 from collections.abc import Iterator
 
-from companion.board import AREA_IDS, AREA_ZONES, MINOR_ERG_MASK, PLATEAU_MASK, ZONE_IDS, mask_of, members
+from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import Faction, VehicleKind
 from companion.rules import combat
+from companion.rules.ask.desert import rescue_zones, sensible_rescues, worm_dice, worm_meets_legion, worm_prey
+from companion.rules.ask.turns import DESERT_POWER, is_open_ended, solo_bot
+from companion.rules.battles.hits import open_attack_dice
 from companion.rules.changing import replace
 from companion.rules.commands import SaveHarvester, WormAttack
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import SandwormRemoved, VehicleRemoved
-from companion.rules.frames import ActionFrame, CardFrame, Cause, HazardsFrame, HazardStage, TurnFrame, WormFrame
+from companion.rules.frames import ActionFrame, CardFrame, Cause, TurnFrame, WormFrame
 from companion.rules.handlers.arrival import depart_and_arrive
-from companion.rules.handlers.battle_hits import open_attack_dice
-from companion.rules.handlers.common import DESERT_POWER, attack_made, is_open_ended, not_now, solo_bot
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.handlers.common import attack_made
+from companion.rules.refusal import Refusal, Severity, not_now
 from companion.rules.state import State
 
 HARKONNEN = Faction.HARKONNEN
-
-
-def worm_dice(state: State, area: int) -> int:
-    """Returns the dice of the worm in ``area``: 4, for the Wild Maker 6 (WORM-8)."""
-    return combat.WILD_MAKER_DICE if area == state.wild_maker else combat.WORM_DICE
-
-
-def rescue_zones(state: State, area: int) -> list[int]:
-    """Returns the zones with a carryall that could save the harvester in ``area`` (WORM-4)."""
-    return list(members(AREA_ZONES[area] & mask_of(state.carryalls)))
-
-
-def sensible_rescues(state: State, frame: WormFrame) -> list[int]:
-    """Returns the zones whose carryall the Harkonnen may use here; in solo harvesters in deep desert come first.
-
-    MAHDI-SPICE-1: a carryall is kept back when that saves a deep-desert harvester that is still to be settled.
-    """
-    zones = rescue_zones(state, frame.area) if frame.rescue else []
-    if not solo_bot(state, HARKONNEN):
-        return zones
-    below = state.frames[-2] if len(state.frames) > 1 else None
-    pending = below.areas if isinstance(below, HazardsFrame) and below.stage is HazardStage.WORMS else ()
-    deep = [area for area in pending if area in state.harvesters and state.deep_desert_mask >> area & 1]
-    own = [frame.area] if state.deep_desert_mask >> frame.area & 1 else []
-    carryalls = frozenset(state.carryalls)
-    best = _most_saved([*own, *deep], carryalls)
-    return [zone for zone in zones if len(own) + _most_saved(deep, carryalls - {zone}) == best]
-
-
-def _most_saved(areas: list[int], carryalls: frozenset[int]) -> int:
-    if not areas:
-        return 0
-    first, rest = areas[0], areas[1:]
-    saved = [1 + _most_saved(rest, carryalls - {zone}) for zone in carryalls if AREA_ZONES[first] >> zone & 1]
-    return max([*saved, _most_saved(rest, carryalls)])
 
 
 def check_worm_retreat(state: State, frame: WormFrame, target: int | None) -> Iterator[Refusal]:
@@ -72,11 +39,6 @@ def retreat_from_worm(draft: Draft, frame: WormFrame, target: int) -> None:
     draft.change(replace(frame, retreated=True))
     if legion is not None:
         depart_and_arrive(draft, HARKONNEN, frame.area, target, legion, Cause.WORM)
-
-
-def worm_meets_legion(state: State, frame: WormFrame) -> bool:
-    """True while the worm and a Harkonnen legion stand in the area: the legion retreats or is attacked."""
-    return bool(state.worms_mask >> frame.area & 1) and state.army(HARKONNEN, frame.area) is not None
 
 
 @settles
@@ -135,16 +97,6 @@ def _settle_harvester(draft: Draft, frame: WormFrame, zone: int | None) -> None:
         draft.emit(VehicleRemoved(VehicleKind.CARRYALL, zone, Cause.WORM))
 
 
-def worm_targets(state: State, source: int) -> int:
-    """Returns the areas that the worm in ``source`` can attack (WORM-7, R-38): up to 2 away, the first of 2 desert."""
-    borders = state.graph.passable
-    near = borders[source]
-    reached = (near | state.graph.grow(near & state.desert_mask, borders)) & ~(1 << source)
-    open_ground = state.desert_mask | PLATEAU_MASK | MINOR_ERG_MASK
-    legions = state.legions_mask(HARKONNEN) & open_ground
-    return reached & (legions | mask_of(state.harvesters) & state.desert_mask)
-
-
 @checks(WormAttack)
 def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
     frame = state.frame
@@ -161,7 +113,7 @@ def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
         yield not_now(state, "WORM-7")
     if not state.worms_mask >> command.source & 1:
         yield Refusal("no_worm_there", "WORM-7", facts={"area": AREA_IDS[command.source]})
-    elif not worm_targets(state, command.source) >> command.target & 1:
+    elif not worm_prey(state, command.source) >> command.target & 1:
         facts = {"from": AREA_IDS[command.source], "to": AREA_IDS[command.target]}
         yield Refusal("no_worm_target", "WORM-7", facts=facts)
 

@@ -13,7 +13,7 @@ from companion.content.terms import Faction
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard
 from companion.rules.errors import FormatError
-from companion.rules.position_write import write_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 from companion.service.camera import Job, Stage
 from companion.service.sightings import AreaContent, AreaSighting, Sightings, ZoneSighting, corrected, sightings

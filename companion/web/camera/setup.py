@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.board import AREA_IDS
 from companion.rules.errors import FormatError
-from companion.rules.position import read_position
-from companion.rules.position_write import write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.service.camera import Job, Stage
 from companion.service.layouts import CHECK, TEACH, Position
 from companion.service.sightings import content_of

@@ -4,9 +4,9 @@ from companion.board import AREA_IDS, AREAS, ATOMICS_AREAS, ZONE_IDS
 from companion.content.terms import Faction, Result
 from companion.rules import check, combat, reach
 from companion.rules.army import Army
-from companion.rules.audit import audit
 from companion.rules.commands import Command, DetonateAtomics, RevealSietch, RevealTokens, SpendDie
 from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.positions.audit import audit
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Glow, GlowKind

@@ -9,16 +9,16 @@ from companion.content.steps import (
     SpecialAttack,
     Step,
 )
+from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.tracks import dice_set_aside
 from companion.rules.frames import CardFrame
-from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.tracks import dice_set_aside
 from companion.rules.state import State
 from companion.web.orders.card_steps import card_step_text, effect_name
 from companion.web.orders.effects import vehicle_order
 from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import Order
-from solo_bot.card_options import (
+from solo_bot.cards.options import (
     AreaOption,
     CardOrder,
     CardVehicleOption,

@@ -23,10 +23,10 @@ from solo_bot import (
     SpiceOption,
     VehiclesOption,
 )
-from solo_bot.card_options import AreaOption, CardVehicleOption, EnemyLeaderOption, PlainOption, WormsignsOption
-from solo_bot.casualties import HitOption
+from solo_bot.cards.options import AreaOption, CardVehicleOption, EnemyLeaderOption, PlainOption, WormsignsOption
 from solo_bot.orders import ExcessOption, VehicleOption
-from solo_bot.power import power
+from solo_bot.procedure.casualties import HitOption
+from solo_bot.procedure.power import power
 
 AnyOption = (
     Option

@@ -23,8 +23,8 @@ from solo_bot import (
     VehiclesOption,
 )
 from solo_bot import orders as bot
-from solo_bot.card_options import AreaOption, CardVehicleOption, EnemyLeaderOption, WormsignsOption
-from solo_bot.casualties import HitOption
+from solo_bot.cards.options import AreaOption, CardVehicleOption, EnemyLeaderOption, WormsignsOption
+from solo_bot.procedure.casualties import HitOption
 
 T = TypeVar("T")
 SIETCH, MERGE = "attack_sietch", "merge"

@@ -20,7 +20,7 @@ from companion.web.say import _
 from companion.web.words import names
 from solo_bot import ReplaceOption, VehiclesOption
 from solo_bot import orders as bot
-from solo_bot.card_options import CardChoice, CardOrder
+from solo_bot.cards.options import CardChoice, CardOrder
 
 Decide = Callable[[State], CardOrder]
 AnOrder = TypeVar("AnOrder", bound=Orders)

@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.web.say import _, lazy, ngettext
 from companion.web.words import names
-from solo_bot.outlook import Prospect
-from solo_bot.situation import INFINITE
+from solo_bot.levels.foresight import Prospect
+from solo_bot.procedure.situation import INFINITE
 
 
 @dataclass(frozen=True, slots=True)

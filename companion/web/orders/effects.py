@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from companion.content.terms import UnitKind, VehicleKind
 from companion.rules.army import Army
+from companion.rules.ask.spice import price
 from companion.rules.frames import SpiceFrame
-from companion.rules.handlers.spice import price
 from companion.rules.state import HARKONNEN, POWERS, State
 from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.questions import question_text
 from companion.web.words.records import Order
 from solo_bot import SpiceOption, VehiclePlan
-from solo_bot.casualties import HitOption
+from solo_bot.procedure.casualties import HitOption
 
 _UNITS = frozenset(kind.value for kind in UnitKind)
 

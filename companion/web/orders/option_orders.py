@@ -20,7 +20,7 @@ from solo_bot import (
     SpecialOption,
     VehiclesOption,
 )
-from solo_bot.power import power
+from solo_bot.procedure.power import power
 
 BASHAR = "bashar"
 

@@ -20,7 +20,7 @@ from companion.web.words.questions import question_text
 from companion.web.words.records import Order
 from solo_bot import Decision, Question, SpecialOption, SpiceOption, VehiclePlan
 from solo_bot import orders as bot
-from solo_bot.card_options import (
+from solo_bot.cards.options import (
     AreaOption,
     CardOrder,
     CardVehicleOption,
@@ -28,7 +28,7 @@ from solo_bot.card_options import (
     PlainOption,
     WormsignsOption,
 )
-from solo_bot.casualties import HitOption
+from solo_bot.procedure.casualties import HitOption
 
 Orders = bot.Order | CardOrder
 Orderable = Decision | Orders | VehiclePlan | AnyOption

@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.content.steps import DiscardEnemyDie, Effect, ForbidNextTurn
+from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.tracks import dice_set_aside
 from companion.rules.frames import CardFrame
-from companion.rules.handlers.card_steps import current_step
-from companion.rules.handlers.tracks import dice_set_aside
 from companion.rules.state import State
 from companion.web.orders.choices import ride
 from companion.web.orders.course import Course
@@ -14,9 +14,9 @@ from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import Order
 from solo_bot import AttackOption, CardsOption, DeployOption, MoveOption, SpecialOption
-from solo_bot.card_options import CardOrder, PlainOption
-from solo_bot.casualties import HitOption
+from solo_bot.cards.options import CardOrder, PlainOption
 from solo_bot.orders import ExcessOption
+from solo_bot.procedure.casualties import HitOption
 
 
 def public_words(state: State, order: Orders | Course[Any], words: Order) -> tuple[str, str]:

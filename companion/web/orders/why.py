@@ -15,8 +15,8 @@ from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.records import Chip, Drop, FunnelLine, Why
 from solo_bot import AttackOption, Decision, MoveOption, SpecialOption, Step
-from solo_bot.explain import NUMBER_CRITERIA, ZONE_CRITERIA
-from solo_bot.levels import picked_for_player
+from solo_bot.documents.explain import NUMBER_CRITERIA, ZONE_CRITERIA
+from solo_bot.levels.choice import picked_for_player
 
 CHOICE_RULE = "MAHDI-0"
 TELLING = 2

@@ -8,12 +8,12 @@ from companion.content import LEADERS, TRACKS, LeaderKind
 from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.army import Army
+from companion.rules.ask.battles import combat_dice
 from companion.rules.combat import ATTACKER, DEFENDER, MAX_DICE, Dice
 from companion.rules.commands import CountCombat
 from companion.rules.errors import FormatError
 from companion.rules.events import CombatCounted
 from companion.rules.frames import Roll, RollSource
-from companion.rules.handlers.trackers import combat_dice
 from companion.rules.state import State
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed

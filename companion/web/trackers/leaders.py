@@ -2,8 +2,8 @@
 
 from companion.content import LEADERS, TRACKS, LeaderKind
 from companion.content.terms import Faction
+from companion.rules.ask.tracks import pushed
 from companion.rules.errors import FormatError
-from companion.rules.evolution.leaders import pushed
 from companion.rules.state import LeaderStatus, Standing, State
 from companion.web.editor.figures import corrected
 from companion.web.say import _

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.web.say import lazy
-from solo_bot.levels import Level
+from solo_bot.levels.choice import Level
 
 TITLES: Mapping[Level, Any] = {
     Level.MAHDI: lazy("Mahdi, as printed"),

@@ -1,11 +1,11 @@
-"""What is odd in a position, in words: one sentence for every code of ``companion.rules.audit``."""
+"""What is odd in a position, in words: one sentence for every code of ``companion.rules.positions.audit``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.board import AREA_NUMBER
-from companion.rules.audit import Violation
+from companion.rules.positions.audit import Violation
 from companion.web.say import lazy
 from companion.web.words import names
 from companion.web.words.facts import fact_word, worded

@@ -8,11 +8,11 @@ from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content import PIECES
 from companion.content.terms import Result
 from companion.rules import Army, Command, State, check, evolve, execute
-from companion.rules.atreides_cards import CardStep, CardStepChoice, next_step
-from companion.rules.audit import audit
 from companion.rules.commands import CarryOutStep, EndTurn, PlayAtreidesCard
 from companion.rules.frames import AtreidesCardFrame, Frame, TurnFrame
-from companion.rules.position import read_position
+from companion.rules.legal.atreides_choices import CardStep, CardStepChoice, next_step
+from companion.rules.positions.audit import audit
+from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES
 from companion.store.codec import decode_state, encode_state, from_text, to_text
 

@@ -8,9 +8,9 @@ import pytest
 from companion.content import PRESCIENCE_CARDS, ClaimPhase
 from companion.content.terms import Result
 from companion.rules import Army, State, check
+from companion.rules.ask.prescience_conditions import CONDITIONS, met
 from companion.rules.commands import ClaimPrescience, RevealSietch, RevealTokens
 from companion.rules.frames import EndFrame, EndStage, TurnFrame
-from companion.rules.prescience_conditions import CONDITIONS, met
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Standing
 from tests.rules.atreides_cards.table import area, army, codes, play

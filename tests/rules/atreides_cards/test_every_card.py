@@ -9,7 +9,7 @@ from companion.content.step_reader import walk
 from companion.content.steps import BoardCondition, Condition
 from companion.content.terms import CombatFace, Deck, Faction
 from companion.rules import Army, State
-from companion.rules.atreides_cards import CANDIDATES, next_step
+from companion.rules.atreides_cards.course import ACTIONS, OWN_COMMAND, STEP_CHECKS, STEP_DECISIONS
 from companion.rules.combat import battle_dice
 from companion.rules.commands import (
     BeginStorm,
@@ -38,8 +38,8 @@ from companion.rules.frames import (
     RollFrame,
     TurnFrame,
 )
-from companion.rules.handlers.atreides_cards import ACTIONS, OWN_COMMAND, STEP_CHECKS, STEP_DECISIONS
 from companion.rules.legal import legal_commands
+from companion.rules.legal.atreides_choices import CANDIDATES, next_step
 from companion.rules.state import ATREIDES
 from tests.rules.atreides_cards.table import MENTAT, area, army, codes, done, play, table
 

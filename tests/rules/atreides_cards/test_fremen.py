@@ -6,7 +6,7 @@ import pytest
 
 from companion.content.terms import CombatFace, Deck, VehicleKind, Wormsign
 from companion.rules import Army, State, execute
-from companion.rules.audit import audit
+from companion.rules.ask.rounds import targets_left
 from companion.rules.commands import (
     BeginStorm,
     CarryOutStep,
@@ -37,9 +37,9 @@ from companion.rules.frames import (
     RollFrame,
     StackingFrame,
 )
-from companion.rules.handlers.rounds import targets_left
-from companion.rules.position import read_position
-from companion.rules.position_write import write_position
+from companion.rules.positions.audit import audit
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import ATREIDES, HARKONNEN, Sietch, Standing
 from tests.rules.atreides_cards.table import (
     area,

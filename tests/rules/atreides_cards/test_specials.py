@@ -6,9 +6,9 @@ import pytest
 
 from companion.content.terms import Result
 from companion.rules import Army, State
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import EnterByHand, FinishAction, MoveLegion, SkipStep, UseLeader
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
-from companion.rules.handlers.common import is_open_ended
 from companion.rules.state import ATREIDES, Standing
 from tests.rules.atreides_cards.table import (
     area,

@@ -4,12 +4,17 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.rules import handlers
+from companion.rules import engine
 from companion.rules.refusal_codes import BATTLE
 
-FOLDER = Path(handlers.__file__).parent
-MODULES = ("battle", "battle_dice", "battle_end", "battle_hits", "battle_steps", "hazards", "reveal", "storms", "worms")
-FILES = (*(FOLDER / f"{module}.py" for module in MODULES), FOLDER.parent / "casualties.py")
+FOLDER = Path(engine.__file__).parent
+MODULES = ("hazards", "reveal", "storms", "worms")
+FILES = (
+    *sorted((FOLDER / "battles").glob("*.py")),
+    *(FOLDER / f"handlers/{module}.py" for module in MODULES),
+    *(FOLDER / f"ask/{module}.py" for module in ("battles", "desert", "tokens")),
+    FOLDER / "casualties.py",
+)
 
 
 def reasons() -> Iterator[tuple[str, str]]:

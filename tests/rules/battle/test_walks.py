@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 from companion.content.terms import Faction
 from companion.rules import casualties, combat, execute
 from companion.rules.army import Army
+from companion.rules.ask import battles
+from companion.rules.ask import tokens as asked
+from companion.rules.ask.battles import open_hits
 from companion.rules.commands import (
     Advance,
     CeaseAttack,
@@ -25,8 +28,6 @@ from companion.rules.commands import (
 )
 from companion.rules.events import BattleEnded, Event
 from companion.rules.frames import BattleFrame, BattleStage, HitsFrame, Roll, StackingFrame
-from companion.rules.handlers import battle_dice, reveal
-from companion.rules.handlers.battle_hits import open_hits
 from companion.rules.state import UNIT_TOTALS, Mode, Sietch, State, supply
 from tests.rules.battle.table import ATREIDES, HARKONNEN, area, attack, position, turn
 
@@ -58,7 +59,7 @@ class Players:
             case BattleStage.CARDS:
                 side = 0 if frame.cards[0] is None else 1
                 faction = combat.faction_of(frame, side)
-                most = min(combat.missing_dice(state, frame, side), battle_dice.cards_in_hand(state, faction))
+                most = min(combat.missing_dice(state, frame, side), battles.cards_in_hand(state, faction))
                 return DiscardForDice(faction, self.pick(*range(most + 1)))
             case BattleStage.ROLL:
                 dice = [combat.battle_dice(state, frame, side) for side in (0, 1)]
@@ -67,7 +68,7 @@ class Players:
                 side = 0 if frame.leaders[0] is None else 1
                 faction = combat.faction_of(frame, side)
                 leaders = combat.leaders_of(faction, combat.legion_of(state, frame, side))
-                return ChooseLeaders(faction, leaders[-battle_dice.specials_left(frame, side) :])
+                return ChooseLeaders(faction, leaders[-battles.specials_left(frame, side) :])
             case BattleStage.CASUALTIES:
                 return self.hits(state)
             case BattleStage.CONTINUE:
@@ -79,10 +80,10 @@ class Players:
                 return Advance(self.pick(True, False))
 
     def turned(self, state: State, frame: BattleFrame) -> Command:
-        sietch = reveal.due_sietch(state)
+        sietch = asked.due_sietch(state)
         if sietch is not None:
             return RevealSietch(sietch.area, self.pick(1, 2, 3))
-        faction, where = reveal.due(state)[0]
+        faction, where = asked.due(state)[0]
         army = state.army(faction, where)
         assert army is not None
         tokens = army.tokens if faction is HARKONNEN else 1

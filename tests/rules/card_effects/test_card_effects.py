@@ -35,7 +35,7 @@ from companion.rules.frames import (
     TurnFrame,
 )
 from companion.rules.handlers.dice import open_ended
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
 PAUL = ("paul_atreides", "paul_muaddib")

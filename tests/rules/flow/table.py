@@ -18,7 +18,7 @@ from companion.rules.commands import (
 )
 from companion.rules.frames import ActionFrame, CardFrame, Frame, TurnFrame
 from companion.rules.handlers.dice import open_ended
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Standing
 

@@ -6,11 +6,12 @@ import pytest
 
 from companion.content.terms import Marker, Result
 from companion.rules import Army, State
+from companion.rules.ask.stacking import forced_removal
 from companion.rules.commands import FinishAction, RecycleToken, RemoveExcess, TakeStation
 from companion.rules.engine import Draft, settle
 from companion.rules.frames import Cause, GarrisonFrame, StackingFrame, StationFrame, WormsignFrame
 from companion.rules.handlers.arrival import depart_and_arrive
-from companion.rules.handlers.stacking import forced_removal, open_excess
+from companion.rules.handlers.stacking import open_excess
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
 from tests.rules.flow.table import area, areas, army, blocked, codes, frame_names, move, play, position, turn
 

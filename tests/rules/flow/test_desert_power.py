@@ -6,9 +6,9 @@ import pytest
 
 from companion.board import AREA_IDS, members, sheltered_mask
 from companion.rules import Army, State
+from companion.rules.ask.desert import worm_moves
 from companion.rules.commands import DetonateAtomics, MoveWorm, PlaceWormsign
 from companion.rules.frames import TurnFrame
-from companion.rules.handlers.desert_power import worm_targets
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.rules.flow.table import (
     area,
@@ -58,7 +58,7 @@ def test_ACT_DESERT_sixteen_tokens_are_all_there_are() -> None:
 @pytest.mark.rule("WORM-6")
 def test_WORM_6_a_worm_moves_up_to_two_desert_areas_to_an_empty_one() -> None:
     state = replace(desert(moves=2), sandworms=areas("ne_1"), wormsigns=areas("ne_2"))
-    targets = {AREA_IDS[place] for place in members(worm_targets(state, area("ne_1")))}
+    targets = {AREA_IDS[place] for place in members(worm_moves(state, area("ne_1")))}
     assert "ne_2" not in targets
     assert {"ne_4", "ne_5", "ne_3"} <= targets
     assert codes(state, MoveWorm(area("ne_1"), area("ne_2"))) == [("WORM-6", "worm_cannot_go_there")]
@@ -69,9 +69,9 @@ def test_WORM_6_a_worm_moves_up_to_two_desert_areas_to_an_empty_one() -> None:
 @pytest.mark.rule("WORM-6")
 def test_WORM_6_a_station_does_not_stop_it_a_legion_does() -> None:
     state = replace(desert(moves=2), sandworms=areas("ne_1"))
-    assert worm_targets(state, area("ne_1")) >> area("ne_4") & 1
+    assert worm_moves(state, area("ne_1")) >> area("ne_4") & 1
     taken = state.with_army(HARKONNEN, area("ne_4"), Army(regular=1))
-    assert not worm_targets(taken, area("ne_1")) >> area("ne_4") & 1
+    assert not worm_moves(taken, area("ne_1")) >> area("ne_4") & 1
 
 
 @pytest.mark.rule("ACT-DESERT")

@@ -7,6 +7,7 @@ import pytest
 
 from companion.content.terms import Result
 from companion.rules import Army, State
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import (
     EndTurn,
     EndVehicles,
@@ -19,7 +20,6 @@ from companion.rules.commands import (
     UseLeader,
 )
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
-from companion.rules.handlers.common import is_open_ended
 from companion.rules.state import ATREIDES, Standing
 from tests.rules.flow.table import (
     ROLL,

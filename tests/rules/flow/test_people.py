@@ -9,6 +9,7 @@ import pytest
 from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Phase, Power, Result, Subfaction, UnitKind, VehicleKind
 from companion.rules import Army, Rules, State, evolve
+from companion.rules.ask.turns import in_charge
 from companion.rules.commands import (
     BeginGame,
     CardFinished,
@@ -57,7 +58,6 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.handlers.common import in_charge
 from companion.rules.legal import legal_commands
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from companion.rules.teams import harkonnen_splits

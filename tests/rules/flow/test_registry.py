@@ -5,22 +5,12 @@ import typing
 from pathlib import Path
 
 from companion.content import RULES
-from companion.rules import commands, engine, events, handlers
+from companion.rules import commands, engine, events
 from companion.rules.refusal_codes import CODES, FLOW
+from tests.rules.battle.test_reasons import FILES as OF_BATTLES
 
-FOLDER = Path(handlers.__file__).parent
-OF_BATTLES = {
-    "battle",
-    "battle_dice",
-    "battle_end",
-    "battle_hits",
-    "battle_steps",
-    "hazards",
-    "reveal",
-    "storms",
-    "worms",
-}
-FLOW_MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in OF_BATTLES)
+FOLDER = Path(engine.__file__).parent
+FILES = sorted(file for file in FOLDER.rglob("*.py") if file not in OF_BATTLES)
 
 
 def test_every_event_has_a_fold() -> None:
@@ -46,16 +36,16 @@ def reasons(path: Path) -> list[tuple[str | None, str | None]]:
 
 def test_every_reason_of_the_flow_is_listed_with_its_rule() -> None:
     missing = [
-        (module, code, rule)
-        for module in FLOW_MODULES
-        for code, rule in reasons(FOLDER / f"{module}.py")
+        (file.name, code, rule)
+        for file in FILES
+        for code, rule in reasons(file)
         if code is not None and (code not in CODES or (rule is not None and rule not in CODES[code]))
     ]
     assert missing == []
 
 
 def test_no_reason_of_the_flow_is_listed_in_vain() -> None:
-    sources = "".join((FOLDER / f"{module}.py").read_text(encoding="utf-8") for module in FLOW_MODULES)
+    sources = "".join(file.read_text(encoding="utf-8") for file in FILES if file.stem != "refusal_codes")
     assert [code for code in FLOW if f'"{code}"' not in sources] == []
 
 

@@ -7,6 +7,8 @@ import pytest
 from companion.content.steps import DrawOrPlay
 from companion.content.terms import Result
 from companion.rules import State
+from companion.rules.ask.atreides_steps import card_below, step_of
+from companion.rules.ask.truthtrance import choice_is_open, results_to_choose
 from companion.rules.commands import (
     ChooseHarkonnenResult,
     EndTurn,
@@ -17,8 +19,6 @@ from companion.rules.commands import (
     SpendDie,
 )
 from companion.rules.frames import AtreidesCardFrame, TurnFrame
-from companion.rules.handlers.atreides_steps import card_below, step_of
-from companion.rules.handlers.truthtrance import choice_is_open, results_to_choose
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from tests.rules.flow.table import atreides_turn, card_played, codes, play, position
 

@@ -9,7 +9,7 @@ from companion.board import AREA_IDS, SETTLEMENT_MASK, ZONE_IDS, members
 from companion.content import DECK_CARDS, TACTICAL_CARDS
 from companion.content.terms import CombatFace, Deck, Marker, Result, UnitKind, VehicleKind, Wormsign
 from companion.rules import NOBODY, Army, Command, Severity, State, check, evolve, execute, reach
-from companion.rules.audit import Violation, audit
+from companion.rules.ask.spice import possible_bans
 from companion.rules.combat import proposed_removal
 from companion.rules.commands import (
     BeginGame,
@@ -58,9 +58,9 @@ from companion.rules.commands import (
     UseLeader,
 )
 from companion.rules.frames import ActionFrame, CardsFrame, HitsFrame, RevealTokensFrame, RollFrame, StackingFrame
-from companion.rules.handlers.cards import decks_due
-from companion.rules.handlers.spice import possible_bans
 from companion.rules.handlers.vehicles import free_places
+from companion.rules.harkonnen_cards.course import decks_due
+from companion.rules.positions.audit import Violation, audit
 from companion.rules.state import ATREIDES, HARKONNEN
 
 LENGTH = 300

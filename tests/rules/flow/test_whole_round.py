@@ -7,7 +7,6 @@ import pytest
 from companion.board import SETTLEMENT_MASK, members
 from companion.content.terms import Deck, Phase, Power, Result, UnitKind, VehicleKind, Wormsign
 from companion.rules import Army, Command, Event, State, evolve, execute
-from companion.rules.audit import audit
 from companion.rules.commands import (
     BeginGame,
     BeginHazards,
@@ -39,6 +38,7 @@ from companion.rules.commands import (
     UseDesertPower,
 )
 from companion.rules.frames import RoundStartFrame
+from companion.rules.positions.audit import audit
 from companion.rules.state import ATREIDES, HARKONNEN, Standing
 from tests.rules.flow.table import area, army, blocked, move, zone
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.content.terms import CombatFace, Phase, VehicleKind, Wormsign
 from companion.rules.army import Army
+from companion.rules.ask.desert import worm_prey
 from companion.rules.commands import (
     BeginHazards,
     Retreat,
@@ -31,7 +32,6 @@ from companion.rules.frames import (
     TurnFrame,
     WormFrame,
 )
-from companion.rules.handlers.worms import worm_targets
 from companion.rules.state import Mode, State
 from tests.rules.battle.table import (
     ATREIDES,
@@ -279,10 +279,10 @@ def test_WORM_7_a_worm_attacks_a_legion_and_its_figure_is_removed() -> None:
 def test_WORM_7_up_to_2_areas_the_first_of_them_desert_never_a_mountain() -> None:
     legions = {name: Army(regular=1) for name in ("ne_14", "ne_15", "cne_9", "shield_wall_east", "ne_12", "pasty_mesa")}
     state = desert_power(legions, sandworms=areas("gara_kulon"), sietches=())
-    reached = [number for number in range(101) if worm_targets(state, area("gara_kulon")) >> number & 1]
+    reached = [number for number in range(101) if worm_prey(state, area("gara_kulon")) >> number & 1]
     assert reached == sorted(areas("ne_14", "ne_15", "cne_9", "ne_12", "pasty_mesa"))
     behind_the_plateau = desert_power({"cne_8": Army(regular=1)}, sandworms=areas("gara_kulon"), sietches=())
-    assert worm_targets(behind_the_plateau, area("gara_kulon")) == 0
+    assert worm_prey(behind_the_plateau, area("gara_kulon")) == 0
 
 
 @pytest.mark.rule("R-38", "WORM-7")
@@ -294,7 +294,7 @@ def test_R_38_worm_attacks_do_not_cross_impassable_borders() -> None:
             around = board.passable[first] & board.passable[second]
             if blocked and not around:
                 state = position(None, None).with_army(HARKONNEN, second, Army(regular=1))
-                assert not worm_targets(state, first) >> second & 1
+                assert not worm_prey(state, first) >> second & 1
 
 
 @pytest.mark.rule("WORM-7")

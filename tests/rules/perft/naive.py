@@ -12,6 +12,8 @@ from companion.board import SECTORS, ZONE_IDS
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, steps
 from companion.content.terms import CombatFace, Deck, Marker, Power, Result, VehicleKind, Wormsign
 from companion.rules import Army, Command, State, check, commands
+from companion.rules.ask.atreides_steps import step_of
+from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.frames import (
     ActionFrame,
     AtreidesCardFrame,
@@ -23,8 +25,6 @@ from companion.rules.frames import (
     StackingFrame,
     TurnFrame,
 )
-from companion.rules.handlers.atreides_steps import step_of
-from companion.rules.handlers.card_steps import current_step
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from tests.rules.perft.naive_figures import (
     ALL,

@@ -36,7 +36,7 @@ from companion.rules.frames import (
     WormsignFrame,
 )
 from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from tests.rules.flow import table
 from tests.rules.flow.table import area, areas, play, position, zone

@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules import State, check, execute
 from companion.rules.legal import KINDS, PLAIN, UNBOUNDED, legal_commands
-from companion.rules.legal_scheme import PROPOSALS
+from companion.rules.legal.scheme import PROPOSALS
 from tests.rules.perft import golden, naive
 from tests.rules.perft.count import breakdown, counts
 from tests.rules.perft.positions import POSITIONS

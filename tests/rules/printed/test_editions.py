@@ -7,6 +7,7 @@ import pytest
 from companion.content import VARIANTS
 from companion.content.terms import Phase, Power, Variant, Wormsign
 from companion.rules import Army, Rules, State
+from companion.rules.ask.spice import possible_bans
 from companion.rules.commands import (
     Advance,
     BeginHazards,
@@ -29,7 +30,6 @@ from companion.rules.frames import (
     HazardStage,
     SpiceFrame,
 )
-from companion.rules.handlers.spice import possible_bans
 from companion.rules.legal import legal_commands
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch
 from tests.rules.flow.table import area, areas, army, blocked, codes, play, position, turn, zone

@@ -6,7 +6,8 @@ import pytest
 
 from companion.board import AREA_NUMBER
 from companion.content.terms import CombatFace, Deck, Phase, VehicleKind, Wormsign
-from companion.rules import Army, audit, combat
+from companion.rules import Army, combat
+from companion.rules.ask.vehicles import vehicles_left
 from companion.rules.commands import (
     Advance,
     BeginHazards,
@@ -40,7 +41,7 @@ from companion.rules.frames import (
     WormFrame,
     WormsignFrame,
 )
-from companion.rules.handlers.vehicles import vehicles_left
+from companion.rules.positions import audit
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from tests.rules.flow.table import (
     area,

@@ -11,7 +11,9 @@ from companion.content import CARDS, TRACKS
 from companion.content.terms import CombatFace, Deck, Faction, Result, UnitKind, Wormsign
 from companion.rules import combat
 from companion.rules.army import NOBODY, Army
-from companion.rules.audit import audit
+from companion.rules.ask.battles import open_hits
+from companion.rules.ask.rounds import targets_left
+from companion.rules.ask.tokens import due, missing_colours
 from companion.rules.commands import (
     ChooseLeaders,
     Command,
@@ -50,18 +52,15 @@ from companion.rules.frames import (
     TurnFrame,
     WormsignFrame,
 )
-from companion.rules.handlers.battle_hits import open_hits
-from companion.rules.handlers.garrison import missing_colours
-from companion.rules.handlers.reveal import due
-from companion.rules.handlers.rounds import targets_left
-from companion.rules.position import read_position
+from companion.rules.positions.audit import audit
+from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State, supply
-from solo_bot.card_options import CardChoice, CardOrder
-from solo_bot.cards import decide_card
-from solo_bot.casualties import take_hits
-from solo_bot.decision import Question
-from solo_bot.explain import steps_document
-from solo_bot.stacking import excess_options
+from solo_bot.cards.course import decide_card
+from solo_bot.cards.options import CardChoice, CardOrder
+from solo_bot.documents.explain import steps_document
+from solo_bot.procedure.casualties import take_hits
+from solo_bot.procedure.decision import Question
+from solo_bot.procedure.stacking import excess_options
 
 Chooser = Callable[[CardOrder], CardChoice]
 HARMLESS = {Deck.HOUSE_HARKONNEN: "workhorse_of_arrakis", Deck.CORRINO_ALLY: "troop_carriers"}

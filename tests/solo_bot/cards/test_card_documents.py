@@ -5,8 +5,7 @@ import pytest
 from companion.content.steps import Effect
 from companion.content.terms import VehicleKind
 from companion.rules.army import Army
-from solo_bot.candidates import option_id
-from solo_bot.card_options import (
+from solo_bot.cards.options import (
     AreaOption,
     CardOption,
     CardVehicleOption,
@@ -14,8 +13,9 @@ from solo_bot.card_options import (
     PlainOption,
     WormsignsOption,
 )
-from solo_bot.decision import DeployOption, Placement
-from solo_bot.documents import option_document
+from solo_bot.documents.answers import option_document
+from solo_bot.documents.candidates import option_id
+from solo_bot.procedure.decision import DeployOption, Placement
 
 
 @pytest.mark.parametrize(

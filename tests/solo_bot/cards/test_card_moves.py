@@ -9,9 +9,9 @@ from companion.content.terms import CombatFace
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.events import BattleBegan, DiceRolled, LegionMoved, TokensRevealed
 from companion.rules.state import HARKONNEN
-from solo_bot.card_options import AreaOption, CardOrder
-from solo_bot.cards import decide_card
-from solo_bot.decision import AttackOption, MoveOption
+from solo_bot.cards.course import decide_card
+from solo_bot.cards.options import AreaOption, CardOrder
+from solo_bot.procedure.decision import AttackOption, MoveOption
 from tests.solo_bot.cards.positions import legion, rich
 from tests.solo_bot.cards.table import Table, area, play, step, turned_up
 

@@ -12,9 +12,9 @@ from companion.rules.engine import check
 from companion.rules.events import TokensRevealed
 from companion.rules.frames import StackingFrame
 from companion.rules.state import HARKONNEN, Standing
-from solo_bot.card_options import CardOrder, CardVehicleOption
-from solo_bot.cards import decide_card
-from solo_bot.decision import DeployOption, ReplaceOption
+from solo_bot.cards.course import decide_card
+from solo_bot.cards.options import CardOrder, CardVehicleOption
+from solo_bot.procedure.decision import DeployOption, ReplaceOption
 from tests.solo_bot.cards.positions import RICH, legion, rich
 from tests.solo_bot.cards.table import area, army_at, play, step, turned_up
 

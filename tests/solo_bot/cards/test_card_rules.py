@@ -10,6 +10,7 @@ from companion.content import CARDS
 from companion.content.steps import Effect
 from companion.content.terms import Deck, Result
 from companion.rules.army import Army
+from companion.rules.ask.harkonnen_steps import line
 from companion.rules.commands import CardWithoutEffect, DrawHarkonnenCards, RevealCard
 from companion.rules.engine import check
 from companion.rules.events import (
@@ -21,10 +22,9 @@ from companion.rules.events import (
     LeaderLeft,
 )
 from companion.rules.frames import ActionFrame, TurnFrame
-from companion.rules.handlers.card_steps import line
 from companion.rules.state import HARKONNEN, Standing, State
-from solo_bot.cards import FINDERS, decide_card
-from solo_bot.trace import Step
+from solo_bot.cards.course import FINDERS, decide_card
+from solo_bot.procedure.trace import Step
 from tests.solo_bot.cards.positions import legion, rich, with_leaders
 from tests.solo_bot.cards.table import Table, army_at, play, step, turned_up, with_decks
 

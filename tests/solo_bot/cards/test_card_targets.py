@@ -18,8 +18,8 @@ from companion.rules.events import (
     TokensRevealed,
 )
 from companion.rules.state import ATREIDES, Standing, State
-from solo_bot.card_options import AreaOption, CardOrder, EnemyLeaderOption, WormsignsOption
-from solo_bot.cards import decide_card
+from solo_bot.cards.course import decide_card
+from solo_bot.cards.options import AreaOption, CardOrder, EnemyLeaderOption, WormsignsOption
 from tests.solo_bot.cards.positions import RICH, legion, rich
 from tests.solo_bot.cards.table import area, play, turned_up
 

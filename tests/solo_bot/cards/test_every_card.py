@@ -6,10 +6,10 @@ import pytest
 
 from companion.content import CARDS
 from companion.rules.army import Army
-from companion.rules.audit import audit
 from companion.rules.events import CardDiscarded
+from companion.rules.positions.audit import audit
 from companion.rules.state import HARKONNEN
-from solo_bot.card_options import CardChoice, CardOrder
+from solo_bot.cards.options import CardChoice, CardOrder
 from tests.solo_bot.cards.positions import RICH, legion, random_state, rich, with_leaders
 from tests.solo_bot.cards.table import Table, army_at, play, with_decks
 

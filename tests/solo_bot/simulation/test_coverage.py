@@ -3,8 +3,8 @@
 import pytest
 
 from companion.content import RULES
+from solo_bot.procedure.trace import Step
 from solo_bot.simulation.coverage import Coverage, measure, table
-from solo_bot.trace import Step
 
 GAMES = range(40)
 

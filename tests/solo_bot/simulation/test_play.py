@@ -12,9 +12,9 @@ import pytest
 
 from companion.rules import evolve
 from companion.rules.army import Army
-from companion.rules.audit import audit
 from companion.rules.events import Event, GameWon
 from companion.rules.frames import GameOverFrame
+from companion.rules.positions.audit import audit
 from companion.rules.state import ATREIDES, HARKONNEN, Rules, State
 from companion.store import Timeline, decode_event, encode_event
 from companion.store.codec import from_text, to_text

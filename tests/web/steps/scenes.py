@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.frames import Frame
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import Mode, State
 from companion.service import DiceBy, GameSettings, Loaded
 from companion.store import GameRecord, Role, SeatRecord, Timeline

@@ -9,10 +9,10 @@ import pytest
 from flask import current_app
 
 from companion.content.terms import Deck, Result
+from companion.rules.ask.harkonnen_cards import card_in_progress
 from companion.rules.commands import CardFinished
 from companion.rules.events import HarvestingSectorSet, RoundBegan, TargetSet
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame, Frame, TurnFrame
-from companion.rules.handlers.cards import card_in_progress
 from companion.rules.state import HARKONNEN, State
 from companion.service import DiceBy
 from companion.service.differences import Adjust, Carry, Setting, Where
@@ -24,7 +24,7 @@ from companion.web.steps.next_step import next_panel
 from companion.web.table.now import now_panel
 from companion.web.ui.blocks import Form, Go, Keys, Lines, Options, Picker, PlaceRows, Todos
 from companion.web.words import names
-from solo_bot.cards import decide_card
+from solo_bot.cards.course import decide_card
 from solo_bot.orders import next_order
 from solo_bot.simulation.play import play_game
 from tests.web.steps.scenes import asked, at, said, scene_at, tells_to_act

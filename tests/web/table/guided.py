@@ -10,10 +10,10 @@ from werkzeug.datastructures import MultiDict
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content.terms import Marker
 from companion.rules import Army, State
-from companion.rules.atreides_cards import next_step
 from companion.rules.combat import battle_dice
 from companion.rules.commands import CorrectBoard
 from companion.rules.frames import AtreidesCardFrame, BattleFrame, BattleStage, RevealTokensFrame, RollFrame, TurnFrame
+from companion.rules.legal.atreides_choices import next_step
 from companion.rules.state import ATREIDES, HARKONNEN, Standing
 from tests.rules.atreides_cards.table import MENTAT, table
 from tests.web.table.conftest import FORM, Form, Seat

@@ -6,8 +6,8 @@ import pytest
 
 from companion.content import CARDS
 from companion.content.terms import Deck
-from companion.rules.audit import audit
 from companion.rules.frames import TurnFrame
+from companion.rules.positions.audit import audit
 from companion.rules.state import ATREIDES
 from tests.web.table.conftest import Seat
 from tests.web.table.guided import first_way, play, play_to_its_end, put, second_way

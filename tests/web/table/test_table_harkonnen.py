@@ -19,7 +19,7 @@ from companion.service import Chance
 from companion.web.orders.course import card_course
 from companion.web.steps.mahdi.cards import unseen
 from companion.web.words import names
-from solo_bot.cards import decide_card
+from solo_bot.cards.course import decide_card
 from solo_bot.orders import next_order
 from tests.web.table.conftest import Seat, to_dice
 

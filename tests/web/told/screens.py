@@ -10,7 +10,7 @@ from companion.web.scene import Scene
 from companion.web.steps.next_step import next_panel
 from companion.web.ui.blocks import Options
 from companion.web.ui.panel import Panel
-from solo_bot.card_options import CardOrder
+from solo_bot.cards.options import CardOrder
 from solo_bot.orders import Order, OrderKind
 from tests.web.told.sitting import Deed, scene_before
 

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.content import CARDS, LEADERS
 from companion.content.terms import Faction, Phase, Result
+from companion.rules.ask.atreides_steps import branches, steps_of
 from companion.rules.frames import (
     ActionFrame,
     AtreidesCardFrame,
@@ -22,7 +23,6 @@ from companion.rules.frames import (
     RoundStartFrame,
     TurnFrame,
 )
-from companion.rules.handlers.atreides_steps import branches, steps_of
 from companion.rules.state import ATREIDES, Mode, State
 from companion.store import Role
 from companion.web.public import public

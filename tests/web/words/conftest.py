@@ -12,7 +12,7 @@ from flask import Flask
 from flask_babel import Babel
 
 from companion.content.terms import Result
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import State
 from solo_bot import Decision, decide
 

@@ -10,14 +10,14 @@ from companion.content import CARDS
 from companion.content.steps import Effect
 from companion.content.terms import Faction, VehicleKind
 from companion.rules import frames as f
-from companion.rules.handlers.card_steps import first_step
-from companion.rules.position import read_position
+from companion.rules.ask.harkonnen_steps import first_step
+from companion.rules.positions.reading import read_position
 from companion.rules.state import State
 from companion.web.orders.choices import aspects, kind_of
 from companion.web.orders.presenter import order_text
 from companion.web.orders.why import why_lines
-from solo_bot.card_options import AreaOption, CardVehicleOption, EnemyLeaderOption, PlainOption, WormsignsOption
-from solo_bot.cards import decide_card
+from solo_bot.cards.course import decide_card
+from solo_bot.cards.options import AreaOption, CardVehicleOption, EnemyLeaderOption, PlainOption, WormsignsOption
 from solo_bot.orders import next_order
 from tests.web.words.conftest import cases
 

@@ -2,16 +2,16 @@
 
 import pytest
 
+from companion.rules.ask.turns import CARD
 from companion.rules.events import Event
 from companion.rules.frames import ActionFrame, CardFrame
-from companion.rules.handlers.common import CARD
 from companion.rules.state import State
 from companion.web.orders.presenter import order_text
 from companion.web.orders.why import why_lines
 from companion.web.steps.head import head_of
 from companion.web.words.history.lines import history_line
 from companion.web.words.records import Order
-from solo_bot.cards import decide_card
+from solo_bot.cards.course import decide_card
 from solo_bot.orders import next_order
 from solo_bot.simulation.play import play_game
 from tests.web.steps.scenes import scene_at

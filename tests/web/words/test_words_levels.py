@@ -7,7 +7,7 @@ from companion.web.orders.why import picked_text, summary, why_text
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.records import Why
 from solo_bot import Decision, decide, place_vehicles
-from solo_bot.levels import Level, decide_at_level, pick_for_player
+from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
 from tests.web.words.conftest import decisions
 
 SEED = 5

@@ -9,7 +9,7 @@ from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Deck, Power, Result, UnitKind, VehicleKind
 from companion.rules.army import Army
 from companion.rules.frames import SpiceFrame
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.rules.state import State
 from companion.web.orders.effects import vehicle_order
 from companion.web.orders.presenter import order_text

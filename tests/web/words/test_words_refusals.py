@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from companion.rules import refusal_codes
-from companion.rules.audit import audit
-from companion.rules.position import read_position
-from companion.rules.prescience_conditions import CONDITIONS
+from companion.rules.ask.prescience_conditions import CONDITIONS
+from companion.rules.positions.audit import audit
+from companion.rules.positions.reading import read_position
 from companion.rules.refusal import Refusal, Severity
 from companion.rules.state import State
 from companion.web.words import violations
@@ -140,7 +140,7 @@ def test_facts_become_names(speak: Speak) -> None:
 
 
 def violation_codes() -> set[str]:
-    tree = ast.parse((RULES / "audit.py").read_text(encoding="utf-8"))
+    tree = ast.parse((RULES / "positions/audit.py").read_text(encoding="utf-8"))
     position = {"Violation": 2, "_at": 2, "_twice": 2}
     found = set()
     for node in ast.walk(tree):

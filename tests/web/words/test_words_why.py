@@ -7,11 +7,11 @@ import pytest
 
 from companion.content.terms import Result
 from companion.rules.army import Army
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from companion.web.orders.criteria import TEXTS, criterion_of
 from companion.web.orders.why import summary, why_lines, why_text
 from solo_bot import decide, place_vehicles, spend_spice, take_hits
-from solo_bot.decision import Question
+from solo_bot.procedure.decision import Question
 from tests.web.words.conftest import ROOT, cases, decisions, trees
 
 RECORDERS = frozenset({"note", "keep", "highest", "lowest"})
@@ -42,7 +42,7 @@ def literals(node: ast.expr, function: ast.AST) -> Iterator[str]:
 
 def criterion_codes() -> set[str]:
     found: set[str] = set()
-    spice = ast.parse((ROOT / "companion" / "rules" / "mahdi_spice.py").read_text(encoding="utf-8"))
+    spice = ast.parse((ROOT / "companion/rules/ask/mahdi_spice.py").read_text(encoding="utf-8"))
     for tree in (*trees(ROOT / "solo_bot"), spice):
         functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
         for function in functions:

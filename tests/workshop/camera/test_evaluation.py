@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.board import AREA_IDS
-from companion.rules.position import read_position
+from companion.rules.positions.reading import read_position
 from tests.workshop.camera import evaluate
 from tests.workshop.camera.evaluation import real, report, subjects
 from tests.workshop.camera.evaluation.dice import judge_dice

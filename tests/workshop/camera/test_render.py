@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.board import ZONE_IDS
-from companion.rules.audit import audit
-from companion.rules.position import read_position
+from companion.rules.positions.audit import audit
+from companion.rules.positions.reading import read_position
 from tests.workshop.camera.render import (
     REPORT_WORLDS,
     TUNING_WORLDS,

@@ -2,9 +2,9 @@
 
 from companion.content import LEADERS
 from companion.content.terms import Result
+from companion.rules.ask.atreides_steps import card_below, step_of
+from companion.rules.ask.turns import CARD_STEP, DESERT_POWER, is_open_ended
 from companion.rules.frames import ActionFrame
-from companion.rules.handlers.atreides_steps import card_below, step_of
-from companion.rules.handlers.common import CARD_STEP, DESERT_POWER, is_open_ended
 from companion.rules.state import ATREIDES
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene

@@ -5,9 +5,9 @@ from dataclasses import replace
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import CARDS, LEADERS
 from companion.content.terms import Marker, UnitKind
+from companion.rules.ask.decks import cards_left
 from companion.rules.commands import DeployUnits, DrawCards, PlaceLeader, ReplaceUnits
 from companion.rules.errors import FormatError
-from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame, Cause
 from companion.rules.state import ATREIDES
 from companion.web.say import _

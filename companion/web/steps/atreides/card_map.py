@@ -6,11 +6,10 @@ from companion.board import AREA_IDS, SECTOR_MASK, ZONE_IDS
 from companion.content import steps as s
 from companion.content.terms import VehicleKind
 from companion.rules.army import NOBODY, Army
-from companion.rules.atreides_cards import CardStep, CardStepChoice
+from companion.rules.ask.atreides_cards import pieces_of, vehicles_open
 from companion.rules.commands import CarryOutStep, DetonateAtomics
 from companion.rules.frames import AtreidesCardFrame
-from companion.rules.handlers.atreides_places import pieces_of
-from companion.rules.handlers.atreides_strikes import vehicles_open
+from companion.rules.legal.atreides_choices import CardStep, CardStepChoice
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.say import _

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS
 from companion.content.terms import Deck, Marker, Power, UnitKind, VehicleKind
 from companion.rules.army import NOBODY, Army
-from companion.rules.atreides_cards import CardStepChoice
 from companion.rules.commands import CarryOutStep
 from companion.rules.errors import FormatError
+from companion.rules.legal.atreides_choices import CardStepChoice
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Note

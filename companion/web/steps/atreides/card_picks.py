@@ -3,9 +3,9 @@
 from companion.content import SPICE_BOARD
 from companion.content import steps as s
 from companion.content.terms import Deck, Marker
-from companion.rules.atreides_cards import CardStep
+from companion.rules.ask.decks import cards_left
 from companion.rules.commands import CarryOutStep, PlayAtreidesCard
-from companion.rules.evolution.cards import cards_left
+from companion.rules.legal.atreides_choices import CardStep
 from companion.rules.state import HARKONNEN, MARKERS, POWERS
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene

@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 from companion.content import CARDS, LEADERS
 from companion.content import steps as s
-from companion.rules.atreides_cards import CardStep, next_step
+from companion.rules.ask.atreides_steps import card_below, counted_step, step_of, steps_of
 from companion.rules.commands import EnterByHand, FinishAction, PlayAtreidesCard, ReplaceUnits, SkipStep
 from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
-from companion.rules.handlers.atreides_steps import card_below, counted_step, step_of, steps_of
+from companion.rules.legal.atreides_choices import CardStep, next_step
 from companion.rules.state import ATREIDES
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed

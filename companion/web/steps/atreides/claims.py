@@ -5,10 +5,10 @@ from dataclasses import replace
 from companion.content import PRESCIENCE_CARDS, ClaimPhase
 from companion.content.prescience import PrescienceCard
 from companion.content.terms import Marker, Result
+from companion.rules.ask.prescience_conditions import WATER_OF_LIFE, met
+from companion.rules.ask.rounds import BONUS_STEPS, CLAIMS_A_ROUND, FEAR
 from companion.rules.commands import ClaimPrescience
 from companion.rules.frames import TurnFrame
-from companion.rules.handlers.prescience import BONUS_STEPS, CLAIMS_A_ROUND, FEAR
-from companion.rules.prescience_conditions import WATER_OF_LIFE, met
 from companion.rules.state import ATREIDES, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed

@@ -3,12 +3,12 @@
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import GENERIC_LEADER, LEADERS, LeaderKind
 from companion.content.terms import Deck
+from companion.rules.ask.atreides_steps import card_below
+from companion.rules.ask.decks import cards_left
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import DeployToken, DrawCards, FinishAction
 from companion.rules.errors import FormatError
-from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame
-from companion.rules.handlers.atreides_steps import card_below
-from companion.rules.handlers.common import is_open_ended
 from companion.rules.state import ATREIDES, Standing, State, supply
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed

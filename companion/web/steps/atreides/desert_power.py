@@ -5,15 +5,14 @@ from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER, mask_of, members
 from companion.rules import check
+from companion.rules.ask.atreides_steps import card_below
+from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_prey
+from companion.rules.ask.desert import worm_moves as worm_goals
+from companion.rules.ask.dice import ATTACK, MOVE, WORMSIGNS
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import Command, MoveWorm, PlaceWormsign, WormAttack
 from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame
-from companion.rules.handlers.atreides_steps import card_below
-from companion.rules.handlers.common import is_open_ended
-from companion.rules.handlers.desert_power import WORMSIGN_TOKENS
-from companion.rules.handlers.desert_power import worm_targets as worm_goals
-from companion.rules.handlers.dice import ATTACK, MOVE, WORMSIGNS
-from companion.rules.handlers.worms import worm_targets as worm_prey
 from companion.rules.state import HARKONNEN, State
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.say import _, ngettext

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from companion.content.terms import Result
+from companion.rules.ask.dice import MOST_OF_A_RESULT
 from companion.rules.commands import RollAtreidesDice
 from companion.rules.frames import AtreidesRollFrame, RollSource
-from companion.rules.handlers.dice import MOST_OF_A_RESULT
 from companion.rules.state import ATREIDES, Mode
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Detour, Scene, deed

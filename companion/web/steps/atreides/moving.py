@@ -8,9 +8,9 @@ from companion.content.steps import LegionKind, Move, MoveOrAttack
 from companion.content.terms import Faction
 from companion.rules import check, reach
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.atreides_steps import card_below, counted_step
 from companion.rules.commands import MoveLegion
 from companion.rules.frames import ActionFrame
-from companion.rules.handlers.atreides_steps import card_below, counted_step
 from companion.rules.reach import Reach, Via
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, Mode, State

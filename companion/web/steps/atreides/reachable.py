@@ -8,9 +8,9 @@ from companion.content.steps import Move, MoveOrAttack
 from companion.content.terms import Faction
 from companion.rules import check, reach
 from companion.rules.army import NOBODY
+from companion.rules.ask.atreides_steps import counted_step, fits
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.frames import ActionFrame
-from companion.rules.handlers.atreides_steps import counted_step, fits
 from companion.rules.reach import Reach, Via
 from companion.rules.state import ATREIDES, Mode, State
 from companion.web.say import _

@@ -4,9 +4,9 @@ from collections import Counter
 
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Result
+from companion.rules.ask.dice import special_problems
 from companion.rules.commands import EndTurn, PlayAtreidesCard, SpendDie, UseBeneGesserit, UseDesertPower, UseLeader
 from companion.rules.frames import TurnFrame
-from companion.rules.handlers.dice import special_problems
 from companion.rules.state import ATREIDES, ATREIDES_DICE, State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed

@@ -1,8 +1,8 @@
 """Truthtrance: the player taps the face that the next Harkonnen die will show."""
 
 from companion.content.terms import Result
+from companion.rules.ask.truthtrance import choice_is_open, results_to_choose
 from companion.rules.commands import ChooseHarkonnenResult
-from companion.rules.handlers.truthtrance import choice_is_open, results_to_choose
 from companion.rules.state import State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 
 from companion.content.terms import Result
 from companion.rules import check
+from companion.rules.ask.dice import desert_power_open
 from companion.rules.commands import PlayAtreidesCard
 from companion.rules.frames import TurnFrame
-from companion.rules.handlers.dice import desert_power_open
 from companion.rules.state import ATREIDES, Mode
 from companion.web.say import _
 from companion.web.scene import Scene

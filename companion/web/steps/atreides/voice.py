@@ -1,6 +1,6 @@
 """To whom a step of Atreides speaks, and the line above each: whose turn it is, and with which die."""
 
-from companion.rules.handlers.common import turn_frame
+from companion.rules.ask.turns import turn_frame
 from companion.rules.state import ATREIDES, ATREIDES_DICE, Mode, State
 from companion.web.say import _
 from companion.web.scene import Scene

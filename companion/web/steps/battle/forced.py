@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.army import NOBODY
+from companion.rules.ask.battles import open_hits
 from companion.rules.commands import Command, TakeHits
 from companion.rules.engine import execute
-from companion.rules.handlers.battle_hits import open_hits
 from companion.rules.odds.casualties import ways
 from companion.rules.odds.running import is_bot, legion_of_army
 from companion.rules.state import State, supply

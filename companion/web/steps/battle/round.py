@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from companion.content.terms import Deck, Faction
 from companion.rules import combat
+from companion.rules.ask.battles import cards_in_hand
 from companion.rules.commands import DiscardForDice, RollBattle
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage, RollSource
-from companion.rules.handlers.battle_dice import cards_in_hand
 from companion.rules.odds.running import is_bot
 from companion.rules.state import HARKONNEN, State
 from companion.web.say import _, ngettext

@@ -7,10 +7,10 @@ from companion.board import members
 from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.army import NOBODY
+from companion.rules.ask.battles import continuing_costs_a_hit
+from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import BattleFrame, BattleStage, Cause, HitsFrame, RollFrame
-from companion.rules.handlers.battle_end import continuing_costs_a_hit
-from companion.rules.handlers.reveal import due, due_sietch
 from companion.rules.odds.running import is_bot
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.service import Difference, announced

@@ -6,14 +6,13 @@ from dataclasses import replace
 from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content.terms import Faction
 from companion.rules import combat
+from companion.rules.ask.battles import continuing_costs_a_hit, specials_left
+from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.casualties import GENERIC_IDS
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Advance, CeaseAttack, ChooseLeaders, ContinueAttack, Retreat
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage
-from companion.rules.handlers.battle_dice import specials_left
-from companion.rules.handlers.battle_end import continuing_costs_a_hit
-from companion.rules.handlers.reveal import due, due_sietch
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Glow, GlowKind
 from companion.web.say import _, ngettext

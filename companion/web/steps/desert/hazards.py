@@ -3,9 +3,9 @@
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members, sheltered_mask
 from companion.content.terms import VehicleKind
 from companion.rules import combat
+from companion.rules.ask.desert import sensible_rescues, worm_meets_legion
 from companion.rules.commands import BeginStorm, Retreat, SaveHarvester, SettleWorm
 from companion.rules.frames import HazardsFrame, HazardStage, WormFrame
-from companion.rules.handlers.worms import sensible_rescues, worm_meets_legion
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.say import _, ngettext

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from companion.board import AREA_IDS
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY
+from companion.rules.ask.tokens import colours_turned, missing_colours
 from companion.rules.commands import RecycleToken, RevealTokens
 from companion.rules.errors import FormatError
 from companion.rules.frames import GarrisonFrame, RevealTokensFrame
-from companion.rules.handlers.garrison import missing_colours
-from companion.rules.handlers.reveal import colours_turned
 from companion.rules.state import HARKONNEN, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed

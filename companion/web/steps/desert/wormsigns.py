@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content.terms import Wormsign
+from companion.rules.ask.desert import SANDWORMS, shows_worm, worm_limit
 from companion.rules.commands import BeginHazards, TurnWormsign
 from companion.rules.errors import FormatError
 from companion.rules.frames import HazardsFrame, RollSource, WormsignFrame
-from companion.rules.handlers.hazards import SANDWORMS, shows_worm, worm_limit
 from companion.rules.state import ATREIDES, WILD_MAKER, State
 from companion.service import Difference
 from companion.service.differences import Carry, Piece, Where

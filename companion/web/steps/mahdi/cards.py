@@ -5,11 +5,11 @@ from dataclasses import replace
 from companion.content import DECK_CARDS
 from companion.content.cards import PlanningCard
 from companion.content.terms import Deck
+from companion.rules.ask.decks import cards_left
+from companion.rules.ask.harkonnen_cards import card_in_progress
 from companion.rules.commands import CardStepDone, CardWithoutEffect, FinishAction, RevealCard
 from companion.rules.errors import FormatError
-from companion.rules.evolution.cards import cards_left
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame
-from companion.rules.handlers.cards import card_in_progress
 from companion.rules.state import HARKONNEN, State
 from companion.web.orders.course import Course, card_course
 from companion.web.say import _
@@ -23,7 +23,7 @@ from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.questions import card_question
-from solo_bot.card_options import CardOrder
+from solo_bot.cards.options import CardOrder
 
 WITHOUT_WAY_OUT = ("without_effect", "finish", "beside_board", "exchange_leaders", "to_reinforcements")
 

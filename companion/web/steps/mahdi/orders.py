@@ -22,7 +22,7 @@ from companion.web.ui.panel import Panel
 from companion.web.ui.parts import ids, order_focus
 from companion.web.words.records import Order as OrderWords
 from companion.web.words.records import Why
-from solo_bot.card_options import CardOrder
+from solo_bot.cards.options import CardOrder
 
 
 def order_head(

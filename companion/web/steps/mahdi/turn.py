@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from companion.content import LEADERS
 from companion.content.terms import Result
+from companion.rules.ask.turns import exhausted_results
 from companion.rules.commands import FinishAction, RollHarkonnenDie
 from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame, RollSource, TurnFrame
-from companion.rules.handlers.turns import exhausted_results
 from companion.rules.state import HARKONNEN, State
 from companion.web.orders.course import Course, die_course
 from companion.web.say import _

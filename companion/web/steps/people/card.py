@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from companion.board import AREA_IDS, members
 from companion.content import GENERIC_LEADER
 from companion.content.steps import Place, Play
+from companion.rules.ask.harkonnen_cards import site_mask
+from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.commands import MoveLegion, PlaceVehicle, ReplaceUnits
 from companion.rules.frames import CardFrame
-from companion.rules.handlers.card_places import site_mask
-from companion.rules.handlers.card_steps import current_step
-from companion.rules.legal_scheme import leaders_of_side
+from companion.rules.legal.scheme import leaders_of_side
 from companion.rules.state import HARKONNEN, State
 from companion.web.orders.card_steps import card_step_text
 from companion.web.say import _

@@ -1,8 +1,8 @@
 """Which partner of a shared faction carries out the step in progress (TEAM-4, TEAM-5)."""
 
 from companion.content.terms import Subfaction
+from companion.rules.ask.turns import in_charge
 from companion.rules.frames import HazardsFrame, VehiclesFrame
-from companion.rules.handlers.common import in_charge
 from companion.rules.state import State
 from companion.web.say import _
 from companion.web.ui.blocks import Block, Note

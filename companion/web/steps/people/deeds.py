@@ -4,8 +4,8 @@ from companion.content import GENERIC_LEADER, SPICE_BOARD
 from companion.content.terms import Power, Result
 from companion.rules import commands as c
 from companion.rules.army import Army
+from companion.rules.ask.spice import possible_bans
 from companion.rules.errors import FormatError
-from companion.rules.handlers.spice import possible_bans
 from companion.rules.state import HARKONNEN, POWERS
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed

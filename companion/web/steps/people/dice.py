@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.content.terms import Result
+from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
 from companion.rules.commands import RollHarkonnenDice
 from companion.rules.frames import HarkonnenRollFrame, RollSource
-from companion.rules.handlers.harkonnen_player import MOST_OF_A_RESULT
 from companion.rules.state import HARKONNEN
 from companion.rules.teams import harkonnen_splits
 from companion.web.say import _, ngettext
@@ -47,7 +47,7 @@ def ask(scene: Scene, frame: HarkonnenRollFrame, head: Head) -> Panel:
     """Asks for the results of all Harkonnen dice; of a shared faction also for what lies on the Ally's dashboard."""
     dice, shared = scene.state.harkonnen_unused, scene.state.rules.harkonnen_partners > 1
     shown = {r: int(n) if (n := scene.pick.get(r.value, "0")).isdecimal() else 0 for r in Result}
-    most = MOST_SHARED if shared else MOST_OF_A_RESULT
+    most = MOST_SHARED if shared else MOST_OF_A_HARKONNEN_RESULT
     rolled = not shared and any(shown.values())
     steppers = tuple(Stepper(r.value, names.result_name(r), min(shown[r], most), 0, most, r.value, "h") for r in Result)
     inner: list[Block] = [Steppers(steppers, total=dice)]
@@ -122,7 +122,7 @@ def _roll_their_dice(scene: Scene, fields: Fields) -> Commands:
         results = in_order((*split.house, *split.corrino))
         return (RollHarkonnenDice(results, split.corrino, source=RollSource.APP, rolled=rolled),)
     counts = Counter(rolled)
-    if counts and max(counts.values()) > MOST_OF_A_RESULT:
+    if counts and max(counts.values()) > MOST_OF_A_HARKONNEN_RESULT:
         raise Detour({result.value: str(count) for result, count in counts.items()})
     return (RollHarkonnenDice(in_order(rolled), source=RollSource.APP),)
 

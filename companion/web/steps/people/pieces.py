@@ -10,10 +10,10 @@ from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
 from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Result, VehicleKind
 from companion.rules.army import NOBODY
+from companion.rules.ask.vehicles import vehicles_left
 from companion.rules.commands import Command, PlaceVehicle, ReplaceUnits
 from companion.rules.frames import ActionFrame, CardFrame, VehiclesFrame
-from companion.rules.handlers.vehicles import vehicles_left
-from companion.rules.legal_scheme import leaders_of_side
+from companion.rules.legal.scheme import leaders_of_side
 from companion.rules.state import HARKONNEN, Standing, State, supply
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene

@@ -1,6 +1,6 @@
 """What the Harkonnen players decide at the end of a round (ROUND-2)."""
 
-from companion.rules.handlers.rounds import hand_limit
+from companion.rules.ask.rounds import hand_limit
 from companion.rules.state import HARKONNEN, State
 from companion.web.say import _
 from companion.web.ui.blocks import Block, Check, Checks, Stepper, Steppers

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.content import SPICE_BOARD
 from companion.content.terms import Power
-from companion.rules.handlers.spice import STOCKPILING_UP_TO, SUPREMACY_PRICE
+from companion.rules.ask.spice import STOCKPILING_UP_TO, SUPREMACY_PRICE
 from companion.rules.state import POWERS, State
 from companion.web.say import _
 from companion.web.scene import Scene

@@ -2,10 +2,10 @@
 
 from companion.content.terms import Faction
 from companion.rules import execute
+from companion.rules.ask.desert import SANDWORMS
+from companion.rules.ask.rounds import PARTNERS_HAND_LIMIT, hand_limit
 from companion.rules.commands import Command, EndRound, FinishClaims
 from companion.rules.frames import EndFrame, EndStage
-from companion.rules.handlers.hazards import SANDWORMS
-from companion.rules.handlers.rounds import PARTNERS_HAND_LIMIT, hand_limit
 from companion.rules.state import ATREIDES, HARKONNEN, WILD_MAKER, Mode, State
 from companion.service import Difference
 from companion.service.differences import Adjust, Setting

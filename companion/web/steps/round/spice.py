@@ -1,8 +1,8 @@
 """The spice harvest: the harvesters come in, then the Harkonnen spend what they brought."""
 
+from companion.rules.ask.spice import harvest
 from companion.rules.commands import CollectSpice
 from companion.rules.frames import HarvestFrame, SpiceFrame
-from companion.rules.handlers.spice import harvest
 from companion.rules.state import HARKONNEN, Mode, State
 from companion.service.telling import announced
 from companion.web.say import _, ngettext

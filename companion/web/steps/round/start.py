@@ -6,10 +6,10 @@ from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import TACTICAL_CARDS
 from companion.content.terms import Phase
 from companion.rules import execute
+from companion.rules.ask.rounds import targets_left
 from companion.rules.commands import Command, DrawTactical
 from companion.rules.errors import FormatError
 from companion.rules.frames import RollSource, RoundStartFrame
-from companion.rules.handlers.rounds import targets_left
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Head, asks, round_kicker, says

@@ -26,9 +26,9 @@ from companion.web.ui.panel import Focus, Panel, lit
 from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.records import Why
-from solo_bot.levels import Level
+from solo_bot.levels.choice import Level
 from solo_bot.orders import Order, VehicleOption
-from solo_bot.vehicles import place_vehicles
+from solo_bot.procedure.vehicles import place_vehicles
 
 GLYPH = {VehicleKind.HARVESTER: "harvester", VehicleKind.CARRYALL: "carryall", VehicleKind.ORNITHOPTER: "ornithopter"}
 PIECES = {

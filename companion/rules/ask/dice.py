@@ -1,0 +1,44 @@
+"""What dice may be spent for (ACT-1 to ACT-4, ACT-DESERT, LEADER-2)."""
+
+from collections.abc import Iterator
+
+from companion.content import LEADERS, LeaderKind
+from companion.content.terms import Box, Faction, Result
+from companion.rules.refusal import Refusal, refuse
+from companion.rules.state import ATREIDES, Standing, State
+
+MOST_OF_A_RESULT = 2
+WORMSIGNS, MOVE, ATTACK = "wormsigns", "move", "attack"
+
+
+def desert_power_open(state: State) -> bool:
+    """True while Atreides have fewer unused dice than Harkonnen (ACT-3, MAHDI-TURN-2)."""
+    return state.atreides_unused < state.harkonnen_unused
+
+
+def special_problems(state: State, faction: Faction, leader: str, result: Result) -> Iterator[Refusal]:
+    """Yields why ``leader`` cannot give its special action for a die of ``result`` (LEADER-2, TANK-3).
+
+    A box that nobody has published is not tested (section F); an Atreides House die serves any box.
+    """
+    record = LEADERS.get(leader)
+    if record is None or record.faction is not faction or record.kind is not LeaderKind.NAMED:
+        yield refuse("unknown_leader", "LEADER-3", leader=leader, faction=faction.id)
+        return
+    status = state.leader(leader)
+    if status.standing is Standing.TANK:
+        yield refuse("leader_in_tank", "TANK-3", leader=leader)
+    elif leader in state.just_out_of_tank:
+        yield refuse("leader_just_out_of_tank", "TANK-2", leader=leader)
+    elif status.standing not in (Standing.READY, Standing.BOARD):
+        yield refuse("leader_not_in_play", "LEADER-2", leader=leader)
+    elif not status.card_ready:
+        yield refuse("leader_card_spent", "LEADER-2", leader=leader)
+    if not record.has_special:
+        yield refuse("leader_without_special", "LEADER-2", leader=leader)
+    wild = faction is ATREIDES and result is Result.HOUSE
+    if record.box is not None and record.box is not Box(result.value) and not wild:
+        yield refuse("leader_on_other_box", "LEADER-2", leader=leader, box=record.box.value, result=result.value)
+
+
+MOST_OF_A_HARKONNEN_RESULT = 3

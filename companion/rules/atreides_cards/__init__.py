@@ -1,0 +1,1 @@
+"""Atreides planning cards: what carries out their steps (CARD-1, ACT-4)."""

@@ -1,0 +1,110 @@
+"""An attack begins, and what lies facedown is turned before the first round (BATTLE-1, BATTLE-2, SETTLE-2)."""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_IDS, ZONE_IDS
+from companion.content.steps import MoveOrAttack
+from companion.rules import combat, reach
+from companion.rules.ask.atreides_steps import counted_step
+from companion.rules.ask.battles import battle_at
+from companion.rules.ask.turns import DESERT_POWER, is_open_ended, only_area
+from companion.rules.battles.stages import attacker_wins, battle_over, begin_round
+from companion.rules.changing import replace
+from companion.rules.combat import ATTACKER, DEFENDER
+from companion.rules.commands import Attack
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import BattleBegan
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, BattleFrame, BattleStage, CardFrame, TurnFrame
+from companion.rules.handlers.common import attack_made
+from companion.rules.handlers.reveal import unrevealed
+from companion.rules.harkonnen_cards.demands import forbidden
+from companion.rules.refusal import Refusal, Severity, not_now
+from companion.rules.state import State
+
+
+@checks(Attack)
+def _check_attack(state: State, command: Attack) -> Iterator[Refusal]:
+    yield from _check_action(state, command)
+    army = state.army(command.faction, command.source)
+    source, target = AREA_IDS[command.source], AREA_IDS[command.target]
+    if army is None or not army.units:
+        yield Refusal("no_legion_to_attack_with", "BATTLE-1", facts={"area": source})
+        return
+    yield from forbidden(state, command.faction, army.named)
+    enemy = command.faction.enemy
+    if not (state.legions_mask(enemy) | state.strongholds_mask(enemy)) >> command.target & 1:
+        yield Refusal("nothing_to_attack", "BATTLE-1", facts={"area": target})
+    elif state.worms_mask >> command.target & 1:
+        yield Refusal("worm_in_the_way", "WORM-9", facts={"area": target})
+    elif not reach.find(
+        state, command.faction, command.source, command.target, command.zone, command.sandriding, attack=True
+    ):
+        yield _out_of_reach(state, command)
+
+
+def _out_of_reach(state: State, command: Attack) -> Refusal:
+    facts: dict[str, object] = {"from": AREA_IDS[command.source], "to": AREA_IDS[command.target]}
+    if command.sandriding:
+        return Refusal("no_sandride_there", "MOVE-5", facts=facts)
+    if command.zone is None:
+        return Refusal("not_adjacent", "BATTLE-1", facts=facts)
+    facts["zone"] = ZONE_IDS[command.zone]
+    if command.zone not in state.ornithopters:
+        return Refusal("no_ornithopter_there", "MOVE-6", facts=facts)
+    return Refusal("no_transport_there", "MOVE-6", facts=facts)
+
+
+def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
+    """An action must allow the attack; without one it is unusual, during something else it has to wait."""
+    frame = state.frame
+    faction = command.faction
+    if isinstance(frame, ActionFrame):
+        allowed = frame.attack or is_open_ended(frame)
+        if not allowed or frame.action == DESERT_POWER or frame.faction is not faction:
+            facts = {"action": frame.action, "faction": faction.id}
+            yield Refusal("action_without_attack", "ACT-STRATEGY", Severity.UNUSUAL, facts)
+            return
+        army = state.army(faction, command.source)
+        only = only_area(state, frame)
+        if only is not None and only != command.source:
+            facts = {"area": AREA_IDS[command.source], "only": AREA_IDS[only]}
+            yield Refusal("other_legion_than_named", "LEADER-2", Severity.UNUSUAL, facts)
+        if frame.leaders_only and army is not None and not army.leaders:
+            facts = {"area": AREA_IDS[command.source]}
+            yield Refusal("legion_without_leader", "ACT-LEADERSHIP", Severity.UNUSUAL, facts)
+    elif frame is None or isinstance(frame, TurnFrame | CardFrame | AtreidesCardFrame):
+        yield Refusal("no_action_in_progress", "ACT-3", Severity.UNUSUAL, {"faction": faction.id})
+    else:
+        yield not_now(state, "BATTLE-1")
+
+
+@decides(Attack)
+def _attack(draft: Draft, command: Attack) -> None:
+    frame = draft.state.frame
+    surprise = isinstance(frame, ActionFrame) and frame.surprise
+    step = counted_step(draft.state)
+    attack_made(draft)
+    draft.emit(BattleBegan(command.faction, command.source, command.target, surprise, command.zone))
+    battle = BattleFrame(command.faction, command.source, command.target, surprise, zone=command.zone)
+    if isinstance(step, MoveOrAttack):
+        battle = replace(battle, extra_dice=(step.extra_dice, 0), dice_limits=(None, step.enemy_limit))
+    draft.open(battle)
+
+
+@settles
+def _everything_is_revealed(draft: Draft) -> bool:
+    """Starts the first round, or ends a battle in which one side has no unit: nobody defends (SETTLE-2)."""
+    state = draft.state
+    frame = battle_at(state, BattleStage.REVEAL)
+    if frame is None or unrevealed(state, frame):
+        return False
+    attacker, defender = (combat.legion_of(state, frame, side) for side in (ATTACKER, DEFENDER))
+    if attacker.units and defender.units:
+        begin_round(draft, frame, 1)
+    elif attacker.units:
+        attacker_wins(draft, frame, "undefended")
+    elif defender.units:
+        battle_over(draft, frame, frame.defender, "eliminated")
+    else:
+        battle_over(draft, frame, None, "both")
+    return True

@@ -1,0 +1,155 @@
+"""After the casualties: go on or stop, retreat, advance (BATTLE-8 to BATTLE-11, MAHDI-BATTLE-3, MAHDI-BATTLE-4)."""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_IDS, members
+from companion.rules import combat
+from companion.rules.ask.battles import battle_at, continuing_costs_a_hit
+from companion.rules.ask.turns import solo_bot
+from companion.rules.battles.stages import attacker_wins, battle_over, begin_round, only_at
+from companion.rules.changing import replace
+from companion.rules.combat import ATTACKER, DEFENDER
+from companion.rules.commands import Advance, CeaseAttack, ContinueAttack, Retreat
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.frames import BattleFrame, BattleStage, Cause, HitsFrame, WormFrame
+from companion.rules.handlers.arrival import depart_and_arrive
+from companion.rules.handlers.tracks import destroy_stronghold
+from companion.rules.handlers.worms import check_worm_retreat, retreat_from_worm
+from companion.rules.refusal import Refusal, not_now
+from companion.rules.state import State
+
+
+@checks(ContinueAttack)
+def _check_continue(state: State, command: ContinueAttack) -> Iterator[Refusal]:
+    yield from only_at(state, BattleStage.CONTINUE, "BATTLE-8")
+
+
+@decides(ContinueAttack)
+def _continue(draft: Draft, command: ContinueAttack) -> None:
+    frame = battle_at(draft.state, BattleStage.CONTINUE)
+    if frame is not None:
+        _go_on(draft, frame)
+
+
+def _go_on(draft: Draft, frame: BattleFrame) -> None:
+    costs = continuing_costs_a_hit(draft.state, frame)
+    draft.change(replace(frame, stage=BattleStage.RETREAT))
+    if costs:
+        draft.open(HitsFrame(Cause.BATTLE, frame.attacker, frame.attacker_area, 1))
+
+
+@checks(CeaseAttack)
+def _check_cease(state: State, command: CeaseAttack) -> Iterator[Refusal]:
+    yield from only_at(state, BattleStage.CONTINUE, "BATTLE-8")
+
+
+@decides(CeaseAttack)
+def _cease(draft: Draft, command: CeaseAttack) -> None:
+    frame = battle_at(draft.state, BattleStage.CONTINUE)
+    if frame is not None:
+        battle_over(draft, frame, frame.defender, "ceased")
+
+
+@settles
+def _mahdi_goes_on(draft: Draft) -> bool:
+    """MAHDI-BATTLE-3: nothing changes before the next round, so its test is made before the defender retreats."""
+    frame = battle_at(draft.state, BattleStage.CONTINUE)
+    if frame is None or not solo_bot(draft.state, frame.attacker):
+        return False
+    if combat.mahdi_stops(draft.state, frame):
+        battle_over(draft, frame, frame.defender, "ceased")
+    else:
+        _go_on(draft, frame)
+    return True
+
+
+@settles
+def _no_retreat_possible(draft: Draft) -> bool:
+    """Ends a battle whose attacker died of going on, and skips the question when the defender cannot retreat."""
+    state = draft.state
+    frame = battle_at(state, BattleStage.RETREAT)
+    if frame is None:
+        return False
+    if not combat.legion_of(state, frame, ATTACKER).units:
+        battle_over(draft, frame, frame.defender, "eliminated")
+        return True
+    if solo_bot(state, frame.defender) or not combat.battle_retreats(state, frame):
+        begin_round(draft, frame, frame.round + 1)
+        return True
+    return False
+
+
+@checks(Retreat)
+def _check_retreat(state: State, command: Retreat) -> Iterator[Refusal]:
+    if isinstance(state.frame, WormFrame):
+        yield from check_worm_retreat(state, state.frame, command.target)
+        return
+    frame = battle_at(state, BattleStage.RETREAT)
+    if frame is None:
+        yield not_now(state, "BATTLE-9")
+        return
+    if command.target is None:
+        return
+    if not combat.retreats(state, frame.defender, frame.area) >> command.target & 1:
+        yield Refusal("no_retreat_there", "BATTLE-9", facts={"area": AREA_IDS[command.target]})
+    elif not combat.battle_retreats(state, frame) >> command.target & 1:
+        empty = [AREA_IDS[area] for area in members(combat.battle_retreats(state, frame))]
+        yield Refusal("empty_areas_first", "MAHDI-BATTLE-4", facts={"area": AREA_IDS[command.target], "areas": empty})
+
+
+@decides(Retreat)
+def _retreat(draft: Draft, command: Retreat) -> None:
+    state = draft.state
+    if isinstance(state.frame, WormFrame):
+        if command.target is not None:
+            retreat_from_worm(draft, state.frame, command.target)
+        return
+    frame = battle_at(state, BattleStage.RETREAT)
+    if frame is None:
+        return
+    if command.target is None:
+        begin_round(draft, frame, frame.round + 1)
+        return
+    legion = combat.legion_of(state, frame, DEFENDER)
+    attacker_wins(draft, frame, "retreated")
+    depart_and_arrive(draft, frame.defender, frame.area, command.target, legion, Cause.BATTLE)
+
+
+@checks(Advance)
+def _check_advance(state: State, command: Advance) -> Iterator[Refusal]:
+    yield from only_at(state, BattleStage.ADVANCE, "BATTLE-11")
+
+
+@decides(Advance)
+def _advance(draft: Draft, command: Advance) -> None:
+    frame = battle_at(draft.state, BattleStage.ADVANCE)
+    if frame is None:
+        return
+    if command.move_in:
+        _move_in(draft, frame)
+    else:
+        draft.close()
+
+
+@settles
+def _advance_without_choice(draft: Draft) -> bool:
+    """R-18: the solo Harkonnen always advance; in the first printing everybody must (BATTLE-11)."""
+    state = draft.state
+    frame = battle_at(state, BattleStage.ADVANCE)
+    if frame is None:
+        return False
+    if not (solo_bot(state, frame.attacker) or state.rules.first_printing):
+        return False
+    _move_in(draft, frame)
+    return True
+
+
+def _move_in(draft: Draft, frame: BattleFrame) -> None:
+    """BATTLE-11, SETTLE-3. The battle is left first: what the advance brings about may open steps of its own."""
+    draft.close()
+    rank = combat.stronghold_rank(draft.state, frame.defender, frame.area)
+    if rank:
+        destroy_stronghold(draft, frame.defender, frame.area, rank)
+    legion = combat.legion_of(draft.state, frame, ATTACKER)
+    if draft.state.winner is None and legion:
+        depart_and_arrive(draft, frame.attacker, frame.attacker_area, frame.area, legion, Cause.BATTLE)

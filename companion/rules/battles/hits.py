@@ -1,0 +1,169 @@
+"""Casualties in battle and outside of it: dice of storms and worms, the figures that go (BATTLE-7, WORM-8, STORM-1)."""
+
+from collections.abc import Iterator
+
+from companion.content.terms import CombatFace, Faction, UnitKind, VehicleKind
+from companion.rules import casualties, combat
+from companion.rules.army import NOBODY, Army
+from companion.rules.ask.battles import battle_at, open_hits
+from companion.rules.ask.turns import solo_bot
+from companion.rules.battles.stages import attacker_wins, battle_over
+from companion.rules.changing import replace
+from companion.rules.combat import ATTACKER, DEFENDER
+from companion.rules.commands import RollAttackDice, TakeHits
+from companion.rules.engine import Draft, checks, decides, settles
+from companion.rules.events import DiceRolled, HitsTaken, SandwormRemoved, UnitsReplaced, VehicleRemoved
+from companion.rules.frames import (
+    AtreidesCardFrame,
+    BattleFrame,
+    BattleStage,
+    Cause,
+    HitsFrame,
+    RevealTokensFrame,
+    RollFrame,
+    WormFrame,
+)
+from companion.rules.handlers.tracks import remove_figures
+from companion.rules.refusal import Refusal, not_now
+from companion.rules.state import State, supply
+
+
+def open_attack_dice(
+    draft: Draft, cause: Cause, faction: Faction, area: int, dice: int, *, remove_worm: bool = False
+) -> None:
+    """Opens the roll of a storm or a worm attack on the legion of ``faction`` in ``area``; its tokens are turned first.
+
+    Storms and worm attacks are attacks: MAHDI-TOKEN-1, TOKEN-1. Values are those of the terrain (WORM-8).
+    """
+    values = combat.attack_values(draft.state, area)
+    draft.open(RollFrame(cause, faction, area, dice, values, remove_worm))
+    army = draft.state.army(faction, area)
+    if army is not None and army.tokens:
+        draft.open(RevealTokensFrame(faction, area, cause))
+
+
+@checks(RollAttackDice)
+def _check_dice(state: State, command: RollAttackDice) -> Iterator[Refusal]:
+    frame = state.frame
+    if not isinstance(frame, RollFrame):
+        yield not_now(state, "WORM-8")
+    elif len(command.faces) != frame.dice:
+        facts = {"rolled": len(command.faces), "dice": frame.dice}
+        if frame.cause is Cause.STORM:
+            yield Refusal("wrong_number_of_dice", "STORM-1", facts=facts)
+        else:
+            yield Refusal("wrong_number_of_dice", "WORM-8", facts=facts)
+
+
+@decides(RollAttackDice)
+def _roll(draft: Draft, command: RollAttackDice) -> None:
+    frame = draft.state.frame
+    if not isinstance(frame, RollFrame):
+        return
+    hit, shield, special = (command.faces.count(face) for face in CombatFace)
+    hits = sum(number * value for number, value in zip((hit, shield, special), frame.values, strict=True))
+    faces = (hit, shield, special)
+    draft.emit(DiceRolled(frame.cause, frame.faction, frame.area, faces, sector=frame.sector, source=command.source))
+    draft.close()
+    card = draft.state.frame
+    if frame.sector is not None:
+        # The card says how many vehicles; its owner picks them one by one.
+        if isinstance(card, AtreidesCardFrame):
+            draft.change(replace(card, left=hits))
+        return
+    if frame.remove_worm and draft.state.worms_mask >> frame.area & 1:
+        draft.emit(SandwormRemoved(frame.area, Cause.WORM))
+    if hits and draft.state.army(frame.faction, frame.area):
+        draft.open(HitsFrame(frame.cause, frame.faction, frame.area, hits))
+
+
+@checks(TakeHits)
+def _check_hits(state: State, command: TakeHits) -> Iterator[Refusal]:
+    due = open_hits(state)
+    if due is None:
+        yield not_now(state, "BATTLE-7")
+        return
+    faction, area, hits, _ = due
+    if command.faction is not faction:
+        yield Refusal("other_side_first", "BATTLE-7", facts={"faction": faction.id})
+        return
+    army = state.army(faction, area) or NOBODY
+    regulars = supply(state, faction).regular
+    problems = tuple(casualties.removal_refusals(army, hits, command.removed, regulars))
+    yield from problems
+    if not problems and solo_bot(state, faction):
+        yield from casualties.mahdi_refusals(army, hits, command.removed, regulars)
+
+
+@decides(TakeHits)
+def _take(draft: Draft, command: TakeHits) -> None:
+    due = open_hits(draft.state)
+    if due is None:
+        return
+    faction, area, _, cause = due
+    frame = draft.state.frame
+    if isinstance(frame, BattleFrame):
+        side = combat.side_of(frame, faction)
+        draft.change(replace(frame, hits=(0, frame.hits[DEFENDER]) if side == ATTACKER else (0, 0)))
+    else:
+        draft.close()
+    draft.emit(HitsTaken(faction, area, command.removed, cause))
+    suffer(draft, faction, area, command.removed, cause)
+    if cause is Cause.WORM and not isinstance(draft.state.frame, WormFrame):
+        _bury_harvester(draft, area)
+
+
+def suffer(draft: Draft, faction: Faction, area: int, removed: tuple[str, ...], cause: Cause) -> None:
+    """Carries out a legal removal: figures to the supply, named leaders to the tank; leaders go with the last unit."""
+    for entry in removed:
+        army = draft.state.army(faction, area) or NOBODY
+        if entry in casualties.GENERIC_IDS:
+            remove_figures(draft, faction, area, Army(generic=1), cause)
+        elif entry in army.named:
+            remove_figures(draft, faction, area, Army(named=(entry,)), cause)
+        elif entry != casualties.REGULAR and supply(draft.state, faction).regular:
+            kind = UnitKind(entry)
+            draft.emit(UnitsReplaced(faction, area, 1, kind, UnitKind.REGULAR, cause))
+        else:
+            remove_figures(draft, faction, area, NOBODY.change(UnitKind(entry), 1), cause)
+    left = draft.state.army(faction, area)
+    if left is not None and not left.units:
+        remove_figures(draft, faction, area, left, Cause.LEFT_ALONE)
+
+
+def _bury_harvester(draft: Draft, area: int) -> None:
+    """WORM-8: a harvester goes with the last unit of its legion; carryalls rescue only from worms that appear."""
+    if draft.state.army(Faction.HARKONNEN, area) is None and area in draft.state.harvesters:
+        draft.emit(VehicleRemoved(VehicleKind.HARVESTER, area, Cause.WORM))
+
+
+@settles
+def _round_is_fought(draft: Draft) -> bool:
+    """BATTLE-10: once both sides have taken their hits the battle is over, or the attacker decides (BATTLE-8)."""
+    state = draft.state
+    frame = battle_at(state, BattleStage.CASUALTIES)
+    if frame is None or any(frame.hits):
+        return False
+    attacker_stands, defender_stands = (bool(combat.legion_of(state, frame, side).units) for side in (0, 1))
+    if attacker_stands and defender_stands:
+        draft.change(replace(frame, stage=BattleStage.CONTINUE))
+    elif attacker_stands:
+        attacker_wins(draft, frame, "eliminated")
+    elif defender_stands:
+        battle_over(draft, frame, frame.defender, "eliminated")
+    else:
+        battle_over(draft, frame, None, "both")
+    return True
+
+
+@settles
+def _nobody_left_to_hit(draft: Draft) -> bool:
+    """Leaves dice and hits of a legion that is gone (the board was corrected), and hits that are none."""
+    frame = draft.state.frame
+    if not isinstance(frame, HitsFrame | RollFrame):
+        return False
+    none = isinstance(frame, HitsFrame) and frame.hits <= 0
+    if draft.state.army(frame.faction, frame.area) and not none:
+        return False
+    draft.close()
+    return True

@@ -1,0 +1,214 @@
+"""What the steps of a Harkonnen card do by themselves, and the moves and attacks they open (MAHDI-CARD-2 and -3).
+
+Moves, attacks, replacements and vehicles are entered by the commands for those; all else happens with ``CardStepDone``.
+"""
+
+from collections.abc import Iterator
+
+from companion.board import AREA_IDS, members
+from companion.content import LEADERS
+from companion.content.steps import (
+    DiscardEnemyDie,
+    DiscardWormsigns,
+    Draw,
+    EnterLeader,
+    ForbidNextTurn,
+    GainBeneGesserit,
+    OpponentDiscards,
+    Place,
+    Play,
+    RevealArea,
+    ShuffleBackPrescience,
+    SpecialAttack,
+    Step,
+    TankEnemyLeader,
+    Transfer,
+    Vehicles,
+)
+from companion.rules.army import NOBODY, Army
+from companion.rules.ask.harkonnen_cards import after, step_action
+from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.tokens import facedown
+from companion.rules.ask.turns import CARD, solo_bot
+from companion.rules.atreides_cards.course import after_action
+from companion.rules.changing import replace
+from companion.rules.commands import CardStepDone, DeployUnits
+from companion.rules.engine import DECISIONS, Draft, settles
+from companion.rules.events import DieDiscarded, HandDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesCardFrame,
+    CardFrame,
+    CardsFrame,
+    Cause,
+    RevealSietchFrame,
+    RevealTokensFrame,
+    RollFrame,
+)
+from companion.rules.handlers.rounds import reinforce
+from companion.rules.handlers.tracks import enter_leader, gain_bene_gesserit, remove_figures
+from companion.rules.harkonnen_cards.placing import placement_problems
+from companion.rules.refusal import Refusal, not_now, refuse
+from companion.rules.state import ATREIDES, HARKONNEN, State
+
+
+def gone_on(frame: CardFrame, command: CardStepDone) -> CardFrame:
+    """Returns the card after ``command``: at its next step, or at the next part of the same one."""
+    area = frame.area if command.area is None else command.area
+    done = frame.done + int(command.changed)
+    if command.more:
+        return replace(frame, area=area, done=done, part=frame.part + 1)
+    return replace(frame, area=area, done=done, step=frame.step + 1, part=0)
+
+
+def enter_step(draft: Draft) -> None:
+    """Opens the moves or the attack of the step that the card on top has come to, if it is one of those."""
+    frame = draft.state.frame
+    if not isinstance(frame, CardFrame):
+        return
+    action = step_action(frame, current_step(frame), by_hand=not solo_bot(draft.state, HARKONNEN))
+    if action is not None:
+        draft.open(action)
+
+
+def close_action(draft: Draft) -> None:
+    """Leaves the action on top; when a card brought it, the card goes on with its next step."""
+    frame = draft.state.frame
+    draft.close()
+    card = draft.state.frame
+    if isinstance(frame, ActionFrame) and isinstance(card, AtreidesCardFrame):
+        draft.change(after_action(card, frame))
+    if isinstance(frame, ActionFrame) and frame.action == CARD and isinstance(card, CardFrame):
+        area = card.area if frame.only is None else frame.only
+        by_hand = not solo_bot(draft.state, HARKONNEN)
+        acted = frame != step_action(card, current_step(card), by_hand=by_hand)
+        draft.change(replace(card, step=card.step + 1, area=area, done=card.done + int(acted)))
+        enter_step(draft)
+
+
+@settles
+def card_goes_on(draft: Draft) -> bool:
+    """Opens the step that a card has come to once nothing lies on it, and leaves a transfer that was made."""
+    frame = draft.state.frame
+    if not isinstance(frame, CardFrame):
+        return False
+    step = current_step(frame)
+    if isinstance(step, Transfer) and draft.state.turn.moved:
+        draft.change(gone_on(frame, CardStepDone()))
+        return True
+    enter_step(draft)
+    return draft.state.frame is not frame
+
+
+def step_problems(state: State, frame: CardFrame, step: Step, command: CardStepDone) -> Iterator[Refusal]:
+    """Yields what is missing or wrong in the particulars of a step that is carried out."""
+    match step:
+        case Place():
+            yield from placement_problems(state, frame, step, command)
+        case Play() | Vehicles() | Transfer() if not solo_bot(state, HARKONNEN):
+            # People carry these out by their own commands, one by one.
+            yield not_now(state, "CARD-1")
+        case TankEnemyLeader():
+            on_board = {name for _, army in state.legions(ATREIDES) for name in army.named}
+            if command.leader not in on_board:
+                yield refuse("leader_not_on_board", "MAHDI-CARD-3", leader=command.leader)
+        case DiscardWormsigns():
+            yield from _wormsign_problems(state, step, command)
+        case DiscardEnemyDie() if step.result not in (state.atreides_results or ()):
+            yield refuse("no_such_die", "MAHDI-CARD-3", result=step.result.value)
+        case SpecialAttack():
+            yield from _target_problems(state, command.area)
+        case RevealArea():
+            if command.area is None or not facedown(state, command.area):
+                where = None if command.area is None else AREA_IDS[command.area]
+                yield refuse("nothing_facedown_there", "MAHDI-CARD-3", area=where)
+
+
+def _wormsign_problems(state: State, step: DiscardWormsigns, command: CardStepDone) -> Iterator[Refusal]:
+    for area in command.areas:
+        if area not in state.wormsigns:
+            yield refuse("no_wormsign_there", "MAHDI-CARD-3", area=AREA_IDS[area])
+    if step.count is not None and len(set(command.areas)) > step.count:
+        yield refuse("too_many_wormsigns", "MAHDI-CARD-3", count=len(command.areas), limit=step.count)
+
+
+def _target_problems(state: State, area: int | None) -> Iterator[Refusal]:
+    if area is None or state.army(ATREIDES, area) is None:
+        yield refuse("nothing_to_attack", "MAHDI-CARD-3", area=None if area is None else AREA_IDS[area])
+    elif not state.graph.all[area] & state.legions_mask(HARKONNEN):
+        yield refuse("not_adjacent", "MAHDI-CARD-3", area=AREA_IDS[area])
+
+
+def carry_out(draft: Draft, frame: CardFrame, step: Step, command: CardStepDone) -> None:
+    """Emits what ``step`` does without a command of its own; the card frame has gone on already."""
+    match step:
+        case EnterLeader():
+            enter_leader(draft, step.leader)
+        case Draw():
+            for deck in after(frame.deck, step.count):
+                reinforce(draft, deck)
+        case Play():
+            draft.open(CardsFrame(after(frame.deck, step.count)))
+        case GainBeneGesserit():
+            for _ in range(step.count):
+                gain_bene_gesserit(draft, HARKONNEN)
+        case OpponentDiscards():
+            count = min(step.count, draft.state.cards.hand)
+            draft.emit(HandDiscarded(ATREIDES, count, Cause.CARD))
+        case ShuffleBackPrescience():
+            draft.emit(PrescienceCleared(min(step.count, draft.state.cards.revealed), reshuffled=True))
+        case DiscardEnemyDie():
+            for _ in range(min(step.count, (draft.state.atreides_results or ()).count(step.result))):
+                draft.emit(DieDiscarded(ATREIDES, step.result))
+        case ForbidNextTurn():
+            draft.emit(LeadersForbidden(step.leaders))
+        case _:
+            _carry_out_particulars(draft, step, command)
+
+
+def _carry_out_particulars(draft: Draft, step: Step, command: CardStepDone) -> None:
+    """Emits the steps that need particulars; other steps were entered by commands of their own."""
+    match step:
+        case Place():
+            for area, figures in command.placements:
+                DECISIONS[DeployUnits](draft, DeployUnits(HARKONNEN, area, figures, Cause.CARD))
+        case DiscardWormsigns():
+            for area in members(sum(1 << area for area in set(command.areas))):
+                draft.emit(WormsignRemoved(area, None, Cause.CARD))
+        case TankEnemyLeader():
+            _tank(draft, command.leader)
+        case SpecialAttack() if command.area is not None:
+            values = (step.hit, 0, step.special)
+            draft.open(RollFrame(Cause.CARD, ATREIDES, command.area, step.dice, values))
+            _turn_tokens(draft, command.area)
+        case RevealArea() if command.area is not None:
+            sietch = draft.state.sietch(command.area)
+            if sietch is not None and not sietch.revealed:
+                draft.open(RevealSietchFrame(command.area))
+            _turn_tokens(draft, command.area)
+
+
+def _turn_tokens(draft: Draft, area: int) -> None:
+    """TOKEN-1: tokens are turned when their area is attacked in any way, or when a card says so."""
+    if (draft.state.army(ATREIDES, area) or NOBODY).tokens:
+        draft.open(RevealTokensFrame(ATREIDES, area, Cause.CARD))
+
+
+def _tank(draft: Draft, leader: str | None) -> None:
+    for area, army in draft.state.legions(ATREIDES):
+        if leader in army.named and leader in LEADERS:
+            remove_figures(draft, ATREIDES, area, Army(named=(leader,)), Cause.CARD)
+            return
+
+
+@settles
+def _sietch_is_turned(draft: Draft) -> bool:
+    """Leaves the step that asked for a sietch token once it is face up or gone."""
+    frame = draft.state.frame
+    if not isinstance(frame, RevealSietchFrame):
+        return False
+    sietch = draft.state.sietch(frame.area)
+    if sietch is not None and not sietch.revealed:
+        return False
+    draft.close()
+    return True

@@ -1,0 +1,94 @@
+"""Every command that the rules let through in a position, in a fixed order.
+
+``check`` says whether a command is legal; this module says which commands there are. What is endless is bounded by a
+scheme, so that the list can be counted, compared and drawn from:
+
+- *Legions* move whole, or one unit (or token) of each kind leaves them; where a leader has to go along, one unit of
+  each kind with each leader. Every way is listed: on the ground, by each ornithopter, by sandriding.
+- *Figures that come* are one unit of a kind, or one leader; *replaced* are one or two units.
+- *Casualties* are every choice, in one order: leaders first, regulars last. Excess is every choice.
+- *Inputs* have one canonical value: the first that is legal. Dice show hits, shields and specials in turn; action dice,
+  drawn cards, station symbols and ranks are the first in the order of the content; a wormsign shows a sandworm; a token
+  shows one regular unit; an objective is 6, 6, 6. With ``every_input`` each value is listed.
+- *Counts of cards*: from none up to what the dice lack; at the end of the round the fewest that have to go.
+- *Cards of Atreides* are named, one for each die, and offer the choices of ``companion.rules.atreides_cards``.
+- Left out: ``CorrectBoard``, which is any position, and names of open prescience cards; deploying several units at
+  once; two leaders replaced together; cards entered by hand from their start; what lies attached to a prescience card.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import get_args
+
+from companion.rules.commands import (
+    BeginGame,
+    BeginHazards,
+    CardFinished,
+    CardWithoutEffect,
+    CollectSpice,
+    Command,
+    CorrectBoard,
+    CountCombat,
+    EndTurn,
+    EndVehicles,
+    EnterByHand,
+    FinishAction,
+    FinishClaims,
+    GoToPhase,
+    KeepTrackersOnly,
+    NamePrescience,
+    PutDieAside,
+    SkipStep,
+    StartGame,
+    ThrowDice,
+)
+from companion.rules.engine import check
+from companion.rules.legal import course, fighting, figures, harkonnen
+from companion.rules.legal.scheme import PROPOSALS
+from companion.rules.state import State
+
+__all__ = ["KINDS", "UNBOUNDED", "course", "fighting", "figures", "harkonnen", "legal_commands"]
+
+KINDS: tuple[type, ...] = get_args(Command)
+"""The commands in the order in which they are listed."""
+UNBOUNDED = frozenset({CorrectBoard, NamePrescience, KeepTrackersOnly, GoToPhase, ThrowDice, PutDieAside, CountCombat})
+"""Commands that are never listed: corrections, always legal, names of cards, and those of games of trackers only."""
+PLAIN: dict[type, Callable[[], Command]] = {
+    StartGame: StartGame,
+    BeginGame: BeginGame,
+    EndVehicles: EndVehicles,
+    FinishAction: FinishAction,
+    EndTurn: EndTurn,
+    CardWithoutEffect: CardWithoutEffect,
+    CardFinished: CardFinished,
+    BeginHazards: BeginHazards,
+    CollectSpice: CollectSpice,
+    FinishClaims: FinishClaims,
+    SkipStep: SkipStep,
+    EnterByHand: EnterByHand,
+}
+"""Commands that say everything by their name."""
+
+
+def legal_commands(state: State, *, every_input: bool = False) -> Iterator[Command]:
+    """Yields each command of the scheme against which ``check`` has nothing at all, in a fixed order, none twice.
+
+    ``every_input``: with every value of dice, draws and facedown tokens instead of the canonical one.
+
+    >>> from companion.rules import execute
+    >>> [type(command).__name__ for command in legal_commands(execute(State(), StartGame())[0])][:2]
+    ['PlaceStartingFigures', 'PlaceStartingFigures']
+    """
+    for kind in KINDS:
+        seen = set[Command]()
+        for command in candidates(state, kind, every_input=every_input):
+            if command not in seen and not check(state, command):
+                seen.add(command)
+                yield command
+
+
+def candidates(state: State, kind: type, *, every_input: bool = False) -> Iterator[Command]:
+    """Yields the commands of ``kind`` that the scheme would look at in ``state``; nothing for unbounded ones."""
+    if kind in PLAIN:
+        yield PLAIN[kind]()
+    elif kind in PROPOSALS:
+        yield from PROPOSALS[kind](state, every_input)

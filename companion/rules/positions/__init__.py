@@ -1,0 +1,1 @@
+"""Positions as JSON documents: read strictly, written in full, audited."""

@@ -1,0 +1,116 @@
+"""The step that a planning card has come to, in its position: all that the criteria of a step look at."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from companion.content.steps import DiscardWormsigns, LegionFilter, LegionKind, Place, SiteKind, Step, Vehicles
+from companion.content.terms import VehicleKind
+from companion.rules.ask.harkonnen_cards import step_action
+from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.turns import CARD
+from companion.rules.frames import ActionFrame, CardFrame
+from companion.rules.state import State
+from solo_bot.cards.options import CardOption
+from solo_bot.procedure.situation import Legion, Situation
+
+VEHICLE_ORDER = (VehicleKind.HARVESTER, VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER)
+"""Carryalls protect harvesters and ornithopters keep off the zones of carryalls (MAHDI-VEH-1..3)."""
+
+
+def _everything(option: CardOption) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A card in progress. ``action``: the moves or the attack of its step that lie on it.
+
+    ``keeps`` tells whether an option changes something and leaves the rest of the card possible (MAHDI-CARD-4).
+    """
+
+    state: State
+    frame: CardFrame
+    step: Step | None
+    action: ActionFrame | None = None
+    keeps: Callable[[CardOption], bool] = field(default=_everything, compare=False)
+
+    @property
+    def all_parts(self) -> bool:
+        """True under the printed rule: every part must be possible; False in the variant ``card_parts``."""
+        return not self.state.rules.card_parts
+
+    @property
+    def parts(self) -> int:
+        """How many times this step goes on, one unit, wormsign or vehicle a time."""
+        match self.step:
+            case Vehicles():
+                return len(vehicle_parts(self.step))
+            case Place(site=site) if site.kind is SiteKind.EMPTY_DESERT_EACH:
+                return self.step.pieces.units
+            case DiscardWormsigns(count=int() as count):
+                return count
+            case _:
+                return 1
+
+    @property
+    def other_kind_follows(self) -> bool:
+        """True when vehicles of another kind than the current one are still to be placed in this step."""
+        if not isinstance(self.step, Vehicles):
+            return False
+        _, *later = vehicle_parts(self.step)[self.frame.part :]
+        return any(kind is not vehicle_parts(self.step)[self.frame.part] for kind in later)
+
+    @property
+    def part_begun(self) -> bool:
+        """True once this step changed something: what is left of it may then be impossible (R-9)."""
+        if isinstance(self.step, Vehicles):
+            kinds = vehicle_parts(self.step)
+            return self.frame.part > 0 and kinds[self.frame.part] is kinds[self.frame.part - 1]
+        return self.frame.part > 0 or (self.action is not None and self.action != step_action(self.frame, self.step))
+
+    @property
+    def fresh(self) -> bool:
+        """True while nothing of the card was carried out."""
+        moved = self.action is not None and self.action != step_action(self.frame, self.step)
+        return not (self.frame.done or self.frame.part or moved)
+
+    @property
+    def same(self) -> int | None:
+        """The area of the legion that the steps so far were about."""
+        only = self.action.only if self.action is not None else None
+        return self.frame.area if only is None else only
+
+    def keep(self, options: Iterable[CardOption]) -> list[CardOption]:
+        """Returns the options that change something and leave the rest of the card possible."""
+        return [option for option in options if self.keeps(option)]
+
+    def legions(self, situation: Situation, wanted: LegionFilter, *, to_move: bool) -> list[Legion]:
+        """Returns the legions that a step is about; ``to_move``: what the filter names must be able to move."""
+        actors = [legion for legion in situation.actors if not to_move or legion.movable.units]
+        match wanted.kind:
+            case LegionKind.ANY:
+                return actors
+            case LegionKind.WITH_SPECIAL:
+                return [x for x in actors if (x.movable if to_move else x.army).special]
+            case LegionKind.IN_SETTLEMENT:
+                return [x for x in actors if situation.state.settlements >> x.area & 1]
+            case _:
+                # The same legion or that of an area; the other kinds are of Atreides cards.
+                return [x for x in actors if x.area == self.same]
+
+
+def scene_of(state: State) -> Scene | None:
+    """Returns the card in progress on top of the frames, None when there is none."""
+    frame = state.frame
+    if isinstance(frame, CardFrame):
+        step = current_step(frame)
+        return Scene(state, frame, step, None if step is None else step_action(frame, step))
+    below = state.frames[-2] if len(state.frames) > 1 else None
+    if isinstance(frame, ActionFrame) and frame.action == CARD and isinstance(below, CardFrame):
+        return Scene(state, below, current_step(below), frame)
+    return None
+
+
+def vehicle_parts(step: Vehicles) -> tuple[VehicleKind, ...]:
+    """Returns the vehicles of a step one by one, in placing order."""
+    return tuple(kind for kind in VEHICLE_ORDER for _ in range(getattr(step, kind.value)))

@@ -1,0 +1,1 @@
+"""Answers of the opponent as JSON documents, with their traces."""

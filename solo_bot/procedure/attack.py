@@ -1,0 +1,105 @@
+"""Attacks of the opponent: a sietch first (MAHDI-ATTACK-1), else a weaker legion next to one of its own (-2)."""
+
+from dataclasses import dataclass
+
+from companion.board import AREA_ZONES, members
+from companion.rules.state import ATREIDES
+from solo_bot.procedure.decision import AttackOption, Question
+from solo_bot.procedure.power import Power, difference
+from solo_bot.procedure.ranks import deciding_in_contest
+from solo_bot.procedure.situation import Legion, Situation
+from solo_bot.procedure.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Attacks:
+    """Outcome of looking for an attack: ``action`` is ``attack_sietch`` or ``attack_legion``, None without one."""
+
+    action: str | None
+    rule: str
+    options: tuple[AttackOption, ...] = ()
+    question: Question | None = None
+
+
+def sietch_attacks(situation: Situation, legion: Legion, *, surprise: bool = False) -> list[AttackOption]:
+    """Returns the attacks of ``legion`` on sietches with weaker defenders: adjacent, or by ornithopter at 2 areas.
+
+    Impassable borders do not count (R-12); a sietch that shares its area with a worm is no target (R-15).
+    """
+    targets = situation.sietch_mask & ~situation.worms
+    adjacent = situation.graph.all[legion.area]
+    options = []
+    for target in members(targets & adjacent):
+        if legion.power > situation.defenders(target):
+            options.append(AttackOption(legion.area, target, surprise))
+    zones = situation.zones_with_ornithopter & AREA_ZONES[legion.area]
+    if zones:
+        for target in members(targets & situation.graph.within2[legion.area] & ~adjacent):
+            if legion.power > situation.defenders(target):
+                options.extend(AttackOption(legion.area, target, surprise, zone) for zone in members(zones))
+    return options
+
+
+def find_attack(situation: Situation, trace: Trace, *, surprise: bool = False) -> Attacks:
+    """Returns the attacks that survive MAHDI-ATTACK-1, else those of MAHDI-ATTACK-2, else none."""
+    candidates = [
+        option for legion in situation.actors for option in sietch_attacks(situation, legion, surprise=surprise)
+    ]
+    if candidates:
+        return _best_sietch(situation, trace, candidates)
+    trace.note("MAHDI-ATTACK-1", "no_sietch_to_attack", rulings=("R-15",))
+    return _weaker_legion(situation, trace, surprise)
+
+
+def _best_sietch(situation: Situation, trace: Trace, options: list[AttackOption]) -> Attacks:
+    powers = {legion.area: legion.power for legion in situation.actors}
+    target_sietch = situation.state.target_sietch
+    gaps = {option: difference(powers[option.attacker], situation.defenders(option.target)) for option in options}
+    trace.keep("MAHDI-ATTACK-1", "greater_power", options, [gaps[o] for o in options], lambda gap: True, ("R-12",))
+
+    def key(option: AttackOption) -> tuple[Power, bool, bool]:
+        return gaps[option], option.zone is None, option.target == target_sietch
+
+    best: dict[int, tuple[Power, bool, bool]] = {}
+    for option in options:
+        found = best.get(option.target)
+        if found is None or key(option) > found:
+            best[option.target] = key(option)
+    asked = deciding_in_contest({area: (situation.ranks[area], value) for area, value in best.items()})
+    if asked:
+        trace.note("MAHDI-ATTACK-1", "rank_unknown", *asked, rulings=("R-16",))
+        return Attacks("attack_sietch", "MAHDI-ATTACK-1", question=Question("rank", asked))
+    options = _by_rank(situation, trace, options)
+    options = trace.highest("MAHDI-ATTACK-1", "greatest_difference", options, [gaps[o] for o in options])
+    options = trace.highest("MAHDI-ATTACK-1", "no_ornithopter", options, [o.zone is None for o in options], ("R-15",))
+    options = trace.highest("MAHDI-ATTACK-1", "target_sietch", options, [o.target == target_sietch for o in options])
+    return Attacks("attack_sietch", "MAHDI-ATTACK-1", tuple(sorted(options, key=lambda o: o.sort_key)))
+
+
+def _by_rank(situation: Situation, trace: Trace, options: list[AttackOption]) -> list[AttackOption]:
+    """Keeps the highest rank. Ranks still unknown here decide nothing, whatever they are: each counts as 1."""
+    values = [situation.ranks[option.target] or 1 for option in options]
+    return trace.highest("MAHDI-ATTACK-1", "highest_rank", options, values, ("R-16",))
+
+
+def _weaker_legion(situation: Situation, trace: Trace, surprise: bool) -> Attacks:
+    targets = situation.occupied & ~situation.worms
+    candidates = [
+        AttackOption(legion.area, target, surprise)
+        for legion in situation.actors
+        for target in members(targets & situation.graph.all[legion.area])
+        if legion.power > situation.defence[target]
+    ]
+    if not candidates:
+        trace.note("MAHDI-ATTACK-2", "no_legion_to_attack", rulings=("R-12",))
+        return Attacks(None, "MAHDI-ATTACK-3")
+    trace.note("MAHDI-ATTACK-2", "weaker_legion", *candidates, rulings=("R-12",))
+    options = trace.highest(
+        "MAHDI-ATTACK-2", "strongest_enemy", candidates, [situation.defence[o.target] for o in candidates]
+    )
+    armies = situation.state.armies[ATREIDES]
+    named = [bool((army := armies[o.target]) and army.named) for o in options]
+    options = trace.highest("MAHDI-ATTACK-2", "named_leader", options, named)
+    if len({option.attacker for option in options}) > 1:
+        trace.note("MAHDI-ATTACK-2", "any_attacker", *options, rulings=("R-17",))
+    return Attacks("attack_legion", "MAHDI-ATTACK-2", tuple(sorted(options, key=lambda o: o.sort_key)))

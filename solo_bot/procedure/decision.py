@@ -1,0 +1,162 @@
+"""What a decision of the opponent is: options, the question that stands in its way, and the trace.
+
+Areas and zones are numbers of ``companion.board``. Options are immutable and sort by attacker/from/area, then
+target/to, then zone, so that the same position always gives the same answer (FORMATS.md).
+"""
+
+from dataclasses import dataclass, field
+
+from companion.content.terms import Deck, Result, UnitKind
+from companion.rules.army import Army
+from solo_bot.procedure.trace import Step
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOption:
+    """The legion in ``attacker`` attacks ``target``; ``zone``: the ornithopter that carries it."""
+
+    attacker: int
+    target: int
+    surprise: bool = False
+    zone: int | None = None
+
+    @property
+    def sort_key(self) -> tuple[int, ...]:
+        """Order of options."""
+        return self.attacker, self.target, -1 if self.zone is None else self.zone
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOption:
+    """``figures`` go from ``source`` to ``target``. ``temporary`` is the temporary target that this move fixes for the
+    turn, None when it goes for the real one (R-21)."""
+
+    source: int
+    target: int
+    figures: Army
+    zone: int | None = None
+    temporary: int | None = None
+
+    @property
+    def sort_key(self) -> tuple[int, ...]:
+        """Order of options."""
+        figures = self.figures
+        zone = -1 if self.zone is None else self.zone
+        return self.source, self.target, zone, figures.regular, figures.elite, figures.special, figures.tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Units (no leaders inside) and at most one leader (a named id, ``bashar`` or None) that enter in ``area``."""
+
+    area: int
+    units: Army
+    leader: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeployOption:
+    """Placements sorted by area."""
+
+    placements: tuple[Placement, ...]
+
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of options."""
+        return tuple((p.area, tuple(p.units.counts()), p.leader or "") for p in self.placements)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """``count`` units of kind ``old`` in ``area`` become ``new``."""
+
+    area: int
+    count: int
+    old: UnitKind
+    new: UnitKind
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceOption:
+    """Replacements sorted by area, then new kind."""
+
+    replacements: tuple[Replacement, ...]
+
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of options."""
+        return tuple((r.area, r.new.value, r.count) for r in self.replacements)
+
+
+@dataclass(frozen=True, slots=True)
+class VehiclesOption:
+    """The vehicles of House: an area for the harvester and a zone for the ornithopter, None when there is none."""
+
+    harvester: int | None
+    ornithopter: int | None
+
+    @property
+    def sort_key(self) -> tuple[int, int]:
+        """Order of options."""
+        return (
+            -1 if self.harvester is None else self.harvester,
+            -1 if self.ornithopter is None else self.ornithopter,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardsOption:
+    """Planning decks to draw and play from, in order."""
+
+    decks: tuple[Deck, ...]
+
+    @property
+    def sort_key(self) -> tuple[str, ...]:
+        """Order of options."""
+        return tuple(deck.value for deck in self.decks)
+
+
+Effect = AttackOption | MoveOption | DeployOption | ReplaceOption | CardsOption
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialOption:
+    """The special action of ``leader`` with one of its effects (MAHDI-TURN-3)."""
+
+    leader: str
+    effect: Effect
+
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of options."""
+        return (*self.effect.sort_key, self.leader)
+
+
+Option = Effect | VehiclesOption | SpecialOption
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What only the player can know and what decides between options: ``ask`` is ``rank``, ``reveal_token``,
+    ``wormsign`` or ``card``; ``areas`` are area numbers, sorted."""
+
+    ask: str
+    areas: tuple[int, ...] = ()
+    deck: Deck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One step of the opponent: every option that survives the criteria, or a question. The player picks (MAHDI-0).
+
+    ``action`` is one of the actions of FORMATS.md; ``rule`` the rule that decided on it; ``steps_left`` 1 when the same
+    die has another step.
+    """
+
+    result: Result
+    action: str
+    rule: str
+    options: tuple[Option, ...] = ()
+    steps_left: int = 0
+    question: Question | None = None
+    trace: tuple[Step, ...] = field(default=(), compare=False)

@@ -1,0 +1,151 @@
+"""Where Harkonnen units enter: settlements in the order of MAHDI-DEPLOY-1, with substitutes for kinds that ran out."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from companion.board import members
+from companion.content import NAMED_LEADERS
+from companion.content.terms import Faction, UnitKind
+from companion.rules.army import NOBODY, Army
+from companion.rules.state import HARKONNEN, Standing, Supply, supply
+from solo_bot.procedure.decision import DeployOption, Placement
+from solo_bot.procedure.power import Power
+from solo_bot.procedure.situation import INFINITE, Situation
+from solo_bot.procedure.trace import Trace
+
+FIRST_LEADERS = ("beast_rabban", "feyd_rautha")
+HARKONNEN_LEADERS = frozenset(leader.id for leader in NAMED_LEADERS if leader.faction is Faction.HARKONNEN)
+KINDS = tuple(UnitKind)
+Rank = tuple[Power, int]
+
+
+def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[DeployOption, ...]:
+    """Returns every way to deploy the units of ``wanted`` and one leader (MAHDI-DEPLOY-1..4, R-11), sorted.
+
+    Empty when no settlement has room or no figure is left.
+    """
+    units = substitutes(trace, wanted, supply(situation.state, HARKONNEN))
+    order = settlement_order(situation, trace)
+    if not order or not units.units:
+        trace.note("MAHDI-DEPLOY-1", "nowhere_to_deploy", rulings=("R-11", "R-7"))
+        return ()
+    leaders = available_leaders(situation, trace)
+    spreads = set(_spread(situation, order, units))
+    if any(len(spread) > 1 for spread in spreads):
+        trace.note(
+            "MAHDI-DEPLOY-3",
+            "excess_to_the_next",
+            *(area for area, _ in max(spreads, key=len)),
+            rulings=("R-11",),
+        )
+    options = set()
+    for spread, leader in product(spreads, leaders):
+        first = spread[0][0]
+        placed = [Placement(area, figures, leader if area == first else None) for area, figures in spread]
+        options.add(DeployOption(tuple(sorted(placed, key=lambda placement: placement.area))))
+    return tuple(sorted(options, key=lambda option: option.sort_key))
+
+
+def substitutes(trace: Trace, wanted: Army, left: Supply) -> Army:
+    """Returns the units that really come: a kind that is out becomes the next stronger, else weaker (-DEPLOY-4)."""
+    remaining = {UnitKind.REGULAR: left.regular, UnitKind.ELITE: left.elite, UnitKind.SPECIAL: left.special}
+    result = NOBODY
+    missing: list[UnitKind] = []
+    for kind in KINDS:
+        present = min(wanted.count(kind), remaining[kind])
+        remaining[kind] -= present
+        result = result.change(kind, present)
+        missing.extend([kind] * (wanted.count(kind) - present))
+    for kind in missing:
+        substitute = _substitute(kind, remaining)
+        if substitute is not None:
+            remaining[substitute] -= 1
+            result = result.change(substitute, 1)
+    if missing:
+        trace.note("MAHDI-DEPLOY-4", "kind_ran_out", *missing)
+    return result
+
+
+def _substitute(kind: UnitKind, remaining: dict[UnitKind, int]) -> UnitKind | None:
+    index = KINDS.index(kind)
+    for candidate in (*KINDS[index + 1 :], *reversed(KINDS[:index])):
+        if remaining[candidate] > 0:
+            return candidate
+    return None
+
+
+def settlement_order(situation: Situation, trace: Trace) -> list[list[int]]:
+    """Returns the settlements with room in groups of equals: strongest legion, then nearest to the target (R-11)."""
+    standing = list(members(situation.state.settlements & ~situation.occupied & ~situation.worms))
+    roomy = trace.keep(
+        "MAHDI-DEPLOY-3",
+        "room_in_settlement",
+        standing,
+        [situation.room(area) for area in standing],
+        lambda room: bool(room > 0),
+        ("R-11",),
+    )
+    if not roomy:
+        return []
+    powers = {legion.area: legion.power for legion in situation.legions}
+    distances = _target_distances(situation, roomy)
+    keys = {area: (powers.get(area, (0, 0)), -distances[area]) for area in roomy}
+    best = trace.highest("MAHDI-DEPLOY-1", "strongest_legion", roomy, [keys[area][0] for area in roomy], ("R-11",))
+    if len(best) > 1 and situation.state.target_sietch is not None:
+        trace.lowest("MAHDI-DEPLOY-1", "nearest_to_target", best, [distances[area] for area in best], ("R-11", "R-14"))
+    groups: dict[Rank, list[int]] = {}
+    for area in roomy:
+        groups.setdefault(keys[area], []).append(area)
+    return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+def _target_distances(situation: Situation, areas: list[int]) -> dict[int, int]:
+    target = situation.state.target_sietch
+    if target is None:
+        return dict.fromkeys(areas, INFINITE)
+    steps = situation.steps_to(target)
+    return {area: situation.distance(area, steps) for area in areas}
+
+
+def available_leaders(situation: Situation, trace: Trace) -> list[str | None]:
+    """Returns who may come along: Rabban or Feyd-Rautha first, else any other named leader, else a Bashar, else nobody
+    (MAHDI-DEPLOY-2, R-11)."""
+    ready = [
+        name
+        for name, status in situation.state.leaders
+        if status.standing is Standing.READY
+        and name in HARKONNEN_LEADERS
+        and name not in situation.state.just_out_of_tank
+    ]
+    if ready:
+        first = [name in FIRST_LEADERS for name in ready]
+        return list(trace.highest("MAHDI-DEPLOY-2", "rabban_or_feyd_first", ready, first))
+    bashar = supply(situation.state, HARKONNEN).generic > 0
+    trace.note("MAHDI-DEPLOY-2", "bashar" if bashar else "no_leader_left", rulings=("R-11",))
+    return ["bashar"] if bashar else [None]
+
+
+def _spread(
+    situation: Situation, order: list[list[int]], units: Army, done: tuple[tuple[int, Army], ...] = ()
+) -> Iterator[tuple[tuple[int, Army], ...]]:
+    """Yields every way to fill the settlements in order; the first entry is the first settlement that takes a unit."""
+    groups = [group for group in order if group]
+    if not units.units or not groups:
+        yield done
+        return
+    first, *later = groups
+    for area in first:
+        rest = [[other for other in first if other != area], *later]
+        for figures in _loads(units, situation.room(area)):
+            yield from _spread(situation, rest, units - figures, (*done, (area, figures)))
+
+
+def _loads(units: Army, room: int) -> Iterator[Army]:
+    """Yields what may go first where not everything fits: which kinds is the player's choice (R-11)."""
+    if units.units <= room:
+        yield units
+        return
+    for elite, special in product(range(units.elite + 1), range(units.special + 1)):
+        regular = room - elite - special
+        if 0 <= regular <= units.regular:
+            yield Army(regular, elite, special)

@@ -1,0 +1,115 @@
+"""Where harvesters and carryalls go (MAHDI-VEH-1, MAHDI-VEH-2, R-3, R-4)."""
+
+from collections.abc import Sequence
+
+from companion.board import (
+    AREA_ZONES,
+    AREAS,
+    SECTOR_MASK,
+    ZONE_AREAS,
+    ZONE_IDS,
+    adjacent_sectors,
+    mask_of,
+    members,
+)
+from companion.board.loader import CENTRAL_SECTORS
+from companion.rules.state import ATREIDES, HARKONNEN, State
+from solo_bot.procedure.trace import Trace
+
+ALL_ZONES = (1 << len(ZONE_IDS)) - 1
+
+
+def harvester_sector(area: int) -> str:
+    """Returns the sector of ``area`` with the four central sectors as one (MAHDI-START-2)."""
+    sector = AREAS[area].sectors[0]
+    return "central" if sector in CENTRAL_SECTORS else sector
+
+
+class HarvesterPlaces:
+    """Finds the places of one harvester after the other in the current state.
+
+    The harvesting sector comes first; what does not fit goes to one adjacent sector, the player's choice, and to the
+    next one only when that is full (R-3).
+    """
+
+    def __init__(self, state: State, trace: Trace) -> None:
+        self.state = state
+        self.trace = trace
+        self.overflow: str | None = None
+        watched = state.legions_mask(ATREIDES) | state.sietch_mask
+        near = state.graph.grow(watched) | watched
+        deep, desert = state.deep_desert_mask, state.desert_mask
+        free = state.free_mask(HARKONNEN) & desert
+        calm = state.empty_mask & free & ~near
+        self.classes = (calm & deep, calm & desert & ~deep, free & deep, free & desert & ~deep)
+
+    def options(self, taken: Sequence[int]) -> tuple[int, ...]:
+        """Returns the equal best areas for the next harvester, ``taken`` being those with one already."""
+        sector = self.state.harvesting_sector
+        if sector is None:
+            return ()
+        occupied = mask_of(taken)
+        found = self._best(SECTOR_MASK[sector] & ~occupied)
+        if found:
+            return found
+        if self.overflow is not None:
+            found = self._best(SECTOR_MASK[self.overflow] & ~occupied)
+            if found:
+                return found
+        places = [area for name in self._overflow_sectors(sector) for area in self._best(SECTOR_MASK[name] & ~occupied)]
+        if places:
+            self.trace.note("MAHDI-VEH-1", "adjacent_sector", *places, rulings=("R-3",))
+        return tuple(sorted(places))
+
+    def took(self, area: int) -> None:
+        """Notes that a harvester went to ``area``: the overflow sector is fixed by the first one there."""
+        name = harvester_sector(area)
+        if name != self.state.harvesting_sector:
+            self.overflow = name
+
+    def _overflow_sectors(self, sector: str) -> list[str]:
+        target = self.state.target_sietch
+        forbidden = None if target is None else harvester_sector(target)
+        merged = {"central" if name in CENTRAL_SECTORS else name for name in adjacent_sectors(sector)}
+        return sorted(merged - {forbidden, sector})
+
+    def _best(self, within: int) -> tuple[int, ...]:
+        for criterion, mask in zip(
+            ("empty_deep_desert", "empty_desert", "free_deep_desert", "free_desert"),
+            self.classes,
+            strict=True,
+        ):
+            areas = tuple(members(mask & within))
+            if areas:
+                self.trace.note("MAHDI-VEH-1", criterion, *areas, rulings=("R-3",))
+                return areas
+        return ()
+
+
+def carryall_options(
+    harvesters: Sequence[int], carryalls: Sequence[int], occupied: int, trace: Trace
+) -> tuple[int, ...]:
+    """Returns the equal best zones for the next carryall: most harvesters not yet protected, then most harvesters.
+
+    ``occupied`` is the mask of zones with a vehicle. With nothing left to protect any unoccupied zone will do (R-4).
+    """
+    zones = list(members(ALL_ZONES & ~occupied))
+    if not zones:
+        return ()
+    covered = 0
+    for zone in carryalls:
+        covered |= ZONE_AREAS[zone]
+    exposed = [area for area in harvesters if not covered >> area & 1]
+    if not exposed:
+        trace.note("MAHDI-VEH-2", "nothing_to_protect", *zones, rulings=("R-4",))
+        return tuple(zones)
+    gains = [_protects(zone, exposed) for zone in zones]
+    zones = trace.highest("MAHDI-VEH-2", "most_unprotected", zones, gains, ("R-4",))
+    zones = trace.highest(
+        "MAHDI-VEH-2", "most_harvesters", zones, [_protects(zone, harvesters) for zone in zones], ("R-4",)
+    )
+    return tuple(zones)
+
+
+def _protects(zone: int, harvesters: Sequence[int]) -> int:
+    return sum(1 for area in harvesters if AREA_ZONES[area] >> zone & 1)

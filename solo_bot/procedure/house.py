@@ -1,0 +1,137 @@
+"""Replacing units (MAHDI-HOUSE-1, R-25): the order of the legions, and every way to spend the replacements in it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.content.terms import UnitKind
+from companion.rules.army import Army
+from companion.rules.state import HARKONNEN, supply
+from solo_bot.procedure.attack import sietch_attacks
+from solo_bot.procedure.decision import Question, Replacement, ReplaceOption
+from solo_bot.procedure.power import Power, difference
+from solo_bot.procedure.situation import INFINITE, Legion, Situation
+from solo_bot.procedure.trace import Trace
+
+RULE = "MAHDI-HOUSE-1"
+CANNOT_ATTACK: Power = (-1, -1)
+"""Sorts after every real difference: a legion that attacks has at least 0/1 more."""
+Rank = tuple[int, Power, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Replacements:
+    """Outcome of looking for replacements: options, or the question which token to reveal first."""
+
+    options: tuple[ReplaceOption, ...] = ()
+    question: Question | None = None
+
+
+def replacements(
+    situation: Situation,
+    trace: Trace,
+    count: int,
+    old: UnitKind = UnitKind.REGULAR,
+    new: UnitKind = UnitKind.ELITE,
+    *,
+    reveal_tokens: bool = True,
+    substitute: bool = True,
+) -> Replacements:
+    """Returns every way to turn ``count`` units of ``old`` into ``new``.
+
+    Elites that ran out are replaced by the next stronger kind (MAHDI-DEPLOY-4) if ``substitute``; tokens are revealed
+    only when no visible unit of ``old`` is on the board and ``reveal_tokens`` (R-25).
+    """
+    kinds = _kinds_available(situation, count, new, substitute)
+    if not kinds:
+        trace.note("MAHDI-DEPLOY-4", "no_stronger_figure", new, rulings=("R-25",))
+        return Replacements()
+    holders = [legion for legion in situation.legions if legion.army.count(old)]
+    if not holders:
+        hidden = [legion for legion in situation.legions if legion.army.tokens]
+        if not reveal_tokens or not hidden:
+            trace.note(RULE, "nothing_to_replace", old)
+            return Replacements()
+        areas = tuple(house_order(situation, trace, [legion.area for legion in hidden])[0])
+        trace.note(RULE, "reveal_token_first", *areas, rulings=("R-25",))
+        return Replacements(question=Question("reveal_token", areas))
+    groups = house_order(situation, trace, [legion.area for legion in holders])
+    available = {legion.area: legion.army for legion in holders}
+    options = {_option(spread, old, kinds) for spread in _spread(available, groups, len(kinds), old)}
+    return Replacements(tuple(sorted(options, key=lambda option: option.sort_key)))
+
+
+def _kinds_available(situation: Situation, count: int, new: UnitKind, substitute: bool) -> list[UnitKind]:
+    """Returns the kinds that the replaced units become, one an entry."""
+    left = supply(situation.state, HARKONNEN)
+    if new is UnitKind.SPECIAL:
+        return [UnitKind.SPECIAL] * min(count, left.special)
+    kinds = [UnitKind.ELITE] * min(count, left.elite)
+    if substitute:
+        kinds += [UnitKind.SPECIAL] * min(count - len(kinds), left.special)
+    return kinds
+
+
+def house_order(
+    situation: Situation, trace: Trace, areas: list[int], rulings: tuple[str, ...] = ("R-14",)
+) -> list[list[int]]:
+    """Returns ``areas`` in groups of equals by the three criteria of MAHDI-HOUSE-1; one may be without a legion.
+
+    ``rulings`` are those that the first criterion cites.
+    """
+    near = situation.steps_to_any_sietch() if situation.sietch_mask else None
+    target = situation.state.target_sietch
+    to_target = situation.steps_to(target) if target is not None else None
+    keys: dict[int, Rank] = {
+        area: (
+            -(situation.distance(area, near) if near else INFINITE),
+            _greatest_gap(situation, area),
+            -(situation.distance(area, to_target) if to_target else INFINITE),
+        )
+        for area in areas
+    }
+    best = trace.lowest(RULE, "nearest_to_a_sietch", areas, [-keys[area][0] for area in areas], rulings)
+    if len(best) > 1:
+        best = trace.highest(RULE, "greatest_difference", best, [keys[area][1] for area in best], ("R-25",))
+    if len(best) > 1 and target is not None:
+        trace.lowest(RULE, "nearest_to_target", best, [-keys[area][2] for area in best], ("R-14",))
+    groups: dict[Rank, list[int]] = {}
+    for area in areas:
+        groups.setdefault(keys[area], []).append(area)
+    return [groups[key] for key in sorted(groups, reverse=True)]
+
+
+def _greatest_gap(situation: Situation, area: int) -> Power:
+    """Returns the greatest difference of power to the defenders of a sietch that the legion in ``area`` can attack."""
+    army = situation.army_at(area)
+    if army is None:
+        return CANNOT_ATTACK
+    legion = Legion(area, army, army)
+    gaps = [difference(legion.power, situation.defenders(way.target)) for way in sietch_attacks(situation, legion)]
+    return max(gaps, default=CANNOT_ATTACK)
+
+
+def _spread(
+    available: dict[int, Army], groups: list[list[int]], count: int, old: UnitKind
+) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yields (area, number) in the order taken: all from the first legion if it has them, else on with the next one."""
+    filled = [group for group in groups if group]
+    if not count or not filled:
+        yield ()
+        return
+    first, *later = filled
+    for area in first:
+        taken = min(count, available[area].count(old))
+        rest = [[other for other in first if other != area], *later]
+        for following in _spread(available, rest, count - taken, old):
+            yield ((area, taken), *following)
+
+
+def _option(spread: tuple[tuple[int, int], ...], old: UnitKind, kinds: list[UnitKind]) -> ReplaceOption:
+    counts: dict[tuple[int, UnitKind], int] = {}
+    position = 0
+    for area, taken in spread:
+        for new in kinds[position : position + taken]:
+            counts[area, new] = counts.get((area, new), 0) + 1
+        position += taken
+    items = sorted(counts.items(), key=lambda item: (item[0][0], item[0][1].value))
+    return ReplaceOption(tuple(Replacement(area, number, old, new) for (area, new), number in items))

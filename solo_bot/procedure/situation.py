@@ -1,0 +1,124 @@
+"""The position as one decision sees it: legions with their powers, free areas, distances, all worked out once."""
+
+from companion.board import ALL_AREAS_MASK, FAR, mask_of, members
+from companion.rules.army import NOBODY, Army
+from companion.rules.reach import unmoved
+from companion.rules.state import ATREIDES, HARKONNEN, State
+from solo_bot.procedure.power import NO_POWER, Power, power
+
+INFINITE = FAR
+"""Distance without a path (R-14)."""
+
+
+class Legion:
+    """A Harkonnen legion and the part of it that this action may still move (R-19, R-21)."""
+
+    __slots__ = ("area", "army", "movable", "movable_power", "power")
+
+    def __init__(self, area: int, army: Army, movable: Army) -> None:
+        self.area = area
+        self.army = army
+        self.movable = movable
+        self.power = power(army)
+        self.movable_power = self.power if movable is army else power(movable)
+
+
+class Situation:
+    """Index over a state for the Harkonnen. ``legions``: all of them; ``actors``: those that this action may use.
+
+    ``leaders_only`` restricts the actors to legions with a leader (ACT-LEADERSHIP); ``only`` to the legion of one area
+    (special actions and cards). ``again``: what moved in this action may move once more, as Rabban's legion (MOVE-2).
+    """
+
+    __slots__ = (
+        "_any_sietch",
+        "_steps",
+        "actors",
+        "defence",
+        "free",
+        "graph",
+        "legion_mask",
+        "legions",
+        "limit",
+        "occupied",
+        "ranks",
+        "sietch_mask",
+        "state",
+        "worms",
+        "zones_with_ornithopter",
+    )
+
+    def __init__(
+        self, state: State, *, leaders_only: bool = False, only: int | None = None, again: bool = False
+    ) -> None:
+        self.state = state
+        self.graph = state.graph
+        self.limit = state.stacking_limit(HARKONNEN)
+        moved: dict[int, Army] = {}
+        for area, figures in () if again else state.turn.moved:
+            moved[area] = moved.get(area, NOBODY) + figures
+        legions = []
+        mask = 0
+        for area, army in enumerate(state.armies[HARKONNEN]):
+            if army is not None:
+                mask |= 1 << area
+                here = moved.get(area)
+                legions.append(Legion(area, army, army if here is None else unmoved(army, here)))
+        self.legions: list[Legion] = legions
+        self.legion_mask = mask
+        self.actors = [
+            legion
+            for legion in legions
+            if (only is None or legion.area == only) and (not leaders_only or legion.army.leaders)
+        ]
+        self.defence: dict[int, Power] = {}
+        taken = 0
+        for area, army in enumerate(state.armies[ATREIDES]):
+            if army is not None:
+                taken |= 1 << area
+                self.defence[area] = power(army)
+        self.occupied = taken
+        self.ranks: dict[int, int | None] = {sietch.area: sietch.rank for sietch in state.sietches}
+        self.sietch_mask = mask_of(self.ranks)
+        self.worms = state.worms_mask
+        self.free = ALL_AREAS_MASK & ~(taken | self.sietch_mask | self.worms)
+        self.zones_with_ornithopter = 0 if state.turn.ornithopter_used else mask_of(state.ornithopters)
+        self._steps: dict[int, list[int]] = {}
+        self._any_sietch: list[int] | None = None
+
+    def defenders(self, area: int) -> Power:
+        """Returns the power of the Atreides legion in ``area``; 0/0 without one (a sietch's rank does not count)."""
+        return self.defence.get(area, NO_POWER)
+
+    def army_at(self, area: int) -> Army | None:
+        """Returns the Harkonnen legion in ``area``."""
+        return self.state.armies[HARKONNEN][area]
+
+    def room(self, area: int) -> int:
+        """Returns how many units still fit in ``area`` (STACK-1); 0 or less when it is full."""
+        army = self.state.armies[HARKONNEN][area]
+        return self.limit if army is None else self.limit - army.units
+
+    def steps_to(self, sietch: int) -> list[int]:
+        """Returns for every free area the steps of R-14 to ``sietch``."""
+        steps = self._steps.get(sietch)
+        if steps is None:
+            steps = self._steps[sietch] = self.graph.steps(1 << sietch, self.free)
+        return steps
+
+    def steps_to_any_sietch(self) -> list[int]:
+        """Returns for every free area the steps of R-14 to the nearest standing sietch."""
+        if self._any_sietch is None:
+            self._any_sietch = self.graph.steps(self.sietch_mask, self.free)
+        return self._any_sietch
+
+    def distance(self, area: int, steps: list[int]) -> int:
+        """Returns the distance of R-14 from a legion's ``area``, which need not be free itself."""
+        if steps[area] != INFINITE:
+            return steps[area]
+        nearest = min(steps[neighbour] for neighbour in self.graph.neighbours[area])
+        return nearest if nearest == INFINITE else nearest + 1
+
+    def standing_sietches(self) -> list[int]:
+        """Returns the areas of the standing sietches, in order."""
+        return list(members(self.sietch_mask))

@@ -1,0 +1,86 @@
+"""Vehicle placement of the opponent: the whole phase (MAHDI-VEH-1..3) and the two vehicles of House (MAHDI-HOUSE-2)."""
+
+from dataclasses import dataclass
+
+from companion.board import mask_of
+from companion.content import SPICE_BOARD, VEHICLE_SUPPLY
+from companion.content.terms import VehicleKind
+from companion.rules.state import State
+from solo_bot.procedure.decision import Question, VehiclesOption
+from solo_bot.procedure.harvesters import HarvesterPlaces, carryall_options
+from solo_bot.procedure.ornithopters import plan_ornithopters
+from solo_bot.procedure.situation import Situation
+from solo_bot.procedure.trace import Step, Trace
+
+
+@dataclass(frozen=True, slots=True)
+class VehiclePlan:
+    """Vehicles in placing order, each with every place that survives when the first option was taken before it."""
+
+    harvesters: tuple[tuple[int, ...], ...]
+    carryalls: tuple[tuple[int, ...], ...]
+    ornithopters: tuple[tuple[int, ...], ...]
+    question: Question | None
+    trace: tuple[Step, ...]
+
+
+def place_vehicles(
+    state: State,
+    *,
+    harvesters: int | None = None,
+    carryalls: int | None = None,
+    ornithopters: int | None = None,
+) -> VehiclePlan:
+    """Returns the plan for the vehicles of the round: the numbers of the active row (VEH-1), or those given, less what
+    the supply lacks (VEH-2)."""
+    row = SPICE_BOARD.rows[max(1, min(len(SPICE_BOARD.rows), max(state.imperium))) - 1]
+    trace = Trace()
+    places = HarvesterPlaces(state, trace)
+    standing = list(state.harvesters)
+    wanted = row.harvesters if harvesters is None else harvesters
+    harvester_options: list[tuple[int, ...]] = []
+    for _ in range(_supplied(wanted, VehicleKind.HARVESTER, state)):
+        options = places.options(standing)
+        if not options:
+            break
+        harvester_options.append(options)
+        places.took(options[0])
+        standing.append(options[0])
+    flying = list(state.carryalls)
+    occupied = mask_of(state.carryalls) | mask_of(state.ornithopters)
+    wanted = row.carryalls if carryalls is None else carryalls
+    carryall_places: list[tuple[int, ...]] = []
+    for _ in range(_supplied(wanted, VehicleKind.CARRYALL, state)):
+        zones = carryall_options(standing, flying, occupied, trace)
+        if not zones:
+            break
+        carryall_places.append(zones)
+        flying.append(zones[0])
+        occupied |= 1 << zones[0]
+    wanted = row.ornithopters if ornithopters is None else ornithopters
+    count = _supplied(wanted, VehicleKind.ORNITHOPTER, state)
+    plan = plan_ornithopters(Situation(state), count, occupied, trace)
+    question = Question("rank", plan.asked) if plan.asked else None
+    return VehiclePlan(tuple(harvester_options), tuple(carryall_places), plan.options, question, trace.done())
+
+
+def _supplied(wanted: int, kind: VehicleKind, state: State) -> int:
+    present = {
+        VehicleKind.HARVESTER: state.harvesters,
+        VehicleKind.ORNITHOPTER: state.ornithopters,
+        VehicleKind.CARRYALL: state.carryalls,
+    }[kind]
+    return max(0, min(wanted, VEHICLE_SUPPLY[kind] - len(present)))
+
+
+def house_vehicles(state: State) -> tuple[tuple[VehiclesOption, ...], Question | None, tuple[Step, ...]]:
+    """Returns the pairs of places for the harvester and the ornithopter of House, sorted; none when neither fits."""
+    plan = place_vehicles(state, harvesters=1, carryalls=0, ornithopters=1)
+    if plan.question is not None:
+        return (), plan.question, plan.trace
+    areas: tuple[int | None, ...] = plan.harvesters[0] if plan.harvesters else (None,)
+    zones: tuple[int | None, ...] = plan.ornithopters[0] if plan.ornithopters else (None,)
+    if areas == (None,) and zones == (None,):
+        return (), None, plan.trace
+    options = [VehiclesOption(area, zone) for area in areas for zone in zones]
+    return tuple(sorted(options, key=lambda option: option.sort_key)), None, plan.trace
