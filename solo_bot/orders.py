@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import partial
 
 from companion.content.terms import Result, UnitKind, VehicleKind
+from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits
 from companion.rules.ask.turns import CARD
@@ -30,15 +31,6 @@ from companion.rules.commands import (
     UseHarkonnenLeader,
 )
 from companion.rules.engine import execute
-from companion.rules.frames import (
-    ActionFrame,
-    BattleFrame,
-    BattleStage,
-    HitsFrame,
-    SpiceFrame,
-    StackingFrame,
-    VehiclesFrame,
-)
 from companion.rules.state import HARKONNEN, Mode, State, supply
 from solo_bot.documents.auto import placed_figures
 from solo_bot.levels.choice import Level, decide_at_level, favourite, pick_for_player, settle
@@ -135,9 +127,9 @@ def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0, *, decid
         return None
     settled = decide_for_me or level is not Level.MAHDI
     frame = state.frame
-    if isinstance(frame, VehiclesFrame):
+    if isinstance(frame, frames.VehiclesFrame):
         return _settled_vehicles(state, frame, level, seed) if settled else _vehicles(state, frame)
-    if isinstance(frame, ActionFrame):
+    if isinstance(frame, frames.ActionFrame):
         bot = frame.faction is HARKONNEN and frame.action != CARD
         return _action(state, frame, level, seed, decide_for_me) if bot else None
     order = _consequence(state)
@@ -148,11 +140,11 @@ def _consequence(state: State) -> Order | None:
     """Returns what has to be settled outside of an action: hits, units over the limit, spice."""
     frame = state.frame
     match frame:
-        case HitsFrame() | BattleFrame(stage=BattleStage.CASUALTIES):
+        case frames.HitsFrame() | frames.BattleFrame(stage=frames.BattleStage.CASUALTIES):
             return _hits(state)
-        case StackingFrame(faction) if faction is HARKONNEN:
+        case frames.StackingFrame(faction) if faction is HARKONNEN:
             return _stacking(state, frame)
-        case SpiceFrame():
+        case frames.SpiceFrame():
             return _spice(state, frame)
         case _:
             return None
@@ -183,7 +175,7 @@ def _after(state: State, option: OrderOption) -> State:
             return state
 
 
-def _settled_vehicles(state: State, frame: VehiclesFrame, level: Level, seed: int) -> Order:
+def _settled_vehicles(state: State, frame: frames.VehiclesFrame, level: Level, seed: int) -> Order:
     """Returns the order for the next vehicle with one place left, and in ``rest`` the same for all that follow."""
     first: Order | None = None
     rest: list[Command] = []
@@ -195,13 +187,13 @@ def _settled_vehicles(state: State, frame: VehiclesFrame, level: Level, seed: in
         commands = order.choices[0].commands
         rest.extend(commands)
         state, _events = execute(state, commands[0])
-        if not isinstance(state.frame, VehiclesFrame):
+        if not isinstance(state.frame, frames.VehiclesFrame):
             break
         frame = state.frame
     return replace(first, rest=tuple(rest)) if first.rest else first
 
 
-def _vehicles(state: State, frame: VehiclesFrame) -> Order:
+def _vehicles(state: State, frame: frames.VehiclesFrame) -> Order:
     plan = place_vehicles(
         state, harvesters=frame.harvesters, carryalls=frame.carryalls, ornithopters=frame.ornithopters
     )
@@ -235,7 +227,7 @@ def _in_order(plan: VehiclePlan) -> tuple[tuple[VehicleKind, tuple[tuple[int, ..
     )
 
 
-def _action(state: State, frame: ActionFrame, level: Level, seed: int, decide_for_me: bool) -> Order:
+def _action(state: State, frame: frames.ActionFrame, level: Level, seed: int, decide_for_me: bool) -> Order:
     if frame.action == Result.DEPLOYMENT and frame.placements < DEPLOYED_REGULARS:
         # MAHDI-DEPLOY-1 deploys everything in one step: what did not fit, or the leader that is lacking, stays away.
         return Order(OrderKind.ACTION, "MAHDI-DEPLOY-1", (Choice(None, (FinishAction(),)),), ())
@@ -312,13 +304,13 @@ def _that_cost_hits(legion: Army, removed: tuple[str, ...], regular_supply: int)
     return removed
 
 
-def _stacking(state: State, frame: StackingFrame) -> Order:
+def _stacking(state: State, frame: frames.StackingFrame) -> Order:
     options, trace = excess_options(state.army(HARKONNEN, frame.area) or NOBODY, frame.excess)
     choices = tuple(Choice(ExcessOption(frame.area, figures), (RemoveExcess(figures),)) for figures in options)
     return Order(OrderKind.STACKING, "STACK-1", choices, trace)
 
 
-def _spice(state: State, frame: SpiceFrame) -> Order:
+def _spice(state: State, frame: frames.SpiceFrame) -> Order:
     options, trace = spend_spice(state, frame.collected)
     choices = tuple(
         Choice(

@@ -11,18 +11,7 @@ from itertools import pairwise
 
 from companion.content import DICE
 from companion.content.terms import CombatFace, Faction, Result
-from companion.rules import evolve
-from companion.rules.events import (
-    BattleEnded,
-    BoardCorrected,
-    DiceRolled,
-    DieSpent,
-    Event,
-    FiguresRemoved,
-    HitsTaken,
-    SpiceCollected,
-    StrongholdDestroyed,
-)
+from companion.rules import events, evolve
 from companion.rules.frames import Cause, SetupFrame
 from companion.rules.state import HARKONNEN, State
 from companion.store import GameRecord, Timeline
@@ -96,13 +85,13 @@ def game_statistics(timeline: Timeline) -> GameStatistics:
     dice: Counter[Result] = Counter()
     corrections = 0
     for before, event, after in _folded(timeline):
-        if isinstance(event, BoardCorrected):
+        if isinstance(event, events.BoardCorrected):
             corrections += 1
-        elif isinstance(event, DiceRolled):
+        elif isinstance(event, events.DiceRolled):
             faces[event.faction] = [old + new for old, new in zip(faces[event.faction], event.faces, strict=True)]
-        elif isinstance(event, BattleEnded):
+        elif isinstance(event, events.BattleEnded):
             won[event.winner] += 1
-        elif isinstance(event, DieSpent) and event.faction is HARKONNEN:
+        elif isinstance(event, events.DieSpent) and event.faction is HARKONNEN:
             dice[event.result] += 1
         if after.frames and not _setting_up(after):
             _note(_of_round(rounds, after.round), before, event, after)
@@ -129,7 +118,7 @@ def playing_time(moments: Sequence[datetime]) -> timedelta:
     return sum(gaps, timedelta())
 
 
-def _folded(timeline: Timeline) -> Iterator[tuple[State, Event, State]]:
+def _folded(timeline: Timeline) -> Iterator[tuple[State, events.Event, State]]:
     state = State()
     for step in timeline.steps:
         for event in step.batch.events:
@@ -148,20 +137,20 @@ def _of_round(rounds: list[RoundFigures], number: int) -> RoundFigures:
     return rounds[-1]
 
 
-def _note(figures: RoundFigures, before: State, event: Event, after: State) -> None:
+def _note(figures: RoundFigures, before: State, event: events.Event, after: State) -> None:
     figures.supremacy = after.supremacy
     figures.prescience = after.prescience
     figures.imperium = after.imperium
     match event:
-        case HitsTaken(faction=faction):
+        case events.HitsTaken(faction=faction):
             figures.losses[faction] += _on_board(before, faction) - _on_board(after, faction)
-        case FiguresRemoved(faction=faction, cause=cause) if cause not in NO_LOSSES:
+        case events.FiguresRemoved(faction=faction, cause=cause) if cause not in NO_LOSSES:
             figures.losses[faction] += _on_board(before, faction) - _on_board(after, faction)
-        case SpiceCollected(spice=spice):
+        case events.SpiceCollected(spice=spice):
             figures.spice += spice
-        case BattleEnded():
+        case events.BattleEnded():
             figures.battles += 1
-        case StrongholdDestroyed(faction=faction):
+        case events.StrongholdDestroyed(faction=faction):
             figures.strongholds[faction] += 1
 
 

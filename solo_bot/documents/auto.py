@@ -4,16 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.content.terms import Result, VehicleKind
+from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.engine import Draft
-from companion.rules.events import (
-    ActionStepped,
-    FiguresPlaced,
-    LeaderCardTurned,
-    MoveRecorded,
-    UnitsReplaced,
-    VehiclePlaced,
-)
 from companion.rules.frames import Cause
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.positions.writing import write_position
@@ -61,7 +54,7 @@ def apply_option(state: State, option: Option) -> tuple[State, bool]:
     draft = Draft(state)
     if isinstance(option, SpecialOption):
         if draft.state.leader(option.leader).card_ready:
-            draft.emit(LeaderCardTurned(option.leader, False))
+            draft.emit(events.LeaderCardTurned(option.leader, False))
         effect: Option = option.effect
     else:
         effect = option
@@ -72,16 +65,16 @@ def apply_option(state: State, option: Option) -> tuple[State, bool]:
             _move(draft, effect)
         case DeployOption():
             for placement in effect.placements:
-                draft.emit(FiguresPlaced(HARKONNEN, placement.area, placed_figures(placement), Cause.DEPLOYMENT))
+                draft.emit(events.FiguresPlaced(HARKONNEN, placement.area, placed_figures(placement), Cause.DEPLOYMENT))
         case ReplaceOption():
             for part in effect.replacements:
-                draft.emit(UnitsReplaced(HARKONNEN, part.area, part.count, part.old, part.new, Cause.HOUSE))
-            draft.emit(ActionStepped(2))
+                draft.emit(events.UnitsReplaced(HARKONNEN, part.area, part.count, part.old, part.new, Cause.HOUSE))
+            draft.emit(events.ActionStepped(2))
         case VehiclesOption():
             if effect.harvester is not None:
-                draft.emit(VehiclePlaced(VehicleKind.HARVESTER, effect.harvester))
+                draft.emit(events.VehiclePlaced(VehicleKind.HARVESTER, effect.harvester))
             if effect.ornithopter is not None:
-                draft.emit(VehiclePlaced(VehicleKind.ORNITHOPTER, effect.ornithopter))
+                draft.emit(events.VehiclePlaced(VehicleKind.ORNITHOPTER, effect.ornithopter))
     return draft.state, True
 
 
@@ -90,8 +83,8 @@ def _move(draft: Draft, option: MoveOption) -> None:
     turn = draft.state.turn
     used = turn.ornithopter_used or option.zone is not None
     target = draft.state.target_sietch if option.temporary is None else option.temporary
-    draft.emit(MoveRecorded(option.target, option.figures, option.temporary, used, target))
-    draft.emit(ActionStepped(2))
+    draft.emit(events.MoveRecorded(option.target, option.figures, option.temporary, used, target))
+    draft.emit(events.ActionStepped(2))
 
 
 def placed_figures(placement: Placement) -> Army:

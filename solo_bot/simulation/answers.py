@@ -2,40 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
+from companion.rules import commands, frames
 from companion.rules.ask.rounds import hand_limit
-from companion.rules.commands import (
-    BeginGame,
-    CollectSpice,
-    Command,
-    DrawTactical,
-    EndRound,
-    EnterRank,
-    FinishClaims,
-    PlaceStartingFigures,
-    RevealCard,
-    RevealSietch,
-    RevealTokens,
-    RollAtreidesDice,
-    RollHarkonnenDie,
-    TakeStation,
-)
-from companion.rules.frames import (
-    ActionFrame,
-    AtreidesRollFrame,
-    BattleFrame,
-    CardsFrame,
-    EndFrame,
-    EndStage,
-    Frame,
-    HarvestFrame,
-    HitsFrame,
-    RevealSietchFrame,
-    RevealTokensFrame,
-    RoundStartFrame,
-    SetupFrame,
-    StationFrame,
-    TurnFrame,
-)
 from companion.rules.state import HARKONNEN, State
 from solo_bot.cards.course import decide_card
 from solo_bot.cards.options import CardChoice
@@ -48,7 +16,7 @@ from solo_bot.simulation.preferences import choose
 from solo_bot.simulation.prescience import claims, worth_keeping
 from solo_bot.simulation.truth import Truth, within_supply
 
-Batch = tuple[Command, ...]
+Batch = tuple[commands.Command, ...]
 Listener = Callable[[str, Sequence[Step]], None]
 """Hears every decision of the opponent: the rule that decided on it, and its trace."""
 
@@ -71,11 +39,11 @@ def ideas(state: State, truth: Truth, listener: Listener = unheard) -> Iterator[
         return
     frame = state.frame
     match frame:
-        case BattleFrame():
+        case frames.BattleFrame():
             yield from battles.ideas(state, truth, frame)
-        case HitsFrame():
+        case frames.HitsFrame():
             yield from battles.hits(state)
-        case RevealTokensFrame():
+        case frames.RevealTokensFrame():
             yield from battles.reveals(state, truth)
         case _:
             yield from _round(state, truth, frame)
@@ -88,50 +56,50 @@ def _decided(
     """The answer to a question of the opponent, or one of the options that it leaves to the player (MAHDI-0)."""
     if question is not None:
         if question.ask == "rank":
-            yield tuple(EnterRank(area, truth.ranks[area]) for area in question.areas)
+            yield tuple(commands.EnterRank(area, truth.ranks[area]) for area in question.areas)
         else:
             figures = truth.tokens(state, HARKONNEN)
-            yield (RevealTokens(HARKONNEN, question.areas[0], 1, figures, battles.colour(state)),)
+            yield (commands.RevealTokens(HARKONNEN, question.areas[0], 1, figures, battles.colour(state)),)
     elif choices:
         yield choose(state, truth, choices)
 
 
-def _round(state: State, truth: Truth, frame: Frame | None) -> Iterator[Batch]:
+def _round(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[Batch]:
     match frame:
-        case SetupFrame(open=areas):
+        case frames.SetupFrame(open=areas):
             for area in areas:
-                yield (PlaceStartingFigures(area, within_supply(state, HARKONNEN, truth.starting_figures())),)
-            yield (BeginGame(),)
-        case RoundStartFrame():
-            yield (DrawTactical(truth.tactical(state)),)
-        case AtreidesRollFrame():
-            yield (RollAtreidesDice(truth.atreides_dice(state.atreides_unused)),)
-        case TurnFrame() | ActionFrame():
+                yield (commands.PlaceStartingFigures(area, within_supply(state, HARKONNEN, truth.starting_figures())),)
+            yield (commands.BeginGame(),)
+        case frames.RoundStartFrame():
+            yield (commands.DrawTactical(truth.tactical(state)),)
+        case frames.AtreidesRollFrame():
+            yield (commands.RollAtreidesDice(truth.atreides_dice(state.atreides_unused)),)
+        case frames.TurnFrame() | frames.ActionFrame():
             yield from _turn(state, truth, frame)
-        case CardsFrame(decks):
-            yield (RevealCard(truth.card(state, decks[0])),)
-        case RevealSietchFrame(area):
-            yield (RevealSietch(area, truth.ranks[area]),)
-        case StationFrame():
-            yield (TakeStation(truth.station()),)
-        case HarvestFrame():
-            yield (CollectSpice(),)
-        case EndFrame(EndStage.CLAIMS):
+        case frames.CardsFrame(decks):
+            yield (commands.RevealCard(truth.card(state, decks[0])),)
+        case frames.RevealSietchFrame(area):
+            yield (commands.RevealSietch(area, truth.ranks[area]),)
+        case frames.StationFrame():
+            yield (commands.TakeStation(truth.station()),)
+        case frames.HarvestFrame():
+            yield (commands.CollectSpice(),)
+        case frames.EndFrame(frames.EndStage.CLAIMS):
             yield from claims(state, truth)
-            yield (FinishClaims(),)
-        case EndFrame():
+            yield (commands.FinishClaims(),)
+        case frames.EndFrame():
             discarded = max(0, state.cards.hand - hand_limit(state))
-            yield (EndRound(discarded=discarded, reshuffle=worth_keeping(truth)),)
+            yield (commands.EndRound(discarded=discarded, reshuffle=worth_keeping(truth)),)
         case _:
             pass
 
 
-def _turn(state: State, truth: Truth, frame: TurnFrame | ActionFrame) -> Iterator[Batch]:
+def _turn(state: State, truth: Truth, frame: frames.TurnFrame | frames.ActionFrame) -> Iterator[Batch]:
     if frame.faction is HARKONNEN:
-        forced = frame.forced if isinstance(frame, TurnFrame) else None
-        yield (RollHarkonnenDie(forced or truth.harkonnen_die(state)),)
+        forced = frame.forced if isinstance(frame, frames.TurnFrame) else None
+        yield (commands.RollHarkonnenDie(forced or truth.harkonnen_die(state)),)
         return
-    if isinstance(frame, TurnFrame):
+    if isinstance(frame, frames.TurnFrame):
         yield from ((command,) for command in atreides.turn_ideas(state, truth))
     else:
         yield from ((command,) for command in atreides.action_ideas(state, truth, frame))

@@ -10,21 +10,11 @@ from collections.abc import Iterator
 from companion.board import AREA_ZONES, mask_of
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Deck, Result
+from companion.rules import commands
 from companion.rules.army import Army
 from companion.rules.ask.decks import cards_left
 from companion.rules.ask.dice import desert_power_open
 from companion.rules.ask.turns import DESERT_POWER
-from companion.rules.commands import (
-    Command,
-    DeployToken,
-    DrawCards,
-    EndTurn,
-    FinishAction,
-    RevealTokens,
-    SpendDie,
-    UseBeneGesserit,
-    UseDesertPower,
-)
 from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State, supply
 from solo_bot.procedure.power import NO_POWER, power
@@ -52,11 +42,11 @@ HOST = 7
 """What a deployed token and its leader add to the power of a garrison."""
 
 
-def turn_ideas(state: State, truth: Truth) -> Iterator[Command]:
+def turn_ideas(state: State, truth: Truth) -> Iterator[commands.Command]:
     """Yields what the Atreides might begin their turn with, the best first; the last ones always work."""
     frame = state.frame
     if isinstance(frame, TurnFrame) and frame.acted:
-        yield EndTurn()
+        yield commands.EndTurn()
         return
     token = _bene_gesserit(state)
     if token is not None:
@@ -72,27 +62,27 @@ def turn_ideas(state: State, truth: Truth) -> Iterator[Command]:
     to_spare = state.harkonnen_unused > state.atreides_unused
     best = uses[0][0] if uses else 0.0
     if desert is not None and (desert[0] > best or (to_spare and best < URGENT)):
-        yield UseDesertPower(desert[1])
+        yield commands.UseDesertPower(desert[1])
     yield from (command for _, command in uses)
     if desert is not None:
-        yield UseDesertPower(desert[1])
-    yield from (SpendDie(die, die) for die in state.atreides_results or () if die is not Result.HOUSE)
-    yield from (SpendDie(die, Result.MENTAT) for die in state.atreides_results or () if die is Result.HOUSE)
-    yield UseDesertPower("wormsigns")
-    yield EndTurn()
+        yield commands.UseDesertPower(desert[1])
+    yield from (commands.SpendDie(die, die) for die in state.atreides_results or () if die is not Result.HOUSE)
+    yield from (commands.SpendDie(die, Result.MENTAT) for die in state.atreides_results or () if die is Result.HOUSE)
+    yield commands.UseDesertPower("wormsigns")
+    yield commands.EndTurn()
 
 
-def _bene_gesserit(state: State) -> UseBeneGesserit | None:
+def _bene_gesserit(state: State) -> commands.UseBeneGesserit | None:
     """ACT-2: a token becomes a die of the most useful among the results with the fewest dice."""
     results = state.atreides_results or ()
     first_turn = not state.harkonnen_spent and state.atreides_unused == ATREIDES_DICE
     if not first_turn or not state.bene_gesserit[ATREIDES]:
         return None
     order = (Result.HOUSE, Result.DEPLOYMENT, Result.STRATEGY, Result.LEADERSHIP, Result.MENTAT)
-    return UseBeneGesserit(min(order, key=results.count))
+    return commands.UseBeneGesserit(min(order, key=results.count))
 
 
-def turned_for_cards(outlook: Outlook) -> Iterator[RevealTokens]:
+def turned_for_cards(outlook: Outlook) -> Iterator[commands.RevealTokens]:
     """FREE-1: yields lone tokens to turn beside areas that a revealed prescience card asks for: units can part, a token
     cannot. Not under the eyes of an ornithopter (MAHDI-REVEAL-1)."""
     state = outlook.state
@@ -107,10 +97,10 @@ def turned_for_cards(outlook: Outlook) -> Iterator[RevealTokens]:
             continue
         alone = army.units == army.tokens == 1
         if alone and beside >> area & 1 and area not in outlook.danger and not AREA_ZONES[area] & watchers:
-            yield RevealTokens(ATREIDES, area, 1, outlook.truth.tokens(state, ATREIDES))
+            yield commands.RevealTokens(ATREIDES, area, 1, outlook.truth.tokens(state, ATREIDES))
 
 
-def die_uses(outlook: Outlook) -> list[tuple[float, SpendDie]]:
+def die_uses(outlook: Outlook) -> list[tuple[float, commands.SpendDie]]:
     """Returns what each die could be spent for and what that is worth, the best first."""
     results = outlook.state.atreides_results or ()
     goals = Goals(outlook)
@@ -122,7 +112,7 @@ def die_uses(outlook: Outlook) -> list[tuple[float, SpendDie]]:
     for action, worth in worths.items():
         die = action if action in results else Result.HOUSE
         # A House die can wait for something better.
-        uses.append((worth - (0.3 if die is Result.HOUSE else 0.0), SpendDie(die, action)))
+        uses.append((worth - (0.3 if die is Result.HOUSE else 0.0), commands.SpendDie(die, action)))
     return sorted(uses, key=lambda use: -use[0])
 
 
@@ -144,7 +134,7 @@ def _worth(outlook: Outlook, goals: Goals, action: Result, *, printed: bool) -> 
             return CARD_WORTH * max(0, min(2, room))
 
 
-def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[Command]:
+def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[commands.Command]:
     """Yields the next thing to do within an action of the Atreides; giving up is always last."""
     match frame.action:
         case Result.STRATEGY | Result.LEADERSHIP:
@@ -158,13 +148,13 @@ def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[Com
         case Result.DEPLOYMENT:
             yield from (command for _, command in deployments(Outlook(state, truth)))
         case Result.MENTAT:
-            yield DrawCards(_decks(state, frame.draws))
+            yield commands.DrawCards(_decks(state, frame.draws))
         case action if action == DESERT_POWER:
             outlook = Outlook(state, truth)
             yield from desert_ideas(outlook, moves=frame.moves, placements=frame.placements, attack=frame.attack)
         case _:
             pass
-    yield FinishAction()
+    yield commands.FinishAction()
 
 
 def _decks(state: State, draws: int) -> tuple[Deck, ...]:
@@ -179,7 +169,7 @@ def _decks(state: State, draws: int) -> tuple[Deck, ...]:
     return tuple(drawn)
 
 
-def deployments(outlook: Outlook) -> list[tuple[float, DeployToken]]:
+def deployments(outlook: Outlook) -> list[tuple[float, commands.DeployToken]]:
     """Returns the deployments of a token and a leader, the best sietch first."""
     state = outlook.state
     if not state.atreides_tokens:
@@ -193,7 +183,7 @@ def deployments(outlook: Outlook) -> list[tuple[float, DeployToken]]:
         worth = _garrison_worth(outlook, area, rank)
         if area == seat:
             worth += _family_worth(outlook, area, leader)
-        found.append((worth, DeployToken(area, leader)))
+        found.append((worth, commands.DeployToken(area, leader)))
     return sorted(found, key=lambda item: (-item[0], item[1].area))
 
 

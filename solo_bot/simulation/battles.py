@@ -4,24 +4,11 @@ from collections.abc import Iterator
 
 from companion.board import members
 from companion.content.terms import Deck, Power
-from companion.rules import casualties, combat
+from companion.rules import casualties, combat, commands
 from companion.rules.army import NOBODY
 from companion.rules.ask.battles import cards_in_hand, continuing_costs_a_hit, open_hits, side_to_choose, specials_left
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.combat import ATTACKER, DEFENDER
-from companion.rules.commands import (
-    Advance,
-    CeaseAttack,
-    ChooseLeaders,
-    Command,
-    ContinueAttack,
-    DiscardForDice,
-    Retreat,
-    RevealSietch,
-    RevealTokens,
-    RollBattle,
-    TakeHits,
-)
 from companion.rules.frames import BattleFrame, BattleStage
 from companion.rules.state import ATREIDES, HARKONNEN, State, supply
 from solo_bot.procedure.power import power
@@ -34,39 +21,39 @@ PRICE_OF_A_HIT = 0.15
 STANDS_IN_THE_OPEN = 0.7
 
 
-def ideas(state: State, truth: Truth, frame: BattleFrame) -> Iterator[tuple[Command, ...]]:
+def ideas(state: State, truth: Truth, frame: BattleFrame) -> Iterator[tuple[commands.Command, ...]]:
     """Yields what comes next in the battle; the casualties of the Harkonnen are orders of the opponent."""
     match frame.stage:
         case BattleStage.REVEAL:
             sietch = due_sietch(state)
             if sietch is not None:
-                yield (RevealSietch(sietch.area, truth.ranks[sietch.area]),)
+                yield (commands.RevealSietch(sietch.area, truth.ranks[sietch.area]),)
             yield from reveals(state, truth)
         case BattleStage.CARDS:
             missing = combat.missing_dice(state, frame, combat.side_of(frame, ATREIDES))
-            yield (DiscardForDice(ATREIDES, min(missing, cards_in_hand(state, ATREIDES))),)
+            yield (commands.DiscardForDice(ATREIDES, min(missing, cards_in_hand(state, ATREIDES))),)
         case BattleStage.ROLL:
             yield (_rolled(state, truth, frame),)
         case BattleStage.LEADERS:
             side = side_to_choose(state, frame) or 0
             faction = combat.faction_of(frame, side)
             best = combat.best_leaders(faction, combat.legion_of(state, frame, side), specials_left(frame, side))
-            yield (ChooseLeaders(faction, best),)
+            yield (commands.ChooseLeaders(faction, best),)
         case BattleStage.CASUALTIES:
             yield from hits(state)
         case BattleStage.CONTINUE:
-            yield (ContinueAttack() if goes_on(state, frame) else CeaseAttack(),)
+            yield (commands.ContinueAttack() if goes_on(state, frame) else commands.CeaseAttack(),)
         case BattleStage.RETREAT:
-            yield (Retreat(retreat(state, truth, frame)),)
+            yield (commands.Retreat(retreat(state, truth, frame)),)
         case BattleStage.ADVANCE:
-            yield (Advance(moves_in(state, frame)),)
+            yield (commands.Advance(moves_in(state, frame)),)
 
 
-def reveals(state: State, truth: Truth) -> Iterator[tuple[Command, ...]]:
+def reveals(state: State, truth: Truth) -> Iterator[tuple[commands.Command, ...]]:
     """Yields the facedown tokens that have to be turned (BATTLE-2, TOKEN-1), one at a time."""
     for faction, area in due(state):
         shown = colour(state) if faction is HARKONNEN else None
-        yield (RevealTokens(faction, area, 1, truth.tokens(state, faction), shown),)
+        yield (commands.RevealTokens(faction, area, 1, truth.tokens(state, faction), shown),)
 
 
 def colour(state: State) -> str:
@@ -74,20 +61,20 @@ def colour(state: State) -> str:
     return "black" if state.black_tokens < state.silver_tokens else "silver"
 
 
-def hits(state: State) -> Iterator[tuple[Command, ...]]:
+def hits(state: State) -> Iterator[tuple[commands.Command, ...]]:
     """Yields how the Atreides take their hits: what keeps most power (BATTLE-7)."""
     found = open_hits(state)
     if found is not None:
         faction, area, number, _ = found
         legion, regulars = state.army(faction, area) or NOBODY, supply(state, faction).regular
-        yield (TakeHits(faction, casualties.default_removal(faction, legion, number, regulars, solo=True)),)
+        yield (commands.TakeHits(faction, casualties.default_removal(faction, legion, number, regulars, solo=True)),)
 
 
-def _rolled(state: State, truth: Truth, frame: BattleFrame) -> RollBattle:
+def _rolled(state: State, truth: Truth, frame: BattleFrame) -> commands.RollBattle:
     attacker, defender = (combat.battle_dice(state, frame, side) for side in (ATTACKER, DEFENDER))
     burnt = frame.cards[combat.side_of(frame, HARKONNEN)]
     top = truth.random.choice((Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)) if burnt else None
-    return RollBattle(
+    return commands.RollBattle(
         truth.combat_roll(attacker.total, attacker.bonus), truth.combat_roll(defender.total, defender.bonus), top
     )
 

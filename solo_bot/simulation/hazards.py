@@ -3,31 +3,10 @@
 from collections.abc import Iterator
 
 from companion.content import PIECES
+from companion.rules import commands, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.desert import sensible_rescues, shows_worm, worm_limit, worm_meets_legion
 from companion.rules.ask.tokens import missing_colours
-from companion.rules.commands import (
-    BeginHazards,
-    BeginStorm,
-    Command,
-    RecycleToken,
-    RemoveExcess,
-    Retreat,
-    RollAttackDice,
-    SaveHarvester,
-    SettleWorm,
-    TurnWormsign,
-)
-from companion.rules.frames import (
-    Frame,
-    GarrisonFrame,
-    HazardsFrame,
-    HazardStage,
-    RollFrame,
-    StackingFrame,
-    WormFrame,
-    WormsignFrame,
-)
 from companion.rules.state import HARKONNEN, State
 from solo_bot.procedure.stacking import excess_options
 from solo_bot.simulation.preferences import away_from_sietches
@@ -36,56 +15,56 @@ from solo_bot.simulation.truth import Truth
 MOST_WORMS = PIECES["sandworm"].count
 
 
-def ideas(state: State, truth: Truth, frame: Frame | None) -> Iterator[tuple[Command, ...]]:
+def ideas(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[tuple[commands.Command, ...]]:
     """Yields what the table shows and what is chosen for a frame of the desert; nothing for any other frame."""
     match frame:
-        case HazardsFrame():
+        case frames.HazardsFrame():
             yield (_phase(state, truth, frame),)
-        case RollFrame(dice=dice):
-            yield (RollAttackDice(truth.combat_faces(dice)),)
-        case WormsignFrame(area):
+        case frames.RollFrame(dice=dice):
+            yield (commands.RollAttackDice(truth.combat_faces(dice)),)
+        case frames.WormsignFrame(area):
             yield (_turned(state, truth, area, ()),)
-        case WormFrame():
+        case frames.WormFrame():
             yield (_worm(state, truth, frame),)
-        case StackingFrame(faction, area, excess):
+        case frames.StackingFrame(faction, area, excess):
             options, _ = excess_options(state.army(faction, area) or NOBODY, excess)
-            yield (RemoveExcess(options[0]),)
-        case GarrisonFrame():
+            yield (commands.RemoveExcess(options[0]),)
+        case frames.GarrisonFrame():
             areas = [area for area, army in state.legions(HARKONNEN) if army.tokens]
             figures = truth.tokens(state, HARKONNEN)
-            yield (RecycleToken(truth.random.choice(areas), missing_colours(state)[0], figures),)
+            yield (commands.RecycleToken(truth.random.choice(areas), missing_colours(state)[0], figures),)
         case _:
             pass
 
 
-def _phase(state: State, truth: Truth, frame: HazardsFrame) -> Command:
+def _phase(state: State, truth: Truth, frame: frames.HazardsFrame) -> commands.Command:
     """WORM-1, STORM-1: in the order of the areas, which nothing in a simulation makes worth choosing."""
     match frame.stage:
-        case HazardStage.WORMSIGNS:
-            return BeginHazards()
-        case HazardStage.REVEAL:
+        case frames.HazardStage.WORMSIGNS:
+            return commands.BeginHazards()
+        case frames.HazardStage.REVEAL:
             return _turned(state, truth, frame.areas[0], frame.worms)
-        case HazardStage.WORMS:
-            return SettleWorm(frame.areas[0])
-        case HazardStage.STORMS:
-            return BeginStorm(frame.areas[0])
+        case frames.HazardStage.WORMS:
+            return commands.SettleWorm(frame.areas[0])
+        case frames.HazardStage.STORMS:
+            return commands.BeginStorm(frame.areas[0])
 
 
-def _turned(state: State, truth: Truth, area: int, worms: tuple[int, ...]) -> TurnWormsign:
+def _turned(state: State, truth: Truth, area: int, worms: tuple[int, ...]) -> commands.TurnWormsign:
     """WORM-2, WORM-3: a worm comes from the supply, or from anywhere on the board where it did not just appear."""
     token = truth.wormsign()
     if not shows_worm(state, area, token):
-        return TurnWormsign(area, token)
+        return commands.TurnWormsign(area, token)
     if len(worms) >= worm_limit(state):
-        return TurnWormsign(area, token, discard=True)
+        return commands.TurnWormsign(area, token, discard=True)
     idle = [worm for worm in state.sandworms if worm not in worms]
     source = truth.random.choice(idle) if len(state.sandworms) >= MOST_WORMS else None
-    return TurnWormsign(area, token, worm_from=source)
+    return commands.TurnWormsign(area, token, worm_from=source)
 
 
-def _worm(state: State, truth: Truth, frame: WormFrame) -> Command:
+def _worm(state: State, truth: Truth, frame: frames.WormFrame) -> commands.Command:
     """WORM-4: the Atreides say where the legion flees; which carryall saves the harvester is left to chance."""
     if worm_meets_legion(state, frame):
-        return Retreat(away_from_sietches(state, truth, frame.area))
+        return commands.Retreat(away_from_sietches(state, truth, frame.area))
     zones = sensible_rescues(state, frame)
-    return SaveHarvester(truth.random.choice(zones) if zones else None)
+    return commands.SaveHarvester(truth.random.choice(zones) if zones else None)

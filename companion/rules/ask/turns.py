@@ -2,16 +2,7 @@
 
 from companion.content import DICE, LEADERS
 from companion.content.terms import Faction, Result, Subfaction
-from companion.rules.frames import (
-    ActionFrame,
-    AtreidesCardFrame,
-    BattleFrame,
-    CardFrame,
-    Frame,
-    HazardsFrame,
-    TurnFrame,
-    VehiclesFrame,
-)
+from companion.rules import frames
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
@@ -32,13 +23,13 @@ def solo_bot(state: State, faction: Faction) -> bool:
 def in_charge(state: State) -> Subfaction | None:
     """Returns which partner carries out the step in progress, None where the partners are free (TEAM-4, TEAM-5)."""
     match state.frame:
-        case VehiclesFrame() if state.mode is not Mode.SOLO and state.partners(Faction.HARKONNEN) > 1:
+        case frames.VehiclesFrame() if state.mode is not Mode.SOLO and state.partners(Faction.HARKONNEN) > 1:
             return Subfaction.HOUSE_HARKONNEN
-        case HazardsFrame() if state.partners(Faction.ATREIDES) > 1:
+        case frames.HazardsFrame() if state.partners(Faction.ATREIDES) > 1:
             return Subfaction.FREMEN_ALLY
-        case ActionFrame(faction=faction) | BattleFrame(attacker=faction):
+        case frames.ActionFrame(faction=faction) | frames.BattleFrame(attacker=faction):
             return _acting_partner(state, faction)
-        case CardFrame():
+        case frames.CardFrame():
             return _acting_partner(state, HARKONNEN)
         case _:
             return None
@@ -59,9 +50,9 @@ def _acting_partner(state: State, faction: Faction) -> Subfaction | None:
     return Subfaction.CORRINO_ALLY if turn.corrino else Subfaction.HOUSE_HARKONNEN
 
 
-def turn_frame(state: State) -> TurnFrame | None:
+def turn_frame(state: State) -> frames.TurnFrame | None:
     """Returns the turn in progress, however much lies on top of it."""
-    return next((frame for frame in reversed(state.frames) if isinstance(frame, TurnFrame)), None)
+    return next((frame for frame in reversed(state.frames) if isinstance(frame, frames.TurnFrame)), None)
 
 
 def turn_of(state: State) -> Faction | None:
@@ -70,10 +61,10 @@ def turn_of(state: State) -> Faction | None:
     return frame.faction if frame else None
 
 
-def is_open_ended(frame: Frame | None) -> bool:
+def is_open_ended(frame: frames.Frame | None) -> bool:
     """True for an Atreides card or special action: the player enters what it does, the rules only warn."""
     return (
-        isinstance(frame, ActionFrame)
+        isinstance(frame, frames.ActionFrame)
         and frame.faction is ATREIDES
         and frame.action not in RESULT_VALUES
         and frame.action not in (DESERT_POWER, CARD_STEP)
@@ -85,12 +76,12 @@ def leniency(state: State) -> Severity:
     return Severity.UNUSUAL if is_open_ended(state.frame) else Severity.ILLEGAL
 
 
-def acting(state: State, faction: Faction) -> ActionFrame | CardFrame | None:
+def acting(state: State, faction: Faction) -> frames.ActionFrame | frames.CardFrame | None:
     """Returns the action or Harkonnen card on top with which ``faction`` acts, else None."""
     frame = state.frame
-    if isinstance(frame, ActionFrame) and frame.faction is faction:
+    if isinstance(frame, frames.ActionFrame) and frame.faction is faction:
         return frame
-    if isinstance(frame, CardFrame) and faction is HARKONNEN:
+    if isinstance(frame, frames.CardFrame) and faction is HARKONNEN:
         return frame
     return None
 
@@ -98,12 +89,14 @@ def acting(state: State, faction: Faction) -> ActionFrame | CardFrame | None:
 def own_turn(state: State, faction: Faction) -> bool:
     """True when ``faction`` may take a free action now: in its turn, between or within actions (FREE-0)."""
     top = state.frame
-    if isinstance(top, AtreidesCardFrame):
+    if isinstance(top, frames.AtreidesCardFrame):
         return faction is ATREIDES and turn_of(state) is faction
-    return turn_of(state) is faction and isinstance(top, TurnFrame | ActionFrame) and top.faction is faction
+    return (
+        turn_of(state) is faction and isinstance(top, frames.TurnFrame | frames.ActionFrame) and top.faction is faction
+    )
 
 
-def only_area(state: State, frame: ActionFrame) -> int | None:
+def only_area(state: State, frame: frames.ActionFrame) -> int | None:
     """Returns the one area whose legion may act, None for any: a special action follows its leader (R-6), also when a
     worm drives the legion on between two steps."""
     if frame.only is None:

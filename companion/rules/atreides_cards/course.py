@@ -9,25 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.content import LEADERS
-from companion.content.steps import (
-    ChooseResult,
-    DesertPower,
-    Detonate,
-    Draw,
-    DrawOrPlay,
-    LegionFilter,
-    LegionKind,
-    Move,
-    MoveOrAttack,
-    PlaceWormsigns,
-    Play,
-    Replace,
-    SecondObjective,
-    Step,
-    WildMakerAttacks,
-    WildMakerMoves,
-)
+from companion.content import LEADERS, steps
 from companion.content.terms import Result
 from companion.rules.ask.atreides_steps import area_of_own_leader, branches, card_below, next_step_of, step_of
 from companion.rules.ask.turns import CARD, CARD_STEP, DESERT_POWER, is_open_ended
@@ -43,7 +25,13 @@ S = TypeVar("S")
 StepCheck = Callable[[State, AtreidesCardFrame, Any, CarryOutStep], Iterator[Refusal]]
 StepDecide = Callable[[Draft, AtreidesCardFrame, Any, CarryOutStep], AtreidesCardFrame | None]
 
-OWN_COMMAND: tuple[type, ...] = (DesertPower, Play, SecondObjective, Detonate, ChooseResult)
+OWN_COMMAND: tuple[type, ...] = (
+    steps.DesertPower,
+    steps.Play,
+    steps.SecondObjective,
+    steps.Detonate,
+    steps.ChooseResult,
+)
 """Steps that are carried out by ``UseDesertPower``, ``PlayAtreidesCard``, ``EnterObjective`` and so on."""
 STEP_CHECKS: dict[type, StepCheck] = {}
 STEP_DECISIONS: dict[type, StepDecide] = {}
@@ -137,7 +125,7 @@ def _by_hand(draft: Draft, command: EnterByHand) -> None:
         draft.open(action)
 
 
-def step_action(state: State, frame: AtreidesCardFrame, step: Step | None) -> ActionFrame | None:
+def step_action(state: State, frame: AtreidesCardFrame, step: steps.Step | None) -> ActionFrame | None:
     """Returns the action in which a step is carried out by the usual commands; None for the other steps.
 
     None also when the legion or worm that the step names is not on the board.
@@ -146,56 +134,60 @@ def step_action(state: State, frame: AtreidesCardFrame, step: Step | None) -> Ac
     return None if build is None else build(state, frame, step)
 
 
-def _move(state: State, frame: AtreidesCardFrame, step: Move) -> ActionFrame | None:
+def _move(state: State, frame: AtreidesCardFrame, step: steps.Move) -> ActionFrame | None:
     action = ActionFrame(ATREIDES, CARD_STEP, moves=step.count)
     return _of_legion(state, frame, step.legion, action)
 
 
-def _move_or_attack(state: State, frame: AtreidesCardFrame, step: MoveOrAttack) -> ActionFrame | None:
+def _move_or_attack(state: State, frame: AtreidesCardFrame, step: steps.MoveOrAttack) -> ActionFrame | None:
     action = ActionFrame(ATREIDES, CARD_STEP, moves=1, attack=True, surprise=step.surprise)
     return _of_legion(state, frame, step.legion, action)
 
 
-def _of_legion(state: State, frame: AtreidesCardFrame, legion: LegionFilter, action: ActionFrame) -> ActionFrame | None:
-    if legion.kind is LegionKind.OF_LEADER:
+def _of_legion(
+    state: State, frame: AtreidesCardFrame, legion: steps.LegionFilter, action: ActionFrame
+) -> ActionFrame | None:
+    if legion.kind is steps.LegionKind.OF_LEADER:
         area = area_of_own_leader(state, legion.leader or "")
         return None if area is None else replace(action, only=area)
-    if legion.kind is LegionKind.SAME:
+    if legion.kind is steps.LegionKind.SAME:
         return replace(action, only=frame.area)
-    return replace(action, leaders_only=legion.kind in (LegionKind.WITH_LEADER, LegionKind.LEADER_ON_DESERT))
+    return replace(
+        action, leaders_only=legion.kind in (steps.LegionKind.WITH_LEADER, steps.LegionKind.LEADER_ON_DESERT)
+    )
 
 
-def _replace(state: State, frame: AtreidesCardFrame, step: Replace) -> ActionFrame:
+def _replace(state: State, frame: AtreidesCardFrame, step: steps.Replace) -> ActionFrame:
     return ActionFrame(ATREIDES, CARD_STEP, replacements=step.count)
 
 
-def _draw(state: State, frame: AtreidesCardFrame, step: Draw) -> ActionFrame:
+def _draw(state: State, frame: AtreidesCardFrame, step: steps.Draw) -> ActionFrame:
     return ActionFrame(ATREIDES, Result.MENTAT, draws=step.count)
 
 
-def _wormsigns(state: State, frame: AtreidesCardFrame, step: PlaceWormsigns) -> ActionFrame:
+def _wormsigns(state: State, frame: AtreidesCardFrame, step: steps.PlaceWormsigns) -> ActionFrame:
     return ActionFrame(ATREIDES, DESERT_POWER, placements=step.count)
 
 
-def _wild_moves(state: State, frame: AtreidesCardFrame, step: WildMakerMoves) -> ActionFrame | None:
+def _wild_moves(state: State, frame: AtreidesCardFrame, step: steps.WildMakerMoves) -> ActionFrame | None:
     wild = state.wild_maker
     return None if wild is None else ActionFrame(ATREIDES, DESERT_POWER, moves=1, only=wild)
 
 
-def _wild_attacks(state: State, frame: AtreidesCardFrame, step: WildMakerAttacks) -> ActionFrame | None:
+def _wild_attacks(state: State, frame: AtreidesCardFrame, step: steps.WildMakerAttacks) -> ActionFrame | None:
     wild = state.wild_maker
     return None if wild is None else ActionFrame(ATREIDES, DESERT_POWER, attack=True, only=wild)
 
 
 ACTIONS: Mapping[type | None, Callable[[State, AtreidesCardFrame, Any], ActionFrame | None]] = MappingProxyType(
     {
-        Move: _move,
-        MoveOrAttack: _move_or_attack,
-        Replace: _replace,
-        Draw: _draw,
-        PlaceWormsigns: _wormsigns,
-        WildMakerMoves: _wild_moves,
-        WildMakerAttacks: _wild_attacks,
+        steps.Move: _move,
+        steps.MoveOrAttack: _move_or_attack,
+        steps.Replace: _replace,
+        steps.Draw: _draw,
+        steps.PlaceWormsigns: _wormsigns,
+        steps.WildMakerMoves: _wild_moves,
+        steps.WildMakerAttacks: _wild_attacks,
     }
 )
 """The steps that open an action."""
@@ -204,7 +196,7 @@ ACTIONS: Mapping[type | None, Callable[[State, AtreidesCardFrame, Any], ActionFr
 def after_action(card: AtreidesCardFrame, action: ActionFrame) -> AtreidesCardFrame:
     """Returns the card once the action that its step opened is over."""
     step = step_of(card)
-    if isinstance(step, DesertPower) and card.part + 1 < step.count and action.action == DESERT_POWER:
+    if isinstance(step, steps.DesertPower) and card.part + 1 < step.count and action.action == DESERT_POWER:
         return replace(card, part=card.part + 1)
     return next_step_of(card, action.only if action.action == CARD_STEP else None)
 
@@ -226,16 +218,16 @@ def _card_goes_on(draft: Draft) -> bool:
     return True
 
 
-@checks_step(DrawOrPlay)
+@checks_step(steps.DrawOrPlay)
 def _check_draw_or_play(
-    state: State, frame: AtreidesCardFrame, step: DrawOrPlay, command: CarryOutStep
+    state: State, frame: AtreidesCardFrame, step: steps.DrawOrPlay, command: CarryOutStep
 ) -> Iterator[Refusal]:
     """Drawing needs no particulars; playing is done by its own command."""
     return iter(())
 
 
-@carries_out(DrawOrPlay)
-def _draw_or_play(draft: Draft, frame: AtreidesCardFrame, step: DrawOrPlay, command: CarryOutStep) -> None:
+@carries_out(steps.DrawOrPlay)
+def _draw_or_play(draft: Draft, frame: AtreidesCardFrame, step: steps.DrawOrPlay, command: CarryOutStep) -> None:
     # The action lies on the step itself: when it closes the card goes on.
     draft.change(frame)
     draft.open(ActionFrame(ATREIDES, Result.MENTAT, draws=step.draw))

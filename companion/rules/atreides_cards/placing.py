@@ -3,28 +3,14 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
-from companion.content import LEADERS, PIECES
-from companion.content.steps import (
-    DeployTokens,
-    EnterLeader,
-    Pieces,
-    Place,
-    PlaceSandworms,
-    WildMakerEnters,
-)
+from companion.content import LEADERS, PIECES, steps
+from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import parts_of, pieces_of, site_mask, threatened_sietches, worm_places
 from companion.rules.atreides_cards.course import carries_out, checks_step
 from companion.rules.changing import replace
 from companion.rules.commands import CarryOutStep, DeployUnits
 from companion.rules.engine import DECISIONS, Draft
-from companion.rules.events import (
-    FiguresRemoved,
-    LeaderCardTurned,
-    SandwormPlaced,
-    TokensPlaced,
-    WildMakerPlaced,
-)
 from companion.rules.frames import AtreidesCardFrame, Cause
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
@@ -41,8 +27,8 @@ def not_allowed(frame: AtreidesCardFrame, area: int | None) -> Refusal:
     return refuse("card_does_not_allow", "CARD-1", card=frame.card, area=None if area is None else AREA_IDS[area])
 
 
-@checks_step(Place)
-def _check_place(state: State, frame: AtreidesCardFrame, step: Place, command: CarryOutStep) -> Iterator[Refusal]:
+@checks_step(steps.Place)
+def _check_place(state: State, frame: AtreidesCardFrame, step: steps.Place, command: CarryOutStep) -> Iterator[Refusal]:
     figures = command.figures
     if command.area is None or not site_mask(state, step.site) >> command.area & 1:
         yield not_allowed(frame, command.area)
@@ -67,7 +53,7 @@ def _check_place(state: State, frame: AtreidesCardFrame, step: Place, command: C
         yield refuse("over_stacking", "STACK-1", Severity.UNUSUAL, area=area, count=count, limit=limit)
 
 
-def _kind_problems(wanted: Army, figures: Army, pieces: Pieces) -> Iterator[Refusal]:
+def _kind_problems(wanted: Army, figures: Army, pieces: steps.Pieces) -> Iterator[Refusal]:
     """UNIT-2: a lower kind may stand in for a higher one, never the other way."""
     strong = figures.special > wanted.special or figures.elite + figures.special > wanted.elite + wanted.special
     if figures.units > wanted.units or strong:
@@ -88,13 +74,15 @@ def _taken_problems(state: State, command: CarryOutStep) -> Iterator[Refusal]:
         yield refuse("more_taken_than_placed", "ACT-6", count=total.units + total.leaders)
 
 
-@carries_out(Place)
-def _place(draft: Draft, frame: AtreidesCardFrame, step: Place, command: CarryOutStep) -> AtreidesCardFrame | None:
+@carries_out(steps.Place)
+def _place(
+    draft: Draft, frame: AtreidesCardFrame, step: steps.Place, command: CarryOutStep
+) -> AtreidesCardFrame | None:
     area = command.area
     if area is None:
         return None
     for source, army in command.taken:
-        draft.emit(FiguresRemoved(ATREIDES, source, army, Cause.CARD))
+        draft.emit(events.FiguresRemoved(ATREIDES, source, army, Cause.CARD))
     cause = Cause.SPECIAL_ACTION if frame.card in LEADERS else Cause.CARD
     DECISIONS[DeployUnits](draft, DeployUnits(ATREIDES, area, command.figures, cause))
     for source, _ in command.taken:
@@ -102,20 +90,22 @@ def _place(draft: Draft, frame: AtreidesCardFrame, step: Place, command: CarryOu
     return replace(frame, part=frame.part + 1) if frame.part + 1 < parts_of(step) else None
 
 
-@checks_step(EnterLeader)
-def _check_enter(state: State, frame: AtreidesCardFrame, step: EnterLeader, command: CarryOutStep) -> Iterator[Refusal]:
+@checks_step(steps.EnterLeader)
+def _check_enter(
+    state: State, frame: AtreidesCardFrame, step: steps.EnterLeader, command: CarryOutStep
+) -> Iterator[Refusal]:
     """The condition of the card has shown that the leader is not in play."""
     return iter(())
 
 
-@carries_out(EnterLeader)
-def _enter(draft: Draft, frame: AtreidesCardFrame, step: EnterLeader, command: CarryOutStep) -> None:
+@carries_out(steps.EnterLeader)
+def _enter(draft: Draft, frame: AtreidesCardFrame, step: steps.EnterLeader, command: CarryOutStep) -> None:
     enter_leader(draft, step.leader)
 
 
-@checks_step(PlaceSandworms)
+@checks_step(steps.PlaceSandworms)
 def _check_worms(
-    state: State, frame: AtreidesCardFrame, step: PlaceSandworms, command: CarryOutStep
+    state: State, frame: AtreidesCardFrame, step: steps.PlaceSandworms, command: CarryOutStep
 ) -> Iterator[Refusal]:
     if command.area is None or not worm_places(state, step, command.worm_from) >> command.area & 1:
         yield not_allowed(frame, command.area)
@@ -126,33 +116,33 @@ def _check_worms(
         yield refuse("no_worm_there", "ACT-6", area=AREA_IDS[command.worm_from])
 
 
-@carries_out(PlaceSandworms)
+@carries_out(steps.PlaceSandworms)
 def _worms(
-    draft: Draft, frame: AtreidesCardFrame, step: PlaceSandworms, command: CarryOutStep
+    draft: Draft, frame: AtreidesCardFrame, step: steps.PlaceSandworms, command: CarryOutStep
 ) -> AtreidesCardFrame | None:
     if command.area is not None:
-        draft.emit(SandwormPlaced(command.area, command.worm_from))
+        draft.emit(events.SandwormPlaced(command.area, command.worm_from))
     return replace(frame, part=frame.part + 1) if frame.part + 1 < step.count else None
 
 
-@checks_step(WildMakerEnters)
+@checks_step(steps.WildMakerEnters)
 def _check_wild_maker(
-    state: State, frame: AtreidesCardFrame, step: WildMakerEnters, command: CarryOutStep
+    state: State, frame: AtreidesCardFrame, step: steps.WildMakerEnters, command: CarryOutStep
 ) -> Iterator[Refusal]:
     if command.area is None or not (state.empty_mask & state.desert_mask) >> command.area & 1:
         yield not_allowed(frame, command.area)
 
 
-@carries_out(WildMakerEnters)
-def _wild_maker(draft: Draft, frame: AtreidesCardFrame, step: WildMakerEnters, command: CarryOutStep) -> None:
+@carries_out(steps.WildMakerEnters)
+def _wild_maker(draft: Draft, frame: AtreidesCardFrame, step: steps.WildMakerEnters, command: CarryOutStep) -> None:
     if command.area is not None:
-        draft.emit(WildMakerPlaced(command.area))
-        draft.emit(LeaderCardTurned(WILD_MAKER, False))
+        draft.emit(events.WildMakerPlaced(command.area))
+        draft.emit(events.LeaderCardTurned(WILD_MAKER, False))
 
 
-@checks_step(DeployTokens)
+@checks_step(steps.DeployTokens)
 def _check_tokens(
-    state: State, frame: AtreidesCardFrame, step: DeployTokens, command: CarryOutStep
+    state: State, frame: AtreidesCardFrame, step: steps.DeployTokens, command: CarryOutStep
 ) -> Iterator[Refusal]:
     area = command.area
     if area is None or not threatened_sietches(state, step.within) >> area & 1:
@@ -166,8 +156,8 @@ def _check_tokens(
         yield refuse("over_stacking", "STACK-1", Severity.UNUSUAL, area=AREA_IDS[area], count=count, limit=limit)
 
 
-@carries_out(DeployTokens)
-def _tokens(draft: Draft, frame: AtreidesCardFrame, step: DeployTokens, command: CarryOutStep) -> None:
+@carries_out(steps.DeployTokens)
+def _tokens(draft: Draft, frame: AtreidesCardFrame, step: steps.DeployTokens, command: CarryOutStep) -> None:
     if command.area is not None:
-        draft.emit(TokensPlaced(ATREIDES, command.area, atreides=step.count))
+        draft.emit(events.TokensPlaced(ATREIDES, command.area, atreides=step.count))
         open_excess(draft, ATREIDES, command.area)

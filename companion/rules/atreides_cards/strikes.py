@@ -3,15 +3,9 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREAS, SECTOR_MASK, ZONE_AREAS, ZONE_IDS, members
-from companion.content.steps import (
-    DisplaceEnemy,
-    OrnithopterAttack,
-    RemoveByDice,
-    RemoveVehicles,
-    Storms,
-    TankEnemyLeader,
-)
+from companion.content import steps
 from companion.content.terms import VehicleKind
+from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import Vehicle, displacements, leaders_in_reach, sectors_open, vehicles_open
 from companion.rules.ask.atreides_steps import step_of
@@ -21,14 +15,6 @@ from companion.rules.changing import replace
 from companion.rules.commands import CarryOutStep
 from companion.rules.engine import Draft, settles
 from companion.rules.events import VehicleRemoved
-from companion.rules.frames import (
-    AtreidesCardFrame,
-    Cause,
-    HazardsFrame,
-    HazardStage,
-    RevealTokensFrame,
-    RollFrame,
-)
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.storms import storm_areas
 from companion.rules.handlers.tracks import remove_figures
@@ -42,7 +28,10 @@ def _vehicle_of(command: CarryOutStep) -> Vehicle | None:
 
 
 def _vehicle_problems(
-    state: State, frame: AtreidesCardFrame, step: RemoveVehicles | RemoveByDice, command: CarryOutStep
+    state: State,
+    frame: frames.AtreidesCardFrame,
+    step: steps.RemoveVehicles | steps.RemoveByDice,
+    command: CarryOutStep,
 ) -> Iterator[Refusal]:
     if _vehicle_of(command) not in vehicles_open(state, frame, step):
         area = None if command.area is None else AREA_IDS[command.area]
@@ -53,20 +42,20 @@ def _vehicle_problems(
 def _remove(draft: Draft, command: CarryOutStep) -> None:
     vehicle = _vehicle_of(command)
     if vehicle is not None:
-        draft.emit(VehicleRemoved(*vehicle, Cause.CARD))
+        draft.emit(VehicleRemoved(*vehicle, frames.Cause.CARD))
 
 
-@checks_step(RemoveVehicles)
+@checks_step(steps.RemoveVehicles)
 def _check_remove(
-    state: State, frame: AtreidesCardFrame, step: RemoveVehicles, command: CarryOutStep
+    state: State, frame: frames.AtreidesCardFrame, step: steps.RemoveVehicles, command: CarryOutStep
 ) -> Iterator[Refusal]:
     yield from _vehicle_problems(state, frame, step, command)
 
 
-@carries_out(RemoveVehicles)
+@carries_out(steps.RemoveVehicles)
 def _remove_vehicles(
-    draft: Draft, frame: AtreidesCardFrame, step: RemoveVehicles, command: CarryOutStep
-) -> AtreidesCardFrame | None:
+    draft: Draft, frame: frames.AtreidesCardFrame, step: steps.RemoveVehicles, command: CarryOutStep
+) -> frames.AtreidesCardFrame | None:
     _remove(draft, command)
     if frame.part + 1 >= step.count:
         return None
@@ -77,8 +66,10 @@ def _remove_vehicles(
     return replace(frame, part=frame.part + 1, sector=sector)
 
 
-@checks_step(RemoveByDice)
-def _check_dice(state: State, frame: AtreidesCardFrame, step: RemoveByDice, command: CarryOutStep) -> Iterator[Refusal]:
+@checks_step(steps.RemoveByDice)
+def _check_dice(
+    state: State, frame: frames.AtreidesCardFrame, step: steps.RemoveByDice, command: CarryOutStep
+) -> Iterator[Refusal]:
     """First the sector for which the dice are rolled, then one vehicle after the other."""
     if frame.left is not None:
         yield from _vehicle_problems(state, frame, step, command)
@@ -86,10 +77,10 @@ def _check_dice(state: State, frame: AtreidesCardFrame, step: RemoveByDice, comm
         yield refuse("no_own_legion_in_sector", "CARD-1", card=frame.card, sector=command.sector)
 
 
-@carries_out(RemoveByDice)
+@carries_out(steps.RemoveByDice)
 def _dice(
-    draft: Draft, frame: AtreidesCardFrame, step: RemoveByDice, command: CarryOutStep
-) -> AtreidesCardFrame | None:
+    draft: Draft, frame: frames.AtreidesCardFrame, step: steps.RemoveByDice, command: CarryOutStep
+) -> frames.AtreidesCardFrame | None:
     if frame.left is not None:
         _remove(draft, command)
         return replace(frame, part=frame.part + 1, left=frame.left - 1) if frame.left > 1 else None
@@ -97,7 +88,7 @@ def _dice(
         draft.change(replace(frame, sector=command.sector))
         area = next(members(SECTOR_MASK[command.sector] & draft.state.legions_mask(ATREIDES)))
         values = (step.hit, 0, step.special)
-        draft.open(RollFrame(Cause.CARD, ATREIDES, area, step.dice, values, sector=command.sector))
+        draft.open(frames.RollFrame(frames.Cause.CARD, ATREIDES, area, step.dice, values, sector=command.sector))
     return None
 
 
@@ -105,8 +96,12 @@ def _dice(
 def _nothing_left_to_remove(draft: Draft) -> bool:
     """Goes on with the card once its dice remove nothing more, or no vehicle is there."""
     frame = draft.state.frame
-    step = step_of(frame) if isinstance(frame, AtreidesCardFrame) else None
-    if not isinstance(frame, AtreidesCardFrame) or not isinstance(step, RemoveByDice) or frame.left is None:
+    step = step_of(frame) if isinstance(frame, frames.AtreidesCardFrame) else None
+    if (
+        not isinstance(frame, frames.AtreidesCardFrame)
+        or not isinstance(step, steps.RemoveByDice)
+        or frame.left is None
+    ):
         return False
     if frame.left and vehicles_open(draft.state, frame, step):
         return False
@@ -114,9 +109,9 @@ def _nothing_left_to_remove(draft: Draft) -> bool:
     return True
 
 
-@checks_step(OrnithopterAttack)
+@checks_step(steps.OrnithopterAttack)
 def _check_ornithopter(
-    state: State, frame: AtreidesCardFrame, step: OrnithopterAttack, command: CarryOutStep
+    state: State, frame: frames.AtreidesCardFrame, step: steps.OrnithopterAttack, command: CarryOutStep
 ) -> Iterator[Refusal]:
     if command.zone is None or command.zone not in state.ornithopters:
         zone = None if command.zone is None else ZONE_IDS[command.zone]
@@ -125,37 +120,39 @@ def _check_ornithopter(
         yield not_allowed(frame, command.area)
 
 
-@carries_out(OrnithopterAttack)
-def _ornithopter(draft: Draft, frame: AtreidesCardFrame, step: OrnithopterAttack, command: CarryOutStep) -> None:
+@carries_out(steps.OrnithopterAttack)
+def _ornithopter(
+    draft: Draft, frame: frames.AtreidesCardFrame, step: steps.OrnithopterAttack, command: CarryOutStep
+) -> None:
     if command.zone is None or command.area is None:
         return
-    draft.emit(VehicleRemoved(VehicleKind.ORNITHOPTER, command.zone, Cause.CARD))
+    draft.emit(VehicleRemoved(VehicleKind.ORNITHOPTER, command.zone, frames.Cause.CARD))
     values = (step.hit, 0, step.special)
-    draft.open(RollFrame(Cause.CARD, HARKONNEN, command.area, step.dice, values))
+    draft.open(frames.RollFrame(frames.Cause.CARD, HARKONNEN, command.area, step.dice, values))
     if (draft.state.army(HARKONNEN, command.area) or NOBODY).tokens:
         # MAHDI-TOKEN-1: an attack of any kind turns the tokens.
-        draft.open(RevealTokensFrame(HARKONNEN, command.area, Cause.CARD))
+        draft.open(frames.RevealTokensFrame(HARKONNEN, command.area, frames.Cause.CARD))
 
 
-@checks_step(TankEnemyLeader)
+@checks_step(steps.TankEnemyLeader)
 def _check_tank(
-    state: State, frame: AtreidesCardFrame, step: TankEnemyLeader, command: CarryOutStep
+    state: State, frame: frames.AtreidesCardFrame, step: steps.TankEnemyLeader, command: CarryOutStep
 ) -> Iterator[Refusal]:
     if command.leader not in leaders_in_reach(state, frame, step):
         yield refuse("leader_out_of_reach", "CARD-1", card=frame.card, leader=command.leader)
 
 
-@carries_out(TankEnemyLeader)
-def _tank(draft: Draft, frame: AtreidesCardFrame, step: TankEnemyLeader, command: CarryOutStep) -> None:
+@carries_out(steps.TankEnemyLeader)
+def _tank(draft: Draft, frame: frames.AtreidesCardFrame, step: steps.TankEnemyLeader, command: CarryOutStep) -> None:
     for area, army in draft.state.legions(HARKONNEN):
         if command.leader is not None and command.leader in army.named:
-            remove_figures(draft, HARKONNEN, area, Army(named=(command.leader,)), Cause.CARD)
+            remove_figures(draft, HARKONNEN, area, Army(named=(command.leader,)), frames.Cause.CARD)
             return
 
 
-@checks_step(DisplaceEnemy)
+@checks_step(steps.DisplaceEnemy)
 def _check_displace(
-    state: State, frame: AtreidesCardFrame, step: DisplaceEnemy, command: CarryOutStep
+    state: State, frame: frames.AtreidesCardFrame, step: steps.DisplaceEnemy, command: CarryOutStep
 ) -> Iterator[Refusal]:
     if command.area is None or command.target is None:
         yield not_allowed(frame, command.area)
@@ -163,19 +160,21 @@ def _check_displace(
         yield not_allowed(frame, command.target)
 
 
-@carries_out(DisplaceEnemy)
-def _displace(draft: Draft, frame: AtreidesCardFrame, step: DisplaceEnemy, command: CarryOutStep) -> None:
+@carries_out(steps.DisplaceEnemy)
+def _displace(draft: Draft, frame: frames.AtreidesCardFrame, step: steps.DisplaceEnemy, command: CarryOutStep) -> None:
     legion = None if command.area is None else draft.state.army(HARKONNEN, command.area)
     if command.area is not None and command.target is not None and legion is not None:
-        depart_and_arrive(draft, HARKONNEN, command.area, command.target, legion, Cause.CARD)
+        depart_and_arrive(draft, HARKONNEN, command.area, command.target, legion, frames.Cause.CARD)
 
 
-@checks_step(Storms)
-def _check_storms(state: State, frame: AtreidesCardFrame, step: Storms, command: CarryOutStep) -> Iterator[Refusal]:
+@checks_step(steps.Storms)
+def _check_storms(
+    state: State, frame: frames.AtreidesCardFrame, step: steps.Storms, command: CarryOutStep
+) -> Iterator[Refusal]:
     if not storm_areas(state):
         yield not_allowed(frame, None)
 
 
-@carries_out(Storms)
-def _storms(draft: Draft, frame: AtreidesCardFrame, step: Storms, command: CarryOutStep) -> None:
-    draft.open(HazardsFrame(HazardStage.STORMS, storm_areas(draft.state)))
+@carries_out(steps.Storms)
+def _storms(draft: Draft, frame: frames.AtreidesCardFrame, step: steps.Storms, command: CarryOutStep) -> None:
+    draft.open(frames.HazardsFrame(frames.HazardStage.STORMS, storm_areas(draft.state)))

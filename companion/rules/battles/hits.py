@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.content.terms import CombatFace, Faction, UnitKind, VehicleKind
-from companion.rules import casualties, combat
+from companion.rules import casualties, combat, frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import battle_at, open_hits
 from companion.rules.ask.turns import solo_bot
@@ -13,43 +13,33 @@ from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import RollAttackDice, TakeHits
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import DiceRolled, HitsTaken, SandwormRemoved, UnitsReplaced, VehicleRemoved
-from companion.rules.frames import (
-    AtreidesCardFrame,
-    BattleFrame,
-    BattleStage,
-    Cause,
-    HitsFrame,
-    RevealTokensFrame,
-    RollFrame,
-    WormFrame,
-)
 from companion.rules.handlers.tracks import remove_figures
 from companion.rules.refusal import Refusal, not_now
 from companion.rules.state import State, supply
 
 
 def open_attack_dice(
-    draft: Draft, cause: Cause, faction: Faction, area: int, dice: int, *, remove_worm: bool = False
+    draft: Draft, cause: frames.Cause, faction: Faction, area: int, dice: int, *, remove_worm: bool = False
 ) -> None:
     """Opens the roll of a storm or a worm attack on the legion of ``faction`` in ``area``; its tokens are turned first.
 
     Storms and worm attacks are attacks: MAHDI-TOKEN-1, TOKEN-1. Values are those of the terrain (WORM-8).
     """
     values = combat.attack_values(draft.state, area)
-    draft.open(RollFrame(cause, faction, area, dice, values, remove_worm))
+    draft.open(frames.RollFrame(cause, faction, area, dice, values, remove_worm))
     army = draft.state.army(faction, area)
     if army is not None and army.tokens:
-        draft.open(RevealTokensFrame(faction, area, cause))
+        draft.open(frames.RevealTokensFrame(faction, area, cause))
 
 
 @checks(RollAttackDice)
 def _check_dice(state: State, command: RollAttackDice) -> Iterator[Refusal]:
     frame = state.frame
-    if not isinstance(frame, RollFrame):
+    if not isinstance(frame, frames.RollFrame):
         yield not_now(state, "WORM-8")
     elif len(command.faces) != frame.dice:
         facts = {"rolled": len(command.faces), "dice": frame.dice}
-        if frame.cause is Cause.STORM:
+        if frame.cause is frames.Cause.STORM:
             yield Refusal("wrong_number_of_dice", "STORM-1", facts=facts)
         else:
             yield Refusal("wrong_number_of_dice", "WORM-8", facts=facts)
@@ -58,7 +48,7 @@ def _check_dice(state: State, command: RollAttackDice) -> Iterator[Refusal]:
 @decides(RollAttackDice)
 def _roll(draft: Draft, command: RollAttackDice) -> None:
     frame = draft.state.frame
-    if not isinstance(frame, RollFrame):
+    if not isinstance(frame, frames.RollFrame):
         return
     hit, shield, special = (command.faces.count(face) for face in CombatFace)
     hits = sum(number * value for number, value in zip((hit, shield, special), frame.values, strict=True))
@@ -68,13 +58,13 @@ def _roll(draft: Draft, command: RollAttackDice) -> None:
     card = draft.state.frame
     if frame.sector is not None:
         # The card says how many vehicles; its owner picks them one by one.
-        if isinstance(card, AtreidesCardFrame):
+        if isinstance(card, frames.AtreidesCardFrame):
             draft.change(replace(card, left=hits))
         return
     if frame.remove_worm and draft.state.worms_mask >> frame.area & 1:
-        draft.emit(SandwormRemoved(frame.area, Cause.WORM))
+        draft.emit(SandwormRemoved(frame.area, frames.Cause.WORM))
     if hits and draft.state.army(frame.faction, frame.area):
-        draft.open(HitsFrame(frame.cause, frame.faction, frame.area, hits))
+        draft.open(frames.HitsFrame(frame.cause, frame.faction, frame.area, hits))
 
 
 @checks(TakeHits)
@@ -102,18 +92,18 @@ def _take(draft: Draft, command: TakeHits) -> None:
         return
     faction, area, _, cause = due
     frame = draft.state.frame
-    if isinstance(frame, BattleFrame):
+    if isinstance(frame, frames.BattleFrame):
         side = combat.side_of(frame, faction)
         draft.change(replace(frame, hits=(0, frame.hits[DEFENDER]) if side == ATTACKER else (0, 0)))
     else:
         draft.close()
     draft.emit(HitsTaken(faction, area, command.removed, cause))
     suffer(draft, faction, area, command.removed, cause)
-    if cause is Cause.WORM and not isinstance(draft.state.frame, WormFrame):
+    if cause is frames.Cause.WORM and not isinstance(draft.state.frame, frames.WormFrame):
         _bury_harvester(draft, area)
 
 
-def suffer(draft: Draft, faction: Faction, area: int, removed: tuple[str, ...], cause: Cause) -> None:
+def suffer(draft: Draft, faction: Faction, area: int, removed: tuple[str, ...], cause: frames.Cause) -> None:
     """Carries out a legal removal: figures to the supply, named leaders to the tank; leaders go with the last unit."""
     for entry in removed:
         army = draft.state.army(faction, area) or NOBODY
@@ -128,25 +118,25 @@ def suffer(draft: Draft, faction: Faction, area: int, removed: tuple[str, ...], 
             remove_figures(draft, faction, area, NOBODY.change(UnitKind(entry), 1), cause)
     left = draft.state.army(faction, area)
     if left is not None and not left.units:
-        remove_figures(draft, faction, area, left, Cause.LEFT_ALONE)
+        remove_figures(draft, faction, area, left, frames.Cause.LEFT_ALONE)
 
 
 def _bury_harvester(draft: Draft, area: int) -> None:
     """WORM-8: a harvester goes with the last unit of its legion; carryalls rescue only from worms that appear."""
     if draft.state.army(Faction.HARKONNEN, area) is None and area in draft.state.harvesters:
-        draft.emit(VehicleRemoved(VehicleKind.HARVESTER, area, Cause.WORM))
+        draft.emit(VehicleRemoved(VehicleKind.HARVESTER, area, frames.Cause.WORM))
 
 
 @settles
 def _round_is_fought(draft: Draft) -> bool:
     """BATTLE-10: once both sides have taken their hits the battle is over, or the attacker decides (BATTLE-8)."""
     state = draft.state
-    frame = battle_at(state, BattleStage.CASUALTIES)
+    frame = battle_at(state, frames.BattleStage.CASUALTIES)
     if frame is None or any(frame.hits):
         return False
     attacker_stands, defender_stands = (bool(combat.legion_of(state, frame, side).units) for side in (0, 1))
     if attacker_stands and defender_stands:
-        draft.change(replace(frame, stage=BattleStage.CONTINUE))
+        draft.change(replace(frame, stage=frames.BattleStage.CONTINUE))
     elif attacker_stands:
         attacker_wins(draft, frame, "eliminated")
     elif defender_stands:
@@ -160,9 +150,9 @@ def _round_is_fought(draft: Draft) -> bool:
 def _nobody_left_to_hit(draft: Draft) -> bool:
     """Leaves dice and hits of a legion that is gone (the board was corrected), and hits that are none."""
     frame = draft.state.frame
-    if not isinstance(frame, HitsFrame | RollFrame):
+    if not isinstance(frame, frames.HitsFrame | frames.RollFrame):
         return False
-    none = isinstance(frame, HitsFrame) and frame.hits <= 0
+    none = isinstance(frame, frames.HitsFrame) and frame.hits <= 0
     if draft.state.army(frame.faction, frame.area) and not none:
         return False
     draft.close()

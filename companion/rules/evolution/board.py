@@ -1,26 +1,9 @@
 """Folds of what lies on the board besides figures: settlements, stations, vehicles, wormsigns, worms, atomics."""
 
 from companion.content.terms import VehicleKind
+from companion.rules import events
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
-from companion.rules.events import (
-    AtomicsDetonated,
-    BoardCorrected,
-    ImperiumLowered,
-    RankEntered,
-    SandwormMoved,
-    SandwormPlaced,
-    SandwormRemoved,
-    SietchMoved,
-    SietchRevealed,
-    StationTaken,
-    StrongholdDestroyed,
-    VehiclePlaced,
-    VehicleRemoved,
-    WildMakerPlaced,
-    WormsignPlaced,
-    WormsignRemoved,
-)
 from companion.rules.state import HARKONNEN, POWERS, WILD_MAKER, Standing, State
 
 
@@ -42,18 +25,18 @@ def _change_sietch(state: State, area: int, rank: int | None, *, revealed: bool 
     return replace(state, sietches=sietches)
 
 
-@evolves(RankEntered)
-def _rank_entered(state: State, event: RankEntered) -> State:
+@evolves(events.RankEntered)
+def _rank_entered(state: State, event: events.RankEntered) -> State:
     return _change_sietch(state, event.area, event.rank)
 
 
-@evolves(SietchRevealed)
-def _sietch_revealed(state: State, event: SietchRevealed) -> State:
+@evolves(events.SietchRevealed)
+def _sietch_revealed(state: State, event: events.SietchRevealed) -> State:
     return _change_sietch(state, event.area, event.rank, revealed=True)
 
 
-@evolves(SietchMoved)
-def _sietch_moved(state: State, event: SietchMoved) -> State:
+@evolves(events.SietchMoved)
+def _sietch_moved(state: State, event: events.SietchMoved) -> State:
     """The target sietch stays the target; back at home it is as if it had never moved."""
     found = []
     for sietch in state.sietches:
@@ -66,27 +49,27 @@ def _sietch_moved(state: State, event: SietchMoved) -> State:
     return replace(state, sietches=sietches, target_sietch=target)
 
 
-@evolves(ImperiumLowered)
-def _imperium_lowered(state: State, event: ImperiumLowered) -> State:
+@evolves(events.ImperiumLowered)
+def _imperium_lowered(state: State, event: events.ImperiumLowered) -> State:
     rows = list(state.imperium)
     rows[POWERS.index(event.power)] = event.row
     return replace(state, imperium=(rows[0], rows[1], rows[2]))
 
 
-@evolves(StrongholdDestroyed)
-def _destroyed(state: State, event: StrongholdDestroyed) -> State:
+@evolves(events.StrongholdDestroyed)
+def _destroyed(state: State, event: events.StrongholdDestroyed) -> State:
     if event.faction is HARKONNEN:
         return replace(state, settlements=state.settlements & ~(1 << event.area))
     return replace(state, sietches=tuple(sietch for sietch in state.sietches if sietch.area != event.area))
 
 
-@evolves(StationTaken)
-def _station_taken(state: State, event: StationTaken) -> State:
+@evolves(events.StationTaken)
+def _station_taken(state: State, event: events.StationTaken) -> State:
     return replace(state, stations=state.stations & ~(1 << event.area))
 
 
-@evolves(VehiclePlaced)
-def _vehicle_placed(state: State, event: VehiclePlaced) -> State:
+@evolves(events.VehiclePlaced)
+def _vehicle_placed(state: State, event: events.VehiclePlaced) -> State:
     match event.kind:
         case VehicleKind.HARVESTER:
             return replace(state, harvesters=_with(state.harvesters, event.place))
@@ -96,8 +79,8 @@ def _vehicle_placed(state: State, event: VehiclePlaced) -> State:
             return replace(state, carryalls=_with(state.carryalls, event.place))
 
 
-@evolves(VehicleRemoved)
-def _vehicle_removed(state: State, event: VehicleRemoved) -> State:
+@evolves(events.VehicleRemoved)
+def _vehicle_removed(state: State, event: events.VehicleRemoved) -> State:
     match event.kind:
         case VehicleKind.HARVESTER:
             return replace(state, harvesters=_without(state.harvesters, event.place))
@@ -107,13 +90,13 @@ def _vehicle_removed(state: State, event: VehicleRemoved) -> State:
             return replace(state, carryalls=_without(state.carryalls, event.place))
 
 
-@evolves(WormsignPlaced)
-def _wormsign_placed(state: State, event: WormsignPlaced) -> State:
+@evolves(events.WormsignPlaced)
+def _wormsign_placed(state: State, event: events.WormsignPlaced) -> State:
     return replace(state, wormsigns=_with(state.wormsigns, event.area))
 
 
-@evolves(WormsignRemoved)
-def _wormsign_removed(state: State, event: WormsignRemoved) -> State:
+@evolves(events.WormsignRemoved)
+def _wormsign_removed(state: State, event: events.WormsignRemoved) -> State:
     return replace(state, wormsigns=_without(state.wormsigns, event.area))
 
 
@@ -124,8 +107,8 @@ def _wild_maker(state: State, area: int | None) -> State:
     return replace(state, wild_maker=area)
 
 
-@evolves(SandwormPlaced)
-def _worm_placed(state: State, event: SandwormPlaced) -> State:
+@evolves(events.SandwormPlaced)
+def _worm_placed(state: State, event: events.SandwormPlaced) -> State:
     if event.wild:
         return _wild_maker(state, event.area)
     if event.worm_from is not None and event.worm_from == state.wild_maker:
@@ -134,30 +117,30 @@ def _worm_placed(state: State, event: SandwormPlaced) -> State:
     return replace(state, sandworms=_with(worms, event.area))
 
 
-@evolves(SandwormMoved)
-def _worm_moved(state: State, event: SandwormMoved) -> State:
+@evolves(events.SandwormMoved)
+def _worm_moved(state: State, event: events.SandwormMoved) -> State:
     if event.source not in state.sandworms and event.source == state.wild_maker:
         return replace(state, wild_maker=event.target)
     return replace(state, sandworms=_with(_without(state.sandworms, event.source), event.target))
 
 
-@evolves(SandwormRemoved)
-def _worm_removed(state: State, event: SandwormRemoved) -> State:
+@evolves(events.SandwormRemoved)
+def _worm_removed(state: State, event: events.SandwormRemoved) -> State:
     if event.area not in state.sandworms and event.area == state.wild_maker:
         return _wild_maker(state, None)
     return replace(state, sandworms=_without(state.sandworms, event.area))
 
 
-@evolves(WildMakerPlaced)
-def _wild_maker_placed(state: State, event: WildMakerPlaced) -> State:
+@evolves(events.WildMakerPlaced)
+def _wild_maker_placed(state: State, event: events.WildMakerPlaced) -> State:
     return _wild_maker(state, event.area)
 
 
-@evolves(AtomicsDetonated)
-def _atomics(state: State, event: AtomicsDetonated) -> State:
+@evolves(events.AtomicsDetonated)
+def _atomics(state: State, event: events.AtomicsDetonated) -> State:
     return replace(state, atomics=event.area)
 
 
-@evolves(BoardCorrected)
-def _corrected(state: State, event: BoardCorrected) -> State:
+@evolves(events.BoardCorrected)
+def _corrected(state: State, event: events.BoardCorrected) -> State:
     return event.state

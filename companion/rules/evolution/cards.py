@@ -2,25 +2,10 @@
 
 from companion.content import CARDS
 from companion.content.terms import Deck, Faction
+from companion.rules import events
 from companion.rules.ask.decks import DECKS, HAWATS_SCHEMING, cards_left
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
-from companion.rules.events import (
-    CardAttached,
-    CardDetached,
-    CardDiscarded,
-    CardPlayed,
-    CardRevealed,
-    CardsDrawn,
-    DeckReshuffled,
-    HandDiscarded,
-    HarkonnenCardPlayed,
-    PrescienceClaimed,
-    PrescienceCleared,
-    PrescienceNamed,
-    PrescienceRevealed,
-    TacticalDrawn,
-)
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, State
 
 
@@ -30,13 +15,13 @@ def _deck_size(state: State, deck: Deck, size: int) -> State:
     return replace(state, cards=replace(state.cards, decks=(sizes[0], sizes[1], sizes[2], sizes[3])))
 
 
-@evolves(TacticalDrawn)
-def _tactical(state: State, event: TacticalDrawn) -> State:
+@evolves(events.TacticalDrawn)
+def _tactical(state: State, event: events.TacticalDrawn) -> State:
     return replace(state, cards=replace(state.cards, tactical=(*state.cards.tactical, event.card)))
 
 
-@evolves(CardsDrawn)
-def _drawn(state: State, event: CardsDrawn) -> State:
+@evolves(events.CardsDrawn)
+def _drawn(state: State, event: events.CardsDrawn) -> State:
     state = _deck_size(state, event.deck, cards_left(state, event.deck) - event.count)
     if event.to_reinforcements:
         return _reinforced(state, event.deck, event.count)
@@ -55,13 +40,13 @@ def _reinforced(state: State, deck: Deck, count: int) -> State:
     )
 
 
-@evolves(CardRevealed)
-def _revealed(state: State, event: CardRevealed) -> State:
+@evolves(events.CardRevealed)
+def _revealed(state: State, event: events.CardRevealed) -> State:
     return _deck_size(state, event.deck, cards_left(state, event.deck) - 1)
 
 
-@evolves(CardDiscarded)
-def _discarded(state: State, event: CardDiscarded) -> State:
+@evolves(events.CardDiscarded)
+def _discarded(state: State, event: events.CardDiscarded) -> State:
     if event.to_reinforcements:
         return _reinforced(state, event.deck, 1)
     if event.beside:
@@ -71,14 +56,14 @@ def _discarded(state: State, event: CardDiscarded) -> State:
     return replace(state, cards=cards, discard_top=event.deck, hawats_scheming_beside_board=beside)
 
 
-@evolves(CardPlayed)
-def _played(state: State, event: CardPlayed) -> State:
+@evolves(events.CardPlayed)
+def _played(state: State, event: events.CardPlayed) -> State:
     cards = replace(state.cards, hand=max(0, state.cards.hand - 1))
     return replace(state, cards=_less(cards, ATREIDES, event.card, cards.hand))
 
 
-@evolves(HarkonnenCardPlayed)
-def _harkonnen_played(state: State, event: HarkonnenCardPlayed) -> State:
+@evolves(events.HarkonnenCardPlayed)
+def _harkonnen_played(state: State, event: events.HarkonnenCardPlayed) -> State:
     held = max(0, state.reinforcements - 1)
     return replace(state, reinforcements=held, cards=_less(state.cards, HARKONNEN, event.card, held))
 
@@ -105,21 +90,21 @@ def without(names: tuple[str, ...], name: str | None) -> tuple[str, ...]:
     return (*names[:place], *names[place + 1 :])
 
 
-@evolves(CardAttached)
-def _attached(state: State, event: CardAttached) -> State:
+@evolves(events.CardAttached)
+def _attached(state: State, event: events.CardAttached) -> State:
     return replace(state, cards=replace(state.cards, attached=(*state.cards.attached, event.card)))
 
 
-@evolves(CardDetached)
-def _detached(state: State, event: CardDetached) -> State:
+@evolves(events.CardDetached)
+def _detached(state: State, event: events.CardDetached) -> State:
     attached = list(state.cards.attached)
     if event.card in attached:
         attached.remove(event.card)
     return replace(state, cards=replace(state.cards, attached=tuple(attached)))
 
 
-@evolves(HandDiscarded)
-def _hand_discarded(state: State, event: HandDiscarded) -> State:
+@evolves(events.HandDiscarded)
+def _hand_discarded(state: State, event: events.HandDiscarded) -> State:
     if event.count and state.cards.hands[event.faction]:
         # Nobody says which cards went.
         hands = (state.cards.hands[HARKONNEN], ()) if event.faction is ATREIDES else ((), state.cards.hands[ATREIDES])
@@ -140,8 +125,8 @@ def _hand_discarded(state: State, event: HandDiscarded) -> State:
     )
 
 
-@evolves(DeckReshuffled)
-def _reshuffled(state: State, event: DeckReshuffled) -> State:
+@evolves(events.DeckReshuffled)
+def _reshuffled(state: State, event: events.DeckReshuffled) -> State:
     # Cards burnt whose deck nobody knows are not counted: a deck that is drawn from holds at least the card drawn.
     back = [card for card in state.cards.discards if CARDS[card].deck is event.deck]
     burnt = [deck for deck in state.cards.burnt if deck is event.deck]
@@ -151,8 +136,8 @@ def _reshuffled(state: State, event: DeckReshuffled) -> State:
     return _deck_size(state, event.deck, max(1, len(back) + len(burnt)))
 
 
-@evolves(PrescienceRevealed)
-def _prescience_revealed(state: State, event: PrescienceRevealed) -> State:
+@evolves(events.PrescienceRevealed)
+def _prescience_revealed(state: State, event: events.PrescienceRevealed) -> State:
     cards = state.cards
     return replace(
         state,
@@ -160,8 +145,8 @@ def _prescience_revealed(state: State, event: PrescienceRevealed) -> State:
     )
 
 
-@evolves(PrescienceClaimed)
-def _prescience_claimed(state: State, event: PrescienceClaimed) -> State:
+@evolves(events.PrescienceClaimed)
+def _prescience_claimed(state: State, event: events.PrescienceClaimed) -> State:
     cards = state.cards
     left, shown = max(0, cards.revealed - 1), without(cards.open, event.card)
     named = cards.claimed_cards if event.card is None else tuple(sorted((*cards.claimed_cards, event.card)))
@@ -169,13 +154,13 @@ def _prescience_claimed(state: State, event: PrescienceClaimed) -> State:
     return replace(state, cards=replace(cards, open=shown if len(shown) <= left else ()))
 
 
-@evolves(PrescienceNamed)
-def _prescience_named(state: State, event: PrescienceNamed) -> State:
+@evolves(events.PrescienceNamed)
+def _prescience_named(state: State, event: events.PrescienceNamed) -> State:
     return replace(state, cards=replace(state.cards, open=tuple(sorted(event.cards))))
 
 
-@evolves(PrescienceCleared)
-def _prescience_cleared(state: State, event: PrescienceCleared) -> State:
+@evolves(events.PrescienceCleared)
+def _prescience_cleared(state: State, event: events.PrescienceCleared) -> State:
     cards = state.cards
     back = event.count if event.reshuffled else 0
     left = max(0, cards.revealed - event.count)

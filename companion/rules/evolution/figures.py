@@ -2,20 +2,10 @@
 
 from companion.content import PIECES
 from companion.content.terms import Faction
+from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
-from companion.rules.events import (
-    FiguresPlaced,
-    FiguresRemoved,
-    HitsTaken,
-    LegionMoved,
-    MoveRecorded,
-    TokensPlaced,
-    TokensRevealed,
-    TokensSwapped,
-    UnitsReplaced,
-)
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State, Turn
 
 TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
@@ -82,21 +72,21 @@ def _stand(state: State, named: tuple[str, ...]) -> State:
     return state
 
 
-@evolves(FiguresPlaced)
-def _placed(state: State, event: FiguresPlaced) -> State:
+@evolves(events.FiguresPlaced)
+def _placed(state: State, event: events.FiguresPlaced) -> State:
     return _stand(state.add_army(event.faction, event.area, event.figures), event.figures.named)
 
 
-@evolves(FiguresRemoved)
-def _removed(state: State, event: FiguresRemoved) -> State:
+@evolves(events.FiguresRemoved)
+def _removed(state: State, event: events.FiguresRemoved) -> State:
     state = state.take_army(event.faction, event.area, event.figures)
     if event.faction is HARKONNEN and event.figures.tokens:
         state = into_pool(state, *colours(state, event.figures.tokens))
     return _forget_tokens(_forget_absent(state, event.area, event.faction), event.faction, event.area)
 
 
-@evolves(LegionMoved)
-def _moved(state: State, event: LegionMoved) -> State:
+@evolves(events.LegionMoved)
+def _moved(state: State, event: events.LegionMoved) -> State:
     state = state.take_army(event.faction, event.source, event.figures)
     state = state.add_army(event.faction, event.target, event.figures)
     if event.zone is not None:
@@ -112,8 +102,8 @@ def _moved(state: State, event: LegionMoved) -> State:
     return replace(state, known_tokens=known)
 
 
-@evolves(MoveRecorded)
-def _recorded(state: State, event: MoveRecorded) -> State:
+@evolves(events.MoveRecorded)
+def _recorded(state: State, event: events.MoveRecorded) -> State:
     turn = state.turn
     if event.figures:
         before = next((figures for area, figures in turn.moved if area == event.area), NOBODY)
@@ -127,15 +117,15 @@ def _recorded(state: State, event: MoveRecorded) -> State:
     return replace(state, turn=turn)
 
 
-@evolves(UnitsReplaced)
-def _replaced(state: State, event: UnitsReplaced) -> State:
+@evolves(events.UnitsReplaced)
+def _replaced(state: State, event: events.UnitsReplaced) -> State:
     army = state.army(event.faction, event.area) or NOBODY
     army = army.change(event.old, -event.count).change(event.new, event.count)
     return state.with_army(event.faction, event.area, army)
 
 
-@evolves(TokensRevealed)
-def _revealed(state: State, event: TokensRevealed) -> State:
+@evolves(events.TokensRevealed)
+def _revealed(state: State, event: events.TokensRevealed) -> State:
     state = state.take_army(event.faction, event.area, Army(tokens=event.tokens))
     state = _stand(state.add_army(event.faction, event.area, event.figures), event.figures.named)
     state = _forget_absent(state, event.area, event.faction)
@@ -144,8 +134,8 @@ def _revealed(state: State, event: TokensRevealed) -> State:
     return _forget_tokens(state, event.faction, event.area)
 
 
-@evolves(TokensPlaced)
-def _tokens_placed(state: State, event: TokensPlaced) -> State:
+@evolves(events.TokensPlaced)
+def _tokens_placed(state: State, event: events.TokensPlaced) -> State:
     count = event.black + event.silver + event.atreides
     state = state.add_army(event.faction, event.area, Army(tokens=count))
     return replace(
@@ -156,8 +146,8 @@ def _tokens_placed(state: State, event: TokensPlaced) -> State:
     )
 
 
-@evolves(TokensSwapped)
-def _tokens_swapped(state: State, event: TokensSwapped) -> State:
+@evolves(events.TokensSwapped)
+def _tokens_swapped(state: State, event: events.TokensSwapped) -> State:
     first, second = (state.army(ATREIDES, area) or NOBODY for area in (event.first, event.second))
     state = state.with_army(ATREIDES, event.first, replace(first, tokens=second.tokens))
     state = state.with_army(ATREIDES, event.second, replace(second, tokens=first.tokens))
@@ -165,8 +155,8 @@ def _tokens_swapped(state: State, event: TokensSwapped) -> State:
     return replace(state, known_tokens=tuple((other.get(area, area), army) for area, army in state.known_tokens))
 
 
-@evolves(HitsTaken)
-def _hits_taken(state: State, event: HitsTaken) -> State:
+@evolves(events.HitsTaken)
+def _hits_taken(state: State, event: events.HitsTaken) -> State:
     """The record of a choice: the figures themselves change by FiguresRemoved and UnitsReplaced."""
     return state
 

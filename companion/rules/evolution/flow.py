@@ -1,34 +1,10 @@
 """Folds of the course of the game: start, rounds, phases, dice, turns, battles as records, spice, the end."""
 
 from companion.content.terms import Faction, Phase, Power, Result
+from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
-from companion.rules.events import (
-    ActionStepped,
-    AtreidesDiceRolled,
-    BattleBegan,
-    BattleEnded,
-    BeneGesseritGained,
-    BeneGesseritUsed,
-    CombatCounted,
-    ConeDiscarded,
-    DiceRolled,
-    DiceSetAside,
-    DieSpent,
-    GameStarted,
-    GameWon,
-    HarkonnenDiceRolled,
-    HarkonnenResultChosen,
-    HarvestingSectorSet,
-    ObjectiveEntered,
-    PhaseBegan,
-    RoundBegan,
-    SpiceCollected,
-    SpiceSpent,
-    TargetSet,
-    TurnEnded,
-)
 from companion.rules.positions.reading import read_position
 from companion.rules.positions.sides import cones_of, sorted_results
 from companion.rules.state import ATREIDES, ATREIDES_DICE, BENE_GESSERIT, HARKONNEN, HARKONNEN_DICE, Mode, State, Turn
@@ -36,8 +12,8 @@ from companion.rules.state import ATREIDES, ATREIDES_DICE, BENE_GESSERIT, HARKON
 STARTING_LEGION = Army(tokens=1, generic=1)
 
 
-@evolves(GameStarted)
-def _started(state: State, event: GameStarted) -> State:
+@evolves(events.GameStarted)
+def _started(state: State, event: events.GameStarted) -> State:
     state = replace(read_position({"phase": "start"}), rules=event.rules, mode=event.mode)
     state = replace(state, bene_gesserit=BENE_GESSERIT)
     if event.mode is not Mode.SOLO:
@@ -48,8 +24,8 @@ def _started(state: State, event: GameStarted) -> State:
     return state
 
 
-@evolves(RoundBegan)
-def _round_began(state: State, event: RoundBegan) -> State:
+@evolves(events.RoundBegan)
+def _round_began(state: State, event: events.RoundBegan) -> State:
     return replace(
         state,
         round=event.round,
@@ -71,36 +47,36 @@ def _round_began(state: State, event: RoundBegan) -> State:
     )
 
 
-@evolves(PhaseBegan)
-def _phase_began(state: State, event: PhaseBegan) -> State:
+@evolves(events.PhaseBegan)
+def _phase_began(state: State, event: events.PhaseBegan) -> State:
     phase = Phase(event.phase)
     # BAN-1: bans last until the next spice phase begins.
     bans: frozenset[Power] = frozenset()
     return replace(state, phase=phase, bans=bans if phase is Phase.SPICE else state.bans)
 
 
-@evolves(HarvestingSectorSet)
-def _sector_set(state: State, event: HarvestingSectorSet) -> State:
+@evolves(events.HarvestingSectorSet)
+def _sector_set(state: State, event: events.HarvestingSectorSet) -> State:
     return replace(state, harvesting_sector=event.sector)
 
 
-@evolves(TargetSet)
-def _target_set(state: State, event: TargetSet) -> State:
+@evolves(events.TargetSet)
+def _target_set(state: State, event: events.TargetSet) -> State:
     return replace(state, target_sietch=event.area)
 
 
-@evolves(DiceSetAside)
-def _set_aside(state: State, event: DiceSetAside) -> State:
+@evolves(events.DiceSetAside)
+def _set_aside(state: State, event: events.DiceSetAside) -> State:
     return replace(state, harkonnen_unused=event.unused)
 
 
-@evolves(AtreidesDiceRolled)
-def _atreides_rolled(state: State, event: AtreidesDiceRolled) -> State:
+@evolves(events.AtreidesDiceRolled)
+def _atreides_rolled(state: State, event: events.AtreidesDiceRolled) -> State:
     return replace(state, atreides_results=sorted_results(event.results), atreides_unused=len(event.results))
 
 
-@evolves(BeneGesseritUsed)
-def _bene_gesserit_used(state: State, event: BeneGesseritUsed) -> State:
+@evolves(events.BeneGesseritUsed)
+def _bene_gesserit_used(state: State, event: events.BeneGesseritUsed) -> State:
     if event.faction is HARKONNEN:
         return _harkonnen_bene_gesserit_used(state, event.result)
     state = _bene_gesserit(state, ATREIDES, -1)
@@ -124,8 +100,8 @@ def _harkonnen_bene_gesserit_used(state: State, result: Result | None) -> State:
     return replace(state, harkonnen_results=results, harkonnen_bene_gesserit_die=result)
 
 
-@evolves(HarkonnenDiceRolled)
-def _harkonnen_rolled(state: State, event: HarkonnenDiceRolled) -> State:
+@evolves(events.HarkonnenDiceRolled)
+def _harkonnen_rolled(state: State, event: events.HarkonnenDiceRolled) -> State:
     return replace(
         state,
         harkonnen_results=sorted_results(event.results),
@@ -134,8 +110,8 @@ def _harkonnen_rolled(state: State, event: HarkonnenDiceRolled) -> State:
     )
 
 
-@evolves(BeneGesseritGained)
-def _bene_gesserit_gained(state: State, event: BeneGesseritGained) -> State:
+@evolves(events.BeneGesseritGained)
+def _bene_gesserit_gained(state: State, event: events.BeneGesseritGained) -> State:
     return _bene_gesserit(state, event.faction, event.count)
 
 
@@ -145,8 +121,8 @@ def _bene_gesserit(state: State, faction: Faction, by: int) -> State:
     return replace(state, bene_gesserit=(tokens[0], tokens[1]))
 
 
-@evolves(DieSpent)
-def _die_spent(state: State, event: DieSpent) -> State:
+@evolves(events.DieSpent)
+def _die_spent(state: State, event: events.DieSpent) -> State:
     if event.faction is HARKONNEN:
         return replace(
             state,
@@ -172,15 +148,15 @@ def without(results: tuple[Result, ...], one: Result) -> tuple[Result, ...]:
     return (*results[:place], *results[place + 1 :])
 
 
-@evolves(ConeDiscarded)
-def _cone_discarded(state: State, event: ConeDiscarded) -> State:
+@evolves(events.ConeDiscarded)
+def _cone_discarded(state: State, event: events.ConeDiscarded) -> State:
     cones = list(state.cones)
     cones[event.faction] = max(0, cones[event.faction] - 1)
     return replace(state, cones=(cones[0], cones[1]))
 
 
-@evolves(TurnEnded)
-def _turn_ended(state: State, event: TurnEnded) -> State:
+@evolves(events.TurnEnded)
+def _turn_ended(state: State, event: events.TurnEnded) -> State:
     return replace(
         state,
         turn=Turn(),
@@ -191,24 +167,24 @@ def _turn_ended(state: State, event: TurnEnded) -> State:
     )
 
 
-@evolves(HarkonnenResultChosen)
-def _result_chosen(state: State, event: HarkonnenResultChosen) -> State:
+@evolves(events.HarkonnenResultChosen)
+def _result_chosen(state: State, event: events.HarkonnenResultChosen) -> State:
     return replace(state, chosen_result=event.result)
 
 
-@evolves(ActionStepped)
-def _stepped(state: State, event: ActionStepped) -> State:
+@evolves(events.ActionStepped)
+def _stepped(state: State, event: events.ActionStepped) -> State:
     return replace(state, turn=Turn() if event.step == 1 else replace(state.turn, step=event.step))
 
 
-@evolves(ObjectiveEntered)
-def _objective(state: State, event: ObjectiveEntered) -> State:
+@evolves(events.ObjectiveEntered)
+def _objective(state: State, event: events.ObjectiveEntered) -> State:
     objectives = (*state.hidden.objectives, event.steps)
     return replace(state, hidden=replace(state.hidden, objectives=objectives))
 
 
-@evolves(BattleBegan)
-def _battle_began(state: State, event: BattleBegan) -> State:
+@evolves(events.BattleBegan)
+def _battle_began(state: State, event: events.BattleBegan) -> State:
     if event.zone is None:
         return state
     return replace(
@@ -218,34 +194,34 @@ def _battle_began(state: State, event: BattleBegan) -> State:
     )
 
 
-@evolves(DiceRolled)
-def _dice_rolled(state: State, event: DiceRolled) -> State:
+@evolves(events.DiceRolled)
+def _dice_rolled(state: State, event: events.DiceRolled) -> State:
     """A record for the log: the frame above holds what the roll leads to."""
     return state
 
 
-@evolves(CombatCounted)
-def _combat_counted(state: State, event: CombatCounted) -> State:
+@evolves(events.CombatCounted)
+def _combat_counted(state: State, event: events.CombatCounted) -> State:
     """A record for the log: the legions are on the table only."""
     return state
 
 
-@evolves(BattleEnded)
-def _battle_ended(state: State, event: BattleEnded) -> State:
+@evolves(events.BattleEnded)
+def _battle_ended(state: State, event: events.BattleEnded) -> State:
     """A record for the log: what the end changes are events of their own."""
     return state
 
 
-@evolves(SpiceCollected)
-def _collected(state: State, event: SpiceCollected) -> State:
+@evolves(events.SpiceCollected)
+def _collected(state: State, event: events.SpiceCollected) -> State:
     return replace(state, harvesters=())
 
 
-@evolves(SpiceSpent)
-def _spent(state: State, event: SpiceSpent) -> State:
+@evolves(events.SpiceSpent)
+def _spent(state: State, event: events.SpiceSpent) -> State:
     return replace(state, imperium=event.imperium, bans=event.bans, spice_reserve=event.reserve)
 
 
-@evolves(GameWon)
-def _won(state: State, event: GameWon) -> State:
+@evolves(events.GameWon)
+def _won(state: State, event: events.GameWon) -> State:
     return replace(state, winner=event.winner)

@@ -1,44 +1,34 @@
 """Folds of named leaders, the regeneration tank, and the supremacy and prescience tracks."""
 
 from companion.content import LEADERS
+from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.ask.tracks import pushed
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
-from companion.rules.events import (
-    LeaderCardTurned,
-    LeaderEntered,
-    LeaderLeft,
-    LeaderReplaced,
-    LeaderSetAside,
-    LeaderTanked,
-    PrescienceAdvanced,
-    SupremacyAdvanced,
-    TankAdvanced,
-)
 from companion.rules.state import MARKERS, Standing, State
 
 
-@evolves(SupremacyAdvanced)
-def _supremacy(state: State, event: SupremacyAdvanced) -> State:
+@evolves(events.SupremacyAdvanced)
+def _supremacy(state: State, event: events.SupremacyAdvanced) -> State:
     return replace(state, supremacy=state.supremacy + event.steps)
 
 
-@evolves(PrescienceAdvanced)
-def _prescience(state: State, event: PrescienceAdvanced) -> State:
+@evolves(events.PrescienceAdvanced)
+def _prescience(state: State, event: events.PrescienceAdvanced) -> State:
     steps = list(state.prescience)
     index = MARKERS.index(event.marker)
     steps[index] = max(0, steps[index] + event.steps)
     return replace(state, prescience=(steps[0], steps[1], steps[2]))
 
 
-@evolves(LeaderEntered)
-def _entered(state: State, event: LeaderEntered) -> State:
+@evolves(events.LeaderEntered)
+def _entered(state: State, event: events.LeaderEntered) -> State:
     return state.with_leader(event.leader, standing=Standing.READY, tank=None)
 
 
-@evolves(LeaderReplaced)
-def _replaced(state: State, event: LeaderReplaced) -> State:
+@evolves(events.LeaderReplaced)
+def _replaced(state: State, event: events.LeaderReplaced) -> State:
     old = state.leader(event.old)
     faction = LEADERS[event.new].faction
     for area, army in state.legions(faction):
@@ -53,14 +43,14 @@ def _replaced(state: State, event: LeaderReplaced) -> State:
     return state.with_leader(event.old, standing=Standing.REMOVED, tank=None)
 
 
-def _renamed(army: Army, event: LeaderReplaced) -> Army:
+def _renamed(army: Army, event: events.LeaderReplaced) -> Army:
     if event.old not in army.named:
         return army
     return army - Army(named=(event.old,)) + Army(named=(event.new,))
 
 
-@evolves(LeaderLeft)
-def _left(state: State, event: LeaderLeft) -> State:
+@evolves(events.LeaderLeft)
+def _left(state: State, event: events.LeaderLeft) -> State:
     faction = LEADERS[event.leader].faction
     for area, army in state.legions(faction):
         if event.leader in army.named:
@@ -73,8 +63,8 @@ def _left(state: State, event: LeaderLeft) -> State:
     return state.with_leader(event.leader, standing=Standing.REMOVED, tank=None)
 
 
-@evolves(LeaderTanked)
-def _tanked(state: State, event: LeaderTanked) -> State:
+@evolves(events.LeaderTanked)
+def _tanked(state: State, event: events.LeaderTanked) -> State:
     for name, space in pushed(state, event.leader).items():
         state = state.with_leader(name, tank=space)
     state = _out_of_tank(state, event.pushed_out)
@@ -82,8 +72,8 @@ def _tanked(state: State, event: LeaderTanked) -> State:
     return replace(state, new_in_tank=(*state.new_in_tank, event.leader))
 
 
-@evolves(TankAdvanced)
-def _tank_advanced(state: State, event: TankAdvanced) -> State:
+@evolves(events.TankAdvanced)
+def _tank_advanced(state: State, event: events.TankAdvanced) -> State:
     for name, status in state.leaders:
         moves = status.standing is Standing.TANK and LEADERS[name].faction is event.faction
         if moves and name not in state.new_in_tank and status.tank is not None:
@@ -98,11 +88,11 @@ def _out_of_tank(state: State, leaders: tuple[str, ...]) -> State:
     return replace(state, just_out_of_tank=(*state.just_out_of_tank, *leaders))
 
 
-@evolves(LeaderSetAside)
-def _set_aside(state: State, event: LeaderSetAside) -> State:
+@evolves(events.LeaderSetAside)
+def _set_aside(state: State, event: events.LeaderSetAside) -> State:
     return state.with_leader(event.leader, standing=Standing.READY, tank=None)
 
 
-@evolves(LeaderCardTurned)
-def _card_turned(state: State, event: LeaderCardTurned) -> State:
+@evolves(events.LeaderCardTurned)
+def _card_turned(state: State, event: events.LeaderCardTurned) -> State:
     return state.with_leader(event.leader, card_ready=event.ready)

@@ -6,28 +6,13 @@ from collections.abc import Iterator
 from companion.content import CARDS
 from companion.content.steps import DesertPower, DrawOrPlay, Play
 from companion.content.terms import Faction, Result
+from companion.rules import commands, events
 from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
 from companion.rules.ask.dice import ATTACK, MOST_OF_A_RESULT, MOVE, WORMSIGNS, desert_power_open, special_problems
 from companion.rules.ask.turns import CARD, DESERT_POWER, is_open_ended
 from companion.rules.atreides_cards.course import go_on, open_card
 from companion.rules.changing import replace
-from companion.rules.commands import (
-    PlayAtreidesCard,
-    RollAtreidesDice,
-    SpendDie,
-    UseBeneGesserit,
-    UseDesertPower,
-    UseLeader,
-)
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import (
-    ActionStepped,
-    AtreidesDiceRolled,
-    BeneGesseritUsed,
-    CardPlayed,
-    DieSpent,
-    LeaderCardTurned,
-)
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame
 from companion.rules.handlers.common import open_ended as open_ended
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
@@ -55,8 +40,8 @@ HARKONNEN_ACTIONS = {
 }
 
 
-@checks(RollAtreidesDice)
-def _check_roll(state: State, command: RollAtreidesDice) -> Iterator[Refusal]:
+@checks(commands.RollAtreidesDice)
+def _check_roll(state: State, command: commands.RollAtreidesDice) -> Iterator[Refusal]:
     if not isinstance(state.frame, AtreidesRollFrame):
         yield not_now(state, "ACT-1")
         return
@@ -67,15 +52,15 @@ def _check_roll(state: State, command: RollAtreidesDice) -> Iterator[Refusal]:
             yield refuse("too_many_dice_of_a_result", "ACT-1", result=result.value, count=count, limit=MOST_OF_A_RESULT)
 
 
-@decides(RollAtreidesDice)
-def _roll(draft: Draft, command: RollAtreidesDice) -> None:
+@decides(commands.RollAtreidesDice)
+def _roll(draft: Draft, command: commands.RollAtreidesDice) -> None:
     draft.close()
-    draft.emit(AtreidesDiceRolled(command.results, command.source))
+    draft.emit(events.AtreidesDiceRolled(command.results, command.source))
     draft.open(TurnFrame(ATREIDES))
 
 
-@checks(UseBeneGesserit)
-def _check_bene_gesserit(state: State, command: UseBeneGesserit) -> Iterator[Refusal]:
+@checks(commands.UseBeneGesserit)
+def _check_bene_gesserit(state: State, command: commands.UseBeneGesserit) -> Iterator[Refusal]:
     results = state.atreides_results if command.faction is ATREIDES else state.harkonnen_results
     if results is None or not _token_is_due(state, command.faction):
         yield not_now(state, "ACT-2")
@@ -97,9 +82,9 @@ def _token_is_due(state: State, faction: Faction) -> bool:
     return faction is ATREIDES or state.harkonnen_bene_gesserit_die is None
 
 
-@decides(UseBeneGesserit)
-def _use_bene_gesserit(draft: Draft, command: UseBeneGesserit) -> None:
-    draft.emit(BeneGesseritUsed(command.faction, command.result))
+@decides(commands.UseBeneGesserit)
+def _use_bene_gesserit(draft: Draft, command: commands.UseBeneGesserit) -> None:
+    draft.emit(events.BeneGesseritUsed(command.faction, command.result))
 
 
 def die_problems(
@@ -138,12 +123,12 @@ def _dice_of(state: State, faction: Faction, corrino: bool) -> tuple[Result, ...
 def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = False) -> None:
     """Spends a die for the action of this turn; the turn frame must be on top. ``ally``: as in ``SpendDie``."""
     draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True, ally=ally))
-    draft.emit(DieSpent(ATREIDES, die, use, ally=ally))
-    draft.emit(ActionStepped(1))
+    draft.emit(events.DieSpent(ATREIDES, die, use, ally=ally))
+    draft.emit(events.ActionStepped(1))
 
 
-@checks(SpendDie)
-def _check_spend(state: State, command: SpendDie) -> Iterator[Refusal]:
+@checks(commands.SpendDie)
+def _check_spend(state: State, command: commands.SpendDie) -> Iterator[Refusal]:
     yield from die_problems(state, command.die, command.faction, corrino=command.corrino)
     wild = command.faction is ATREIDES and command.die is Result.HOUSE
     if command.faction is ATREIDES and command.action is Result.HOUSE:
@@ -154,20 +139,20 @@ def _check_spend(state: State, command: SpendDie) -> Iterator[Refusal]:
         yield refuse("die_not_handed_over", "TEAM-4", result=command.die.value)
 
 
-@decides(SpendDie)
-def _spend(draft: Draft, command: SpendDie) -> None:
+@decides(commands.SpendDie)
+def _spend(draft: Draft, command: commands.SpendDie) -> None:
     if command.faction is HARKONNEN:
         draft.change(TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
-        draft.emit(DieSpent(HARKONNEN, command.die, command.action.value, corrino=command.corrino))
-        draft.emit(ActionStepped(1))
+        draft.emit(events.DieSpent(HARKONNEN, command.die, command.action.value, corrino=command.corrino))
+        draft.emit(events.ActionStepped(1))
         draft.open(HARKONNEN_ACTIONS[command.action])
         return
     spend_atreides_die(draft, command.die, command.action.value, ally=command.ally)
     draft.open(ATREIDES_ACTIONS[command.action])
 
 
-@checks(UseDesertPower)
-def _check_desert(state: State, command: UseDesertPower) -> Iterator[Refusal]:
+@checks(commands.UseDesertPower)
+def _check_desert(state: State, command: commands.UseDesertPower) -> Iterator[Refusal]:
     if command.use not in DESERT_ACTIONS:
         yield refuse("unknown_desert_action", "ACT-DESERT", use=command.use)
     if is_open_ended(state.frame) or _card_gives(state.frame, DesertPower):
@@ -189,16 +174,16 @@ def _card_gives(frame: Frame | None, *steps: type) -> bool:
     return isinstance(frame, AtreidesCardFrame) and isinstance(step_of(frame), steps)
 
 
-@decides(UseDesertPower)
-def _use_desert(draft: Draft, command: UseDesertPower) -> None:
+@decides(commands.UseDesertPower)
+def _use_desert(draft: Draft, command: commands.UseDesertPower) -> None:
     if isinstance(draft.state.frame, TurnFrame):
         draft.change(replace(draft.state.frame, acted=True))
-        draft.emit(ActionStepped(1))
+        draft.emit(events.ActionStepped(1))
     draft.open(DESERT_ACTIONS[command.use])
 
 
-@checks(PlayAtreidesCard)
-def _check_card(state: State, command: PlayAtreidesCard) -> Iterator[Refusal]:
+@checks(commands.PlayAtreidesCard)
+def _check_card(state: State, command: commands.PlayAtreidesCard) -> Iterator[Refusal]:
     # A card that allows another card asks for no die (CARD-1).
     if not is_open_ended(state.frame) and not _card_gives(state.frame, Play, DrawOrPlay):
         yield from die_problems(state, command.die)
@@ -214,32 +199,32 @@ def _check_card(state: State, command: PlayAtreidesCard) -> Iterator[Refusal]:
         yield refuse("hand_empty", "CARD-1", Severity.UNUSUAL)
 
 
-@decides(PlayAtreidesCard)
-def _play_card(draft: Draft, command: PlayAtreidesCard) -> None:
+@decides(commands.PlayAtreidesCard)
+def _play_card(draft: Draft, command: commands.PlayAtreidesCard) -> None:
     frame = draft.state.frame
     if isinstance(frame, TurnFrame) and command.die is not None:
         spend_atreides_die(draft, command.die, CARD)
     elif isinstance(frame, AtreidesCardFrame):
         go_on(draft)
-    draft.emit(CardPlayed(command.card))
+    draft.emit(events.CardPlayed(command.card))
     if command.card and not command.by_hand:
         # A card is an action of its own (MOVE-2).
-        draft.emit(ActionStepped(1))
+        draft.emit(events.ActionStepped(1))
         open_card(draft, command.card)
     elif not is_open_ended(frame):
         draft.open(open_ended(CARD))
 
 
-@checks(UseLeader)
-def _check_leader(state: State, command: UseLeader) -> Iterator[Refusal]:
+@checks(commands.UseLeader)
+def _check_leader(state: State, command: commands.UseLeader) -> Iterator[Refusal]:
     yield from die_problems(state, command.die)
     yield from special_problems(state, ATREIDES, command.leader, command.die)
 
 
-@decides(UseLeader)
-def _use_leader(draft: Draft, command: UseLeader) -> None:
+@decides(commands.UseLeader)
+def _use_leader(draft: Draft, command: commands.UseLeader) -> None:
     spend_atreides_die(draft, command.die, command.leader)
-    draft.emit(LeaderCardTurned(command.leader, False))
+    draft.emit(events.LeaderCardTurned(command.leader, False))
     if printed_steps(command.leader):
         open_card(draft, command.leader)
     else:

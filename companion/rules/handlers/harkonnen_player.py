@@ -10,6 +10,7 @@ from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
 from companion.content import CARDS
 from companion.content.steps import ExchangeLeaders, Play
 from companion.content.terms import Deck, Power, Result, VehicleKind
+from companion.rules import events, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
@@ -18,26 +19,6 @@ from companion.rules.ask.turns import CARD, own_turn
 from companion.rules.changing import replace
 from companion.rules.commands import DismissHawat, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import (
-    ActionStepped,
-    CardDiscarded,
-    ConeDiscarded,
-    DieSpent,
-    HandDiscarded,
-    HarkonnenCardPlayed,
-    HarkonnenDiceRolled,
-    VehicleRemoved,
-)
-from companion.rules.frames import (
-    ActionFrame,
-    AtreidesRollFrame,
-    CardFrame,
-    Cause,
-    HarkonnenRollFrame,
-    RevealSietchFrame,
-    RevealTokensFrame,
-    TurnFrame,
-)
 from companion.rules.handlers.dice import die_problems
 from companion.rules.handlers.tracks import enter_leader, leave_game
 from companion.rules.harkonnen_cards.effects import enter_step
@@ -51,7 +32,7 @@ COPIES_OF_SCHEMING = CARDS[HAWATS_SCHEMING].copies
 
 @checks(RollHarkonnenDice)
 def _check_roll(state: State, command: RollHarkonnenDice) -> Iterator[Refusal]:
-    if not isinstance(state.frame, HarkonnenRollFrame):
+    if not isinstance(state.frame, frames.HarkonnenRollFrame):
         yield not_now(state, "ACT-1")
         return
     results, dice = command.results, state.harkonnen_unused
@@ -96,8 +77,8 @@ def _split_problems(command: RollHarkonnenDice) -> Iterator[Refusal]:
 
 @decides(RollHarkonnenDice)
 def _roll(draft: Draft, command: RollHarkonnenDice) -> None:
-    draft.emit(HarkonnenDiceRolled(command.results, command.corrino, command.source))
-    draft.change(AtreidesRollFrame())
+    draft.emit(events.HarkonnenDiceRolled(command.results, command.corrino, command.source))
+    draft.change(frames.AtreidesRollFrame())
 
 
 @checks(PlayHarkonnenCard)
@@ -125,24 +106,24 @@ def _check_card(state: State, command: PlayHarkonnenCard) -> Iterator[Refusal]:
 def _may_play_on(state: State) -> bool:
     """True when the card or special action in progress lets a card be played without a die."""
     frame = state.frame
-    if isinstance(frame, CardFrame):
+    if isinstance(frame, frames.CardFrame):
         return isinstance(current_step(frame), Play)
-    return isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and frame.plays > 0
+    return isinstance(frame, frames.ActionFrame) and frame.faction is HARKONNEN and frame.plays > 0
 
 
 @decides(PlayHarkonnenCard)
 def _play_card(draft: Draft, command: PlayHarkonnenCard) -> None:
     frame, deck = draft.state.frame, CARDS[command.card].deck
-    if isinstance(frame, TurnFrame) and command.die is not None:
-        draft.change(TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
-        draft.emit(DieSpent(HARKONNEN, command.die, CARD, corrino=command.corrino))
-    elif isinstance(frame, CardFrame):
+    if isinstance(frame, frames.TurnFrame) and command.die is not None:
+        draft.change(frames.TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
+        draft.emit(events.DieSpent(HARKONNEN, command.die, CARD, corrino=command.corrino))
+    elif isinstance(frame, frames.CardFrame):
         draft.change(replace(frame, step=frame.step + 1, part=0, done=frame.done + 1))
-    elif isinstance(frame, ActionFrame):
+    elif isinstance(frame, frames.ActionFrame):
         draft.change(replace(frame, plays=frame.plays - 1))
-    draft.emit(HarkonnenCardPlayed(command.card, deck))
-    draft.emit(ActionStepped(1))
-    draft.open(CardFrame(command.card, deck, first_step(draft.state, command.card)))
+    draft.emit(events.HarkonnenCardPlayed(command.card, deck))
+    draft.emit(events.ActionStepped(1))
+    draft.open(frames.CardFrame(command.card, deck, first_step(draft.state, command.card)))
     enter_step(draft)
 
 
@@ -166,17 +147,17 @@ def _check_scout(state: State, command: Scout) -> Iterator[Refusal]:
 
 def _own_card(state: State) -> bool:
     """FREE-0: also in the middle of a card."""
-    return isinstance(state.frame, CardFrame)
+    return isinstance(state.frame, frames.CardFrame)
 
 
 @decides(Scout)
 def _scout(draft: Draft, command: Scout) -> None:
-    draft.emit(VehicleRemoved(VehicleKind.ORNITHOPTER, command.zone, Cause.REVEAL))
+    draft.emit(events.VehicleRemoved(VehicleKind.ORNITHOPTER, command.zone, frames.Cause.REVEAL))
     if command.tokens and (draft.state.army(ATREIDES, command.area) or NOBODY).tokens:
-        draft.open(RevealTokensFrame(ATREIDES, command.area, Cause.REVEAL))
+        draft.open(frames.RevealTokensFrame(ATREIDES, command.area, frames.Cause.REVEAL))
     sietch = draft.state.sietch(command.area)
     if command.sietch and sietch is not None and not sietch.revealed:
-        draft.open(RevealSietchFrame(command.area))
+        draft.open(frames.RevealSietchFrame(command.area))
 
 
 @checks(DismissHawat)
@@ -200,9 +181,9 @@ def _check_dismiss(state: State, command: DismissHawat) -> Iterator[Refusal]:
 @decides(DismissHawat)
 def _dismiss(draft: Draft, command: DismissHawat) -> None:
     deck = CARDS[HAWATS_SCHEMING].deck
-    draft.emit(HandDiscarded(HARKONNEN, command.count, Cause.CARD, deck))
+    draft.emit(events.HandDiscarded(HARKONNEN, command.count, frames.Cause.CARD, deck))
     for _ in range(command.count):
-        draft.emit(CardDiscarded(HAWATS_SCHEMING, deck))
+        draft.emit(events.CardDiscarded(HAWATS_SCHEMING, deck))
     leave_game(draft, EXCHANGE.removes)
     enter_leader(draft, EXCHANGE.enters)
 
@@ -217,4 +198,4 @@ def _check_talk(state: State, command: TalkInSecret) -> Iterator[Refusal]:
 
 @decides(TalkInSecret)
 def _talk(draft: Draft, command: TalkInSecret) -> None:
-    draft.emit(ConeDiscarded(command.faction))
+    draft.emit(events.ConeDiscarded(command.faction))

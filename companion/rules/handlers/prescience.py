@@ -6,6 +6,7 @@ from companion.board import AREA_IDS, ATOMICS_AREAS, members
 from companion.content import PRESCIENCE_CARDS, TRACKS, ClaimPhase
 from companion.content.steps import Detonate
 from companion.content.terms import Phase
+from companion.rules import frames
 from companion.rules.army import Army
 from companion.rules.ask.atreides_steps import step_of
 from companion.rules.ask.prescience_conditions import PAUL, WATER_OF_LIFE, met, own_leader
@@ -15,16 +16,6 @@ from companion.rules.atreides_cards.course import go_on
 from companion.rules.commands import AdvancePrescience, ClaimPrescience, DetonateAtomics, NamePrescience, TakeStation
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import AtomicsDetonated, CardDetached, PrescienceClaimed, PrescienceNamed, StationTaken
-from companion.rules.frames import (
-    ActionFrame,
-    AtreidesCardFrame,
-    Cause,
-    EndFrame,
-    EndStage,
-    GameOverFrame,
-    StationFrame,
-    TurnFrame,
-)
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.dice import die_problems, spend_atreides_die
 from companion.rules.handlers.tracks import gain_prescience, remove_figures
@@ -59,9 +50,11 @@ def _check_claim(state: State, command: ClaimPrescience) -> Iterator[Refusal]:
 def _claim_phase(state: State) -> ClaimPhase | None:
     """Returns which kind of card can be claimed now, None for neither."""
     frame = state.frame
-    if state.phase is Phase.ACTIONS and isinstance(frame, TurnFrame | ActionFrame | AtreidesCardFrame):
+    if state.phase is Phase.ACTIONS and isinstance(
+        frame, frames.TurnFrame | frames.ActionFrame | frames.AtreidesCardFrame
+    ):
         return ClaimPhase.ACTIONS
-    return ClaimPhase.END if isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS else None
+    return ClaimPhase.END if isinstance(frame, frames.EndFrame) and frame.stage is frames.EndStage.CLAIMS else None
 
 
 def _attached_problems(state: State, command: ClaimPrescience) -> Iterator[Refusal]:
@@ -109,9 +102,9 @@ def _claim(draft: Draft, command: ClaimPrescience) -> None:
     if command.card == WATER_OF_LIFE:
         _drink(draft)
     for marker, steps in zip(MARKERS, command.gains, strict=True):
-        gain_prescience(draft, marker, steps, Cause.PRESCIENCE)
+        gain_prescience(draft, marker, steps, frames.Cause.PRESCIENCE)
     if command.bonus is not None:
-        gain_prescience(draft, command.bonus, BONUS_STEPS, Cause.PRESCIENCE)
+        gain_prescience(draft, command.bonus, BONUS_STEPS, frames.Cause.PRESCIENCE)
 
 
 def _drink(draft: Draft) -> None:
@@ -119,12 +112,12 @@ def _drink(draft: Draft) -> None:
     place = own_leader(draft.state, PAUL)
     if place is not None:
         area, name = place
-        remove_figures(draft, ATREIDES, area, Army(named=(name,)), Cause.PRESCIENCE)
+        remove_figures(draft, ATREIDES, area, Army(named=(name,)), frames.Cause.PRESCIENCE)
 
 
 @checks(NamePrescience)
 def _check_names(state: State, command: NamePrescience) -> Iterator[Refusal]:
-    if not state.frames or isinstance(state.frame, GameOverFrame):
+    if not state.frames or isinstance(state.frame, frames.GameOverFrame):
         yield not_now(state, "PRES-3")
     for card in command.cards:
         if card not in PRESCIENCE_CARDS:
@@ -144,24 +137,24 @@ def _name(draft: Draft, command: NamePrescience) -> None:
 
 @checks(TakeStation)
 def _check_station(state: State, command: TakeStation) -> Iterator[Refusal]:
-    if not isinstance(state.frame, StationFrame):
+    if not isinstance(state.frame, frames.StationFrame):
         yield not_now(state, "STATION-1")
 
 
 @decides(TakeStation)
 def _take_station(draft: Draft, command: TakeStation) -> None:
     frame = draft.state.frame
-    if isinstance(frame, StationFrame):
+    if isinstance(frame, frames.StationFrame):
         draft.close()
         draft.emit(StationTaken(frame.area, command.marker, command.source))
-        gain_prescience(draft, command.marker, 1, Cause.STATION)
+        gain_prescience(draft, command.marker, 1, frames.Cause.STATION)
 
 
 @settles
 def _station_is_gone(draft: Draft) -> bool:
     """Leaves the step when the station left the board in between (a correction)."""
     frame = draft.state.frame
-    if not isinstance(frame, StationFrame) or draft.state.stations >> frame.area & 1:
+    if not isinstance(frame, frames.StationFrame) or draft.state.stations >> frame.area & 1:
         return False
     draft.close()
     return True
@@ -181,7 +174,7 @@ def _check_advance(state: State, command: AdvancePrescience) -> Iterator[Refusal
 
 @decides(AdvancePrescience)
 def _advance(draft: Draft, command: AdvancePrescience) -> None:
-    gain_prescience(draft, command.marker, command.steps, Cause.CARD)
+    gain_prescience(draft, command.marker, command.steps, frames.Cause.CARD)
 
 
 @checks(DetonateAtomics)
@@ -205,7 +198,7 @@ def _check_atomics(state: State, command: DetonateAtomics) -> Iterator[Refusal]:
 def _needed_for_atomics(state: State) -> int:
     """The step of the track (PRES-4), or the lower one that a card asks for."""
     frame = state.frame
-    step = step_of(frame) if isinstance(frame, AtreidesCardFrame) else None
+    step = step_of(frame) if isinstance(frame, frames.AtreidesCardFrame) else None
     return step.needed if isinstance(step, Detonate) else TRACKS.prescience.atomics
 
 
@@ -231,7 +224,7 @@ def _ids(mask: int) -> list[str]:
 @decides(DetonateAtomics)
 def _detonate(draft: Draft, command: DetonateAtomics) -> None:
     frame = draft.state.frame
-    if isinstance(frame, AtreidesCardFrame) and isinstance(step_of(frame), Detonate):
+    if isinstance(frame, frames.AtreidesCardFrame) and isinstance(step_of(frame), Detonate):
         go_on(draft)
     draft.emit(AtomicsDetonated(command.area))
     for faction in (HARKONNEN, ATREIDES):
@@ -239,6 +232,6 @@ def _detonate(draft: Draft, command: DetonateAtomics) -> None:
         if army is None:
             continue
         if command.displaced_to is None:
-            remove_figures(draft, faction, command.area, army, Cause.ATOMICS)
+            remove_figures(draft, faction, command.area, army, frames.Cause.ATOMICS)
         else:
-            depart_and_arrive(draft, faction, command.area, command.displaced_to, army, Cause.ATOMICS)
+            depart_and_arrive(draft, faction, command.area, command.displaced_to, army, frames.Cause.ATOMICS)

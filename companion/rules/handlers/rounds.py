@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import CARDS, LEADERS, PIECES, TACTICAL_CARDS
 from companion.content.terms import Deck, Faction, Phase, VehicleKind
+from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.ask.decks import cards_left
 from companion.rules.ask.rounds import (
@@ -17,27 +18,6 @@ from companion.rules.ask.rounds import (
 from companion.rules.ask.tracks import objective_met
 from companion.rules.commands import DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import (
-    CardDetached,
-    CardsDrawn,
-    DeckReshuffled,
-    FiguresPlaced,
-    FiguresRemoved,
-    GameWon,
-    HandDiscarded,
-    HarvestingSectorSet,
-    LeaderCardTurned,
-    LeaderSetAside,
-    PhaseBegan,
-    PrescienceCleared,
-    PrescienceRevealed,
-    RoundBegan,
-    SandwormPlaced,
-    SandwormRemoved,
-    TacticalDrawn,
-    TargetSet,
-    VehicleRemoved,
-)
 from companion.rules.frames import CardFrame, Cause, EndFrame, EndStage, RoundStartFrame
 from companion.rules.handlers.tracks import gain_supremacy
 from companion.rules.handlers.vehicles import begin_vehicles
@@ -55,21 +35,21 @@ def begin_round(draft: Draft, number: int) -> None:
 
     In solo the tactical cards are asked for (MAHDI-START-2); other games go on with the vehicles.
     """
-    draft.emit(RoundBegan(number))
+    draft.emit(events.RoundBegan(number))
     for deck in (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY):
         if cards_left(draft.state, deck):
-            draft.emit(CardsDrawn(deck, 1))
+            draft.emit(events.CardsDrawn(deck, 1))
     for deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY):
         reinforce(draft, deck)
     solo = draft.state.mode is Mode.SOLO
     wanted = REVEALED_IN_SOLO if solo else REVEALED
     revealed = min(wanted, draft.state.cards.prescience)
     if revealed:
-        draft.emit(PrescienceRevealed(revealed))
+        draft.emit(events.PrescienceRevealed(revealed))
     if solo:
         draft.open(RoundStartFrame())
     else:
-        draft.emit(PhaseBegan(Phase.VEHICLES.value))
+        draft.emit(events.PhaseBegan(Phase.VEHICLES.value))
         begin_vehicles(draft)
 
 
@@ -93,14 +73,14 @@ def can_be_drawn(state: State, deck: Deck) -> bool:
 def refill(draft: Draft, deck: Deck) -> None:
     """MAHDI-CARD-6: an empty Harkonnen deck is made of its discards again."""
     if not cards_left(draft.state, deck):
-        draft.emit(DeckReshuffled(deck))
+        draft.emit(events.DeckReshuffled(deck))
 
 
 def reinforce(draft: Draft, deck: Deck) -> None:
     """Puts 1 card of ``deck`` facedown on the reinforcements (MAHDI-START-3); none when none can be drawn."""
     if can_be_drawn(draft.state, deck):
         refill(draft, deck)
-        draft.emit(CardsDrawn(deck, 1, to_reinforcements=True))
+        draft.emit(events.CardsDrawn(deck, 1, to_reinforcements=True))
 
 
 @checks(DrawTactical)
@@ -125,16 +105,16 @@ def _draw_tactical(draft: Draft, command: DrawTactical) -> None:
         return
     record = TACTICAL_CARDS[command.card]
     if frame.harvesting_card is None:
-        draft.emit(TacticalDrawn(command.card, HARVEST, command.source))
-        draft.emit(HarvestingSectorSet(record.sector.value))
+        draft.emit(events.TacticalDrawn(command.card, HARVEST, command.source))
+        draft.emit(events.HarvestingSectorSet(record.sector.value))
         draft.change(RoundStartFrame(command.card))
     elif command.card in targets_left(draft.state)[0]:
-        draft.emit(TacticalDrawn(command.card, TARGET, command.source))
+        draft.emit(events.TacticalDrawn(command.card, TARGET, command.source))
         draft.close()
         sietch = draft.state.sietch_of(AREA_NUMBER[record.sietch])
-        draft.emit(TargetSet(None if sietch is None else sietch.area))
+        draft.emit(events.TargetSet(None if sietch is None else sietch.area))
     else:
-        draft.emit(TacticalDrawn(command.card, DISCARDED, command.source))
+        draft.emit(events.TacticalDrawn(command.card, DISCARDED, command.source))
 
 
 @checks(FinishClaims)
@@ -148,7 +128,7 @@ def _check_claims(state: State, command: FinishClaims) -> Iterator[Refusal]:
 def _finish_claims(draft: Draft, command: FinishClaims) -> None:
     draft.change(EndFrame(EndStage.CLEANUP))
     if objective_met(draft.state):
-        draft.emit(GameWon(ATREIDES, "WIN-2"))
+        draft.emit(events.GameWon(ATREIDES, "WIN-2"))
 
 
 @checks(EndRound)
@@ -199,19 +179,19 @@ def _end(draft: Draft, command: EndRound) -> None:
     _vehicles_leave(draft)
     wild = draft.state.wild_maker
     if command.tame_worm and wild is not None:
-        draft.emit(SandwormRemoved(wild, Cause.END_OF_ROUND))
-        draft.emit(SandwormPlaced(wild))
+        draft.emit(events.SandwormRemoved(wild, Cause.END_OF_ROUND))
+        draft.emit(events.SandwormPlaced(wild))
     for faction in _replacers(draft.state):
         for leader in command.replaced:
             if LEADERS[leader].faction is faction:
                 _replace_leader(draft, faction, leader)
     for leader, status in draft.state.leaders:
         if not status.card_ready and status.standing not in (Standing.OUT, Standing.REMOVED):
-            draft.emit(LeaderCardTurned(leader, True))
+            draft.emit(events.LeaderCardTurned(leader, True))
     if command.discarded:
-        draft.emit(HandDiscarded(ATREIDES, command.discarded, Cause.END_OF_ROUND))
+        draft.emit(events.HandDiscarded(ATREIDES, command.discarded, Cause.END_OF_ROUND))
     if command.harkonnen_discarded:
-        draft.emit(HandDiscarded(HARKONNEN, command.harkonnen_discarded, Cause.END_OF_ROUND))
+        draft.emit(events.HandDiscarded(HARKONNEN, command.harkonnen_discarded, Cause.END_OF_ROUND))
     _clear_prescience(draft, command.reshuffle)
     draft.close()
     if draft.state.mode is Mode.SOLO:
@@ -225,22 +205,22 @@ def _clear_prescience(draft: Draft, reshuffle: bool) -> None:
     cards = draft.state.cards
     for card in cards.attached:
         if card != EYES_OF_IBAD:
-            draft.emit(CardDetached(card))
+            draft.emit(events.CardDetached(card))
     leaving = cards.revealed - min(cards.revealed, cards.attached.count(EYES_OF_IBAD))
     if leaving:
-        draft.emit(PrescienceCleared(leaving, reshuffle))
+        draft.emit(events.PrescienceCleared(leaving, reshuffle))
 
 
 def _vehicles_leave(draft: Draft) -> None:
     for zone in draft.state.ornithopters:
-        draft.emit(VehicleRemoved(VehicleKind.ORNITHOPTER, zone, Cause.END_OF_ROUND))
+        draft.emit(events.VehicleRemoved(VehicleKind.ORNITHOPTER, zone, Cause.END_OF_ROUND))
     for zone in draft.state.carryalls:
-        draft.emit(VehicleRemoved(VehicleKind.CARRYALL, zone, Cause.END_OF_ROUND))
+        draft.emit(events.VehicleRemoved(VehicleKind.CARRYALL, zone, Cause.END_OF_ROUND))
 
 
 def _replace_leader(draft: Draft, faction: Faction, leader: str) -> None:
     area = next(area for area, army in draft.state.legions(faction) if leader in army.named)
-    draft.emit(FiguresRemoved(faction, area, Army(named=(leader,)), Cause.END_OF_ROUND))
-    draft.emit(LeaderSetAside(leader))
+    draft.emit(events.FiguresRemoved(faction, area, Army(named=(leader,)), Cause.END_OF_ROUND))
+    draft.emit(events.LeaderSetAside(leader))
     if supply(draft.state, faction).generic:
-        draft.emit(FiguresPlaced(faction, area, Army(generic=1), Cause.END_OF_ROUND))
+        draft.emit(events.FiguresPlaced(faction, area, Army(generic=1), Cause.END_OF_ROUND))

@@ -5,32 +5,21 @@ A settler looks at the frame on top only, so their order matters in one case: th
 
 from companion.board import AREA_IDS
 from companion.content.terms import Phase
+from companion.rules import frames
 from companion.rules.ask.rounds import targets_left
 from companion.rules.ask.turns import is_open_ended, solo_bot
 from companion.rules.engine import Draft, settles
 from companion.rules.events import BeneGesseritGained, PhaseBegan, TargetSet
-from companion.rules.frames import (
-    ActionFrame,
-    AtreidesRollFrame,
-    GameOverFrame,
-    HarkonnenRollFrame,
-    HarvestFrame,
-    HazardsFrame,
-    HazardStage,
-    RoundStartFrame,
-    TurnFrame,
-    VehiclesFrame,
-)
 from companion.rules.handlers.turns import end_turn
 from companion.rules.handlers.vehicles import begin_vehicles
 from companion.rules.harkonnen_cards.effects import close_action
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 PHASE_STEPS = {
-    Phase.START: RoundStartFrame,
-    Phase.VEHICLES: VehiclesFrame,
-    Phase.ACTIONS: TurnFrame,
-    Phase.HAZARDS: HazardsFrame,
+    Phase.START: frames.RoundStartFrame,
+    Phase.VEHICLES: frames.VehiclesFrame,
+    Phase.ACTIONS: frames.TurnFrame,
+    Phase.HAZARDS: frames.HazardsFrame,
 }
 """The step at the bottom of the stack whose end is the end of its phase; the spice phase ends with its command."""
 
@@ -38,7 +27,7 @@ PHASE_STEPS = {
 @settles
 def _game_is_over(draft: Draft) -> bool:
     state = draft.state
-    if isinstance(state.frame, GameOverFrame):
+    if isinstance(state.frame, frames.GameOverFrame):
         if state.winner is not None:
             return False
         # Somebody corrected the position: the game goes on where it stopped.
@@ -47,7 +36,7 @@ def _game_is_over(draft: Draft) -> bool:
     if state.winner is None:
         return False
     rule = "WIN-1" if state.winner is HARKONNEN else "WIN-2"
-    draft.open(GameOverFrame(state.winner, rule))
+    draft.open(frames.GameOverFrame(state.winner, rule))
     return True
 
 
@@ -61,7 +50,7 @@ def _target_is_lost(draft: Draft) -> bool:
     draft.emit(TargetSet(None))
     if state.winner is None and targets_left(draft.state)[0]:
         first = state.cards.tactical[0] if state.cards.tactical else AREA_IDS[target]
-        draft.open(RoundStartFrame(first))
+        draft.open(frames.RoundStartFrame(first))
     return True
 
 
@@ -69,7 +58,7 @@ def _target_is_lost(draft: Draft) -> bool:
 def _no_target_possible(draft: Draft) -> bool:
     """R-1: with no sietch left that a card could name there is no target."""
     frame = draft.state.frame
-    if not isinstance(frame, RoundStartFrame) or frame.harvesting_card is None or targets_left(draft.state)[0]:
+    if not isinstance(frame, frames.RoundStartFrame) or frame.harvesting_card is None or targets_left(draft.state)[0]:
         return False
     draft.close()
     return True
@@ -78,7 +67,7 @@ def _no_target_possible(draft: Draft) -> bool:
 @settles
 def _action_is_used_up(draft: Draft) -> bool:
     frame = draft.state.frame
-    if not isinstance(frame, ActionFrame) or is_open_ended(frame) or frame.attack:
+    if not isinstance(frame, frames.ActionFrame) or is_open_ended(frame) or frame.attack:
         return False
     if frame.moves or frame.placements or frame.leaders or frame.replacements or frame.draws or frame.plays:
         return False
@@ -89,7 +78,7 @@ def _action_is_used_up(draft: Draft) -> bool:
 @settles
 def _harkonnen_turn_ends(draft: Draft) -> bool:
     frame = draft.state.frame
-    if not isinstance(frame, TurnFrame) or frame.faction is not HARKONNEN or not frame.acted:
+    if not isinstance(frame, frames.TurnFrame) or frame.faction is not HARKONNEN or not frame.acted:
         return False
     if not solo_bot(draft.state, HARKONNEN):
         # FREE-0: a free action may follow, so whoever plays them ends the turn.
@@ -110,14 +99,14 @@ def _next_phase(draft: Draft) -> bool:
             begin_vehicles(draft)
         case Phase.VEHICLES:
             draft.emit(PhaseBegan(Phase.ACTIONS.value))
-            draft.open(AtreidesRollFrame() if state.mode is Mode.SOLO else HarkonnenRollFrame())
+            draft.open(frames.AtreidesRollFrame() if state.mode is Mode.SOLO else frames.HarkonnenRollFrame())
         case Phase.ACTIONS:
             _return_bene_gesserit(draft)
             draft.emit(PhaseBegan(Phase.HAZARDS.value))
-            draft.open(HazardsFrame(HazardStage.WORMSIGNS))
+            draft.open(frames.HazardsFrame(frames.HazardStage.WORMSIGNS))
         case Phase.HAZARDS:
             draft.emit(PhaseBegan(Phase.SPICE.value))
-            draft.open(HarvestFrame())
+            draft.open(frames.HarvestFrame())
         case Phase.SPICE | Phase.END:
             return False
     return True

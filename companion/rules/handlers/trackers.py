@@ -4,23 +4,11 @@ from collections.abc import Iterator
 
 from companion.content import LEADERS, SPICE_BOARD, TRACKS
 from companion.content.terms import Faction, Phase
-from companion.rules import combat
+from companion.rules import combat, events
 from companion.rules.ask.battles import combat_dice
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import CountCombat, GoToPhase, KeepTrackersOnly, PutDieAside, ThrowDice
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import (
-    AtreidesDiceRolled,
-    CombatCounted,
-    DiceSetAside,
-    DieSpent,
-    HarkonnenDiceRolled,
-    LeaderCardTurned,
-    PhaseBegan,
-    RoundBegan,
-    TankAdvanced,
-    TurnEnded,
-)
 from companion.rules.frames import SetupFrame
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, Mode, Standing, State
@@ -35,7 +23,7 @@ def _check_keep(state: State, command: KeepTrackersOnly) -> Iterator[Refusal]:
 @decides(KeepTrackersOnly)
 def _keep(draft: Draft, command: KeepTrackersOnly) -> None:
     draft.close()
-    draft.emit(RoundBegan(1))
+    draft.emit(events.RoundBegan(1))
 
 
 @checks(GoToPhase)
@@ -48,20 +36,20 @@ def _check_phase(state: State, command: GoToPhase) -> Iterator[Refusal]:
 def _go_to_phase(draft: Draft, command: GoToPhase) -> None:
     if command.round > draft.state.round:
         _turn_cards_up(draft)
-        draft.emit(RoundBegan(command.round))
+        draft.emit(events.RoundBegan(command.round))
     if command.phase is not draft.state.phase:
-        draft.emit(PhaseBegan(command.phase.value))
+        draft.emit(events.PhaseBegan(command.phase.value))
     row = SPICE_BOARD.row(max(draft.state.imperium))
     untouched = draft.state.harkonnen_unused == HARKONNEN_DICE and not draft.state.harkonnen_spent
     if command.phase is Phase.VEHICLES and row.dice_set_aside and untouched:
-        draft.emit(DiceSetAside(row.dice_set_aside, HARKONNEN_DICE - row.dice_set_aside))
+        draft.emit(events.DiceSetAside(row.dice_set_aside, HARKONNEN_DICE - row.dice_set_aside))
 
 
 def _turn_cards_up(draft: Draft) -> None:
     """ROUND-2 (e), LEADER-2: spent cards of leaders are face up again."""
     for name, status in draft.state.leaders:
         if not status.card_ready:
-            draft.emit(LeaderCardTurned(name, True))
+            draft.emit(events.LeaderCardTurned(name, True))
 
 
 @checks(ThrowDice)
@@ -77,11 +65,11 @@ def _check_throw(state: State, command: ThrowDice) -> Iterator[Refusal]:
 @decides(ThrowDice)
 def _throw(draft: Draft, command: ThrowDice) -> None:
     if command.faction is ATREIDES:
-        draft.emit(AtreidesDiceRolled(command.results, command.source))
+        draft.emit(events.AtreidesDiceRolled(command.results, command.source))
     elif draft.state.mode is Mode.SOLO:
-        _spend(draft, DieSpent(HARKONNEN, command.results[0], command.results[0].value, command.source))
+        _spend(draft, events.DieSpent(HARKONNEN, command.results[0], command.results[0].value, command.source))
     else:
-        draft.emit(HarkonnenDiceRolled(command.results, (), command.source))
+        draft.emit(events.HarkonnenDiceRolled(command.results, (), command.source))
 
 
 @checks(PutDieAside)
@@ -93,10 +81,10 @@ def _check_aside(state: State, command: PutDieAside) -> Iterator[Refusal]:
 
 @decides(PutDieAside)
 def _aside(draft: Draft, command: PutDieAside) -> None:
-    _spend(draft, DieSpent(command.faction, command.result, command.result.value))
+    _spend(draft, events.DieSpent(command.faction, command.result, command.result.value))
 
 
-def _spend(draft: Draft, spent: DieSpent) -> None:
+def _spend(draft: Draft, spent: events.DieSpent) -> None:
     """The turn of one die, from beginning to end: afterwards the tank of its faction moves on (TANK-2)."""
     draft.emit(spent)
     spaces = TRACKS.tank_spaces[spent.faction]
@@ -106,8 +94,8 @@ def _spend(draft: Draft, spent: DieSpent) -> None:
         if status.standing is Standing.TANK and LEADERS[name].faction is spent.faction
     }
     if inside:
-        draft.emit(TankAdvanced(spent.faction, tuple(name for name, space in inside.items() if space >= spaces)))
-    draft.emit(TurnEnded(spent.faction))
+        draft.emit(events.TankAdvanced(spent.faction, tuple(name for name, space in inside.items() if space >= spaces)))
+    draft.emit(events.TurnEnded(spent.faction))
 
 
 @checks(CountCombat)
@@ -141,7 +129,7 @@ def _count(draft: Draft, command: CountCombat) -> None:
     strikes = combat.strike(command.rolls[ATTACKER], first), combat.strike(command.rolls[DEFENDER], second)
     elites = command.armies[ATTACKER].special, command.armies[DEFENDER].special
     draft.emit(
-        CombatCounted(
+        events.CombatCounted(
             command.attacker,
             command.armies,
             command.rolls,

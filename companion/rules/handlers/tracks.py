@@ -7,23 +7,11 @@ figures removed may leave nobody; what has to be asked next is opened by the set
 from companion.board import ARRAKEEN
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker
+from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.tracks import ALIA, FEYD_RAUTHA, THUFIR_HAWAT, dice_set_aside, objective_met, pushed
 from companion.rules.ask.turns import solo_bot
 from companion.rules.engine import Draft
-from companion.rules.events import (
-    BeneGesseritGained,
-    BeneGesseritUsed,
-    FiguresRemoved,
-    GameWon,
-    LeaderEntered,
-    LeaderLeft,
-    LeaderReplaced,
-    LeaderTanked,
-    PrescienceAdvanced,
-    StrongholdDestroyed,
-    SupremacyAdvanced,
-)
 from companion.rules.frames import Cause
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Standing
 
@@ -38,7 +26,7 @@ def gain_supremacy(draft: Draft, steps: int, cause: Cause) -> None:
     steps = min(steps, track.length - before)
     if steps <= 0 or draft.state.winner is not None:
         return
-    draft.emit(SupremacyAdvanced(steps, cause))
+    draft.emit(events.SupremacyAdvanced(steps, cause))
     reached = range(before + 1, before + steps + 1)
     if track.thufir_hawat in reached:
         enter_leader(draft, THUFIR_HAWAT)
@@ -46,9 +34,9 @@ def gain_supremacy(draft: Draft, steps: int, cause: Cause) -> None:
         enter_leader(draft, FEYD_RAUTHA)
     tokens = sum(step in reached for step in track.atreides_bene_gesserit)
     if tokens:
-        draft.emit(BeneGesseritGained(ATREIDES, tokens))
+        draft.emit(events.BeneGesseritGained(ATREIDES, tokens))
     if track.length in reached:
-        draft.emit(GameWon(HARKONNEN, "WIN-1"))
+        draft.emit(events.GameWon(HARKONNEN, "WIN-1"))
 
 
 def enter_leader(draft: Draft, leader: str) -> None:
@@ -57,9 +45,9 @@ def enter_leader(draft: Draft, leader: str) -> None:
         return
     record = LEADERS[leader]
     if record.replaces is not None:
-        draft.emit(LeaderReplaced(record.replaces, leader))
+        draft.emit(events.LeaderReplaced(record.replaces, leader))
     else:
-        draft.emit(LeaderEntered(leader))
+        draft.emit(events.LeaderEntered(leader))
     if record.removes is not None:
         leave_game(draft, record.removes)
     for _ in range(record.bene_gesserit):
@@ -69,15 +57,15 @@ def enter_leader(draft: Draft, leader: str) -> None:
 def leave_game(draft: Draft, leader: str) -> None:
     """Takes a named leader out of the game for good, from wherever it is."""
     if draft.state.leader(leader).standing is not Standing.REMOVED:
-        draft.emit(LeaderLeft(leader))
+        draft.emit(events.LeaderLeft(leader))
 
 
 def gain_bene_gesserit(draft: Draft, faction: Faction) -> None:
     """Gives a Bene Gesserit token; the solo Harkonnen get a die back, or supremacy +1, instead (MAHDI-BG-1)."""
     if not solo_bot(draft.state, faction):
-        draft.emit(BeneGesseritGained(faction, 1))
+        draft.emit(events.BeneGesseritGained(faction, 1))
     elif dice_set_aside(draft.state):
-        draft.emit(BeneGesseritUsed(HARKONNEN, None))
+        draft.emit(events.BeneGesseritUsed(HARKONNEN, None))
     else:
         gain_supremacy(draft, 1, Cause.CARD)
 
@@ -88,7 +76,7 @@ def gain_prescience(draft: Draft, marker: Marker, steps: int, cause: Cause) -> N
         return
     index = MARKERS.index(marker)
     before = draft.state.prescience[index]
-    draft.emit(PrescienceAdvanced(marker, steps, cause))
+    draft.emit(events.PrescienceAdvanced(marker, steps, cause))
     track = TRACKS.prescience
     reached = range(before + 1, draft.state.prescience[index] + 1)
     if track.desert_leaders in reached:
@@ -104,7 +92,7 @@ def tank_leader(draft: Draft, leader: str) -> None:
     """
     spaces = TRACKS.tank_spaces[LEADERS[leader].faction]
     out = tuple(name for name, space in pushed(draft.state, leader).items() if space > spaces)
-    draft.emit(LeaderTanked(leader, out))
+    draft.emit(events.LeaderTanked(leader, out))
 
 
 def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cause: Cause) -> None:
@@ -114,7 +102,7 @@ def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cau
     """
     if not figures:
         return
-    draft.emit(FiguresRemoved(faction, area, figures, cause))
+    draft.emit(events.FiguresRemoved(faction, area, figures, cause))
     for leader in figures.named:
         tank_leader(draft, leader)
     remove_lone_leaders(draft, faction, area)
@@ -133,11 +121,11 @@ def destroy_stronghold(draft: Draft, faction: Faction, area: int, rank: int) -> 
     Arrakeen destroyed may win the game for Atreides at once (WIN-2). A target sietch that is lost is replaced by the
     next tactical card: a settler asks for it (MAHDI-START-2).
     """
-    draft.emit(StrongholdDestroyed(faction, area, rank))
+    draft.emit(events.StrongholdDestroyed(faction, area, rank))
     if faction is ATREIDES:
         gain_supremacy(draft, rank, Cause.SETTLEMENT)
         return
     for marker in MARKERS:
         gain_prescience(draft, marker, rank, Cause.SETTLEMENT)
     if area == ARRAKEEN and not draft.state.rules.first_printing and objective_met(draft.state):
-        draft.emit(GameWon(ATREIDES, "WIN-2"))
+        draft.emit(events.GameWon(ATREIDES, "WIN-2"))

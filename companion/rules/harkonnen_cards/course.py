@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.content import CARDS, LEADERS
 from companion.content.terms import Deck
+from companion.rules import commands
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING, cards_left
 from companion.rules.ask.harkonnen_cards import card_in_progress
@@ -11,14 +12,6 @@ from companion.rules.ask.harkonnen_steps import current_step, first_step
 from companion.rules.ask.rounds import alternating
 from companion.rules.ask.tracks import THUFIR_HAWAT
 from companion.rules.ask.turns import solo_bot
-from companion.rules.commands import (
-    CardFinished,
-    CardStepDone,
-    CardWithoutEffect,
-    DrawCards,
-    DrawHarkonnenCards,
-    RevealCard,
-)
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import ActionStepped, CardDiscarded, CardRevealed, CardsDrawn, MoveRecorded
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame
@@ -32,8 +25,8 @@ from companion.rules.state import HARKONNEN, Standing, State
 GAIUS_HELEN_MOHIAM = "gaius_helen_mohiam"
 
 
-@checks(DrawCards)
-def _check_draw(state: State, command: DrawCards) -> Iterator[Refusal]:
+@checks(commands.DrawCards)
+def _check_draw(state: State, command: commands.DrawCards) -> Iterator[Refusal]:
     frame = state.frame
     if not isinstance(frame, ActionFrame) or solo_bot(state, frame.faction) or not frame.draws:
         yield not_now(state, "ACT-MENTAT")
@@ -50,15 +43,15 @@ def _check_draw(state: State, command: DrawCards) -> Iterator[Refusal]:
             yield refuse("deck_exhausted", "CARD-1", deck=deck.value, count=wanted, left=left)
 
 
-@decides(DrawCards)
-def _draw(draft: Draft, command: DrawCards) -> None:
+@decides(commands.DrawCards)
+def _draw(draft: Draft, command: commands.DrawCards) -> None:
     spend(draft, draws=len(command.decks))
     for deck in command.decks:
         draft.emit(CardsDrawn(deck, 1, to_reinforcements=deck.faction is HARKONNEN))
 
 
-@checks(DrawHarkonnenCards)
-def _check_decks(state: State, command: DrawHarkonnenCards) -> Iterator[Refusal]:
+@checks(commands.DrawHarkonnenCards)
+def _check_decks(state: State, command: commands.DrawHarkonnenCards) -> Iterator[Refusal]:
     frame = state.frame
     acts = isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and solo_bot(state, HARKONNEN)
     if not isinstance(frame, ActionFrame) or not acts or not frame.draws:
@@ -79,16 +72,16 @@ def decks_due(state: State, frame: ActionFrame) -> tuple[Deck, ...]:
     return alternating(state, frame.draws)
 
 
-@decides(DrawHarkonnenCards)
-def _draw_harkonnen(draft: Draft, command: DrawHarkonnenCards) -> None:
+@decides(commands.DrawHarkonnenCards)
+def _draw_harkonnen(draft: Draft, command: commands.DrawHarkonnenCards) -> None:
     frame = draft.state.frame
     if isinstance(frame, ActionFrame):
         spend(draft, draws=frame.draws)
         draft.open(CardsFrame(command.decks))
 
 
-@checks(RevealCard)
-def _check_reveal(state: State, command: RevealCard) -> Iterator[Refusal]:
+@checks(commands.RevealCard)
+def _check_reveal(state: State, command: commands.RevealCard) -> Iterator[Refusal]:
     frame = state.frame
     if not isinstance(frame, CardsFrame) or not frame.decks:
         yield not_now(state, "MAHDI-CARD-1")
@@ -104,8 +97,8 @@ def _check_reveal(state: State, command: RevealCard) -> Iterator[Refusal]:
         yield refuse("card_already_discarded", "MAHDI-CARD-6", Severity.UNUSUAL, card=card.id, copies=card.copies)
 
 
-@decides(RevealCard)
-def _reveal(draft: Draft, command: RevealCard) -> None:
+@decides(commands.RevealCard)
+def _reveal(draft: Draft, command: commands.RevealCard) -> None:
     frame = draft.state.frame
     if not isinstance(frame, CardsFrame):
         return
@@ -127,8 +120,8 @@ def _clean_record(draft: Draft) -> None:
         draft.emit(MoveRecorded(0, NOBODY, temporary, turn.ornithopter_used, target))
 
 
-@checks(CardStepDone)
-def _check_step(state: State, command: CardStepDone) -> Iterator[Refusal]:
+@checks(commands.CardStepDone)
+def _check_step(state: State, command: commands.CardStepDone) -> Iterator[Refusal]:
     frame = state.frame
     step = current_step(frame) if isinstance(frame, CardFrame) else None
     if not isinstance(frame, CardFrame) or step is None:
@@ -137,8 +130,8 @@ def _check_step(state: State, command: CardStepDone) -> Iterator[Refusal]:
         yield from step_problems(state, frame, step, command)
 
 
-@decides(CardStepDone)
-def _step_done(draft: Draft, command: CardStepDone) -> None:
+@decides(commands.CardStepDone)
+def _step_done(draft: Draft, command: commands.CardStepDone) -> None:
     frame = draft.state.frame
     step = current_step(frame) if isinstance(frame, CardFrame) else None
     if not isinstance(frame, CardFrame) or step is None:
@@ -149,8 +142,8 @@ def _step_done(draft: Draft, command: CardStepDone) -> None:
     enter_step(draft)
 
 
-@checks(CardWithoutEffect)
-def _check_without(state: State, command: CardWithoutEffect) -> Iterator[Refusal]:
+@checks(commands.CardWithoutEffect)
+def _check_without(state: State, command: commands.CardWithoutEffect) -> Iterator[Refusal]:
     frame = card_in_progress(state)
     if frame is None or not solo_bot(state, HARKONNEN):
         yield not_now(state, "MAHDI-CARD-4")
@@ -158,8 +151,8 @@ def _check_without(state: State, command: CardWithoutEffect) -> Iterator[Refusal
         yield refuse("card_has_begun", "MAHDI-CARD-4", Severity.UNUSUAL, card=frame.card, count=frame.done)
 
 
-@decides(CardWithoutEffect)
-def _without(draft: Draft, command: CardWithoutEffect) -> None:
+@decides(commands.CardWithoutEffect)
+def _without(draft: Draft, command: commands.CardWithoutEffect) -> None:
     frame = card_in_progress(draft.state)
     if frame is None:
         return
@@ -169,8 +162,8 @@ def _without(draft: Draft, command: CardWithoutEffect) -> None:
     draft.emit(CardDiscarded(frame.card, frame.deck, to_reinforcements=True))
 
 
-@checks(CardFinished)
-def _check_finished(state: State, command: CardFinished) -> Iterator[Refusal]:
+@checks(commands.CardFinished)
+def _check_finished(state: State, command: commands.CardFinished) -> Iterator[Refusal]:
     frame = state.frame
     if not isinstance(frame, CardFrame):
         yield not_now(state, "CARD-1")
@@ -178,8 +171,8 @@ def _check_finished(state: State, command: CardFinished) -> Iterator[Refusal]:
         yield refuse("steps_left", "MAHDI-CARD-4", Severity.UNUSUAL, card=frame.card, step=frame.step)
 
 
-@decides(CardFinished)
-def _finished(draft: Draft, command: CardFinished) -> None:
+@decides(commands.CardFinished)
+def _finished(draft: Draft, command: commands.CardFinished) -> None:
     frame = draft.state.frame
     if not isinstance(frame, CardFrame):
         return

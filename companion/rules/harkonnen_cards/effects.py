@@ -6,25 +6,8 @@ Moves, attacks, replacements and vehicles are entered by the commands for those;
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, members
-from companion.content import LEADERS
-from companion.content.steps import (
-    DiscardEnemyDie,
-    DiscardWormsigns,
-    Draw,
-    EnterLeader,
-    ForbidNextTurn,
-    GainBeneGesserit,
-    OpponentDiscards,
-    Place,
-    Play,
-    RevealArea,
-    ShuffleBackPrescience,
-    SpecialAttack,
-    Step,
-    TankEnemyLeader,
-    Transfer,
-    Vehicles,
-)
+from companion.content import LEADERS, steps
+from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_cards import after, step_action
 from companion.rules.ask.harkonnen_steps import current_step
@@ -35,16 +18,6 @@ from companion.rules.changing import replace
 from companion.rules.commands import CardStepDone, DeployUnits
 from companion.rules.engine import DECISIONS, Draft, settles
 from companion.rules.events import DieDiscarded, HandDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved
-from companion.rules.frames import (
-    ActionFrame,
-    AtreidesCardFrame,
-    CardFrame,
-    CardsFrame,
-    Cause,
-    RevealSietchFrame,
-    RevealTokensFrame,
-    RollFrame,
-)
 from companion.rules.handlers.rounds import reinforce
 from companion.rules.handlers.tracks import enter_leader, gain_bene_gesserit, remove_figures
 from companion.rules.harkonnen_cards.placing import placement_problems
@@ -52,7 +25,7 @@ from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
 
-def gone_on(frame: CardFrame, command: CardStepDone) -> CardFrame:
+def gone_on(frame: frames.CardFrame, command: CardStepDone) -> frames.CardFrame:
     """Returns the card after ``command``: at its next step, or at the next part of the same one."""
     area = frame.area if command.area is None else command.area
     done = frame.done + int(command.changed)
@@ -64,7 +37,7 @@ def gone_on(frame: CardFrame, command: CardStepDone) -> CardFrame:
 def enter_step(draft: Draft) -> None:
     """Opens the moves or the attack of the step that the card on top has come to, if it is one of those."""
     frame = draft.state.frame
-    if not isinstance(frame, CardFrame):
+    if not isinstance(frame, frames.CardFrame):
         return
     action = step_action(frame, current_step(frame), by_hand=not solo_bot(draft.state, HARKONNEN))
     if action is not None:
@@ -76,9 +49,9 @@ def close_action(draft: Draft) -> None:
     frame = draft.state.frame
     draft.close()
     card = draft.state.frame
-    if isinstance(frame, ActionFrame) and isinstance(card, AtreidesCardFrame):
+    if isinstance(frame, frames.ActionFrame) and isinstance(card, frames.AtreidesCardFrame):
         draft.change(after_action(card, frame))
-    if isinstance(frame, ActionFrame) and frame.action == CARD and isinstance(card, CardFrame):
+    if isinstance(frame, frames.ActionFrame) and frame.action == CARD and isinstance(card, frames.CardFrame):
         area = card.area if frame.only is None else frame.only
         by_hand = not solo_bot(draft.state, HARKONNEN)
         acted = frame != step_action(card, current_step(card), by_hand=by_hand)
@@ -90,41 +63,41 @@ def close_action(draft: Draft) -> None:
 def card_goes_on(draft: Draft) -> bool:
     """Opens the step that a card has come to once nothing lies on it, and leaves a transfer that was made."""
     frame = draft.state.frame
-    if not isinstance(frame, CardFrame):
+    if not isinstance(frame, frames.CardFrame):
         return False
     step = current_step(frame)
-    if isinstance(step, Transfer) and draft.state.turn.moved:
+    if isinstance(step, steps.Transfer) and draft.state.turn.moved:
         draft.change(gone_on(frame, CardStepDone()))
         return True
     enter_step(draft)
     return draft.state.frame is not frame
 
 
-def step_problems(state: State, frame: CardFrame, step: Step, command: CardStepDone) -> Iterator[Refusal]:
+def step_problems(state: State, frame: frames.CardFrame, step: steps.Step, command: CardStepDone) -> Iterator[Refusal]:
     """Yields what is missing or wrong in the particulars of a step that is carried out."""
     match step:
-        case Place():
+        case steps.Place():
             yield from placement_problems(state, frame, step, command)
-        case Play() | Vehicles() | Transfer() if not solo_bot(state, HARKONNEN):
+        case steps.Play() | steps.Vehicles() | steps.Transfer() if not solo_bot(state, HARKONNEN):
             # People carry these out by their own commands, one by one.
             yield not_now(state, "CARD-1")
-        case TankEnemyLeader():
+        case steps.TankEnemyLeader():
             on_board = {name for _, army in state.legions(ATREIDES) for name in army.named}
             if command.leader not in on_board:
                 yield refuse("leader_not_on_board", "MAHDI-CARD-3", leader=command.leader)
-        case DiscardWormsigns():
+        case steps.DiscardWormsigns():
             yield from _wormsign_problems(state, step, command)
-        case DiscardEnemyDie() if step.result not in (state.atreides_results or ()):
+        case steps.DiscardEnemyDie() if step.result not in (state.atreides_results or ()):
             yield refuse("no_such_die", "MAHDI-CARD-3", result=step.result.value)
-        case SpecialAttack():
+        case steps.SpecialAttack():
             yield from _target_problems(state, command.area)
-        case RevealArea():
+        case steps.RevealArea():
             if command.area is None or not facedown(state, command.area):
                 where = None if command.area is None else AREA_IDS[command.area]
                 yield refuse("nothing_facedown_there", "MAHDI-CARD-3", area=where)
 
 
-def _wormsign_problems(state: State, step: DiscardWormsigns, command: CardStepDone) -> Iterator[Refusal]:
+def _wormsign_problems(state: State, step: steps.DiscardWormsigns, command: CardStepDone) -> Iterator[Refusal]:
     for area in command.areas:
         if area not in state.wormsigns:
             yield refuse("no_wormsign_there", "MAHDI-CARD-3", area=AREA_IDS[area])
@@ -139,65 +112,65 @@ def _target_problems(state: State, area: int | None) -> Iterator[Refusal]:
         yield refuse("not_adjacent", "MAHDI-CARD-3", area=AREA_IDS[area])
 
 
-def carry_out(draft: Draft, frame: CardFrame, step: Step, command: CardStepDone) -> None:
+def carry_out(draft: Draft, frame: frames.CardFrame, step: steps.Step, command: CardStepDone) -> None:
     """Emits what ``step`` does without a command of its own; the card frame has gone on already."""
     match step:
-        case EnterLeader():
+        case steps.EnterLeader():
             enter_leader(draft, step.leader)
-        case Draw():
+        case steps.Draw():
             for deck in after(frame.deck, step.count):
                 reinforce(draft, deck)
-        case Play():
-            draft.open(CardsFrame(after(frame.deck, step.count)))
-        case GainBeneGesserit():
+        case steps.Play():
+            draft.open(frames.CardsFrame(after(frame.deck, step.count)))
+        case steps.GainBeneGesserit():
             for _ in range(step.count):
                 gain_bene_gesserit(draft, HARKONNEN)
-        case OpponentDiscards():
+        case steps.OpponentDiscards():
             count = min(step.count, draft.state.cards.hand)
-            draft.emit(HandDiscarded(ATREIDES, count, Cause.CARD))
-        case ShuffleBackPrescience():
+            draft.emit(HandDiscarded(ATREIDES, count, frames.Cause.CARD))
+        case steps.ShuffleBackPrescience():
             draft.emit(PrescienceCleared(min(step.count, draft.state.cards.revealed), reshuffled=True))
-        case DiscardEnemyDie():
+        case steps.DiscardEnemyDie():
             for _ in range(min(step.count, (draft.state.atreides_results or ()).count(step.result))):
                 draft.emit(DieDiscarded(ATREIDES, step.result))
-        case ForbidNextTurn():
+        case steps.ForbidNextTurn():
             draft.emit(LeadersForbidden(step.leaders))
         case _:
             _carry_out_particulars(draft, step, command)
 
 
-def _carry_out_particulars(draft: Draft, step: Step, command: CardStepDone) -> None:
+def _carry_out_particulars(draft: Draft, step: steps.Step, command: CardStepDone) -> None:
     """Emits the steps that need particulars; other steps were entered by commands of their own."""
     match step:
-        case Place():
+        case steps.Place():
             for area, figures in command.placements:
-                DECISIONS[DeployUnits](draft, DeployUnits(HARKONNEN, area, figures, Cause.CARD))
-        case DiscardWormsigns():
+                DECISIONS[DeployUnits](draft, DeployUnits(HARKONNEN, area, figures, frames.Cause.CARD))
+        case steps.DiscardWormsigns():
             for area in members(sum(1 << area for area in set(command.areas))):
-                draft.emit(WormsignRemoved(area, None, Cause.CARD))
-        case TankEnemyLeader():
+                draft.emit(WormsignRemoved(area, None, frames.Cause.CARD))
+        case steps.TankEnemyLeader():
             _tank(draft, command.leader)
-        case SpecialAttack() if command.area is not None:
+        case steps.SpecialAttack() if command.area is not None:
             values = (step.hit, 0, step.special)
-            draft.open(RollFrame(Cause.CARD, ATREIDES, command.area, step.dice, values))
+            draft.open(frames.RollFrame(frames.Cause.CARD, ATREIDES, command.area, step.dice, values))
             _turn_tokens(draft, command.area)
-        case RevealArea() if command.area is not None:
+        case steps.RevealArea() if command.area is not None:
             sietch = draft.state.sietch(command.area)
             if sietch is not None and not sietch.revealed:
-                draft.open(RevealSietchFrame(command.area))
+                draft.open(frames.RevealSietchFrame(command.area))
             _turn_tokens(draft, command.area)
 
 
 def _turn_tokens(draft: Draft, area: int) -> None:
     """TOKEN-1: tokens are turned when their area is attacked in any way, or when a card says so."""
     if (draft.state.army(ATREIDES, area) or NOBODY).tokens:
-        draft.open(RevealTokensFrame(ATREIDES, area, Cause.CARD))
+        draft.open(frames.RevealTokensFrame(ATREIDES, area, frames.Cause.CARD))
 
 
 def _tank(draft: Draft, leader: str | None) -> None:
     for area, army in draft.state.legions(ATREIDES):
         if leader in army.named and leader in LEADERS:
-            remove_figures(draft, ATREIDES, area, Army(named=(leader,)), Cause.CARD)
+            remove_figures(draft, ATREIDES, area, Army(named=(leader,)), frames.Cause.CARD)
             return
 
 
@@ -205,7 +178,7 @@ def _tank(draft: Draft, leader: str | None) -> None:
 def _sietch_is_turned(draft: Draft) -> bool:
     """Leaves the step that asked for a sietch token once it is face up or gone."""
     frame = draft.state.frame
-    if not isinstance(frame, RevealSietchFrame):
+    if not isinstance(frame, frames.RevealSietchFrame):
         return False
     sietch = draft.state.sietch(frame.area)
     if sietch is not None and not sietch.revealed:

@@ -19,28 +19,7 @@ scheme, so that the list can be counted, compared and drawn from:
 from collections.abc import Callable, Iterator
 from typing import get_args
 
-from companion.rules.commands import (
-    BeginGame,
-    BeginHazards,
-    CardFinished,
-    CardWithoutEffect,
-    CollectSpice,
-    Command,
-    CorrectBoard,
-    CountCombat,
-    EndTurn,
-    EndVehicles,
-    EnterByHand,
-    FinishAction,
-    FinishClaims,
-    GoToPhase,
-    KeepTrackersOnly,
-    NamePrescience,
-    PutDieAside,
-    SkipStep,
-    StartGame,
-    ThrowDice,
-)
+from companion.rules import commands
 from companion.rules.engine import check
 from companion.rules.legal import course, fighting, figures, harkonnen
 from companion.rules.legal.scheme import PROPOSALS
@@ -48,28 +27,38 @@ from companion.rules.state import State
 
 __all__ = ["KINDS", "UNBOUNDED", "course", "fighting", "figures", "harkonnen", "legal_commands"]
 
-KINDS: tuple[type, ...] = get_args(Command)
+KINDS: tuple[type, ...] = get_args(commands.Command)
 """The commands in the order in which they are listed."""
-UNBOUNDED = frozenset({CorrectBoard, NamePrescience, KeepTrackersOnly, GoToPhase, ThrowDice, PutDieAside, CountCombat})
+UNBOUNDED = frozenset(
+    {
+        commands.CorrectBoard,
+        commands.NamePrescience,
+        commands.KeepTrackersOnly,
+        commands.GoToPhase,
+        commands.ThrowDice,
+        commands.PutDieAside,
+        commands.CountCombat,
+    }
+)
 """Commands that are never listed: corrections, always legal, names of cards, and those of games of trackers only."""
-PLAIN: dict[type, Callable[[], Command]] = {
-    StartGame: StartGame,
-    BeginGame: BeginGame,
-    EndVehicles: EndVehicles,
-    FinishAction: FinishAction,
-    EndTurn: EndTurn,
-    CardWithoutEffect: CardWithoutEffect,
-    CardFinished: CardFinished,
-    BeginHazards: BeginHazards,
-    CollectSpice: CollectSpice,
-    FinishClaims: FinishClaims,
-    SkipStep: SkipStep,
-    EnterByHand: EnterByHand,
+PLAIN: dict[type, Callable[[], commands.Command]] = {
+    commands.StartGame: commands.StartGame,
+    commands.BeginGame: commands.BeginGame,
+    commands.EndVehicles: commands.EndVehicles,
+    commands.FinishAction: commands.FinishAction,
+    commands.EndTurn: commands.EndTurn,
+    commands.CardWithoutEffect: commands.CardWithoutEffect,
+    commands.CardFinished: commands.CardFinished,
+    commands.BeginHazards: commands.BeginHazards,
+    commands.CollectSpice: commands.CollectSpice,
+    commands.FinishClaims: commands.FinishClaims,
+    commands.SkipStep: commands.SkipStep,
+    commands.EnterByHand: commands.EnterByHand,
 }
 """Commands that say everything by their name."""
 
 
-def legal_commands(state: State, *, every_input: bool = False) -> Iterator[Command]:
+def legal_commands(state: State, *, every_input: bool = False) -> Iterator[commands.Command]:
     """Yields each command of the scheme against which ``check`` has nothing at all, in a fixed order, none twice.
 
     ``every_input``: with every value of dice, draws and facedown tokens instead of the canonical one.
@@ -79,14 +68,14 @@ def legal_commands(state: State, *, every_input: bool = False) -> Iterator[Comma
     ['PlaceStartingFigures', 'PlaceStartingFigures']
     """
     for kind in KINDS:
-        seen = set[Command]()
+        seen = set[commands.Command]()
         for command in candidates(state, kind, every_input=every_input):
             if command not in seen and not check(state, command):
                 seen.add(command)
                 yield command
 
 
-def candidates(state: State, kind: type, *, every_input: bool = False) -> Iterator[Command]:
+def candidates(state: State, kind: type, *, every_input: bool = False) -> Iterator[commands.Command]:
     """Yields the commands of ``kind`` that the scheme would look at in ``state``; nothing for unbounded ones."""
     if kind in PLAIN:
         yield PLAIN[kind]()

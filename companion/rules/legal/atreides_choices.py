@@ -20,7 +20,7 @@ from companion.board import AREAS, members
 from companion.content import DECK_CARDS
 from companion.content import steps as s
 from companion.content.terms import Deck, Marker, Power, Result, UnitKind, VehicleKind
-from companion.rules import reach
+from companion.rules import commands, reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import (
     displacements,
@@ -37,24 +37,6 @@ from companion.rules.ask.atreides_cards import (
 from companion.rules.ask.atreides_steps import card_below, step_of, steps_of
 from companion.rules.ask.truthtrance import results_to_choose
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended
-from companion.rules.commands import (
-    Attack,
-    CarryOutStep,
-    ChooseHarkonnenResult,
-    Command,
-    DetonateAtomics,
-    DrawCards,
-    EnterByHand,
-    FinishAction,
-    MoveLegion,
-    MoveWorm,
-    PlaceWormsign,
-    PlayAtreidesCard,
-    ReplaceUnits,
-    SkipStep,
-    UseDesertPower,
-    WormAttack,
-)
 from companion.rules.engine import check
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.handlers.dice import DESERT_ACTIONS
@@ -75,7 +57,7 @@ class CardStepChoice:
     """
 
     what: str
-    command: Command
+    command: commands.Command
     areas: tuple[int, ...] = ()
     zones: tuple[int, ...] = ()
     figures: Army = NOBODY
@@ -97,8 +79,8 @@ class CardStep:
     part: int
     parts: int | None
     choices: tuple[CardStepChoice, ...]
-    skip: Command
-    by_hand: Command
+    skip: commands.Command
+    by_hand: commands.Command
 
 
 def next_step(state: State) -> CardStep | None:
@@ -107,7 +89,7 @@ def next_step(state: State) -> CardStep | None:
     step = None if card is None else step_of(card)
     if card is None or step is None or is_open_ended(state.frame):
         return None
-    skip: Command = FinishAction() if isinstance(state.frame, ActionFrame) else SkipStep()
+    skip: commands.Command = commands.FinishAction() if isinstance(state.frame, ActionFrame) else commands.SkipStep()
     return CardStep(
         card.card,
         step,
@@ -117,7 +99,7 @@ def next_step(state: State) -> CardStep | None:
         _parts(card, step),
         choices(state),
         skip,
-        EnterByHand(),
+        commands.EnterByHand(),
     )
 
 
@@ -138,27 +120,27 @@ def choices(state: State) -> tuple[CardStepChoice, ...]:
     return tuple(_choice(state, command) for command in candidates(state) if not check(state, command))
 
 
-def _choice(state: State, command: Command) -> CardStepChoice:
+def _choice(state: State, command: commands.Command) -> CardStepChoice:
     match command:
-        case CarryOutStep():
+        case commands.CarryOutStep():
             areas = tuple(area for area in (command.area, command.target) if area is not None)
             zones = () if command.zone is None else (command.zone,)
             leaders = () if command.leader is None else (command.leader,)
             return CardStepChoice("carry_out", command, areas, zones, command.figures, leaders)
-        case MoveLegion():
+        case commands.MoveLegion():
             return CardStepChoice("move", command, (command.source, command.target), figures=command.figures)
-        case Attack():
+        case commands.Attack():
             figures = state.army(ATREIDES, command.source) or NOBODY
             return CardStepChoice("attack", command, (command.source, command.target), figures=figures)
-        case ReplaceUnits():
+        case commands.ReplaceUnits():
             figures = NOBODY.change(command.new, command.count)
             return CardStepChoice("replace", command, (command.area,), figures=figures)
-        case PlaceWormsign():
+        case commands.PlaceWormsign():
             return CardStepChoice("place_wormsign", command, (command.area,))
-        case MoveWorm() | WormAttack():
-            what = "move_worm" if isinstance(command, MoveWorm) else "worm_attack"
+        case commands.MoveWorm() | commands.WormAttack():
+            what = "move_worm" if isinstance(command, commands.MoveWorm) else "worm_attack"
             return CardStepChoice(what, command, (command.source, command.target))
-        case DetonateAtomics():
+        case commands.DetonateAtomics():
             areas = (command.area,) if command.displaced_to is None else (command.area, command.displaced_to)
             return CardStepChoice("detonate", command, areas)
         case _:
@@ -167,15 +149,15 @@ def _choice(state: State, command: Command) -> CardStepChoice:
 
 _PLAIN: Mapping[type, str] = MappingProxyType(
     {
-        UseDesertPower: "desert_power",
-        DrawCards: "draw",
-        PlayAtreidesCard: "play",
-        ChooseHarkonnenResult: "choose_result",
+        commands.UseDesertPower: "desert_power",
+        commands.DrawCards: "draw",
+        commands.PlayAtreidesCard: "play",
+        commands.ChooseHarkonnenResult: "choose_result",
     }
 )
 
 
-def candidates(state: State) -> Iterator[Command]:
+def candidates(state: State) -> Iterator[commands.Command]:
     """Yields what the step in progress could be, a superset of what is legal; nothing when no card waits."""
     card = card_below(state)
     step = None if card is None else step_of(card)
@@ -187,46 +169,46 @@ def candidates(state: State) -> Iterator[Command]:
         yield from CANDIDATES[type(step)](state, card, step)
 
 
-def _of_action(state: State, frame: ActionFrame, step: s.Step) -> Iterator[Command]:
+def _of_action(state: State, frame: ActionFrame, step: s.Step) -> Iterator[commands.Command]:
     """The commands of the action that a step opened; legions go and attack whole."""
     if frame.action == DESERT_POWER:
         yield from _worm_commands(state, frame)
     elif frame.draws:
         for count in range(frame.draws, 0, -1):
-            yield from (DrawCards(decks) for decks in combinations_with_replacement(ATREIDES_DECKS, count))
+            yield from (commands.DrawCards(decks) for decks in combinations_with_replacement(ATREIDES_DECKS, count))
     elif isinstance(step, s.Replace):
         for area, army in state.legions(ATREIDES):
             for count in range(1, min(frame.replacements, army.count(step.from_kind)) + 1):
-                yield ReplaceUnits(ATREIDES, area, count, step.from_kind, step.to_kind)
+                yield commands.ReplaceUnits(ATREIDES, area, count, step.from_kind, step.to_kind)
     else:
         yield from _legion_commands(state, frame)
 
 
-def _legion_commands(state: State, frame: ActionFrame) -> Iterator[Command]:
+def _legion_commands(state: State, frame: ActionFrame) -> Iterator[commands.Command]:
     if frame.moves:
         for way in reach.moves(state, ATREIDES, leaders_only=frame.leaders_only, only=frame.only):
             army = reach.movable(state, way.source, state.army(ATREIDES, way.source) or NOBODY)
-            yield MoveLegion(ATREIDES, way.source, way.target, army, sandriding=_rides(way))
+            yield commands.MoveLegion(ATREIDES, way.source, way.target, army, sandriding=_rides(way))
     if frame.attack:
         for way in reach.attacks(state, ATREIDES, leaders_only=frame.leaders_only, only=frame.only):
-            yield Attack(ATREIDES, way.source, way.target, sandriding=_rides(way))
+            yield commands.Attack(ATREIDES, way.source, way.target, sandriding=_rides(way))
 
 
 def _rides(way: Reach) -> bool:
     return way.via is Via.SANDRIDING
 
 
-def _worm_commands(state: State, frame: ActionFrame) -> Iterator[Command]:
+def _worm_commands(state: State, frame: ActionFrame) -> Iterator[commands.Command]:
     worms = list(members(state.worms_mask)) if frame.only is None else [frame.only]
     if frame.placements:
-        yield from (PlaceWormsign(area) for area in members(state.desert_mask))
+        yield from (commands.PlaceWormsign(area) for area in members(state.desert_mask))
     if frame.moves:
-        yield from (MoveWorm(source, target) for source in worms for target in members(state.desert_mask))
+        yield from (commands.MoveWorm(source, target) for source in worms for target in members(state.desert_mask))
     if frame.attack:
-        yield from (WormAttack(source, target) for source in worms for target in EVERYWHERE)
+        yield from (commands.WormAttack(source, target) for source in worms for target in EVERYWHERE)
 
 
-def _place(state: State, card: AtreidesCardFrame, step: s.Place) -> Iterator[Command]:
+def _place(state: State, card: AtreidesCardFrame, step: s.Place) -> Iterator[commands.Command]:
     """All the figures that the supply has; weaker ones may stand in for those that are gone (UNIT-2)."""
     wanted = pieces_of(state, step)
     named = tuple(n for n in wanted.named if not list(leader_problems(state, ATREIDES, n, relocate=True)))
@@ -243,116 +225,118 @@ def _place(state: State, card: AtreidesCardFrame, step: s.Place) -> Iterator[Com
         there_already = tuple(name for name in figures.named if name in army.named)
         coming = replace(figures, named=tuple(name for name in figures.named if name not in there_already))
         if coming:
-            yield CarryOutStep(area=area, figures=coming)
+            yield commands.CarryOutStep(area=area, figures=coming)
         elif there_already:
-            yield CarryOutStep(area=area, figures=figures)
+            yield commands.CarryOutStep(area=area, figures=figures)
 
 
-def _once(state: State, card: AtreidesCardFrame, step: s.Step) -> Iterator[Command]:
-    yield CarryOutStep()
+def _once(state: State, card: AtreidesCardFrame, step: s.Step) -> Iterator[commands.Command]:
+    yield commands.CarryOutStep()
 
 
-def _sandworms(state: State, card: AtreidesCardFrame, step: s.PlaceSandworms) -> Iterator[Command]:
+def _sandworms(state: State, card: AtreidesCardFrame, step: s.PlaceSandworms) -> Iterator[commands.Command]:
     for source in (None, *state.sandworms):
         for area in members(worm_places(state, step, source)):
-            yield CarryOutStep(area=area, worm_from=source)
+            yield commands.CarryOutStep(area=area, worm_from=source)
 
 
-def _wild_maker(state: State, card: AtreidesCardFrame, step: s.WildMakerEnters) -> Iterator[Command]:
-    yield from (CarryOutStep(area=area) for area in members(state.empty_mask & state.desert_mask))
+def _wild_maker(state: State, card: AtreidesCardFrame, step: s.WildMakerEnters) -> Iterator[commands.Command]:
+    yield from (commands.CarryOutStep(area=area) for area in members(state.empty_mask & state.desert_mask))
 
 
-def _tokens(state: State, card: AtreidesCardFrame, step: s.DeployTokens) -> Iterator[Command]:
-    yield from (CarryOutStep(area=area) for area in members(threatened_sietches(state, step.within)))
+def _tokens(state: State, card: AtreidesCardFrame, step: s.DeployTokens) -> Iterator[commands.Command]:
+    yield from (commands.CarryOutStep(area=area) for area in members(threatened_sietches(state, step.within)))
 
 
-def _vehicles(state: State, card: AtreidesCardFrame, step: s.RemoveVehicles | s.RemoveByDice) -> Iterator[Command]:
+def _vehicles(
+    state: State, card: AtreidesCardFrame, step: s.RemoveVehicles | s.RemoveByDice
+) -> Iterator[commands.Command]:
     for kind, place in vehicles_open(state, card, step):
         if kind is VehicleKind.HARVESTER:
-            yield CarryOutStep(area=place, vehicle=kind)
+            yield commands.CarryOutStep(area=place, vehicle=kind)
         else:
-            yield CarryOutStep(zone=place, vehicle=kind)
+            yield commands.CarryOutStep(zone=place, vehicle=kind)
 
 
-def _dice(state: State, card: AtreidesCardFrame, step: s.RemoveByDice) -> Iterator[Command]:
+def _dice(state: State, card: AtreidesCardFrame, step: s.RemoveByDice) -> Iterator[commands.Command]:
     if card.left is None:
-        yield from (CarryOutStep(sector=sector) for sector in sectors_open(state, card, step))
+        yield from (commands.CarryOutStep(sector=sector) for sector in sectors_open(state, card, step))
     else:
         yield from _vehicles(state, card, step)
 
 
-def _ornithopter(state: State, card: AtreidesCardFrame, step: s.OrnithopterAttack) -> Iterator[Command]:
+def _ornithopter(state: State, card: AtreidesCardFrame, step: s.OrnithopterAttack) -> Iterator[commands.Command]:
     for zone in state.ornithopters:
-        yield from (CarryOutStep(zone=zone, area=area) for area, _ in state.legions(HARKONNEN))
+        yield from (commands.CarryOutStep(zone=zone, area=area) for area, _ in state.legions(HARKONNEN))
 
 
-def _tank(state: State, card: AtreidesCardFrame, step: s.TankEnemyLeader) -> Iterator[Command]:
+def _tank(state: State, card: AtreidesCardFrame, step: s.TankEnemyLeader) -> Iterator[commands.Command]:
     for leader in leaders_in_reach(state, card, step):
-        yield CarryOutStep(leader=leader)
+        yield commands.CarryOutStep(leader=leader)
 
 
-def _displace(state: State, card: AtreidesCardFrame, step: s.DisplaceEnemy) -> Iterator[Command]:
+def _displace(state: State, card: AtreidesCardFrame, step: s.DisplaceEnemy) -> Iterator[commands.Command]:
     for area, _ in state.legions(HARKONNEN):
-        yield from (CarryOutStep(area=area, target=target) for target in members(displacements(state, area)))
+        yield from (commands.CarryOutStep(area=area, target=target) for target in members(displacements(state, area)))
 
 
-def _sietch(state: State, card: AtreidesCardFrame, step: s.MoveSietch) -> Iterator[Command]:
+def _sietch(state: State, card: AtreidesCardFrame, step: s.MoveSietch) -> Iterator[commands.Command]:
     for sietch in state.sietches:
         places = members(sietch_places(state, sietch.area))
-        yield from (CarryOutStep(area=sietch.area, target=target) for target in places)
+        yield from (commands.CarryOutStep(area=sietch.area, target=target) for target in places)
 
 
-def _swap(state: State, card: AtreidesCardFrame, step: s.SwapTokens) -> Iterator[Command]:
+def _swap(state: State, card: AtreidesCardFrame, step: s.SwapTokens) -> Iterator[commands.Command]:
     areas = [sietch.area for sietch in state.sietches]
     for number, first in enumerate(areas):
-        yield from (CarryOutStep(area=first, target=second) for second in areas[number + 1 :])
+        yield from (commands.CarryOutStep(area=first, target=second) for second in areas[number + 1 :])
 
 
-def _shift(state: State, card: AtreidesCardFrame, step: s.ShiftMarkers) -> Iterator[Command]:
+def _shift(state: State, card: AtreidesCardFrame, step: s.ShiftMarkers) -> Iterator[commands.Command]:
     for lowered in Marker:
         for raised in Marker:
             for count in range(1, state.prescience[MARKERS.index(lowered)] + 1):
-                yield CarryOutStep(lowered=lowered, raised=raised, count=count)
+                yield commands.CarryOutStep(lowered=lowered, raised=raised, count=count)
 
 
-def _imperium(state: State, card: AtreidesCardFrame, step: s.LowerImperium) -> Iterator[Command]:
-    yield from (CarryOutStep(power=power) for power in Power)
+def _imperium(state: State, card: AtreidesCardFrame, step: s.LowerImperium) -> Iterator[commands.Command]:
+    yield from (commands.CarryOutStep(power=power) for power in Power)
 
 
-def _exchange(state: State, card: AtreidesCardFrame, step: s.ExchangePrescience) -> Iterator[Command]:
-    yield from (CarryOutStep(count=count) for count in range(1, state.cards.revealed + 1))
+def _exchange(state: State, card: AtreidesCardFrame, step: s.ExchangePrescience) -> Iterator[commands.Command]:
+    yield from (commands.CarryOutStep(count=count) for count in range(1, state.cards.revealed + 1))
 
 
-def _desert_power(state: State, card: AtreidesCardFrame, step: s.DesertPower) -> Iterator[Command]:
-    yield from (UseDesertPower(use) for use in DESERT_ACTIONS)
+def _desert_power(state: State, card: AtreidesCardFrame, step: s.DesertPower) -> Iterator[commands.Command]:
+    yield from (commands.UseDesertPower(use) for use in DESERT_ACTIONS)
 
 
-def _play(state: State, card: AtreidesCardFrame, step: s.Play | s.DrawOrPlay) -> Iterator[Command]:
+def _play(state: State, card: AtreidesCardFrame, step: s.Play | s.DrawOrPlay) -> Iterator[commands.Command]:
     """Any card: which ones are in the hand only its player knows."""
-    yield from (PlayAtreidesCard(None, other.id) for deck in ATREIDES_DECKS for other in DECK_CARDS[deck])
+    yield from (commands.PlayAtreidesCard(None, other.id) for deck in ATREIDES_DECKS for other in DECK_CARDS[deck])
 
 
-def _draw_or_play(state: State, card: AtreidesCardFrame, step: s.DrawOrPlay) -> Iterator[Command]:
-    yield CarryOutStep()
+def _draw_or_play(state: State, card: AtreidesCardFrame, step: s.DrawOrPlay) -> Iterator[commands.Command]:
+    yield commands.CarryOutStep()
     yield from _play(state, card, step)
 
 
-def _detonate(state: State, card: AtreidesCardFrame, step: s.Detonate) -> Iterator[Command]:
+def _detonate(state: State, card: AtreidesCardFrame, step: s.Detonate) -> Iterator[commands.Command]:
     for area in EVERYWHERE:
-        yield DetonateAtomics(area)
-        yield from (DetonateAtomics(area, target) for target in members(state.graph.passable[area]))
+        yield commands.DetonateAtomics(area)
+        yield from (commands.DetonateAtomics(area, target) for target in members(state.graph.passable[area]))
 
 
-def _result(state: State, card: AtreidesCardFrame, step: s.ChooseResult) -> Iterator[Command]:
-    yield from (ChooseHarkonnenResult(result) for result in Result if result in results_to_choose(state))
+def _result(state: State, card: AtreidesCardFrame, step: s.ChooseResult) -> Iterator[commands.Command]:
+    yield from (commands.ChooseHarkonnenResult(result) for result in Result if result in results_to_choose(state))
 
 
-def _objective(state: State, card: AtreidesCardFrame, step: s.SecondObjective) -> Iterator[Command]:
+def _objective(state: State, card: AtreidesCardFrame, step: s.SecondObjective) -> Iterator[commands.Command]:
     """Its numbers are on the card that was drawn: ``EnterObjective`` takes them from its player."""
     return iter(())
 
 
-Candidates = Callable[[State, AtreidesCardFrame, Any], Iterator[Command]]
+Candidates = Callable[[State, AtreidesCardFrame, Any], Iterator[commands.Command]]
 CANDIDATES: Mapping[type, Candidates] = MappingProxyType(
     {
         s.Place: _place,

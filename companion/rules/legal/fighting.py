@@ -5,44 +5,33 @@ from itertools import combinations_with_replacement
 
 from companion.board import AREA_IDS
 from companion.content.terms import CombatFace, Deck
-from companion.rules import combat
+from companion.rules import combat, commands
 from companion.rules.army import NOBODY
 from companion.rules.ask.battles import battle_at, open_hits, side_to_choose, specials_left
 from companion.rules.combat import ATTACKER, DEFENDER
-from companion.rules.commands import (
-    Advance,
-    CeaseAttack,
-    ChooseLeaders,
-    ContinueAttack,
-    DiscardForDice,
-    Retreat,
-    RollAttackDice,
-    RollBattle,
-    TakeHits,
-)
 from companion.rules.frames import FACES, BattleFrame, BattleStage, Roll, RollFrame, WormFrame
 from companion.rules.legal.scheme import even_roll, leaders_of_side, multisets, proposes
 from companion.rules.state import HARKONNEN, State
 
 
-@proposes(DiscardForDice)
-def _discards(state: State, every: bool) -> Iterator[DiscardForDice]:
+@proposes(commands.DiscardForDice)
+def _discards(state: State, every: bool) -> Iterator[commands.DiscardForDice]:
     frame = battle_at(state, BattleStage.CARDS)
     if frame is not None:
         for side in (ATTACKER, DEFENDER):
             for count in range(combat.missing_dice(state, frame, side) + 1):
-                yield DiscardForDice(combat.faction_of(frame, side), count)
+                yield commands.DiscardForDice(combat.faction_of(frame, side), count)
 
 
-@proposes(RollBattle)
-def _rolls(state: State, every: bool) -> Iterator[RollBattle]:
+@proposes(commands.RollBattle)
+def _rolls(state: State, every: bool) -> Iterator[commands.RollBattle]:
     frame = battle_at(state, BattleStage.ROLL)
     if frame is None:
         return
     dice = tuple(combat.battle_dice(state, frame, side) for side in (ATTACKER, DEFENDER))
     if not every:
         attacking, defending = (even_roll(one.total, one.bonus) for one in dice)
-        yield RollBattle(attacking, defending)
+        yield commands.RollBattle(attacking, defending)
         return
     burnt: tuple[Deck | None, ...] = (None,)
     if frame.cards[combat.side_of(frame, HARKONNEN)]:
@@ -50,7 +39,7 @@ def _rolls(state: State, every: bool) -> Iterator[RollBattle]:
     for deck in burnt:
         for attacker in _every_roll(dice[ATTACKER].total, dice[ATTACKER].bonus):
             for defender in _every_roll(dice[DEFENDER].total, dice[DEFENDER].bonus):
-                yield RollBattle(attacker, defender, deck)
+                yield commands.RollBattle(attacker, defender, deck)
 
 
 def _every_roll(dice: int, bonus: int) -> Iterator[Roll]:
@@ -59,8 +48,8 @@ def _every_roll(dice: int, bonus: int) -> Iterator[Roll]:
         yield Roll(hit, shield, special, bonus)
 
 
-@proposes(ChooseLeaders)
-def _leaders(state: State, every: bool) -> Iterator[ChooseLeaders]:
+@proposes(commands.ChooseLeaders)
+def _leaders(state: State, every: bool) -> Iterator[commands.ChooseLeaders]:
     frame = battle_at(state, BattleStage.LEADERS)
     side = side_to_choose(state, frame) if frame else None
     if frame is None or side is None:
@@ -68,11 +57,11 @@ def _leaders(state: State, every: bool) -> Iterator[ChooseLeaders]:
     faction, legion = combat.faction_of(frame, side), combat.legion_of(state, frame, side)
     there = tuple(dict.fromkeys(combat.leaders_of(faction, legion)))
     for chosen in multisets(there, min(specials_left(frame, side), legion.leaders)):
-        yield ChooseLeaders(faction, chosen)
+        yield commands.ChooseLeaders(faction, chosen)
 
 
-@proposes(TakeHits)
-def _hits(state: State, every: bool) -> Iterator[TakeHits]:
+@proposes(commands.TakeHits)
+def _hits(state: State, every: bool) -> Iterator[commands.TakeHits]:
     """Leaders first, regulars last: one order for each choice of casualties."""
     due = open_hits(state)
     if due is None:
@@ -83,40 +72,40 @@ def _hits(state: State, every: bool) -> Iterator[TakeHits]:
     there = [name for name in named if name in army.named]
     there = [generic, *there] if army.generic else there
     for removed in multisets((*there, "elite", "special", "regular"), hits):
-        yield TakeHits(faction, removed)
+        yield commands.TakeHits(faction, removed)
 
 
-@proposes(ContinueAttack)
-def _go_on(state: State, every: bool) -> Iterator[ContinueAttack]:
-    yield ContinueAttack()
+@proposes(commands.ContinueAttack)
+def _go_on(state: State, every: bool) -> Iterator[commands.ContinueAttack]:
+    yield commands.ContinueAttack()
 
 
-@proposes(CeaseAttack)
-def _cease(state: State, every: bool) -> Iterator[CeaseAttack]:
-    yield CeaseAttack()
+@proposes(commands.CeaseAttack)
+def _cease(state: State, every: bool) -> Iterator[commands.CeaseAttack]:
+    yield commands.CeaseAttack()
 
 
-@proposes(Retreat)
-def _retreats(state: State, every: bool) -> Iterator[Retreat]:
+@proposes(commands.Retreat)
+def _retreats(state: State, every: bool) -> Iterator[commands.Retreat]:
     if isinstance(state.frame, BattleFrame | WormFrame):
-        yield Retreat(None)
-        yield from (Retreat(area) for area in range(len(AREA_IDS)))
+        yield commands.Retreat(None)
+        yield from (commands.Retreat(area) for area in range(len(AREA_IDS)))
 
 
-@proposes(Advance)
-def _advances(state: State, every: bool) -> Iterator[Advance]:
-    yield Advance(True)
-    yield Advance(False)
+@proposes(commands.Advance)
+def _advances(state: State, every: bool) -> Iterator[commands.Advance]:
+    yield commands.Advance(True)
+    yield commands.Advance(False)
 
 
-@proposes(RollAttackDice)
-def _faces(state: State, every: bool) -> Iterator[RollAttackDice]:
+@proposes(commands.RollAttackDice)
+def _faces(state: State, every: bool) -> Iterator[commands.RollAttackDice]:
     frame = state.frame
     if not isinstance(frame, RollFrame):
         return
     if every:
-        yield from (RollAttackDice(faces) for faces in combinations_with_replacement(FACES, frame.dice))
+        yield from (commands.RollAttackDice(faces) for faces in combinations_with_replacement(FACES, frame.dice))
         return
     roll = even_roll(frame.dice)
     faces = (CombatFace.HIT,) * roll.hit + (CombatFace.SHIELD,) * roll.shield + (CombatFace.SPECIAL,) * roll.special
-    yield RollAttackDice(faces)
+    yield commands.RollAttackDice(faces)

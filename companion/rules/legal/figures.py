@@ -6,29 +6,12 @@ from companion.board import AREA_IDS, AREA_ZONES, ATOMICS_AREAS, ZONE_IDS, mask_
 from companion.content import LEADERS, TRACKS, SpecialCode
 from companion.content.steps import Transfer
 from companion.content.terms import Faction, UnitKind, VehicleKind
-from companion.rules import reach
+from companion.rules import commands, reach
 from companion.rules.army import NOBODY
 from companion.rules.ask.desert import worm_moves, worm_prey
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.ask.turns import acting, is_open_ended
-from companion.rules.commands import (
-    Attack,
-    DeployToken,
-    DeployUnits,
-    DetonateAtomics,
-    MoveLegion,
-    MoveWorm,
-    PlaceLeader,
-    PlaceVehicle,
-    PlaceWormsign,
-    RecycleToken,
-    RemoveExcess,
-    ReplaceUnits,
-    RevealSietch,
-    RevealTokens,
-    WormAttack,
-)
 from companion.rules.frames import ActionFrame, CardFrame, Cause, GarrisonFrame, StackingFrame
 from companion.rules.handlers.reveal import free_to_turn
 from companion.rules.legal.scheme import (
@@ -73,8 +56,8 @@ def moves_twice(frame: ActionFrame) -> bool:
     return special is not None and special.code is SpecialCode.MOVE_TWICE
 
 
-@proposes(MoveLegion)
-def _moves(state: State, every: bool) -> Iterator[MoveLegion]:
+@proposes(commands.MoveLegion)
+def _moves(state: State, every: bool) -> Iterator[commands.MoveLegion]:
     """The whole legion that may move, and one unit of each kind; ``parts`` of the scheme."""
     frame = state.frame
     card = isinstance(frame, CardFrame) and isinstance(current_step(frame), Transfer)
@@ -92,11 +75,11 @@ def _moves(state: State, every: bool) -> Iterator[MoveLegion]:
             for part in parts(figures, faction, led=led):
                 for (zone, sandriding), goals in roads:
                     for target in members(goals & free & ~(1 << source)):
-                        yield MoveLegion(faction, source, target, part, zone, sandriding)
+                        yield commands.MoveLegion(faction, source, target, part, zone, sandriding)
 
 
-@proposes(Attack)
-def _attacks(state: State, every: bool) -> Iterator[Attack]:
+@proposes(commands.Attack)
+def _attacks(state: State, every: bool) -> Iterator[commands.Attack]:
     frame = state.frame
     if not isinstance(frame, ActionFrame) or not frame.attack:
         return
@@ -105,16 +88,16 @@ def _attacks(state: State, every: bool) -> Iterator[Attack]:
     for source, _ in state.legions(faction):
         for (zone, sandriding), reached in ways(state, faction, source):
             for target in members(goals & reached):
-                yield Attack(faction, source, target, zone, sandriding)
+                yield commands.Attack(faction, source, target, zone, sandriding)
 
 
-@proposes(DeployToken)
-def _tokens(state: State, every: bool) -> Iterator[DeployToken]:
+@proposes(commands.DeployToken)
+def _tokens(state: State, every: bool) -> Iterator[commands.DeployToken]:
     if acting(state, ATREIDES) is None:
         return
     for sietch in state.sietches:
         for leader in (None, *leaders_of_side(ATREIDES)):
-            yield DeployToken(sietch.area, leader)
+            yield commands.DeployToken(sietch.area, leader)
 
 
 def canonical_cause(state: State) -> Cause:
@@ -127,30 +110,30 @@ def canonical_cause(state: State) -> Cause:
     return Cause.DEPLOYMENT
 
 
-@proposes(DeployUnits)
-def _units(state: State, every: bool) -> Iterator[DeployUnits]:
+@proposes(commands.DeployUnits)
+def _units(state: State, every: bool) -> Iterator[commands.DeployUnits]:
     """One unit of each kind; leaders come by ``PlaceLeader``."""
     cause = canonical_cause(state)
     if isinstance(state.frame, ActionFrame) and not state.frame.placements:
         return
     for faction in acting_sides(state):
         for area in members(state.free_mask(faction)):
-            yield from (DeployUnits(faction, area, unit, cause) for unit in SINGLE_UNITS)
+            yield from (commands.DeployUnits(faction, area, unit, cause) for unit in SINGLE_UNITS)
 
 
-@proposes(PlaceLeader)
-def _leaders(state: State, every: bool) -> Iterator[PlaceLeader]:
+@proposes(commands.PlaceLeader)
+def _leaders(state: State, every: bool) -> Iterator[commands.PlaceLeader]:
     cause = canonical_cause(state)
     if isinstance(state.frame, ActionFrame) and not state.frame.leaders:
         return
     for faction in acting_sides(state):
         for area, _ in state.legions(faction):
             for leader in leaders_of_side(faction):
-                yield PlaceLeader(faction, area, leader, cause)
+                yield commands.PlaceLeader(faction, area, leader, cause)
 
 
-@proposes(ReplaceUnits)
-def _replacements(state: State, every: bool) -> Iterator[ReplaceUnits]:
+@proposes(commands.ReplaceUnits)
+def _replacements(state: State, every: bool) -> Iterator[commands.ReplaceUnits]:
     """One or two units, of each kind by each other one."""
     if isinstance(state.frame, ActionFrame) and not state.frame.replacements:
         return
@@ -158,40 +141,40 @@ def _replacements(state: State, every: bool) -> Iterator[ReplaceUnits]:
         for area, army in state.legions(faction):
             for old in UnitKind:
                 for count in range(1, min(2, army.count(old)) + 1):
-                    yield from (ReplaceUnits(faction, area, count, old, new) for new in UnitKind)
+                    yield from (commands.ReplaceUnits(faction, area, count, old, new) for new in UnitKind)
 
 
-@proposes(PlaceWormsign)
-def _wormsigns(state: State, every: bool) -> Iterator[PlaceWormsign]:
+@proposes(commands.PlaceWormsign)
+def _wormsigns(state: State, every: bool) -> Iterator[commands.PlaceWormsign]:
     if acting(state, ATREIDES) is not None:
-        yield from (PlaceWormsign(area) for area in members(state.desert_mask))
+        yield from (commands.PlaceWormsign(area) for area in members(state.desert_mask))
 
 
-@proposes(MoveWorm)
-def _worm_moves(state: State, every: bool) -> Iterator[MoveWorm]:
+@proposes(commands.MoveWorm)
+def _worm_moves(state: State, every: bool) -> Iterator[commands.MoveWorm]:
     if acting(state, ATREIDES) is None:
         return
     for source in members(state.worms_mask):
-        yield from (MoveWorm(source, target) for target in members(worm_moves(state, source)))
+        yield from (commands.MoveWorm(source, target) for target in members(worm_moves(state, source)))
 
 
-@proposes(WormAttack)
-def _worm_attacks(state: State, every: bool) -> Iterator[WormAttack]:
+@proposes(commands.WormAttack)
+def _worm_attacks(state: State, every: bool) -> Iterator[commands.WormAttack]:
     if acting(state, ATREIDES) is None:
         return
     for source in members(state.worms_mask):
-        yield from (WormAttack(source, target) for target in members(worm_prey(state, source)))
+        yield from (commands.WormAttack(source, target) for target in members(worm_prey(state, source)))
 
 
-@proposes(PlaceVehicle)
-def _vehicles(state: State, every: bool) -> Iterator[PlaceVehicle]:
+@proposes(commands.PlaceVehicle)
+def _vehicles(state: State, every: bool) -> Iterator[commands.PlaceVehicle]:
     for kind in VehicleKind:
         places = members(state.desert_mask) if kind is VehicleKind.HARVESTER else range(len(ZONE_IDS))
-        yield from (PlaceVehicle(kind, place) for place in places)
+        yield from (commands.PlaceVehicle(kind, place) for place in places)
 
 
-@proposes(RevealTokens)
-def _turned_tokens(state: State, every: bool) -> Iterator[RevealTokens]:
+@proposes(commands.RevealTokens)
+def _turned_tokens(state: State, every: bool) -> Iterator[commands.RevealTokens]:
     """One token, and all of a legion at once; what they show and their colour are inputs."""
     places = [*due(state)]
     if free_to_turn(state):
@@ -201,42 +184,42 @@ def _turned_tokens(state: State, every: bool) -> Iterator[RevealTokens]:
         colours = (None, "black", "silver") if faction is HARKONNEN else (None,)
         for tokens in sorted({1, there}) if there else ():
             shown = (
-                RevealTokens(faction, area, tokens, figures, colour)
+                commands.RevealTokens(faction, area, tokens, figures, colour)
                 for figures in shown_by_tokens(tokens)
                 for colour in colours
             )
             yield from one_of(state, shown, every)
 
 
-@proposes(RevealSietch)
-def _turned_sietches(state: State, every: bool) -> Iterator[RevealSietch]:
+@proposes(commands.RevealSietch)
+def _turned_sietches(state: State, every: bool) -> Iterator[commands.RevealSietch]:
     attacked = due_sietch(state)
     for sietch in state.sietches:
         if free_to_turn(state) or sietch == attacked:
-            ranks = (RevealSietch(sietch.area, rank) for rank in sorted(TRACKS.sietch_ranks))
+            ranks = (commands.RevealSietch(sietch.area, rank) for rank in sorted(TRACKS.sietch_ranks))
             yield from one_of(state, ranks, every)
 
 
-@proposes(RecycleToken)
-def _recycled(state: State, every: bool) -> Iterator[RecycleToken]:
+@proposes(commands.RecycleToken)
+def _recycled(state: State, every: bool) -> Iterator[commands.RecycleToken]:
     if not isinstance(state.frame, GarrisonFrame):
         return
     for area, _ in state.legions(HARKONNEN):
         for colour in ("black", "silver"):
-            shown = (RecycleToken(area, colour, figures) for figures in shown_by_tokens(1))
+            shown = (commands.RecycleToken(area, colour, figures) for figures in shown_by_tokens(1))
             yield from one_of(state, shown, every)
 
 
-@proposes(RemoveExcess)
-def _excess(state: State, every: bool) -> Iterator[RemoveExcess]:
+@proposes(commands.RemoveExcess)
+def _excess(state: State, every: bool) -> Iterator[commands.RemoveExcess]:
     frame = state.frame
     if isinstance(frame, StackingFrame):
         army = state.army(frame.faction, frame.area) or NOBODY
-        yield from (RemoveExcess(figures) for figures in sub_armies(army, frame.excess))
+        yield from (commands.RemoveExcess(figures) for figures in sub_armies(army, frame.excess))
 
 
-@proposes(DetonateAtomics)
-def _atomics(state: State, every: bool) -> Iterator[DetonateAtomics]:
+@proposes(commands.DetonateAtomics)
+def _atomics(state: State, every: bool) -> Iterator[commands.DetonateAtomics]:
     for area in members(ATOMICS_AREAS):
-        yield DetonateAtomics(area, None)
-        yield from (DetonateAtomics(area, target) for target in members(state.graph.all[area]))
+        yield commands.DetonateAtomics(area, None)
+        yield from (commands.DetonateAtomics(area, target) for target in members(state.graph.all[area]))

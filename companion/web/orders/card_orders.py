@@ -1,14 +1,6 @@
 """What a planning card of the Harkonnen does next, where that is no deployment, move, attack or replacement."""
 
-from companion.content.steps import (
-    DiscardEnemyDie,
-    Effect,
-    EnterLeader,
-    ForbidNextTurn,
-    GainBeneGesserit,
-    SpecialAttack,
-    Step,
-)
+from companion.content import steps
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.tracks import dice_set_aside
 from companion.rules.frames import CardFrame
@@ -54,17 +46,17 @@ def card_option_order(state: State, option: OwnOption) -> Order:
             return Order(_plain(state, option), go=done)
 
 
-def _step(state: State) -> Step | None:
+def _step(state: State) -> steps.Step | None:
     frame = next((frame for frame in reversed(state.frames) if isinstance(frame, CardFrame)), None)
     return None if frame is None else current_step(frame)
 
 
 def _in_area(state: State, option: AreaOption, area: int) -> Order:
     name = names.area_name(area)
-    if option.effect is Effect.SPECIAL_ATTACK:
+    if option.effect is steps.Effect.SPECIAL_ATTACK:
         step = _step(state)
         title = _("Attack the legion in %(area)s with dice alone", area=name)
-        dice = step.dice if isinstance(step, SpecialAttack) else 0
+        dice = step.dice if isinstance(step, steps.SpecialAttack) else 0
         rolled = ngettext("Roll %(num)d combat die.", "Roll %(num)d combat dice.", dice) if dice else ""
         return Order(title, rolled, areas=(area,), go=_("Done, to the dice"))
     title = _("Turn the sietch and every token in %(area)s", area=name)
@@ -74,11 +66,11 @@ def _in_area(state: State, option: AreaOption, area: int) -> Order:
 def _plain(state: State, option: PlainOption) -> str:
     step = _step(state)
     match step:
-        case EnterLeader() | DiscardEnemyDie() | ForbidNextTurn():
+        case steps.EnterLeader() | steps.DiscardEnemyDie() | steps.ForbidNextTurn():
             return card_step_text(step)
-        case GainBeneGesserit() if not dice_set_aside(state):
+        case steps.GainBeneGesserit() if not dice_set_aside(state):
             return _("Raise supremacy by 1: no die lies on The Spice Must Flow")
-        case GainBeneGesserit():
+        case steps.GainBeneGesserit():
             return card_step_text(step)
         case _:
             return _counted(option)
@@ -87,15 +79,15 @@ def _plain(state: State, option: PlainOption) -> str:
 def _counted(option: PlainOption) -> str:
     number = option.count
     match option.effect:
-        case Effect.DRAW:
+        case steps.Effect.DRAW:
             text = ngettext("Put %(num)d card on the reinforcements", "Put %(num)d cards on the reinforcements", number)
-        case Effect.PLAY:
+        case steps.Effect.PLAY:
             text = ngettext("Draw and play %(num)d card", "Draw and play %(num)d cards", number)
-        case Effect.OPPONENT_DISCARDS:
+        case steps.Effect.OPPONENT_DISCARDS:
             text = ngettext(
                 "Discard %(num)d planning card of your choice", "Discard %(num)d planning cards of your choice", number
             )
-        case Effect.SHUFFLE_BACK_PRESCIENCE:
+        case steps.Effect.SHUFFLE_BACK_PRESCIENCE:
             text = ngettext(
                 "Shuffle %(num)d revealed prescience card back",
                 "Shuffle %(num)d revealed prescience cards back",
