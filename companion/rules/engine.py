@@ -6,7 +6,8 @@ for each event. ``execute`` is the only way a command becomes events.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
 
 from companion.rules.changing import replace
 from companion.rules.commands import Command
@@ -52,11 +53,20 @@ class Draft:
 Check = Callable[[State, Any], Iterator[Refusal]]
 Decide = Callable[[Draft, Any], None]
 Apply = Callable[[State, Any], State]
+Settle = Callable[[Draft], bool]
+
+
+class Settler(NamedTuple):
+    """A step that happens by itself, and the types of the top frame on which it acts; without any: on all."""
+
+    frames: tuple[type, ...]
+    step: Settle
+
 
 CHECKS: dict[type, Check] = {}
 DECISIONS: dict[type, Decide] = {}
 EVOLUTIONS: dict[type, Apply] = {}
-SETTLERS: list[Callable[[Draft], bool]] = []
+SETTLERS: list[Settler] = []
 
 
 def checks(
@@ -93,14 +103,19 @@ def evolves(event: type[E]) -> Callable[[Callable[[State, E], State]], Callable[
     return register
 
 
-def settles(function: Callable[[Draft], bool]) -> Callable[[Draft], bool]:
+def settles(*frames: type) -> Callable[[Settle], Settle]:
     """Registers a step that happens by itself after a command: returns True when it emitted something.
 
-    Settlers run in order of registration, again from the first one after each that did something, until none does.
-    They are what turns "the last move of the action was made" into "the action is over".
+    It is asked while a frame of one of the types ``frames`` is on top (``NoneType``: while there is no frame); without
+    types, whatever is on top. Settlers run in order of registration, again from the first one after each that did
+    something, until none does. They are what turns "the last move of the action was made" into "the action is over".
     """
-    SETTLERS.append(function)
-    return function
+
+    def register(function: Settle) -> Settle:
+        SETTLERS.append(Settler(frames, function))
+        return function
+
+    return register
 
 
 def check(state: State, command: Command) -> tuple[Refusal, ...]:
@@ -133,10 +148,17 @@ def settle(draft: Draft) -> None:
 
 
 def _settle_once(draft: Draft) -> bool:
-    for step in SETTLERS:  # noqa: SIM110 - a generator costs a third more here
+    top: type = type(draft.state.frame)
+    for step in settlers_of(top):  # noqa: SIM110 - a generator costs a third more here
         if step(draft):
             return True
     return False
+
+
+@cache
+def settlers_of(frame: type) -> tuple[Settle, ...]:
+    """Returns the settlers to ask while a frame of this type is on top, in their order."""
+    return tuple(settler.step for settler in SETTLERS if not settler.frames or frame in settler.frames)
 
 
 def evolve(state: State, event: Event) -> State:

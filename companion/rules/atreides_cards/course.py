@@ -201,7 +201,7 @@ def after_action(card: AtreidesCardFrame, action: ActionFrame) -> AtreidesCardFr
     return next_step_of(card, action.only if action.action == CARD_STEP else None)
 
 
-@settles
+@settles(AtreidesCardFrame)
 def _card_goes_on(draft: Draft) -> bool:
     """Opens the action of the step that a card has come to; leaves a card after its last step."""
     frame = draft.state.frame

@@ -92,7 +92,7 @@ def _dice(
     return None
 
 
-@settles
+@settles(frames.AtreidesCardFrame)
 def _nothing_left_to_remove(draft: Draft) -> bool:
     """Goes on with the card once its dice remove nothing more, or no vehicle is there."""
     frame = draft.state.frame

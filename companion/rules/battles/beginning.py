@@ -91,7 +91,7 @@ def _attack(draft: Draft, command: Attack) -> None:
     draft.open(battle)
 
 
-@settles
+@settles(BattleFrame)
 def _everything_is_revealed(draft: Draft) -> bool:
     """Starts the first round, or ends a battle in which one side has no unit: nobody defends (SETTLE-2)."""
     state = draft.state

@@ -50,7 +50,7 @@ def _cease(draft: Draft, command: CeaseAttack) -> None:
         battle_over(draft, frame, frame.defender, "ceased")
 
 
-@settles
+@settles(BattleFrame)
 def _mahdi_goes_on(draft: Draft) -> bool:
     """MAHDI-BATTLE-3: nothing changes before the next round, so its test is made before the defender retreats."""
     frame = battle_at(draft.state, BattleStage.CONTINUE)
@@ -63,7 +63,7 @@ def _mahdi_goes_on(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(BattleFrame)
 def _no_retreat_possible(draft: Draft) -> bool:
     """Ends a battle whose attacker died of going on, and skips the question when the defender cannot retreat."""
     state = draft.state
@@ -131,7 +131,7 @@ def _advance(draft: Draft, command: Advance) -> None:
         draft.close()
 
 
-@settles
+@settles(BattleFrame)
 def _advance_without_choice(draft: Draft) -> bool:
     """R-18: the solo Harkonnen always advance; in the first printing everybody must (BATTLE-11)."""
     state = draft.state

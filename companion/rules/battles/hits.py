@@ -127,7 +127,7 @@ def _bury_harvester(draft: Draft, area: int) -> None:
         draft.emit(VehicleRemoved(VehicleKind.HARVESTER, area, frames.Cause.WORM))
 
 
-@settles
+@settles(frames.BattleFrame)
 def _round_is_fought(draft: Draft) -> bool:
     """BATTLE-10: once both sides have taken their hits the battle is over, or the attacker decides (BATTLE-8)."""
     state = draft.state
@@ -146,7 +146,7 @@ def _round_is_fought(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(frames.HitsFrame, frames.RollFrame)
 def _nobody_left_to_hit(draft: Draft) -> bool:
     """Leaves dice and hits of a legion that is gone (the board was corrected), and hits that are none."""
     frame = draft.state.frame

@@ -67,7 +67,7 @@ def _discard_cards(draft: Draft, frame: BattleFrame, side: int, count: int) -> N
     draft.change(_set_pair(frame, "cards", side, count))
 
 
-@settles
+@settles(BattleFrame)
 def _cards_without_choice(draft: Draft) -> bool:
     """MAHDI-BATTLE-3 before the round, MAHDI-BATTLE-1 and empty hands in it, then the dice."""
     state = draft.state
@@ -156,7 +156,7 @@ def _choose(draft: Draft, command: ChooseLeaders) -> None:
         draft.change(_set_pair(frame, "leaders", side, tuple(sorted(command.leaders, key=combat.usefulness))))
 
 
-@settles
+@settles(BattleFrame)
 def _leaders_without_choice(draft: Draft) -> bool:
     """Uses the leaders of a side that has no choice (or plays itself, R-26); when both are known the hits follow."""
     state = draft.state

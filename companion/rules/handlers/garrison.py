@@ -61,7 +61,7 @@ def _recycle(draft: Draft, command: RecycleToken) -> None:
     open_excess(draft, HARKONNEN, command.area)
 
 
-@settles
+@settles(GarrisonFrame)
 def _garrison_complete(draft: Draft) -> bool:
     frame = draft.state.frame
     if not isinstance(frame, GarrisonFrame) or missing_colours(draft.state):

@@ -110,7 +110,7 @@ def _turn(draft: Draft, command: TurnWormsign) -> None:
     draft.change(replace(hazards, areas=areas, worms=(*worms, command.area) if appears else worms))
 
 
-@settles
+@settles(WormsignFrame)
 def _wormsign_is_gone(draft: Draft) -> bool:
     """Leaves the step that asks for a wormsign which a correction took off the board."""
     frame = draft.state.frame
@@ -120,7 +120,7 @@ def _wormsign_is_gone(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(HazardsFrame)
 def _all_wormsigns_turned(draft: Draft) -> bool:
     """WORM-3, WORM-4: when no wormsign is left, the worms with somebody above them are settled."""
     state = draft.state
@@ -158,7 +158,7 @@ def _settle_next(draft: Draft, frame: HazardsFrame, area: int) -> None:
     draft.open(WormFrame(area, rescue=True))
 
 
-@settles
+@settles(HazardsFrame)
 def _last_worm(draft: Draft) -> bool:
     """With one worm left there is no order to choose."""
     frame = hazards_at(draft.state, HazardStage.WORMS)

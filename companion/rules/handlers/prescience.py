@@ -150,7 +150,7 @@ def _take_station(draft: Draft, command: TakeStation) -> None:
         gain_prescience(draft, command.marker, 1, frames.Cause.STATION)
 
 
-@settles
+@settles(frames.StationFrame)
 def _station_is_gone(draft: Draft) -> bool:
     """Leaves the step when the station left the board in between (a correction)."""
     frame = draft.state.frame

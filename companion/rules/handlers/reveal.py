@@ -153,7 +153,7 @@ def _pay_for_turning(draft: Draft, count: int) -> None:
         reinforce(draft, deck)
 
 
-@settles
+@settles(RevealTokensFrame)
 def _all_turned(draft: Draft) -> bool:
     """Leaves the step that asked for tokens once none is facedown."""
     frame = draft.state.frame

@@ -3,6 +3,8 @@
 A settler looks at the frame on top only, so their order matters in one case: the end of the game comes first.
 """
 
+from types import NoneType
+
 from companion.board import AREA_IDS
 from companion.content.terms import Phase
 from companion.rules import frames
@@ -24,7 +26,7 @@ PHASE_STEPS = {
 """The step at the bottom of the stack whose end is the end of its phase; the spice phase ends with its command."""
 
 
-@settles
+@settles()
 def _game_is_over(draft: Draft) -> bool:
     state = draft.state
     if isinstance(state.frame, frames.GameOverFrame):
@@ -40,7 +42,7 @@ def _game_is_over(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles()
 def _target_is_lost(draft: Draft) -> bool:
     """MAHDI-START-2: a target sietch that was destroyed is replaced by the next tactical card."""
     state = draft.state
@@ -54,7 +56,7 @@ def _target_is_lost(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(frames.RoundStartFrame)
 def _no_target_possible(draft: Draft) -> bool:
     """R-1: with no sietch left that a card could name there is no target."""
     frame = draft.state.frame
@@ -64,7 +66,7 @@ def _no_target_possible(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(frames.ActionFrame)
 def _action_is_used_up(draft: Draft) -> bool:
     frame = draft.state.frame
     if not isinstance(frame, frames.ActionFrame) or is_open_ended(frame) or frame.attack:
@@ -75,7 +77,7 @@ def _action_is_used_up(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(frames.TurnFrame)
 def _harkonnen_turn_ends(draft: Draft) -> bool:
     frame = draft.state.frame
     if not isinstance(frame, frames.TurnFrame) or frame.faction is not HARKONNEN or not frame.acted:
@@ -87,7 +89,7 @@ def _harkonnen_turn_ends(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(NoneType)
 def _next_phase(draft: Draft) -> bool:
     """Begins the phase that follows when the step of one was closed; a bare position never moves on."""
     state = draft.state

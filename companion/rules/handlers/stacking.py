@@ -60,7 +60,7 @@ def _remove(draft: Draft, command: RemoveExcess) -> None:
         remove_figures(draft, frame.faction, frame.area, command.figures, Cause.STACKING)
 
 
-@settles
+@settles(StackingFrame)
 def _excess_is_gone(draft: Draft) -> bool:
     """Leaves or adjusts the step when the legion changed in between."""
     frame = draft.state.frame

@@ -46,7 +46,7 @@ def _next_storm(draft: Draft, frame: HazardsFrame, area: int) -> None:
     open_attack_dice(draft, Cause.STORM, HARKONNEN, area, STORM_DICE)
 
 
-@settles
+@settles(HazardsFrame)
 def _worms_are_settled(draft: Draft) -> bool:
     """Once the worms are settled the storms rise over the legions that are left."""
     frame = hazards_at(draft.state, HazardStage.WORMS)
@@ -56,7 +56,7 @@ def _worms_are_settled(draft: Draft) -> bool:
     return True
 
 
-@settles
+@settles(HazardsFrame)
 def _last_storm(draft: Draft) -> bool:
     """With one storm left there is no order to choose; with none the desert hazards are over."""
     frame = hazards_at(draft.state, HazardStage.STORMS)

@@ -150,7 +150,7 @@ def _end(draft: Draft, command: EndVehicles) -> None:
     draft.close()
 
 
-@settles
+@settles(VehiclesFrame)
 def _all_placed(draft: Draft) -> bool:
     if draft.state.frame != VehiclesFrame(0, 0, 0):
         return False

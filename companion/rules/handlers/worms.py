@@ -41,7 +41,7 @@ def retreat_from_worm(draft: Draft, frame: WormFrame, target: int) -> None:
         depart_and_arrive(draft, HARKONNEN, frame.area, target, legion, Cause.WORM)
 
 
-@settles
+@settles(WormFrame)
 def _settle_worm(draft: Draft) -> bool:
     """WORM-4 as far as nobody has a choice: the attack when there is no retreat, the harvester that nobody can save."""
     state = draft.state

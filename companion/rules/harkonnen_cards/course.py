@@ -198,7 +198,7 @@ def _scheme(draft: Draft, frame: CardFrame) -> None:
         enter_leader(draft, GAIUS_HELEN_MOHIAM)
 
 
-@settles
+@settles(CardsFrame)
 def _all_cards_played(draft: Draft) -> bool:
     """Leaves the cards once none is due; one whose deck is empty for good cannot be drawn (MAHDI-CARD-6)."""
     frame = draft.state.frame

@@ -59,7 +59,7 @@ def close_action(draft: Draft) -> None:
         enter_step(draft)
 
 
-@settles
+@settles(frames.CardFrame)
 def card_goes_on(draft: Draft) -> bool:
     """Opens the step that a card has come to once nothing lies on it, and leaves a transfer that was made."""
     frame = draft.state.frame
@@ -174,7 +174,7 @@ def _tank(draft: Draft, leader: str | None) -> None:
             return
 
 
-@settles
+@settles(frames.RevealSietchFrame)
 def _sietch_is_turned(draft: Draft) -> bool:
     """Leaves the step that asked for a sietch token once it is face up or gone."""
     frame = draft.state.frame
