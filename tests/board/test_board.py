@@ -206,3 +206,28 @@ def test_a_border_listed_twice_is_refused(tmp_path: Path) -> None:
     damaged.write_text(json.dumps(document), encoding="utf-8")
     with pytest.raises(BoardDataError, match="twice"):
         load_facts(damaged)
+
+
+def _free(point: tuple[float, float], polygon: tuple[tuple[float, float], ...], aspect: float) -> float:
+    """The distance from a point to the border of a polygon, in board heights; negative outside of it."""
+    x, y = point[0] * aspect, point[1]
+    inside, least = False, 9.0
+    for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+        ax, bx = ax * aspect, bx * aspect
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+        length = (bx - ax) ** 2 + (by - ay) ** 2
+        along = max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) if length else 0.0
+        least = min(least, ((ax + along * (bx - ax) - x) ** 2 + (ay + along * (by - ay) - y) ** 2) ** 0.5)
+    return least if inside else -least
+
+
+def test_each_centre_is_the_point_of_its_outline_farthest_from_the_borders() -> None:
+    outline = load_outline()
+    for area in AREAS:
+        polygon = outline.areas[area.id].polygon
+        there = _free(area.centre, polygon, outline.aspect)
+        steps = [(dx / 200, dy / 200) for dx in range(-3, 4) for dy in range(-3, 4)]
+        nearby = [(area.centre[0] + dx, area.centre[1] + dy) for dx, dy in steps]
+        assert there > 0, area.id
+        assert max(_free(point, polygon, outline.aspect) for point in nearby) <= there + 0.002, area.id
