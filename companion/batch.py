@@ -14,9 +14,11 @@ from typing import Any, TextIO
 from companion import cli_text
 from companion.rules.errors import FormatError
 from companion.rules.fields import Document, as_object, choice, nested
-from companion.rules.positions.audit import audit
+from companion.rules.positions.audit import Violation, audit
 from companion.rules.positions.reading import read_position
+from companion.rules.positions.unlikely import unlikely
 from companion.rules.reach import legal_document
+from companion.rules.refusal import Severity
 from companion.rules.state import State
 
 logger = logging.getLogger(__name__)
@@ -72,8 +74,14 @@ def _argument(request: Document, key: str) -> object:
 
 
 def _validate(request: Document) -> dict[str, Any]:
-    found = audit(_state(request))
-    return {"violations": [{"rule": v.rule, "where": v.where, "message": cli_text.message(v)} for v in found]}
+    state = _state(request)
+    return {"violations": [_violation(found) for found in (*audit(state), *unlikely(state))]}
+
+
+def _violation(found: Violation) -> dict[str, str]:
+    """One entry; ``severity`` only where it is a warning, of a position that no game leads to."""
+    entry = {"rule": found.rule, "where": found.where, "message": cli_text.message(found)}
+    return entry if found.severity is Severity.ILLEGAL else entry | {"severity": found.severity.value}
 
 
 def _legal(request: Document) -> dict[str, Any]:

@@ -39,6 +39,11 @@ MESSAGES: Final[Mapping[str, str]] = {
     "removed_by": "the leader left the game when {leader} came into play",
     "replaced_by": "the leader was replaced by {leader}",
     "expansion_in_solo": "Desert War is not played solo",
+    "wormsign_in_sietch": "a wormsign lies in an area with a standing sietch",
+    "worm_in_sietch": "a sandworm is in an area with a standing sietch",
+    "two_on_a_tank_space": "the leader shares space {space} of the tank with {leader}",
+    "should_be_gone": "with the {track} marker on {step}, {leader} has taken the place of this leader",
+    "bottom_without_ban": "the marker of {power} is on the bottom step, so its ban holds",
 }
 """The wording of each code of ``companion.rules.positions.audit``."""
 

@@ -15,6 +15,8 @@ from companion.cli_bench import sample
 from companion.rules.positions import audit as module
 from companion.rules.positions.audit import audit
 from companion.rules.positions.reading import read_position
+from companion.rules.positions.unlikely import unlikely
+from companion.rules.refusal import Severity
 from tests.rules.positions import documents
 
 H = "harkonnen"
@@ -164,9 +166,60 @@ def test_any_position_is_audited_in_order_and_in_words(document: dict[str, Any])
         assert text
 
 
+TANK = {"state": "tank", "card": "ready"}
+# Positions that no game leads to, each with its only warning (R-17f).
+UNLIKELY: list[tuple[dict[str, Any], tuple[str, str]]] = [
+    ({"wormsigns": ["gara_kulon"]}, ("WORM-1", "gara_kulon")),
+    ({"sandworms": ["gara_kulon"]}, ("WORM-6", "gara_kulon")),
+    ({"wild_maker": "gara_kulon"}, ("WORM-6", "gara_kulon")),
+    (
+        {"leaders": {"stilgar": {**TANK, "tank": 2}, "gurney_halleck": {**TANK, "tank": 2}}},
+        ("TANK-1", "stilgar"),
+    ),
+    ({"prescience": {"kwisatz_haderach": 3}}, ("PRES-5", "paul_atreides")),
+    ({"prescience": {"sand_dwellers": 5}}, ("PRES-5", "lady_jessica")),
+    ({"supremacy": 6}, ("LEADER-5", "beast_rabban")),
+    ({"imperium": {"landsraad": 5}}, ("BAN-1", "imperium.landsraad")),
+]
+# The same as close as a game can come to it.
+LIKELY: list[dict[str, Any]] = [
+    {"wormsigns": ["gara_kulon"], "sietches": {"windgap": {"rank": None}}},
+    {
+        "leaders": {
+            "stilgar": {**TANK, "tank": 2},
+            "gurney_halleck": {**TANK, "tank": 3},
+            "beast_rabban": {**TANK, "tank": 2},
+        }
+    },
+    {"prescience": {"kwisatz_haderach": 2}, "supremacy": 5},
+    {
+        "prescience": {"kwisatz_haderach": 3},
+        "leaders": {"paul_atreides": {"state": "removed"}, "paul_muaddib": {"state": "ready"}},
+    },
+    {"supremacy": 6, "leaders": {"beast_rabban": {"state": "removed"}, "feyd_rautha": {"state": "ready"}}},
+    {"imperium": {"landsraad": 5}, "bans": ["landsraad"]},
+    {"imperium": {"landsraad": 5}, "phase": "spice"},
+]
+
+
+@pytest.mark.parametrize("position, wanted", UNLIKELY)
+def test_a_position_that_no_game_leads_to_is_a_warning(position: dict[str, Any], wanted: tuple[str, str]) -> None:
+    state = read_position(position)
+    assert audit(state) == ()
+    (warning,) = unlikely(state)
+    assert ((warning.rule, warning.where), warning.severity) == (wanted, Severity.UNUSUAL)
+    assert cli_text.message(warning)
+
+
+@pytest.mark.parametrize("position", LIKELY)
+def test_what_a_game_leads_to_is_no_warning(position: dict[str, Any]) -> None:
+    assert unlikely(read_position(position)) == ()
+
+
 def test_every_code_has_words_and_every_word_a_code() -> None:
-    source = Path(module.__file__).read_text(encoding="utf-8")
-    codes = {code for position, _ in WRONG for code in (v.code for v in audit(read_position(position)))}
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(module.__file__).parent.glob("*.py"))
+    codes = {found.code for position, _ in WRONG for found in audit(read_position(position))}
+    codes |= {found.code for position, _ in UNLIKELY for found in unlikely(read_position(position))}
     assert codes == set(cli_text.MESSAGES)
     for code in codes:
         assert re.search(rf'"{code}"', source)

@@ -22,6 +22,7 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRACKS, UNIT_SUPPLY, VEHICLE_SUPPLY
 from companion.content.terms import Faction, UnitKind, VehicleKind
+from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
 
 UNIT_LIMITS = {faction: tuple((kind, UNIT_SUPPLY[faction, kind]) for kind in UnitKind) for faction in Faction}
@@ -38,13 +39,14 @@ TOKEN_RULE = {HARKONNEN: "MAHDI-TOKEN-1", ATREIDES: "TOKEN-1"}
 class Violation:
     """One thing that breaks ``rule`` at ``where`` (an area, zone, leader or field of the position).
 
-    ``code`` names the wording, ``facts`` the values that decide.
+    ``code`` names the wording, ``facts`` the values that decide. ``severity``: unusual for what ``unlikely`` finds.
     """
 
     rule: str
     where: str
     code: str
     facts: Mapping[str, object] = field(default_factory=dict)
+    severity: Severity = Severity.ILLEGAL
 
 
 def audit(state: State) -> tuple[Violation, ...]:

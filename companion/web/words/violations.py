@@ -52,6 +52,11 @@ TEXTS: Mapping[str, Any] = {
     "leader_in_legion": lazy("%(where)s stands on the board, but is said to be elsewhere."),
     "removed_by": lazy("%(where)s left the game when %(leader)s came."),
     "replaced_by": lazy("%(where)s was replaced by %(leader)s."),
+    "wormsign_in_sietch": lazy("A wormsign lies in a standing sietch: %(where)s."),
+    "worm_in_sietch": lazy("A worm stands in a standing sietch: %(where)s."),
+    "two_on_a_tank_space": lazy("%(where)s and %(leader)s stand on the same space of the tank (%(space)s)."),
+    "should_be_gone": lazy("With the marker on %(step)s, %(leader)s has come and %(where)s has left the game."),
+    "bottom_without_ban": lazy("The marker of %(power)s is on the bottom step, so its ban holds."),
     "expansion_in_solo": lazy("The expansion is not played alone."),
 }
 """By code; ``where`` is the place that the violation names."""

@@ -15,6 +15,7 @@ from companion.rules.army import Army
 from companion.rules.events import Event, GameWon
 from companion.rules.frames import GameOverFrame
 from companion.rules.positions.audit import audit
+from companion.rules.positions.unlikely import unlikely
 from companion.rules.state import ATREIDES, HARKONNEN, Rules, State
 from companion.store import Timeline, decode_event, encode_event
 from companion.store.codec import from_text, to_text
@@ -56,6 +57,7 @@ def test_nothing_is_odd_and_nothing_lost_after_any_batch(played: Played) -> None
     assert played.record.violations == []
     assert len(played.states) == len(played.record.batches)
     assert audit(played.states[-1]) == ()
+    assert [found for state in played.states for found in unlikely(state)] == []
 
 
 def test_the_events_alone_give_every_position_again(played: Played) -> None:

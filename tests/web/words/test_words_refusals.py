@@ -140,10 +140,9 @@ def test_facts_become_names(speak: Speak) -> None:
 
 
 def violation_codes() -> set[str]:
-    tree = ast.parse((RULES / "positions/audit.py").read_text(encoding="utf-8"))
-    position = {"Violation": 2, "_at": 2, "_twice": 2}
+    position = {"Violation": 2, "_at": 2, "_twice": 2, "_warning": 2}
     found = set()
-    for node in ast.walk(tree):
+    for node in (node for tree in trees(RULES / "positions") for node in ast.walk(tree)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in position:
             code = node.args[position[node.func.id]]
             if isinstance(code, ast.Constant):
