@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TextIO
 
 from companion import cli_text
+from companion.rules.changing import replace
 from companion.rules.errors import FormatError
 from companion.rules.fields import Document, as_object, choice, nested
 from companion.rules.positions.audit import Violation, audit
@@ -59,8 +60,13 @@ def run(requests: Iterable[str], answers: TextIO) -> None:
             answers.flush()
 
 
+def position_of(value: object) -> State:
+    """Returns the position that a JSON value describes, whoever's turn it says it is; raises FormatError."""
+    return replace(read_position(as_object(value, "position")), frames=())
+
+
 def _state(request: Document) -> State:
-    return read_position(as_object(_given(request, "position"), "position"))
+    return position_of(_given(request, "position"))
 
 
 def _given(document: Document, key: str) -> object:

@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     decide.add_argument("position", metavar="POSITION", help="file, - for standard input")
     decide.add_argument("--result", required=True, help="leadership, strategy, deployment, mentat or house")
     decide.add_argument("--auto", action="store_true", help="take the first option each time and apply it")
-    decide.add_argument("--seed", type=int, metavar="N", help="for what --auto has to draw")
+    decide.add_argument("--seed", type=int, metavar="N", help="accepted and not needed: the procedure draws nothing")
 
     vehicles = _command(commands, "vehicles", _vehicles, "where the solo opponent places its vehicles")
     vehicles.add_argument("position", metavar="POSITION", help="file, - for standard input")
@@ -100,6 +100,13 @@ def _parser() -> argparse.ArgumentParser:
     odds.add_argument("battle", metavar="BATTLE", help="file, - for standard input")
 
     commands.add_parser("batch", help="answer many requests, one JSON object a line").set_defaults(run=_batch)
+
+    play = _command(commands, "play", _play, "carry out commands of either side, one JSON object a line")
+    play.add_argument("start", metavar="POSITION", nargs="?", help="file to start from, left out: a new game")
+    play.add_argument("--position", action="store_true", help="print the position after all commands as the last line")
+
+    preview = _command(commands, "preview", _preview, "what the solo opponent would do with each die result")
+    preview.add_argument("position", metavar="POSITION", help="file, - for standard input")
 
     bench = _command(commands, "bench", _bench, "measure how long decisions take")
     bench.add_argument("--positions", metavar="FILE.jsonl", help="positions to decide, as given: our own sample")
@@ -134,10 +141,36 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 
 def _batch(_: argparse.Namespace) -> int:
+    _read_any_bytes()
+    batch.run(sys.stdin, sys.stdout)
+    return OK
+
+
+def _read_any_bytes() -> None:
+    """Lines end where a line feed is, and what is not UTF-8 in them costs nobody the answers to the others."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    batch.run(sys.stdin, sys.stdout)
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from companion.play import Session, run
+    from companion.rules.fields import as_object
+
+    session = Session()
+    if arguments.start is not None:
+        session = Session(as_object(_load("position", arguments.start), "position"))
+    _read_any_bytes()
+    run(sys.stdin, sys.stdout, session)
+    if arguments.position:
+        print(json.dumps(session.position()))
+    return OK
+
+
+def _preview(arguments: argparse.Namespace) -> int:
+    from solo_bot.documents import preview_document
+
+    _print(preview_document(batch.position_of(_load("position", arguments.position))), arguments.json)
     return OK
 
 

@@ -28,11 +28,12 @@ OURS: dict[str, frozenset[str]] = {
     "companion.service": CORE | {"companion.store", "solo_bot", "vision"},
     "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
+    "companion.play": CORE,
     "companion.cli_text": CORE,
     "companion.cli_vision": CORE | {"companion.cli_text", "vision"},
     "companion.cli_bench": CORE | {"solo_bot", "solo_bot.simulation"},
     "companion.cli": CORE
-    | {"companion.batch", "companion.cli_bench", "companion.cli_text", "companion.cli_vision"}
+    | {"companion.batch", "companion.cli_bench", "companion.cli_text", "companion.cli_vision", "companion.play"}
     | {"companion.resources", "companion.service"}
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
 }

@@ -39,7 +39,7 @@ class Hints(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """The choices of the new game form; only ``mode`` solo can be played so far.
+    """The choices of the new game form.
 
     ``level``: how the opponent chooses. ``decide_for_me``: where the rules leave the player several equal options, the
     app picks the best one for Atreides (MAHDI-0). How many share the Atreides is ``rules.partners``.

@@ -6,6 +6,7 @@ from typing import Any
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import Result, VehicleKind
 from companion.rules.army import Army
+from companion.rules.ask.turns import exhausted_results
 from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_casualties
 from companion.rules.state import POWERS, State
@@ -56,6 +57,17 @@ def decide_document(state: State, result: object, auto: bool = False, seed: int 
 
         return decide_all(state, read_result(result))
     return decision_document(decide(state, read_result(result)))
+
+
+def preview_document(state: State) -> Document:
+    """Returns the decision for each result that can still be rolled (MAHDI-TURN-1), by result, questions included.
+
+    Without an unused die there is none. Raises FormatError for a game that is not solo.
+    """
+    _solo_only(state)
+    exhausted = exhausted_results(state) if state.harkonnen_unused else tuple(Result)
+    results = [result for result in Result if result not in exhausted]
+    return {result.value: decision_document(decide(state, result)) for result in results}
 
 
 def decision_document(decision: Decision) -> Document:
