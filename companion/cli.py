@@ -168,7 +168,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _preview(arguments: argparse.Namespace) -> int:
-    from solo_bot.documents import preview_document
+    from solo_bot.documents.answers import preview_document
 
     _print(preview_document(batch.position_of(_load("position", arguments.position))), arguments.json)
     return OK

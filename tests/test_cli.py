@@ -171,7 +171,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         cli.main(["--help"])
     assert caught.value.code == 0
     text = capsys.readouterr().out
-    for command in (*batch.COMMANDS, "batch", "bench", "serve"):
+    for command in (*batch.COMMANDS, "batch", "bench", "play", "preview", "serve"):
         assert command in text
 
 
@@ -196,6 +196,37 @@ def test_bench_measures_the_positions_it_is_given(tmp_path: Path, capsys: pytest
         assert 0 < answer[name]["median_ms"] <= answer[name]["p99_ms"]
     assert set(answer["decide_strategy"]) == {"n", "median_ms", "p99_ms", "move_median_ms"}
     assert answer["odds"]["cold_ms"] > 0
+
+
+def test_preview_decides_every_result_as_decide_does(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(POSITION)
+    status, out, err = outcome(capsys, "preview", path, "--json")
+    answer = json.loads(out)
+    assert (status, err, list(answer)) == (0, "", ["leadership", "strategy", "deployment", "mentat", "house"])
+    for result, decision in answer.items():
+        assert json.loads(outcome(capsys, "decide", path, "--result", result, "--json")[1]) == decision
+
+
+@pytest.mark.rule("MAHDI-TURN-1")
+def test_MAHDI_TURN_1_preview_leaves_out_what_cannot_be_rolled(
+    write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spent = {"harkonnen_spent": ["mentat"] * 3 + ["house"] * 2}
+    shown = json.loads(outcome(capsys, "preview", write({**POSITION, "dice": spent}), "--json")[1])
+    assert list(shown) == ["leadership", "strategy", "deployment", "house"]
+    none = json.loads(outcome(capsys, "preview", write({**POSITION, "dice": {"harkonnen_unused": 0}}), "--json")[1])
+    assert none == {}
+
+
+def test_preview_asks_what_only_the_player_knows(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = (ROOT / "tests/cases/target.jsonl").read_text(encoding="utf-8").splitlines()
+    asked = [case for case in map(json.loads, lines) if case["command"] == "decide" and case["expect"].get("question")]
+    assert asked
+    for case in asked:
+        answer = json.loads(outcome(capsys, "preview", write(case["position"]), "--json")[1])
+        assert answer[case["args"]["result"]]["question"] == case["expect"]["question"]
+    status, out, err = outcome(capsys, "preview", write({"mode": "duel"}))
+    assert (status, out, err.startswith("error: mode: ")) == (2, "", True)
 
 
 def test_bench_has_positions_of_its_own() -> None:
