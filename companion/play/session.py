@@ -17,7 +17,7 @@ from companion.rules.errors import FormatError
 from companion.rules.fields import flag
 from companion.rules.positions.opening import opened
 from companion.rules.positions.reading import read_position, write_position
-from companion.rules.refusal import Refusal, Refused
+from companion.rules.refusal import Refusal, Refused, refuse
 from companion.rules.state import State
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class Session:
         command = read_command(document, self.state)
         try:
             if is_new(self.state) and not isinstance(command, StartGame):
-                raise Refused((Refusal("not_now", "SETUP-1", facts={"step": None, "stage": None}),))
+                raise Refused((refuse("not_now", "SETUP-1", step=None, stage=None),))
             after, events = execute(self.state, command, record_anyway=anyway)
         except Refused as refused:
             reasons = [_reason(refusal) for refusal in refused.refusals]

@@ -9,6 +9,7 @@ from typing import Any
 from companion.content.terms import Faction, Result
 from companion.rules import combat, commands, frames
 from companion.rules.army import Army
+from companion.rules.ask.battles import side_to_choose, side_to_discard
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.engine import check
 from companion.rules.legal import KINDS, candidates
@@ -75,11 +76,11 @@ def decider(state: State, frame: frames.Frame) -> Faction | None:
 def _in_battle(frame: frames.BattleFrame) -> Faction | None:
     match frame.stage:
         case frames.BattleStage.CARDS:
-            side = ATTACKER if frame.cards[ATTACKER] is None else DEFENDER
+            side = side_to_discard(frame) or ATTACKER
         case frames.BattleStage.LEADERS:
-            side = ATTACKER if frame.leaders[ATTACKER] is None else DEFENDER
+            side = side_to_choose(frame) or ATTACKER
         case frames.BattleStage.CASUALTIES:
-            side = ATTACKER if frame.hits[ATTACKER] else DEFENDER
+            side = ATTACKER if frame.sides[ATTACKER].hits else DEFENDER
         case frames.BattleStage.CONTINUE | frames.BattleStage.ADVANCE:
             side = ATTACKER
         case frames.BattleStage.RETREAT:

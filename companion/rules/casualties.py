@@ -13,7 +13,7 @@ from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Faction, UnitKind
 from companion.rules.army import Army
 from companion.rules.changing import replace
-from companion.rules.refusal import Refusal, Severity
+from companion.rules.refusal import Refusal, Severity, refuse
 
 REGULAR, ELITE, SPECIAL = (kind.value for kind in UnitKind)
 GENERIC_IDS = frozenset(leader.id for leader in GENERIC_LEADER.values())
@@ -69,24 +69,22 @@ def removal_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_su
     """Yields the reason against a removal: a figure that is not there, a hit too few or too many (BATTLE-7)."""
     for number, entry in enumerate(removed):
         if not army.units or number == hits:
-            yield Refusal("too_many_casualties", "BATTLE-7", facts={"hits": hits, "removed": len(removed)})
+            yield refuse("too_many_casualties", "BATTLE-7", hits=hits, removed=len(removed))
             return
         step = after_hit(army, entry, regular_supply)
         if step is None:
-            yield Refusal("casualty_not_there", "BATTLE-7", facts={"figure": entry})
+            yield refuse("casualty_not_there", "BATTLE-7", figure=entry)
             return
         army, regular_supply = step
     if army.units and len(removed) < hits:
-        yield Refusal("too_few_casualties", "BATTLE-7", facts={"hits": hits, "removed": len(removed)})
+        yield refuse("too_few_casualties", "BATTLE-7", hits=hits, removed=len(removed))
 
 
 def mahdi_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_supply: int) -> Iterator[Refusal]:
     """Yields a warning when the solo Harkonnen lose other figures than MAHDI-BATTLE-2 says."""
     options = mahdi_removals(army, hits, regular_supply)
     if Counter(removed) not in [Counter(option) for option in options]:
-        yield Refusal(
-            "not_mahdi_casualties", "MAHDI-BATTLE-2", Severity.UNUSUAL, {"removed": removed, "expected": options[0]}
-        )
+        yield refuse("not_mahdi_casualties", "MAHDI-BATTLE-2", Severity.UNUSUAL, removed=removed, expected=options[0])
 
 
 def mahdi_removals(army: Army, hits: int, regular_supply: int) -> tuple[tuple[str, ...], ...]:

@@ -107,13 +107,13 @@ def battle_dice(state: State, frame: BattleFrame, side: int) -> Dice:
     """Returns the dice of a side in this round with their reasons (BATTLE-4); cards not discarded yet count 0."""
     rank = 0 if side == ATTACKER else stronghold_rank(state, frame.defender, frame.area) or 0
     surprise = side == ATTACKER and frame.surprise and frame.round == 1
-    limit = frame.dice_limits[side] if frame.round == 1 else None
+    limit = frame.sides[side].dice_limit if frame.round == 1 else None
     return Dice(
         legion_of(state, frame, side).units,
-        frame.cards[side] or 0,
+        frame.sides[side].cards or 0,
         rank,
         int(surprise),
-        frame.extra_dice[side],
+        frame.sides[side].extra_dice,
         MAX_DICE if limit is None else limit,
     )
 

@@ -152,13 +152,31 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
-class BattleFrame:
-    """A battle between the legion in ``attacker_area`` and what is in ``area``. Pairs are (attacker, defender).
+class Side:
+    """What one side of a battle did in this round; None: not yet.
 
-    ``cards``: planning cards or reinforcements discarded this round; ``rolls``; ``leaders``: ids (or ``bashar`` /
-    ``naib``, repeated) that turn a special into their values; ``hits`` still to take; ``ceased`` / ``retreated``.
+    ``cards``: planning cards or reinforcements discarded (BATTLE-3); ``roll``; ``leaders``: ids (or ``bashar`` /
+    ``naib``, repeated) that turn a special into their values; ``hits`` still to take. By a card: ``extra_dice`` in each
+    round; ``dice_limit`` in the first round, None: the usual one (BATTLE-4).
+    """
+
+    cards: int | None = None
+    roll: Roll | None = None
+    leaders: tuple[str, ...] | None = None
+    hits: int | None = None
+    extra_dice: int = 0
+    dice_limit: int | None = None
+
+    def fresh(self) -> "Side":
+        """Returns the side as a new round finds it."""
+        return Side(extra_dice=self.extra_dice, dice_limit=self.dice_limit)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFrame:
+    """A battle between the legion in ``attacker_area`` and what is in ``area``; ``sides``: (attacker, defender).
+
     ``free_continue``: no hit to go on (MAHDI-BATTLE-3, a card); ``zone``: the ornithopter that carried the attack.
-    Cards: ``extra_dice`` in each round; ``dice_limits`` in the first round, None: the usual one (BATTLE-4).
     """
 
     attacker: Faction
@@ -167,14 +185,9 @@ class BattleFrame:
     surprise: bool = False
     stage: BattleStage = BattleStage.REVEAL
     round: int = 1
-    cards: tuple[int | None, int | None] = (None, None)
-    rolls: tuple[Roll | None, Roll | None] = (None, None)
-    leaders: tuple[tuple[str, ...] | None, tuple[str, ...] | None] = (None, None)
-    hits: tuple[int | None, int | None] = (None, None)
+    sides: tuple[Side, Side] = (Side(), Side())
     free_continue: bool = False
     zone: int | None = None
-    extra_dice: tuple[int, int] = (0, 0)
-    dice_limits: tuple[int | None, int | None] = (None, None)
 
     @property
     def defender(self) -> Faction:

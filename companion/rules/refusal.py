@@ -32,7 +32,7 @@ class Refused(Exception):
         super().__init__("; ".join(f"{refusal.rule}: {refusal.code} {dict(refusal.facts)}" for refusal in refusals))
 
 
-def refuse(code: str, rule: str, severity: Severity = Severity.ILLEGAL, **facts: object) -> Refusal:
+def refuse(code: str, rule: str, severity: Severity = Severity.ILLEGAL, /, **facts: object) -> Refusal:
     """Returns a reason; ``facts`` hold ids and numbers, areas by their id."""
     return Refusal(code, rule, severity, facts)
 

@@ -2,7 +2,8 @@
 
 The codec is built once, at import, from the type hints of the frozen dataclasses of ``companion.rules``: a new event
 or field needs no line here. A document holds every field, so that a default changed later does not change old games;
-a field left out is accepted where it has a default, so that fields can be added. What a union means is named by
+a field left out is accepted where it has a default, so that fields can be added; ``old_shapes`` reads records that
+changed. What a union means is named by
 ``type``; the outermost object also carries the format's version ``v``. Anything else that is unknown, missing or of
 another type is a :class:`DecodeError` with the path to the field.
 """
@@ -19,6 +20,7 @@ from companion.rules.commands import Command
 from companion.rules.events import Event
 from companion.rules.frames import Frame
 from companion.rules.state import State
+from companion.store.old_shapes import UPCASTS
 
 VERSION = 1
 TYPE, VERSION_KEY = "type", "v"
@@ -165,6 +167,7 @@ def _record(kind: type) -> Codec:
         raise TypeError(f"{kind.__name__}: a field cannot be called {min(reserved)}")
     codecs = {field.name: codec_of(hints[field.name]) for field in fields(kind)}
     required = [f.name for f in fields(kind) if f.default is MISSING and f.default_factory is MISSING]
+    upcast: Callable[[Document], Document] = UPCASTS.get(kind, _same)
     encoders = [(name, None if codec.plain else codec.encode) for name, codec in codecs.items()]
 
     def encode(value: Any) -> Document:
@@ -176,7 +179,7 @@ def _record(kind: type) -> Codec:
         if type(value) is not dict:
             raise DecodeError(f"must be an object, not {_shown(value)}")
         arguments = {}
-        for name, item in value.items():
+        for name, item in upcast(value).items():
             codec = codecs.get(name)
             if codec is None:
                 raise DecodeError("is not known", (str(name),))

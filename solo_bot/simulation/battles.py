@@ -35,7 +35,7 @@ def ideas(state: State, truth: Truth, frame: BattleFrame) -> Iterator[tuple[comm
         case BattleStage.ROLL:
             yield (_rolled(state, truth, frame),)
         case BattleStage.LEADERS:
-            side = side_to_choose(state, frame) or 0
+            side = side_to_choose(frame) or 0
             faction = combat.faction_of(frame, side)
             best = combat.best_leaders(faction, combat.legion_of(state, frame, side), specials_left(frame, side))
             yield (commands.ChooseLeaders(faction, best),)
@@ -72,7 +72,7 @@ def hits(state: State) -> Iterator[tuple[commands.Command, ...]]:
 
 def _rolled(state: State, truth: Truth, frame: BattleFrame) -> commands.RollBattle:
     attacker, defender = (combat.battle_dice(state, frame, side) for side in (ATTACKER, DEFENDER))
-    burnt = frame.cards[combat.side_of(frame, HARKONNEN)]
+    burnt = frame.sides[combat.side_of(frame, HARKONNEN)].cards
     top = truth.random.choice((Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)) if burnt else None
     return commands.RollBattle(
         truth.combat_roll(attacker.total, attacker.bonus), truth.combat_roll(defender.total, defender.bonus), top

@@ -10,7 +10,7 @@ from companion.rules import check
 from companion.rules.army import Army
 from companion.rules.combat import battle_dice
 from companion.rules.commands import ContinueAttack, DiscardForDice, TakeHits
-from companion.rules.frames import BattleStage, HitsFrame
+from companion.rules.frames import BattleStage, HitsFrame, Side
 from companion.rules.odds import (
     Advice,
     AttackerPolicy,
@@ -106,9 +106,9 @@ def test_BATTLE_4_cards_that_add_or_limit_dice_count() -> None:
     usual = battle_now(state)
     frame = fight(state)
     for changed, helps in (
-        (replace(frame, extra_dice=(2, 0)), True),
-        (replace(frame, dice_limits=(None, 2)), True),
-        (replace(frame, dice_limits=(1, None)), False),
+        (replace(frame, sides=(Side(extra_dice=2), Side())), True),
+        (replace(frame, sides=(Side(), Side(dice_limit=2))), True),
+        (replace(frame, sides=(Side(dice_limit=1), Side())), False),
     ):
         battle = battle_now(replace(state, frames=(*state.frames[:-1], changed)))
         assert (attacker_wins(battle) > attacker_wins(usual)) is helps

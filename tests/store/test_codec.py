@@ -17,10 +17,11 @@ from companion.rules.events import (
     GameStarted,
     LegionMoved,
     SpiceSpent,
+    StepChanged,
     StepOpened,
     VehiclePlaced,
 )
-from companion.rules.frames import BattleFrame, BattleStage, Cause, Frame, Roll, TurnFrame
+from companion.rules.frames import BattleFrame, BattleStage, Cause, Frame, Roll, Side, TurnFrame
 from companion.rules.state import State
 from companion.store.codec import (
     COMMAND_TYPES,
@@ -114,14 +115,58 @@ def test_a_battle_comes_back_with_its_rolls() -> None:
         1,
         2,
         stage=BattleStage.CASUALTIES,
-        rolls=(Roll(1, 2, 3), None),
-        leaders=(("naib",), None),
+        sides=(Side(roll=Roll(1, 2, 3), leaders=("naib",)), Side(extra_dice=2)),
     )
     state = State(frames=(TurnFrame(Faction.ATREIDES), frame))
     assert decode_state(json.loads(to_text(encode_state(state)))).frames == (
         TurnFrame(Faction.ATREIDES),
         frame,
     )
+
+
+def test_a_battle_of_an_older_game_is_read_though_its_sides_were_pairs() -> None:
+    """The document is one that a game of before stored."""
+    frame = {
+        "type": "BattleFrame",
+        "attacker": "harkonnen",
+        "attacker_area": 40,
+        "area": 41,
+        "surprise": False,
+        "stage": "casualties",
+        "round": 2,
+        "cards": [1, None],
+        "rolls": [{"hit": 3, "shield": 1, "special": 2, "bonus": 0}, None],
+        "leaders": [["bashar"], []],
+        "hits": [2, 0],
+        "free_continue": True,
+        "zone": 3,
+        "extra_dice": [0, 1],
+        "dice_limits": [None, 4],
+    }
+    sides = Side(1, Roll(3, 1, 2), ("bashar",), 2), Side(leaders=(), hits=0, extra_dice=1, dice_limit=4)
+    battle = BattleFrame(
+        Faction.HARKONNEN, 40, 41, stage=BattleStage.CASUALTIES, round=2, sides=sides, free_continue=True, zone=3
+    )
+    assert decode_event({"v": 1, "type": "StepChanged", "frame": frame}) == StepChanged(battle)
+    document = encode_state(State(frames=(battle,)))
+    document["frames"] = [frame]
+    assert decode_state(document) == State(frames=(battle,))
+
+
+@pytest.mark.parametrize(
+    "wrong, path",
+    [
+        ({"cards": [1]}, "cards"),
+        ({"hits": 2}, "hits"),
+        ({"hits": [1, "2"]}, "sides.1.hits"),
+        ({"sides": [{}]}, "sides"),
+    ],
+)
+def test_a_wrong_pair_of_an_older_battle_is_refused_by_its_field(wrong: dict[str, Any], path: str) -> None:
+    frame = {"type": "BattleFrame", "attacker": "harkonnen", "attacker_area": 40, "area": 41, **wrong}
+    with pytest.raises(DecodeError) as caught:
+        decode_event({"v": 1, "type": "StepOpened", "frame": frame})
+    assert ".".join(caught.value.path) == f"StepOpened.frame.BattleFrame.{path}"
 
 
 def test_a_field_with_a_default_may_be_missing_so_that_fields_can_be_added() -> None:

@@ -16,14 +16,19 @@ def cards_in_hand(state: State, faction: Faction) -> int:
     return 0 if Power.LANDSRAAD in state.bans else state.reinforcements
 
 
-def side_to_choose(state: State, frame: BattleFrame) -> int | None:
+def side_to_discard(frame: BattleFrame) -> int | None:
+    """Returns the side that discards cards for dice next, the attacker first (BATTLE-3); None when both have."""
+    return next((side for side in (ATTACKER, DEFENDER) if frame.sides[side].cards is None), None)
+
+
+def side_to_choose(frame: BattleFrame) -> int | None:
     """Returns the side that chooses its leaders next, the attacker first (BATTLE-5); None when all have chosen."""
-    return next((side for side in (ATTACKER, DEFENDER) if frame.leaders[side] is None), None)
+    return next((side for side in (ATTACKER, DEFENDER) if frame.sides[side].leaders is None), None)
 
 
 def specials_left(frame: BattleFrame, side: int) -> int:
     """Returns the special results of a side in this round."""
-    return combat.specials_of(frame.rolls[side] or Roll())
+    return combat.specials_of(frame.sides[side].roll or Roll())
 
 
 def battle_at(state: State, *stages: BattleStage) -> BattleFrame | None:
@@ -47,7 +52,7 @@ def open_hits(state: State) -> tuple[Faction, int, int, Cause] | None:
     if battle is None:
         return None
     for side in (ATTACKER, DEFENDER):
-        hits = battle.hits[side]
+        hits = battle.sides[side].hits
         if hits:
             return combat.faction_of(battle, side), combat.place_of(battle, side), hits, Cause.BATTLE
     return None

@@ -14,11 +14,11 @@ from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Attack
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import BattleBegan
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, BattleFrame, BattleStage, CardFrame, TurnFrame
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, BattleFrame, BattleStage, CardFrame, Side, TurnFrame
 from companion.rules.handlers.common import attack_made
 from companion.rules.handlers.reveal import unrevealed
 from companion.rules.harkonnen_cards.demands import forbidden
-from companion.rules.refusal import Refusal, Severity, not_now
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import State
 
 
@@ -28,14 +28,14 @@ def _check_attack(state: State, command: Attack) -> Iterator[Refusal]:
     army = state.army(command.faction, command.source)
     source, target = AREA_IDS[command.source], AREA_IDS[command.target]
     if army is None or not army.units:
-        yield Refusal("no_legion_to_attack_with", "BATTLE-1", facts={"area": source})
+        yield refuse("no_legion_to_attack_with", "BATTLE-1", area=source)
         return
     yield from forbidden(state, command.faction, army.named)
     enemy = command.faction.enemy
     if not (state.legions_mask(enemy) | state.strongholds_mask(enemy)) >> command.target & 1:
-        yield Refusal("nothing_to_attack", "BATTLE-1", facts={"area": target})
+        yield refuse("nothing_to_attack", "BATTLE-1", area=target)
     elif state.worms_mask >> command.target & 1:
-        yield Refusal("worm_in_the_way", "WORM-9", facts={"area": target})
+        yield refuse("worm_in_the_way", "WORM-9", area=target)
     elif not reach.find(
         state, command.faction, command.source, command.target, command.zone, command.sandriding, attack=True
     ):
@@ -45,13 +45,13 @@ def _check_attack(state: State, command: Attack) -> Iterator[Refusal]:
 def _out_of_reach(state: State, command: Attack) -> Refusal:
     facts: dict[str, object] = {"from": AREA_IDS[command.source], "to": AREA_IDS[command.target]}
     if command.sandriding:
-        return Refusal("no_sandride_there", "MOVE-5", facts=facts)
+        return refuse("no_sandride_there", "MOVE-5", **facts)
     if command.zone is None:
-        return Refusal("not_adjacent", "BATTLE-1", facts=facts)
+        return refuse("not_adjacent", "BATTLE-1", **facts)
     facts["zone"] = ZONE_IDS[command.zone]
     if command.zone not in state.ornithopters:
-        return Refusal("no_ornithopter_there", "MOVE-6", facts=facts)
-    return Refusal("no_transport_there", "MOVE-6", facts=facts)
+        return refuse("no_ornithopter_there", "MOVE-6", **facts)
+    return refuse("no_transport_there", "MOVE-6", **facts)
 
 
 def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
@@ -61,19 +61,24 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
     if isinstance(frame, ActionFrame):
         allowed = frame.attack or is_open_ended(frame)
         if not allowed or frame.action == DESERT_POWER or frame.faction is not faction:
-            facts = {"action": frame.action, "faction": faction.id}
-            yield Refusal("action_without_attack", "ACT-STRATEGY", Severity.UNUSUAL, facts)
+            yield refuse(
+                "action_without_attack", "ACT-STRATEGY", Severity.UNUSUAL, action=frame.action, faction=faction.id
+            )
             return
         army = state.army(faction, command.source)
         only = only_area(state, frame)
         if only is not None and only != command.source:
-            facts = {"area": AREA_IDS[command.source], "only": AREA_IDS[only]}
-            yield Refusal("other_legion_than_named", "LEADER-2", Severity.UNUSUAL, facts)
+            yield refuse(
+                "other_legion_than_named",
+                "LEADER-2",
+                Severity.UNUSUAL,
+                area=AREA_IDS[command.source],
+                only=AREA_IDS[only],
+            )
         if frame.leaders_only and army is not None and not army.leaders:
-            facts = {"area": AREA_IDS[command.source]}
-            yield Refusal("legion_without_leader", "ACT-LEADERSHIP", Severity.UNUSUAL, facts)
+            yield refuse("legion_without_leader", "ACT-LEADERSHIP", Severity.UNUSUAL, area=AREA_IDS[command.source])
     elif frame is None or isinstance(frame, TurnFrame | CardFrame | AtreidesCardFrame):
-        yield Refusal("no_action_in_progress", "ACT-3", Severity.UNUSUAL, {"faction": faction.id})
+        yield refuse("no_action_in_progress", "ACT-3", Severity.UNUSUAL, faction=faction.id)
     else:
         yield not_now(state, "BATTLE-1")
 
@@ -87,7 +92,8 @@ def _attack(draft: Draft, command: Attack) -> None:
     draft.emit(BattleBegan(command.faction, command.source, command.target, surprise, command.zone))
     battle = BattleFrame(command.faction, command.source, command.target, surprise, zone=command.zone)
     if isinstance(step, MoveOrAttack):
-        battle = replace(battle, extra_dice=(step.extra_dice, 0), dice_limits=(None, step.enemy_limit))
+        sides = Side(extra_dice=step.extra_dice), Side(dice_limit=step.enemy_limit)
+        battle = replace(battle, sides=sides)
     draft.open(battle)
 
 

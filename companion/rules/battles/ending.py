@@ -15,7 +15,7 @@ from companion.rules.frames import BattleFrame, BattleStage, Cause, HitsFrame, W
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.tracks import destroy_stronghold
 from companion.rules.handlers.worms import check_worm_retreat, retreat_from_worm
-from companion.rules.refusal import Refusal, not_now
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import State
 
 
@@ -91,10 +91,10 @@ def _check_retreat(state: State, command: Retreat) -> Iterator[Refusal]:
     if command.target is None:
         return
     if not combat.retreats(state, frame.defender, frame.area) >> command.target & 1:
-        yield Refusal("no_retreat_there", "BATTLE-9", facts={"area": AREA_IDS[command.target]})
+        yield refuse("no_retreat_there", "BATTLE-9", area=AREA_IDS[command.target])
     elif not combat.battle_retreats(state, frame) >> command.target & 1:
         empty = [AREA_IDS[area] for area in members(combat.battle_retreats(state, frame))]
-        yield Refusal("empty_areas_first", "MAHDI-BATTLE-4", facts={"area": AREA_IDS[command.target], "areas": empty})
+        yield refuse("empty_areas_first", "MAHDI-BATTLE-4", area=AREA_IDS[command.target], areas=empty)
 
 
 @decides(Retreat)

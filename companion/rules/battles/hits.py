@@ -7,14 +7,13 @@ from companion.rules import casualties, combat, frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import battle_at, open_hits
 from companion.rules.ask.turns import solo_bot
-from companion.rules.battles.stages import attacker_wins, battle_over
+from companion.rules.battles.stages import attacker_wins, battle_over, with_side
 from companion.rules.changing import replace
-from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import RollAttackDice, TakeHits
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import DiceRolled, HitsTaken, SandwormRemoved, UnitsReplaced, VehicleRemoved
 from companion.rules.handlers.tracks import remove_figures
-from companion.rules.refusal import Refusal, not_now
+from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import State, supply
 
 
@@ -40,9 +39,9 @@ def _check_dice(state: State, command: RollAttackDice) -> Iterator[Refusal]:
     elif len(command.faces) != frame.dice:
         facts = {"rolled": len(command.faces), "dice": frame.dice}
         if frame.cause is frames.Cause.STORM:
-            yield Refusal("wrong_number_of_dice", "STORM-1", facts=facts)
+            yield refuse("wrong_number_of_dice", "STORM-1", **facts)
         else:
-            yield Refusal("wrong_number_of_dice", "WORM-8", facts=facts)
+            yield refuse("wrong_number_of_dice", "WORM-8", **facts)
 
 
 @decides(RollAttackDice)
@@ -75,7 +74,7 @@ def _check_hits(state: State, command: TakeHits) -> Iterator[Refusal]:
         return
     faction, area, hits, _ = due
     if command.faction is not faction:
-        yield Refusal("other_side_first", "BATTLE-7", facts={"faction": faction.id})
+        yield refuse("other_side_first", "BATTLE-7", faction=faction.id)
         return
     army = state.army(faction, area) or NOBODY
     regulars = supply(state, faction).regular
@@ -94,7 +93,7 @@ def _take(draft: Draft, command: TakeHits) -> None:
     frame = draft.state.frame
     if isinstance(frame, frames.BattleFrame):
         side = combat.side_of(frame, faction)
-        draft.change(replace(frame, hits=(0, frame.hits[DEFENDER]) if side == ATTACKER else (0, 0)))
+        draft.change(with_side(frame, side, replace(frame.sides[side], hits=0)))
     else:
         draft.close()
     draft.emit(HitsTaken(faction, area, command.removed, cause))
@@ -132,7 +131,7 @@ def _round_is_fought(draft: Draft) -> bool:
     """BATTLE-10: once both sides have taken their hits the battle is over, or the attacker decides (BATTLE-8)."""
     state = draft.state
     frame = battle_at(state, frames.BattleStage.CASUALTIES)
-    if frame is None or any(frame.hits):
+    if frame is None or any(side.hits for side in frame.sides):
         return False
     attacker_stands, defender_stands = (bool(combat.legion_of(state, frame, side).units) for side in (0, 1))
     if attacker_stands and defender_stands:

@@ -2,56 +2,49 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from companion.content.terms import Faction, Power
 from companion.rules import combat
-from companion.rules.ask.battles import battle_at, cards_in_hand, side_to_choose, specials_left
+from companion.rules.ask.battles import battle_at, cards_in_hand, side_to_choose, side_to_discard, specials_left
 from companion.rules.ask.turns import solo_bot
-from companion.rules.battles.stages import battle_over, only_at
+from companion.rules.battles.stages import battle_over, only_at, with_side
 from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import DiceRolled, HandDiscarded
 from companion.rules.frames import BattleFrame, BattleStage, Cause, Roll
-from companion.rules.refusal import Refusal, Severity, not_now
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import State
-
-
-def _side_to_discard(frame: BattleFrame) -> int | None:
-    return next((side for side in (ATTACKER, DEFENDER) if frame.cards[side] is None), None)
-
-
-def _set_pair(frame: BattleFrame, field: str, side: int, value: object) -> BattleFrame:
-    pair = list(getattr(frame, field))
-    pair[side] = value
-    changed: dict[str, Any] = {field: tuple(pair)}
-    return replace(frame, **changed)
 
 
 @checks(DiscardForDice)
 def _check_discard(state: State, command: DiscardForDice) -> Iterator[Refusal]:
     frame = battle_at(state, BattleStage.CARDS)
-    side = _side_to_discard(frame) if frame else None
+    side = side_to_discard(frame) if frame else None
     if frame is None or side is None:
         yield not_now(state, "BATTLE-3")
         return
     faction = combat.faction_of(frame, side)
     if command.faction is not faction:
-        yield Refusal("other_side_first", "BATTLE-3", facts={"faction": faction.id})
+        yield refuse("other_side_first", "BATTLE-3", faction=faction.id)
         return
     if command.count < 0:
-        yield Refusal("negative_count", "BATTLE-3", facts={"count": command.count})
+        yield refuse("negative_count", "BATTLE-3", count=command.count)
     if faction is Faction.HARKONNEN and Power.LANDSRAAD in state.bans and command.count:
-        yield Refusal("landsraad_ban", "BAN-2", facts={"count": command.count})
+        yield refuse("landsraad_ban", "BAN-2", count=command.count)
     elif command.count > cards_in_hand(state, faction):
-        facts = {"count": command.count, "hand": cards_in_hand(state, faction)}
-        yield Refusal("not_so_many_cards", "BATTLE-3", facts=facts)
+        yield refuse("not_so_many_cards", "BATTLE-3", count=command.count, hand=cards_in_hand(state, faction))
     missing = combat.missing_dice(state, frame, side)
     if command.count > missing:
-        facts = {"count": command.count, "missing": missing, "dice": combat.MAX_DICE}
-        yield Refusal("more_cards_than_dice", "BATTLE-4", Severity.UNUSUAL, facts)
+        yield refuse(
+            "more_cards_than_dice",
+            "BATTLE-4",
+            Severity.UNUSUAL,
+            count=command.count,
+            missing=missing,
+            dice=combat.MAX_DICE,
+        )
 
 
 @decides(DiscardForDice)
@@ -64,7 +57,7 @@ def _discard(draft: Draft, command: DiscardForDice) -> None:
 def _discard_cards(draft: Draft, frame: BattleFrame, side: int, count: int) -> None:
     if count:
         draft.emit(HandDiscarded(combat.faction_of(frame, side), count, Cause.BATTLE))
-    draft.change(_set_pair(frame, "cards", side, count))
+    draft.change(with_side(frame, side, replace(frame.sides[side], cards=count)))
 
 
 @settles(BattleFrame)
@@ -74,11 +67,11 @@ def _cards_without_choice(draft: Draft) -> bool:
     frame = battle_at(state, BattleStage.CARDS)
     if frame is None:
         return False
-    bot_attacks = frame.cards == (None, None) and solo_bot(state, frame.attacker)
-    if bot_attacks and combat.mahdi_stops(state, frame):
+    nothing_yet = all(side.cards is None for side in frame.sides)
+    if nothing_yet and solo_bot(state, frame.attacker) and combat.mahdi_stops(state, frame):
         battle_over(draft, frame, frame.defender, "ceased")
         return True
-    side = _side_to_discard(frame)
+    side = side_to_discard(frame)
     if side is None:
         draft.change(replace(frame, stage=BattleStage.ROLL))
         return True
@@ -100,18 +93,17 @@ def _check_roll(state: State, command: RollBattle) -> Iterator[Refusal]:
         faction = combat.faction_of(frame, side).id
         dice = combat.battle_dice(state, frame, side)
         if min(roll.hit, roll.shield, roll.special, roll.bonus) < 0:
-            yield Refusal("negative_count", "BATTLE-4", facts={"faction": faction})
+            yield refuse("negative_count", "BATTLE-4", faction=faction)
         elif roll.dice != dice.total:
             facts = {"faction": faction, "rolled": roll.dice, "dice": dice.total}
             parts = {"units": dice.units, "cards": dice.cards, "rank": dice.rank}
-            yield Refusal("wrong_number_of_dice", "BATTLE-4", facts=facts | parts)
+            yield refuse("wrong_number_of_dice", "BATTLE-4", **facts, **parts)
         if roll.bonus != dice.bonus:
-            facts = {"faction": faction, "bonus": roll.bonus, "due": dice.bonus}
-            yield Refusal("wrong_surprise_bonus", "BATTLE-4", facts=facts)
-    if command.burnt is not None and not frame.cards[combat.side_of(frame, Faction.HARKONNEN)]:
-        yield Refusal("no_cards_burnt", "R-8", facts={"deck": command.burnt.value})
+            yield refuse("wrong_surprise_bonus", "BATTLE-4", faction=faction, bonus=roll.bonus, due=dice.bonus)
+    if command.burnt is not None and not frame.sides[combat.side_of(frame, Faction.HARKONNEN)].cards:
+        yield refuse("no_cards_burnt", "R-8", deck=command.burnt.value)
     elif command.burnt is not None and command.burnt.faction is not Faction.HARKONNEN:
-        yield Refusal("not_a_harkonnen_deck", "R-8", facts={"deck": command.burnt.value})
+        yield refuse("not_a_harkonnen_deck", "R-8", deck=command.burnt.value)
 
 
 @decides(RollBattle)
@@ -125,27 +117,28 @@ def _roll(draft: Draft, command: RollBattle) -> None:
         draft.emit(DiceRolled(Cause.BATTLE, faction, frame.area, faces, roll.bonus, source=source))
     if command.burnt is not None:
         draft.emit(HandDiscarded(Faction.HARKONNEN, 0, Cause.BATTLE, command.burnt))
-    draft.change(replace(frame, stage=BattleStage.LEADERS, rolls=(command.attacker, command.defender)))
+    attacker, defender = frame.sides
+    sides = replace(attacker, roll=command.attacker), replace(defender, roll=command.defender)
+    draft.change(replace(frame, stage=BattleStage.LEADERS, sides=sides))
 
 
 @checks(ChooseLeaders)
 def _check_leaders(state: State, command: ChooseLeaders) -> Iterator[Refusal]:
     yield from only_at(state, BattleStage.LEADERS, "BATTLE-5")
     frame = battle_at(state, BattleStage.LEADERS)
-    side = side_to_choose(state, frame) if frame else None
+    side = side_to_choose(frame) if frame else None
     if frame is None or side is None:
         return
     faction = combat.faction_of(frame, side)
     if command.faction is not faction:
-        yield Refusal("other_side_first", "BATTLE-5", facts={"faction": faction.id})
+        yield refuse("other_side_first", "BATTLE-5", faction=faction.id)
         return
     there = Counter(combat.leaders_of(faction, combat.legion_of(state, frame, side)))
     for leader in (Counter(command.leaders) - there).elements():
-        yield Refusal("leader_not_there", "BATTLE-5", facts={"leader": leader, "area": combat.place_of(frame, side)})
+        yield refuse("leader_not_there", "BATTLE-5", leader=leader, area=combat.place_of(frame, side))
     specials = specials_left(frame, side)
     if len(command.leaders) > specials:
-        facts = {"leaders": len(command.leaders), "specials": specials}
-        yield Refusal("more_leaders_than_specials", "BATTLE-5", facts=facts)
+        yield refuse("more_leaders_than_specials", "BATTLE-5", leaders=len(command.leaders), specials=specials)
 
 
 @decides(ChooseLeaders)
@@ -153,7 +146,8 @@ def _choose(draft: Draft, command: ChooseLeaders) -> None:
     frame = battle_at(draft.state, BattleStage.LEADERS)
     if frame is not None:
         side = combat.side_of(frame, command.faction)
-        draft.change(_set_pair(frame, "leaders", side, tuple(sorted(command.leaders, key=combat.usefulness))))
+        leaders = tuple(sorted(command.leaders, key=combat.usefulness))
+        draft.change(with_side(frame, side, replace(frame.sides[side], leaders=leaders)))
 
 
 @settles(BattleFrame)
@@ -163,20 +157,24 @@ def _leaders_without_choice(draft: Draft) -> bool:
     frame = battle_at(state, BattleStage.LEADERS)
     if frame is None:
         return False
-    side = side_to_choose(state, frame)
+    side = side_to_choose(frame)
     if side is None:
-        draft.change(replace(frame, stage=BattleStage.CASUALTIES, hits=_hits_of(state, frame)))
+        attacker, defender = frame.sides
+        on_attacker, on_defender = _hits_of(state, frame)
+        sides = replace(attacker, hits=on_attacker), replace(defender, hits=on_defender)
+        draft.change(replace(frame, stage=BattleStage.CASUALTIES, sides=sides))
         return True
     faction, legion = combat.faction_of(frame, side), combat.legion_of(state, frame, side)
     specials = specials_left(frame, side)
     if combat.leaders_matter(faction, legion, specials) and not solo_bot(state, faction):
         return False
-    draft.change(_set_pair(frame, "leaders", side, combat.best_leaders(faction, legion, specials)))
+    leaders = combat.best_leaders(faction, legion, specials)
+    draft.change(with_side(frame, side, replace(frame.sides[side], leaders=leaders)))
     return True
 
 
 def _hits_of(state: State, frame: BattleFrame) -> tuple[int, int]:
     """BATTLE-6: the special elites that count are those there before any casualty of the round."""
-    attacker, defender = (combat.strike(frame.rolls[side] or Roll(), frame.leaders[side] or ()) for side in (0, 1))
+    attacker, defender = (combat.strike(side.roll or Roll(), side.leaders or ()) for side in frame.sides)
     elites = [combat.legion_of(state, frame, side).special for side in (ATTACKER, DEFENDER)]
     return combat.net_hits((attacker, defender), (elites[ATTACKER], elites[DEFENDER]))

@@ -1,19 +1,16 @@
 """What all battle handlers share: which battle is on top, and the two ways a battle ends."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.content.terms import Faction
 from companion.rules.ask.battles import battle_at
 from companion.rules.changing import replace
+from companion.rules.combat import ATTACKER
 from companion.rules.engine import Draft
 from companion.rules.events import BattleEnded
-from companion.rules.frames import BattleFrame, BattleStage
+from companion.rules.frames import BattleFrame, BattleStage, Side
 from companion.rules.refusal import Refusal, not_now
 from companion.rules.state import State
-
-NOTHING_YET = (None, None)
-NEW_ROUND: dict[str, Any] = dict.fromkeys(("cards", "rolls", "leaders", "hits"), NOTHING_YET)
 
 
 def only_at(state: State, stage: BattleStage, rule: str) -> Iterator[Refusal]:
@@ -22,9 +19,17 @@ def only_at(state: State, stage: BattleStage, rule: str) -> Iterator[Refusal]:
         yield not_now(state, rule)
 
 
+def with_side(frame: BattleFrame, index: int, side: Side) -> BattleFrame:
+    """Returns the battle with one of its sides exchanged."""
+    attacker, defender = frame.sides
+    return replace(frame, sides=(side, defender) if index == ATTACKER else (attacker, side))
+
+
 def begin_round(draft: Draft, frame: BattleFrame, number: int) -> None:
     """Starts battle round ``number`` with nothing discarded, rolled or chosen."""
-    draft.change(replace(frame, **NEW_ROUND, stage=BattleStage.CARDS, round=number))
+    attacker, defender = frame.sides
+    sides = attacker.fresh(), defender.fresh()
+    draft.change(replace(frame, sides=sides, stage=BattleStage.CARDS, round=number))
 
 
 def attacker_wins(draft: Draft, frame: BattleFrame, how: str) -> BattleFrame:

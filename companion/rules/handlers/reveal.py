@@ -53,7 +53,7 @@ def _check_tokens(state: State, command: RevealTokens) -> Iterator[Refusal]:
     facts: dict[str, object] = {"area": AREA_IDS[command.area], "tokens": command.tokens}
     there = (state.army(command.faction, command.area) or NOBODY).tokens
     if not 1 <= command.tokens <= there:
-        yield Refusal("not_so_many_tokens", "TOKEN-1", facts=facts | {"there": there})
+        yield refuse("not_so_many_tokens", "TOKEN-1", **facts, there=there)
     yield from _check_figures(state, command)
     if command.faction is HARKONNEN and 1 <= command.tokens <= there:
         yield from _check_colour(state, command)
@@ -73,9 +73,9 @@ def _check_colour(state: State, command: RevealTokens) -> Iterator[Refusal]:
     facts = {"tokens": command.tokens, "colour": command.colour}
     if command.colour is None:
         if colours_turned(state, command.tokens, None) is None:
-            yield Refusal("colour_needed", "MAHDI-TOKEN-1", facts=facts)
+            yield refuse("colour_needed", "MAHDI-TOKEN-1", **facts)
     elif command.tokens != 1 or command.colour not in ("black", "silver"):
-        yield Refusal("colour_of_one_token", "MAHDI-TOKEN-1", facts=facts)
+        yield refuse("colour_of_one_token", "MAHDI-TOKEN-1", **facts)
 
 
 @decides(RevealTokens)
@@ -101,7 +101,7 @@ def _check_sietch(state: State, command: RevealSietch) -> Iterator[Refusal]:
     sietch = state.sietch(command.area)
     attacked = due_sietch(state)
     if sietch is None or sietch.revealed:
-        yield Refusal("no_facedown_sietch", "SETTLE-1", facts=facts)
+        yield refuse("no_facedown_sietch", "SETTLE-1", **facts)
         return
     if attacked is None or attacked.area != command.area:
         if not free_to_turn(state):
@@ -110,7 +110,7 @@ def _check_sietch(state: State, command: RevealSietch) -> Iterator[Refusal]:
         yield from _watched(state, command.area)
     yield from rank_problems(state, command.area, command.rank)
     if sietch.rank is not None and sietch.rank != command.rank:
-        yield Refusal("rank_was_entered", "R-16", Severity.UNUSUAL, facts | {"entered": sietch.rank})
+        yield refuse("rank_was_entered", "R-16", Severity.UNUSUAL, **facts, entered=sietch.rank)
 
 
 @decides(RevealSietch)
@@ -134,7 +134,7 @@ def _watched(state: State, area: int) -> Iterator[Refusal]:
         return
     if state.mode is Mode.SOLO and AREA_ZONES[area] & mask_of(state.ornithopters):
         severity = Severity.ILLEGAL if state.rules.first_printing else Severity.UNUSUAL
-        yield Refusal("watched_by_ornithopter", "MAHDI-REVEAL-1", severity, {"area": AREA_IDS[area]})
+        yield refuse("watched_by_ornithopter", "MAHDI-REVEAL-1", severity, area=AREA_IDS[area])
 
 
 def _remember(draft: Draft, tokens: tuple[int, ...] = (), sietches: tuple[int, ...] = ()) -> None:

@@ -111,7 +111,7 @@ def _check_combat(state: State, command: CountCombat) -> Iterator[Refusal]:
         elif roll.dice != dice.total:
             facts = {"faction": faction.id, "rolled": roll.dice, "dice": dice.total}
             parts = {"units": dice.units, "cards": dice.cards, "rank": dice.rank}
-            yield Refusal("wrong_number_of_dice", "BATTLE-4", facts=facts | parts)
+            yield refuse("wrong_number_of_dice", "BATTLE-4", **facts, **parts)
         if roll.bonus != dice.bonus:
             yield refuse("wrong_surprise_bonus", "BATTLE-4", faction=faction.id, bonus=roll.bonus, due=dice.bonus)
 

@@ -15,7 +15,7 @@ from companion.rules.events import SandwormRemoved, VehicleRemoved
 from companion.rules.frames import ActionFrame, CardFrame, Cause, TurnFrame, WormFrame
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.common import attack_made
-from companion.rules.refusal import Refusal, Severity, not_now
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import State
 
 HARKONNEN = Faction.HARKONNEN
@@ -27,10 +27,14 @@ def check_worm_retreat(state: State, frame: WormFrame, target: int | None) -> It
     if not worm_meets_legion(state, frame):
         yield not_now(state, "WORM-4")
     elif target is None:
-        facts = {"area": AREA_IDS[frame.area], "areas": [AREA_IDS[area] for area in members(allowed)]}
-        yield Refusal("worm_retreat_is_a_duty", "WORM-4", facts=facts)
+        yield refuse(
+            "worm_retreat_is_a_duty",
+            "WORM-4",
+            area=AREA_IDS[frame.area],
+            areas=[AREA_IDS[area] for area in members(allowed)],
+        )
     elif not allowed >> target & 1:
-        yield Refusal("no_retreat_there", "BATTLE-9", facts={"area": AREA_IDS[target]})
+        yield refuse("no_retreat_there", "BATTLE-9", area=AREA_IDS[target])
 
 
 def retreat_from_worm(draft: Draft, frame: WormFrame, target: int) -> None:
@@ -77,9 +81,9 @@ def _check_rescue(state: State, command: SaveHarvester) -> Iterator[Refusal]:
     sensible = sensible_rescues(state, frame)
     facts: dict[str, object] = {"area": AREA_IDS[frame.area], "zones": [ZONE_IDS[zone] for zone in sensible]}
     if command.zone is not None and (not frame.rescue or command.zone not in rescue_zones(state, frame.area)):
-        yield Refusal("no_carryall_there", "WORM-4", facts=facts | {"zone": ZONE_IDS[command.zone]})
+        yield refuse("no_carryall_there", "WORM-4", **facts, zone=ZONE_IDS[command.zone])
     elif solo_bot(state, HARKONNEN) and (command.zone not in sensible if command.zone is not None else sensible):
-        yield Refusal("mahdi_carryall", "MAHDI-SPICE-1", Severity.UNUSUAL, facts)
+        yield refuse("mahdi_carryall", "MAHDI-SPICE-1", Severity.UNUSUAL, **facts)
 
 
 @decides(SaveHarvester)
@@ -103,19 +107,18 @@ def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
     if isinstance(frame, ActionFrame):
         allowed = (frame.attack and frame.action == DESERT_POWER) or is_open_ended(frame)
         if not allowed or frame.faction is not Faction.ATREIDES:
-            facts = {"action": frame.action}
-            yield Refusal("action_without_worm_attack", "ACT-DESERT", Severity.UNUSUAL, facts)
+            yield refuse("action_without_worm_attack", "ACT-DESERT", Severity.UNUSUAL, action=frame.action)
         if frame.only is not None and frame.action == DESERT_POWER and command.source != frame.only:
-            yield Refusal("other_worm_named", "WILD-1", facts={"area": AREA_IDS[command.source]})
+            yield refuse("other_worm_named", "WILD-1", area=AREA_IDS[command.source])
     elif frame is None or isinstance(frame, TurnFrame | CardFrame):
-        yield Refusal("no_action_in_progress", "ACT-3", Severity.UNUSUAL, {"faction": Faction.ATREIDES.id})
+        yield refuse("no_action_in_progress", "ACT-3", Severity.UNUSUAL, faction=Faction.ATREIDES.id)
     else:
         yield not_now(state, "WORM-7")
     if not state.worms_mask >> command.source & 1:
-        yield Refusal("no_worm_there", "WORM-7", facts={"area": AREA_IDS[command.source]})
+        yield refuse("no_worm_there", "WORM-7", area=AREA_IDS[command.source])
     elif not worm_prey(state, command.source) >> command.target & 1:
         facts = {"from": AREA_IDS[command.source], "to": AREA_IDS[command.target]}
-        yield Refusal("no_worm_target", "WORM-7", facts=facts)
+        yield refuse("no_worm_target", "WORM-7", **facts)
 
 
 @decides(WormAttack)

@@ -34,7 +34,7 @@ def _rolls(state: State, every: bool) -> Iterator[commands.RollBattle]:
         yield commands.RollBattle(attacking, defending)
         return
     burnt: tuple[Deck | None, ...] = (None,)
-    if frame.cards[combat.side_of(frame, HARKONNEN)]:
+    if frame.sides[combat.side_of(frame, HARKONNEN)].cards:
         burnt = (None, Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
     for deck in burnt:
         for attacker in _every_roll(dice[ATTACKER].total, dice[ATTACKER].bonus):
@@ -51,7 +51,7 @@ def _every_roll(dice: int, bonus: int) -> Iterator[Roll]:
 @proposes(commands.ChooseLeaders)
 def _leaders(state: State, every: bool) -> Iterator[commands.ChooseLeaders]:
     frame = battle_at(state, BattleStage.LEADERS)
-    side = side_to_choose(state, frame) if frame else None
+    side = side_to_choose(frame) if frame else None
     if frame is None or side is None:
         return
     faction, legion = combat.faction_of(frame, side), combat.legion_of(state, frame, side)

@@ -78,11 +78,11 @@ def moment_of(state: State) -> Moment | None:
 
 def _in_frame(side: Side, frame: BattleFrame, index: int) -> Side:
     """Return a side with its cards and what cards do to its dice."""
-    limit = frame.dice_limits[index] if frame.round == 1 else None
+    limit = frame.sides[index].dice_limit if frame.round == 1 else None
     return replace(
         side,
-        cards=frame.cards[index] or 0,
-        extra=frame.extra_dice[index],
+        cards=frame.sides[index].cards or 0,
+        extra=frame.sides[index].extra_dice,
         first_limit=MAX_DICE if limit is None else limit,
     )
 
@@ -140,12 +140,13 @@ def _battle_frame(state: State) -> tuple[BattleFrame, bool] | None:
 
 def _hits(frame: BattleFrame, battle: Battle) -> tuple[int, int]:
     if frame.stage is BattleStage.CASUALTIES:
-        return frame.hits[ATTACKER] or 0, frame.hits[DEFENDER] or 0
+        attacker, defender = frame.sides
+        return attacker.hits or 0, defender.hits or 0
     if frame.stage is not BattleStage.LEADERS:
         return 0, 0
     strikes = []
     for index, side in enumerate((battle.attacker, battle.defender)):
-        roll, used = frame.rolls[index] or Roll(), frame.leaders[index]
+        roll, used = frame.sides[index].roll or Roll(), frame.sides[index].leaders
         if used is None:
             army = Army(generic=side.legion.generic, named=side.legion.named)
             used = combat.best_leaders(side.faction, army, combat.specials_of(roll))

@@ -104,7 +104,7 @@ def read(form: Entered) -> Battle:
     try:
         battle = parse_battle(document)
     except FormatError as problem:
-        raise _problem(problem, factions) from None
+        raise Problem("", str(problem)) from None
     both = battle.attacker_chooses and battle.defender_chooses
     if (battle.attacker_chooses or battle.defender_chooses) and size_of(battle) > (
         MOST_OF_BOTH if both else MOST_STATES
@@ -132,7 +132,10 @@ def _side(form: Entered, faction: Faction) -> dict[str, Any]:
 def _leaders(form: Entered, faction: Faction) -> Iterator[str]:
     known = {leader.id: leader.faction for leader in NAMED_LEADERS}
     prefix = SIDE[faction]
-    for leader in form.values.getlist(f"{prefix}_named"):
+    named = form.values.getlist(f"{prefix}_named")
+    if len(set(named)) < len(named):
+        raise Problem(prefix, _("Nobody can be there twice."), names.rule_ref("LEADER-3"))
+    for leader in named:
         if leader not in known:
             raise Problem(prefix, _("There is no leader “%(leader)s”.", leader=leader[:40]), names.rule_ref("LEADER-3"))
         if known[leader] is not faction:
@@ -201,12 +204,3 @@ def _number(form: Entered, field: str, most: int) -> int:
     if int(text) > most:
         raise Problem(side, _("%(number)s is more than there are: at most %(most)s.", number=int(text), most=most))
     return int(text)
-
-
-def _problem(problem: FormatError, factions: list[Faction]) -> Problem:
-    """Words what the reader of battles refuses beyond the checks above."""
-    where = problem.field_or_rule
-    if where == "LEADER-3":
-        side = SIDE[factions[0 if problem.message.startswith("attacker") else 1]]
-        return Problem(side, _("Nobody can be there twice."), names.rule_ref("LEADER-3"))
-    return Problem("", str(problem))

@@ -82,7 +82,9 @@ def test_war_plan_adds_a_die_in_each_round() -> None:
     frame = state.frame
     assert isinstance(frame, BattleFrame)
     assert frame.stage is BattleStage.CONTINUE
-    assert battle_dice(state, replace(frame, round=2, cards=(0, 0)), 0).total == 3
+    attacker, defender = frame.sides
+    following = replace(frame, round=2, sides=(attacker.fresh(), defender.fresh()))
+    assert battle_dice(state, following, 0).total == 3
     assert missing_dice(state, frame, 0) == 3
     state = play(state, CeaseAttack())
     assert done(state)

@@ -102,6 +102,18 @@ def unusual(state: State, command: Command) -> bool:
     return bool(reasons) and all(reason.severity is Severity.UNUSUAL for reason in reasons)
 
 
+def hits(state: State) -> tuple[int | None, int | None]:
+    """The hits that the attacker and the defender still take."""
+    attacker, defender = fight(state).sides
+    return attacker.hits, defender.hits
+
+
+def chosen(state: State) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """The leaders of the attacker and of the defender that use specials."""
+    attacker, defender = fight(state).sides
+    return attacker.leaders, defender.leaders
+
+
 def fight(state: State) -> BattleFrame:
     """The battle that has to go on now."""
     frame = state.frame

@@ -8,7 +8,7 @@ from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.combat import ATTACKER, DEFENDER
-from companion.rules.frames import BattleFrame, Roll
+from companion.rules.frames import BattleFrame, Roll, Side
 from tests.rules.battle.table import ATREIDES, HARKONNEN, Legions, area, areas, duel, position
 
 
@@ -25,7 +25,7 @@ def test_BATTLE_4_dice_are_units_cards_and_rank_with_their_reasons() -> None:
     state = position(
         {"ne_14": Army(regular=2, elite=1, generic=2)}, {"gara_kulon": Army(regular=1, named=("stilgar",))}
     )
-    battle = frame(HARKONNEN, "ne_14", "gara_kulon", cards=(2, 1))
+    battle = frame(HARKONNEN, "ne_14", "gara_kulon", sides=(Side(2), Side(1)))
     assert combat.battle_dice(state, battle, ATTACKER) == combat.Dice(units=3, cards=2, rank=0, bonus=0)
     assert combat.battle_dice(state, battle, DEFENDER) == combat.Dice(units=1, cards=1, rank=2, bonus=0)
     assert combat.battle_dice(state, battle, DEFENDER).total == 4
@@ -34,7 +34,9 @@ def test_BATTLE_4_dice_are_units_cards_and_rank_with_their_reasons() -> None:
 @pytest.mark.rule("BATTLE-4")
 def test_BATTLE_4_never_more_than_6_dice_and_the_surprise_is_no_die() -> None:
     state = position({"ne_14": Army(regular=6)}, {"gara_kulon": Army(regular=5)})
-    first = combat.battle_dice(state, frame(HARKONNEN, "ne_14", "gara_kulon", surprise=True, cards=(1, 0)), ATTACKER)
+    first = combat.battle_dice(
+        state, frame(HARKONNEN, "ne_14", "gara_kulon", surprise=True, sides=(Side(1), Side(0))), ATTACKER
+    )
     assert (first.total, first.bonus) == (6, 1)
     later = combat.battle_dice(state, frame(HARKONNEN, "ne_14", "gara_kulon", surprise=True, round=2), ATTACKER)
     assert later.bonus == 0

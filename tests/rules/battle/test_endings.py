@@ -16,6 +16,7 @@ from companion.rules.frames import (
     BattleStage,
     Cause,
     HitsFrame,
+    Side,
     StationFrame,
     TurnFrame,
     WormsignFrame,
@@ -82,7 +83,7 @@ def test_BATTLE_8_if_he_continues_the_defender_may_stay_and_the_next_round_begin
     assert stage(state) is BattleStage.RETREAT
     state = play(state, Retreat(None))
     assert (stage(state), fight(state).round) == (BattleStage.ROLL, 2)
-    assert fight(state).rolls == (None, None)
+    assert fight(state).sides == (Side(cards=0), Side(cards=0))
 
 
 @pytest.mark.rule("BATTLE-8")

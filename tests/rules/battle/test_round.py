@@ -16,10 +16,11 @@ from tests.rules.battle.table import (
     area,
     army,
     attack,
+    chosen,
     codes,
     duel,
     events,
-    fight,
+    hits,
     lose,
     play,
     position,
@@ -44,8 +45,8 @@ def test_BATTLE_7_the_example_with_figures_of_section_8() -> None:
     state = battle(attackers, defenders, reinforcements=1, hand=1)
     state = play(state, DiscardForDice(HARKONNEN, 1), DiscardForDice(ATREIDES, 0))
     state = roll(state, (2, 1, 3), (5, 0, 0))
-    assert fight(state).leaders == (("bashar", "baron_harkonnen"), ())
-    assert fight(state).hits == (3, 3)
+    assert chosen(state) == (("bashar", "baron_harkonnen"), ())
+    assert hits(state) == (3, 3)
     state = lose(state, HARKONNEN, "elite", "regular", "regular")
     state = lose(state, ATREIDES, "special", "regular", "regular")
     assert army(state, HARKONNEN, "ne_14") == Army(regular=1, elite=1, special=1, generic=1, named=("baron_harkonnen",))
@@ -171,8 +172,8 @@ def test_BATTLE_4_a_surprise_gives_one_special_in_the_first_round() -> None:
     command = RollBattle(Roll(shield=6, bonus=1), Roll(hit=6))
     assert DiceRolled(Cause.BATTLE, HARKONNEN, area("gara_kulon"), (0, 6, 0), 1) in events(state, command)
     state = play(state, command)
-    assert fight(state).leaders[0] == ("bashar",)
-    assert fight(state).hits == (0, 1)
+    assert chosen(state)[0] == ("bashar",)
+    assert hits(state) == (0, 1)
 
 
 @pytest.mark.rule("BATTLE-5")
@@ -188,8 +189,8 @@ def test_BATTLE_5_the_owner_chooses_among_more_leaders_than_specials_the_attacke
     assert codes(state, ChooseLeaders(ATREIDES, ("chani",))) == [("BATTLE-5", "leader_not_there")]
     assert codes(state, ChooseLeaders(ATREIDES, ("naib", "naib")))[0] == ("BATTLE-5", "leader_not_there")
     state = play(state, ChooseLeaders(ATREIDES, ("stilgar",)))
-    assert fight(state).leaders == (("baron_harkonnen",), ("stilgar",))
-    assert fight(state).hits == (1, 0)
+    assert chosen(state) == (("baron_harkonnen",), ("stilgar",))
+    assert hits(state) == (1, 0)
     assert codes(state, ChooseLeaders(ATREIDES, ())) == [("BATTLE-5", "not_now")]
 
 
@@ -203,23 +204,23 @@ def test_BATTLE_5_specials_without_leaders_are_lost() -> None:
 def test_R_26_the_solo_harkonnen_use_the_leaders_with_most_hits() -> None:
     state = battle(Army(regular=2, generic=1, named=("baron_harkonnen", "beast_rabban")), Army(regular=2), solo=True)
     state = roll(state, (0, 0, 2), (4, 0, 0))
-    assert fight(state).leaders[0] == ("beast_rabban", "bashar")
-    assert fight(state).hits == (4, 3)
+    assert chosen(state)[0] == ("beast_rabban", "bashar")
+    assert hits(state) == (4, 3)
 
 
 @pytest.mark.rule("BATTLE-6")
 def test_BATTLE_6_special_elites_cancel_shields_made_by_leaders_but_no_specials() -> None:
     state = battle(Army(regular=1, special=2), Army(regular=1, generic=1, named=("lady_jessica",)))
     state = roll(state, (3, 0, 0), (0, 1, 2))
-    assert fight(state).leaders[1] == ("naib", "lady_jessica")
-    assert fight(state).hits == (1, 3)
+    assert chosen(state)[1] == ("naib", "lady_jessica")
+    assert hits(state) == (1, 3)
 
 
 @pytest.mark.rule("BATTLE-6", "BATTLE-7")
 def test_BATTLE_6_elites_that_fall_in_the_round_still_count() -> None:
     state = battle(Army(special=1), Army(regular=3))
     state = roll(state, (1, 0, 0), (2, 1, 2))
-    assert fight(state).hits == (2, 1)
+    assert hits(state) == (2, 1)
     state = lose(state, HARKONNEN, "special", "regular")
     state = lose(state, ATREIDES, "regular")
     assert army(state, ATREIDES, "gara_kulon") == Army(regular=2)

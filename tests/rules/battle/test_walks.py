@@ -57,7 +57,7 @@ class Players:
             case BattleStage.REVEAL:
                 return self.turned(state, frame)
             case BattleStage.CARDS:
-                side = 0 if frame.cards[0] is None else 1
+                side = battles.side_to_discard(frame) or 0
                 faction = combat.faction_of(frame, side)
                 most = min(combat.missing_dice(state, frame, side), battles.cards_in_hand(state, faction))
                 return DiscardForDice(faction, self.pick(*range(most + 1)))
@@ -65,7 +65,7 @@ class Players:
                 dice = [combat.battle_dice(state, frame, side) for side in (0, 1)]
                 return RollBattle(self.roll(dice[0].total, dice[0].bonus), self.roll(dice[1].total, 0))
             case BattleStage.LEADERS:
-                side = 0 if frame.leaders[0] is None else 1
+                side = battles.side_to_choose(frame) or 0
                 faction = combat.faction_of(frame, side)
                 leaders = combat.leaders_of(faction, combat.legion_of(state, frame, side))
                 return ChooseLeaders(faction, leaders[-battles.specials_left(frame, side) :])

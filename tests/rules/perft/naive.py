@@ -150,7 +150,7 @@ def _hits(state: State, every: bool) -> Iterator[Space]:
 def hits_due(state: State) -> int:
     frame = state.frame
     if isinstance(frame, BattleFrame):
-        return max(frame.hits[0] or 0, frame.hits[1] or 0)
+        return max(side.hits or 0 for side in frame.sides)
     return getattr(frame, "hits", 0)
 
 

@@ -27,6 +27,7 @@ from companion.rules.frames import (
     HitsFrame,
     Roll,
     RollFrame,
+    Side,
     SpiceFrame,
     StackingFrame,
     StationFrame,
@@ -139,7 +140,7 @@ def attacked_by_atreides(stage: BattleStage, mode: Mode = Mode.SOLO) -> State:
 
 def after_the_roll() -> State:
     """Casualties of both sides are due, with elites, special elites and leaders to choose from."""
-    state = duel(BattleStage.ROLL, cards=(1, 1))
+    state = duel(BattleStage.ROLL, sides=(Side(1), Side(1)))
     return play(state, RollBattle(Roll(2, 2, 1, 1), Roll(4, 1, 1)), ChooseLeaders(HARKONNEN, ("bashar", "bashar")))
 
 
@@ -274,8 +275,8 @@ POSITIONS: Positions = {
     **{f"atreides_{card}": lambda card=card: played(card) for card in ATREIDES_CARDS},  # type: ignore[misc]
     "battle_reveal": facedown,
     "battle_cards": lambda: duel(BattleStage.CARDS),
-    "battle_roll": lambda: duel(BattleStage.ROLL, cards=(2, 1)),
-    "battle_leaders": lambda: duel(BattleStage.LEADERS, cards=(0, 0), rolls=(Roll(1, 1, 1, 1), Roll(2, 0, 1))),
+    "battle_roll": lambda: duel(BattleStage.ROLL, sides=(Side(2), Side(1))),
+    "battle_leaders": lambda: duel(BattleStage.LEADERS, sides=(Side(0, Roll(1, 1, 1, 1)), Side(0, Roll(2, 0, 1)))),
     "battle_casualties": after_the_roll,
     "battle_continue": lambda: duel(BattleStage.CONTINUE),
     "battle_retreat": lambda: duel(BattleStage.RETREAT),

@@ -13,9 +13,9 @@ from companion.rules.commands import (
     SpendSpice,
     UseBeneGesserit,
 )
-from companion.rules.frames import BattleFrame, BattleStage, HarvestFrame, HitsFrame, SpiceFrame
+from companion.rules.frames import BattleFrame, BattleStage, HarvestFrame, HitsFrame, Roll, SpiceFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
-from tests.rules.battle.table import attack, duel, fight, lose, roll, stage, turn
+from tests.rules.battle.table import attack, chosen, duel, fight, hits, lose, roll, stage, turn
 from tests.rules.flow import table
 from tests.rules.flow.table import area, areas, army, atreides_turn, codes, harkonnen_turn, move, play
 
@@ -54,9 +54,10 @@ def test_BATTLE_4_five_dice_each_and_a_card_makes_six() -> None:
 def test_BATTLE_6_both_sides_of_the_example_suffer_three_hits() -> None:
     state = rolled()
     assert stage(state) is BattleStage.CASUALTIES
-    assert fight(state).leaders == (("bashar", BARON), ())
-    assert combat.strike(fight(state).rolls[ATTACKER], fight(state).leaders[ATTACKER]) == (3, 3)  # type: ignore[arg-type]
-    assert fight(state).hits == (3, 3)
+    assert chosen(state) == (("bashar", BARON), ())
+    attacker = fight(state).sides[ATTACKER]
+    assert combat.strike(attacker.roll or Roll(), attacker.leaders or ()) == (3, 3)
+    assert hits(state) == (3, 3)
     assert codes(state, ChooseLeaders(HARKONNEN, ("bashar",))) == [("BATTLE-5", "not_now")]
 
 

@@ -35,6 +35,7 @@ from companion.rules.frames import (
     EndStage,
     HazardsFrame,
     HazardStage,
+    Side,
     SpiceFrame,
     StackingFrame,
     VehiclesFrame,
@@ -153,7 +154,9 @@ def test_TANK_1_one_figure_pushes_the_next() -> None:
     state = position({"ne_12": legion}, {}, *turn(HARKONNEN))
     state = state.with_leader("beast_rabban", standing=Standing.TANK, tank=1)
     state = state.with_leader("captain_aramsham", standing=Standing.TANK, tank=2)
-    battle = BattleFrame(HARKONNEN, area("ne_12"), area("ne_11"), stage=BattleStage.CASUALTIES, hits=(1, 0))
+    battle = BattleFrame(
+        HARKONNEN, area("ne_12"), area("ne_11"), stage=BattleStage.CASUALTIES, sides=(Side(hits=1), Side(hits=0))
+    )
     state = replace(state, frames=(*turn(HARKONNEN), battle), mode=Mode.DUEL)
     state = play(state, TakeHits(HARKONNEN, ("baron_harkonnen",)))
     spaces = {name: state.leader(name).tank for name in ("baron_harkonnen", "beast_rabban", "captain_aramsham")}

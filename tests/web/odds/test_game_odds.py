@@ -8,7 +8,7 @@ from flask import Flask, render_template_string
 
 from companion.content.terms import Faction
 from companion.rules.army import Army
-from companion.rules.frames import BattleFrame
+from companion.rules.frames import BattleFrame, Side
 from companion.rules.state import Sietch, State
 from companion.web.odds import battle_odds, card_advice, card_odds, card_table, prospect_odds
 from companion.web.odds.present import headline, percent
@@ -89,7 +89,9 @@ def test_BATTLE_7_the_best_casualties_are_named_as_the_form_names_them(app: Flas
 def test_BATTLE_3_chances_by_the_cards_discarded_and_whether_they_pay(app: Flask) -> None:
     state = siege(Army(3), Army(3))
     assert isinstance(state.frame, BattleFrame)
-    ready = [replace(state, frames=(*state.frames[:-1], replace(state.frame, cards=(n, 0)))) for n in range(3)]
+    ready = [
+        replace(state, frames=(*state.frames[:-1], replace(state.frame, sides=(Side(n), Side(0))))) for n in range(3)
+    ]
     with app.test_request_context("/"):
         at = card_odds(ready, ATREIDES, named=False)
         assert [one.value for one in at] == [0, 1, 2]

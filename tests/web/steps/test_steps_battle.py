@@ -27,11 +27,17 @@ ROLLED = (f.Roll(2, 1, 1), f.Roll(1, 1, 1))
 
 def battle(stage: f.BattleStage, attacker: Faction = H, hits: tuple[int, int] = (2, 1)) -> f.BattleFrame:
     source, target = (WALL, GARA) if attacker is H else (GARA, WALL)
-    cards = (None, None) if stage is f.BattleStage.CARDS else (0, 0)
-    rolls = ROLLED if stage not in (f.BattleStage.REVEAL, f.BattleStage.CARDS, f.BattleStage.ROLL) else (None, None)
-    taken = hits if stage is f.BattleStage.CASUALTIES else (None, None)
-    leaders = (None, None) if stage is f.BattleStage.LEADERS else ((), ())
-    return f.BattleFrame(attacker, source, target, stage=stage, cards=cards, rolls=rolls, hits=taken, leaders=leaders)
+    rolled = stage not in (f.BattleStage.REVEAL, f.BattleStage.CARDS, f.BattleStage.ROLL)
+    one, other = (
+        f.Side(
+            cards=None if stage is f.BattleStage.CARDS else 0,
+            roll=roll if rolled else None,
+            leaders=None if stage is f.BattleStage.LEADERS else (),
+            hits=taken if stage is f.BattleStage.CASUALTIES else None,
+        )
+        for roll, taken in zip(ROLLED, hits, strict=True)
+    )
+    return f.BattleFrame(attacker, source, target, stage=stage, sides=(one, other))
 
 
 def field(harkonnen: Army | None = None, atreides: Army | None = None, **more: object) -> State:
@@ -200,7 +206,7 @@ def test_a_battle_that_goes_on_or_asks_whether_to_move_in_has_no_ending_yet() ->
 
 @pytest.mark.rule("MAHDI-BATTLE-1")
 def test_MAHDI_BATTLE_1_cards_told_beside_the_dice_are_told_nowhere_else() -> None:
-    ready = at(replace(battle(f.BattleStage.ROLL), cards=(2, 0)), field())
+    ready = at(replace(battle(f.BattleStage.ROLL), sides=(f.Side(2), f.Side(0))), field())
     assert stands_on_the_step(ready, Adjust(Setting.REINFORCEMENTS, 5, 3))
     assert stands_on_the_step(ready, Adjust(Setting.BURNT, 0, 2))
     assert not stands_on_the_step(ready, Adjust(Setting.REINFORCEMENTS, 5, 4))

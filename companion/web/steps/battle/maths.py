@@ -129,12 +129,12 @@ def dice_to_roll(scene: Scene, frame: BattleFrame, state: State) -> tuple[DiceRo
 
 def dice_rows(scene: Scene, frame: BattleFrame) -> tuple[DiceRow, ...]:
     """Returns the dice rolled in this round, each side with what its leaders make of them."""
-    return tuple(_dice_row(scene, frame, side) for side in SIDES if frame.rolls[side] is not None)
+    return tuple(_dice_row(scene, frame, side) for side in SIDES if frame.sides[side].roll is not None)
 
 
 def _dice_row(scene: Scene, frame: BattleFrame, side: int) -> DiceRow:
     faction = combat.faction_of(frame, side)
-    return rolled(who(scene, faction), faction, frame.rolls[side] or Roll(), frame.leaders[side] or ())
+    return rolled(who(scene, faction), faction, frame.sides[side].roll or Roll(), frame.sides[side].leaders or ())
 
 
 def rolled(name: str, faction: Faction, roll: Roll, leaders: Sequence[str]) -> DiceRow:
@@ -177,13 +177,9 @@ def fought(scene: Scene, frame: BattleFrame) -> Fought:
         return Fought(state, first, taken)
     for step in reversed(scene.view.loaded.timeline.steps):
         one = step.state.frame
-        if not isinstance(one, BattleFrame) or (one.round, one.area, one.rolls) != (
-            frame.round,
-            frame.area,
-            frame.rolls,
-        ):
+        if not isinstance(one, BattleFrame) or not _same_dice(one, frame):
             break
-        if any(one.hits):
+        if any(side.hits for side in one.sides):
             state, first = step.state, one
         taken |= {
             event.faction: event.removed
@@ -193,6 +189,11 @@ def fought(scene: Scene, frame: BattleFrame) -> Fought:
     return Fought(state, first, taken)
 
 
+def _same_dice(one: BattleFrame, other: BattleFrame) -> bool:
+    same = (one.round, one.area) == (other.round, other.area)
+    return same and all(one.sides[side].roll == other.sides[side].roll for side in SIDES)
+
+
 def tally(scene: Scene, frame: BattleFrame, gone: Mapping[Faction, Sequence[str]]) -> Tally:
     """Returns what the round comes to: hits less the shields that hold, and who takes how many (BATTLE-5, BATTLE-6).
 
@@ -200,7 +201,7 @@ def tally(scene: Scene, frame: BattleFrame, gone: Mapping[Faction, Sequence[str]
     """
     begun = fought(scene, frame)
     lost = {**begun.taken, **gone}
-    strikes = [combat.strike(frame.rolls[s] or Roll(), frame.leaders[s] or ()) for s in SIDES]
+    strikes = [combat.strike(side.roll or Roll(), side.leaders or ()) for side in frame.sides]
     elites = [combat.legion_of(begun.state, begun.frame, s).special for s in SIDES]
     found: list[Taken] = []
     for side in SIDES:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.content.terms import Deck, Faction
 from companion.rules import combat
-from companion.rules.ask.battles import cards_in_hand
+from companion.rules.ask.battles import cards_in_hand, side_to_discard
 from companion.rules.commands import DiscardForDice, RollBattle
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage, RollSource
@@ -31,7 +31,7 @@ CARDS = "cards"
 
 def ask_roll(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     """Asks for cards and dice; between people the side that discards first does so by a step of its own."""
-    side = _discards(frame)
+    side = side_to_discard(frame)
     if side is None:
         return _dice(scene, frame, head, (scene.state,), None)
     faction = combat.faction_of(frame, side)
@@ -43,13 +43,6 @@ def ask_roll(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     title = _("%(faction)s: discard cards for dice?", faction=names.faction_name(faction))
     rows = dice_to_roll(scene, frame, scene.state)
     return head.panel(versus(scene.state, frame), *rows, form, title=title, css="fight", rule="BATTLE-3")
-
-
-def _discards(frame: BattleFrame) -> int | None:
-    """The side that is to discard now."""
-    if frame.stage is not BattleStage.CARDS:
-        return None
-    return next((side for side in SIDES if frame.cards[side] is None), None)
 
 
 def _after_cards(state: State, frame: BattleFrame, side: int) -> tuple[State, ...]:
@@ -92,7 +85,7 @@ def _dice(scene: Scene, frame: BattleFrame, head: Head, states: Sequence[State],
 
 def _reinforcements(state: State, frame: BattleFrame) -> tuple[Block, ...]:
     """What the solo opponent discards for dice: told here, since nobody decides it (MAHDI-BATTLE-1)."""
-    number = frame.cards[combat.side_of(frame, HARKONNEN)]
+    number = frame.sides[combat.side_of(frame, HARKONNEN)].cards
     if not number or not is_bot(state, HARKONNEN):
         return ()
     text = ngettext(
@@ -105,7 +98,7 @@ def _reinforcements(state: State, frame: BattleFrame) -> tuple[Block, ...]:
 
 def _burnt(state: State, frame: BattleFrame) -> tuple[Block, ...]:
     """Cards of the solo opponent that are burnt lie face up: which deck is on top decides the next draw (R-8)."""
-    if not frame.cards[combat.side_of(frame, HARKONNEN)] or not is_bot(state, HARKONNEN):
+    if not frame.sides[combat.side_of(frame, HARKONNEN)].cards or not is_bot(state, HARKONNEN):
         return ()
     decks = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
     offers = (("", _("not known")), *((deck.value, names.deck_name(deck)) for deck in decks))
@@ -130,7 +123,7 @@ def _roll(scene: Scene, fields: Fields) -> Commands:
     """The cards of the side that discards last, then the dice: entered, or rolled by the app."""
     state, frame = scene.state, battle_frame(scene)
     cards: tuple[DiscardForDice, ...] = ()
-    side = _discards(frame)
+    side = side_to_discard(frame)
     if side is not None:
         cards = (DiscardForDice(combat.faction_of(frame, side), fields.count(CARDS, combat.MAX_DICE)),)
         state = carried_out(state, cards)

@@ -7,7 +7,7 @@ from companion.board import members
 from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.army import NOBODY
-from companion.rules.ask.battles import continuing_costs_a_hit
+from companion.rules.ask.battles import continuing_costs_a_hit, side_to_choose
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import BattleFrame, BattleStage, Cause, HitsFrame, RollFrame
@@ -38,17 +38,13 @@ def decider(state: State) -> Faction | None:
         case BattleStage.CARDS | BattleStage.ROLL:
             return None
         case BattleStage.LEADERS:
-            return combat.faction_of(frame, _first_open(frame.leaders))
+            return combat.faction_of(frame, side_to_choose(frame) or ATTACKER)
         case BattleStage.CASUALTIES:
-            return combat.faction_of(frame, ATTACKER if frame.hits[ATTACKER] else DEFENDER)
+            return combat.faction_of(frame, ATTACKER if frame.sides[ATTACKER].hits else DEFENDER)
         case BattleStage.CONTINUE | BattleStage.ADVANCE:
             return frame.attacker
         case BattleStage.RETREAT:
             return frame.defender
-
-
-def _first_open(pair: tuple[object | None, object | None]) -> int:
-    return ATTACKER if pair[ATTACKER] is None else DEFENDER
 
 
 def _alone(state: State) -> bool:
@@ -121,8 +117,8 @@ def _roll(scene: Scene, frame: BattleFrame) -> Head:
 
 
 def _leaders(scene: Scene, frame: BattleFrame) -> Head:
-    side = _first_open(frame.leaders)
-    faction, roll = combat.faction_of(frame, side), frame.rolls[side]
+    side = side_to_choose(frame) or ATTACKER
+    faction, roll = combat.faction_of(frame, side), frame.sides[side].roll
     specials = 0 if roll is None else combat.specials_of(roll)
     detail = ngettext(
         "%(num)d special result: one leader may use it.", "%(num)d special results: one leader may use each.", specials
@@ -140,11 +136,11 @@ def _casualties(scene: Scene, frame: BattleFrame) -> Head:
     """What the solo opponent loses without a choice is told beside the own casualties, as one step."""
     if not scene.reader.acts:
         faction = decider(scene.state) or frame.attacker
-        told = takes(scene, faction, frame.hits[combat.side_of(frame, faction)] or 0)
+        told = takes(scene, faction, frame.sides[combat.side_of(frame, faction)].hits or 0)
         return _step(scene, frame, "BATTLE-7", ("", "", told), actor=faction)
     own = own_hits(scene)
     if own is None:
-        number = frame.hits[ATTACKER] or frame.hits[DEFENDER] or 0
+        number = frame.sides[ATTACKER].hits or frame.sides[DEFENDER].hits or 0
         head = _step(scene, frame, "MAHDI-BATTLE-2", _opponent_takes(scene, number), actor=HARKONNEN)
     else:
         head = _step(scene, frame, "BATTLE-7", taking(scene, *own), actor=own[1])

@@ -6,10 +6,10 @@ from dataclasses import replace
 from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content.terms import Faction
 from companion.rules import combat
-from companion.rules.ask.battles import continuing_costs_a_hit, specials_left
+from companion.rules.ask.battles import continuing_costs_a_hit, side_to_choose, specials_left
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.casualties import GENERIC_IDS
-from companion.rules.combat import ATTACKER, DEFENDER
+from companion.rules.combat import ATTACKER
 from companion.rules.commands import Advance, CeaseAttack, ChooseLeaders, ContinueAttack, Retreat
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage
@@ -62,7 +62,7 @@ def seen(scene: Scene, frame: BattleFrame) -> tuple[Block, ...]:
     """Returns what everybody may look at: both sides, the chances, the dice of this round and what they come to."""
     odds = battle_block(scene)
     found: list[Block] = [versus(scene.state, frame), *([odds] if odds else []), *dice_rows(scene, frame)]
-    if frame.hits[ATTACKER] is not None:
+    if frame.sides[ATTACKER].hits is not None:
         found.append(tally(scene, frame, {}))
     return tuple(found)
 
@@ -77,7 +77,7 @@ def _reveal(scene: Scene, head: Head) -> Panel:
 
 def _leaders(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     state = scene.state
-    side = next(s for s in (ATTACKER, DEFENDER) if frame.leaders[s] is None)
+    side = side_to_choose(frame) or ATTACKER
     faction, army = combat.faction_of(frame, side), combat.legion_of(state, frame, side)
     specials = specials_left(frame, side)
     best = list(combat.best_leaders(faction, army, specials))

@@ -17,7 +17,7 @@ def stands_on_the_step(after: State, line: Line) -> bool:
         return isinstance(line.event, DiceRolled) and _draws(after, line.event)
     if not isinstance(frame, BattleFrame) or frame.stage not in (BattleStage.CARDS, BattleStage.ROLL):
         return False
-    cards = frame.cards[combat.side_of(frame, HARKONNEN)]
+    cards = frame.sides[combat.side_of(frame, HARKONNEN)].cards
     if not cards or not is_bot(after, HARKONNEN) or not isinstance(line, Adjust):
         return False
     number = int(line.after or 0) - int(line.before or 0)
@@ -28,4 +28,8 @@ def _draws(after: State, dice: DiceRolled) -> bool:
     frame = after.frame
     if isinstance(frame, HitsFrame):
         return frame.cause is dice.cause and frame.area == dice.area and dice.cause is not Cause.BATTLE
-    return isinstance(frame, BattleFrame) and dice.cause is Cause.BATTLE and None not in frame.rolls
+    return (
+        isinstance(frame, BattleFrame)
+        and dice.cause is Cause.BATTLE
+        and all(side.roll is not None for side in frame.sides)
+    )
