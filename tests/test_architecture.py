@@ -72,7 +72,7 @@ ROOMS: dict[str, tuple[dict[str, frozenset[str]], frozenset[str]]] = {
 }
 
 # What service, command line and web may know of the camera; none of it loads a library.
-FACE = {"vision.intake.child", "vision.intake.photo", "vision.table.lessons", "vision.terms"}
+FACE = {"vision.contents", "vision.intake.child", "vision.intake.photo", "vision.table.lessons", "vision.terms"}
 
 # What carries out commands stays within the rules: others ask (`rules/ask`, `rules/legal`) or execute.
 PRIVATE = ("atreides_cards", "battles", "evolution", "handlers", "harkonnen_cards")

@@ -13,14 +13,13 @@ from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State
 from companion.service.pieces import placed, taken_up, with_status
+from vision.contents import KINDS, Content
 from vision.terms import ACCEPTED, LOOK, UNSEEN
-
-KINDS = ("regular", "elite", "special")
 
 
 @dataclass(frozen=True, slots=True)
 class AreaContent:
-    """What lies in an area as far as a photo shows it: both factions' pieces, and what else lies there."""
+    """What the app has in an area, as far as a photo could show it: both factions' pieces, and what else lies there."""
 
     harkonnen: Army = NOBODY
     atreides: Army = NOBODY
@@ -35,7 +34,7 @@ class AreaContent:
 
 @dataclass(frozen=True, slots=True)
 class AreaSighting:
-    """An area that may differ. ``seen`` is the photo's count by faction as (units, leaders), with its ``tokens``.
+    """An area that may differ: what the app has ``now``, what the photo shows (``seen``), and what may come of both.
 
     ``sure`` tells whether the photo is good enough to be believed unless the player says otherwise; ``kinds_known``
     whether the kinds in ``proposed`` follow from the photo or from what the app knew, so that nothing is guessed.
@@ -45,8 +44,7 @@ class AreaSighting:
     sure: bool
     now: AreaContent
     proposed: AreaContent
-    seen: Mapping[str, tuple[int, int]]
-    tokens: int
+    seen: Content
     kinds_known: bool
     confidence: float
 
@@ -81,10 +79,11 @@ def sightings(state: State, document: Mapping[str, Any]) -> Sightings:
     differs = set(document["differences"])
     read = {AREA_NUMBER[area]: seen for area, seen in document["areas"].items() if area in AREA_NUMBER}
     changed = {area: seen for area, seen in read.items() if AREA_IDS[area] in differs and seen["band"] != UNSEEN}
-    gone = _moved_away(state, changed)
     colours = document.get("token_sides", {})
+    contents = {area: Content.read(seen, colours.get(AREA_IDS[area])) for area, seen in sorted(changed.items())}
+    gone = _moved_away(state, contents)
     areas = tuple(
-        _sighting(state, area, seen, gone, colours.get(AREA_IDS[area])) for area, seen in sorted(changed.items())
+        _sighting(area, content_of(state, area), changed[area], seen, gone) for area, seen in contents.items()
     )
     zones = []
     for zone, seen in sorted(document["zones"].items()):
@@ -150,35 +149,29 @@ def corrected(state: State, areas: Mapping[int, AreaContent], zones: Mapping[int
 
 
 def _sighting(
-    state: State, area: int, seen: Mapping[str, Any], gone: list[tuple[Faction, Army]], token_colour: str | None
+    area: int, now: AreaContent, told: Mapping[str, Any], seen: Content, gone: list[tuple[Faction, Army]]
 ) -> AreaSighting:
-    now = content_of(state, area)
-    counts = {key: (int(seen[key]["figures"]), int(seen[key]["leaders"])) for key in ("harkonnen", "atreides")}
-    tokens = int(seen["tokens"])
-    owner = _token_owner(now, counts, token_colour) if tokens else None
-    armies, known = {}, not tokens or owner is not None
-    for faction, key in ((HARKONNEN, "harkonnen"), (ATREIDES, "atreides")):
+    owner = _token_owner(now, seen) if seen.token else None
+    known = not seen.token or owner is not None
+    kinds = None if seen.harkonnen and seen.atreides else seen.kinds
+    armies = dict[Faction, Army]()
+    for faction in (HARKONNEN, ATREIDES):
         # Where nothing tells whose they are, Harkonnen is a proposal that the player is asked about.
-        own_tokens = tokens if faction is (owner or HARKONNEN) else 0
-        kinds = seen["kinds"] if sum(count > 0 for count, _ in counts.values()) == 1 else None
-        armies[key], sure = _army(faction, now.army(faction), counts[key], own_tokens, kinds, gone)
+        tokens = seen.token if faction is (owner or HARKONNEN) else 0
+        armies[faction], sure = _army(faction, now.army(faction), seen.side(faction.id), tokens, kinds, gone)
         known = known and sure
     proposed = AreaContent(
-        armies["harkonnen"],
-        armies["atreides"],
-        bool(seen["harvester"]),
-        bool(seen["sandworm"]),
-        bool(seen["wormsign"]),
+        armies[HARKONNEN], armies[ATREIDES], seen.harvester > 0, seen.sandworm > 0, seen.wormsign > 0
     )
-    return AreaSighting(area, seen["band"] == ACCEPTED, now, proposed, counts, tokens, known, float(seen["confidence"]))
+    return AreaSighting(area, told["band"] == ACCEPTED, now, proposed, seen, known, float(told["confidence"]))
 
 
-def _token_owner(now: AreaContent, counts: Mapping[str, tuple[int, int]], colour: str | None) -> Faction | None:
-    """Returns whose the tokens of an area are: of the one whose figures stand there, else as their ``colour`` in the
-    photo says, else of whose tokens or pieces were there; None when nothing tells."""
+def _token_owner(now: AreaContent, seen: Content) -> Faction | None:
+    """Returns whose the tokens of an area are: of the one whose figures stand there, else as their colour in the photo
+    says, else of whose tokens or pieces were there; None when nothing tells."""
     for has in (
-        {each for each in Faction if any(counts["harkonnen" if each is HARKONNEN else "atreides"])},
-        {each for each in Faction if colour == ("harkonnen" if each is HARKONNEN else "atreides")},
+        {each for each in Faction if any(seen.side(each.id))},
+        {each for each in Faction if seen.token_side == each.id},
         {each for each in Faction if now.army(each).tokens},
         {each for each in Faction if now.army(each)},
     ):
@@ -238,13 +231,13 @@ def _leaders(now: Army, leaders: int) -> tuple[int, tuple[str, ...], bool]:
     return generic, now.named[: leaders - generic], not now.named
 
 
-def _moved_away(state: State, changed: Mapping[int, Mapping[str, Any]]) -> list[tuple[Faction, Army]]:
+def _moved_away(state: State, changed: Mapping[int, Content]) -> list[tuple[Faction, Army]]:
     """Returns the legions that are no longer where the app has them, each if no other one has its counts."""
     found = []
     for area, seen in changed.items():
-        for faction, key in ((HARKONNEN, "harkonnen"), (ATREIDES, "atreides")):
+        for faction in (HARKONNEN, ATREIDES):
             army = state.army(faction, area) or NOBODY
-            if (army.figures or army.leaders) and not seen[key]["figures"] and not seen[key]["leaders"]:
+            if (army.figures or army.leaders) and not any(seen.side(faction.id)):
                 found.append((faction, army))
     counts = [(faction, army.figures, army.leaders) for faction, army in found]
     return [each for each, count in zip(found, counts, strict=True) if counts.count(count) == 1]

@@ -11,14 +11,12 @@ from numpy.typing import NDArray
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
 from vision.board.geometry import MARGIN, Board
 from vision.board.observe import Shot
-from vision.contents import EMPTY, Content, Expected
+from vision.contents import EMPTY, SUPPLY, VEHICLES, Content, Expected
 from vision.figures.confidence import confidence, features
 from vision.figures.pieces import Piece
-from vision.figures.reading import AreaReading, Spot, read_areas, spots_of, state_of
+from vision.figures.reading import AreaReading, Spot, read_areas, spots_of
 from vision.settings import DEFAULT, Settings
 from vision.terms import ACCEPTED, LOOK, UNSEEN
-
-VEHICLES = ("ornithopter", "carryall")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ class _Judge:
         share = self._visible(number)
         agrees = None
         if self.expected is not None:
-            agrees = state_of(reading.content) == state_of(self.expected.area(area))
+            agrees = reading.content == self.expected.area(area)
         values = features(area, reading, self.shot, self.board, agrees=agrees, foreground=self.foreground)
         sure = confidence(values, expecting=self.expected is not None)
         if share < self.settings.least_area_visible:
@@ -119,43 +117,13 @@ class _Judge:
         return ZoneResult(band, best, chances[best], chances)
 
 
-SUPPLY: Mapping[str, int] = {
-    "harkonnen": 44,
-    "harkonnen_leader": 13,
-    "atreides": 30,
-    "atreides_leader": 20,
-    "harvester": 8,
-    "sandworm": 5,
-    "wormsign": 16,
-}
-"""How many of each sort a box has (section 1 of the rules)."""
-
-
 def within_supply(areas: dict[str, AreaResult]) -> dict[str, AreaResult]:
     """Returns the areas; where they hold more of a sort than a box has, all that hold it must be looked at."""
-    totals = dict.fromkeys(SUPPLY, 0)
-    for result in areas.values():
-        for sort, count in counts_of(result.content).items():
-            totals[sort] += count
-    over = {sort for sort, total in totals.items() if total > SUPPLY[sort]}
-    if not over:
-        return areas
+    totals = {sort: sum(getattr(result.content, sort) for result in areas.values()) for sort in SUPPLY}
+    over = [sort for sort, total in totals.items() if total > SUPPLY[sort]]
     return {
         area: replace(result, band=LOOK)
-        if result.band == ACCEPTED and any(counts_of(result.content)[sort] for sort in over)
+        if result.band == ACCEPTED and any(getattr(result.content, sort) for sort in over)
         else result
         for area, result in areas.items()
-    }
-
-
-def counts_of(content: Content) -> dict[str, int]:
-    """Returns how many pieces of each sort of ``SUPPLY`` a content has."""
-    return {
-        "harkonnen": content.harkonnen.figures,
-        "harkonnen_leader": content.harkonnen.leaders,
-        "atreides": content.atreides.figures,
-        "atreides_leader": content.atreides.leaders,
-        "harvester": int(content.harvester),
-        "sandworm": int(content.sandworm),
-        "wormsign": int(content.wormsign),
     }

@@ -43,8 +43,7 @@ def features(
 ) -> list[float]:
     """Returns the facts of an area that ``FEATURES`` names; ``foreground`` is the raster of what is no background."""
     content = reading.content
-    pieces = content.harkonnen.figures + content.harkonnen.leaders + content.atreides.figures + content.atreides.leaders
-    pieces += content.tokens + content.harvester + content.sandworm + content.wormsign
+    pieces, leaders = content.pieces, content.harkonnen_leader + content.atreides_leader
     x, y = on.labels[area]
     camera = shot.camera
     lean = float(np.hypot(x - camera.x, y - camera.y)) / camera.height
@@ -61,7 +60,7 @@ def features(
         min(shot.miss, 1.0),
         min(shot.blur, 3.0),
         0.0 if agrees is None else (1.0 if agrees else -1.0),
-        content.harkonnen.leaders + content.atreides.leaders,
+        leaders,
     ]
 
 

@@ -19,33 +19,21 @@ from companion.board import AREAS
 from vision.board.camera import Camera
 from vision.board.geometry import MARGIN, Board
 from vision.board.observe import View, lifted
+from vision.contents import FACTIONS, KINDS, PIECES, VEHICLES
 from vision.figures.colours import BACKGROUND, CLASSES, FIXED, SHADOW, Colours
 from vision.figures.network import Network
 
 HOME = "home"
-SORTS = (
-    "harkonnen",
-    "harkonnen_leader",
-    "atreides",
-    "atreides_leader",
-    "token",
-    "harvester",
-    "sandworm",
-    "wormsign",
-    "ornithopter",
-    "carryall",
-    HOME,
-)
+SORTS = (*PIECES, *VEHICLES, HOME)
 """What the network finds; ``HOME`` is the cardboard of a sietch, settlement, station or the atomics: figures may stand
 on it, so that it says nothing about them, but having to tell it teaches the network what is none."""
 
-KINDS = ("regular", "elite", "special")
 HEIGHTS = (0.0, 9.0, 18.0, 28.0)
 CELL = 2
 """Millimetres a cell of the network's raster."""
 
 LAYERS = FIXED - 1 + len(CLASSES)
-TOKEN_LAYERS = {f: FIXED - 1 + CLASSES.index(f"{f}_token") for f in ("harkonnen", "atreides")}
+TOKEN_LAYERS = {f: FIXED - 1 + CLASSES.index(f"{f}_token") for f in FACTIONS}
 FINE_LAYERS = 2
 INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 3
 OUTPUTS = len(SORTS) + len(KINDS)

@@ -15,27 +15,14 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.board import AREA_IDS, AREA_NUMBER, AREAS, Terrain
+from companion.board import AREA_IDS, AREAS, Terrain
 from vision.board.geometry import MARGIN, NO_AREA, Board
-from vision.contents import EMPTY, FACTIONS, Content, Side
-from vision.figures.pieces import HOME, KINDS, Piece
+from vision.contents import EMPTY, FACTIONS, KINDS, PIECES, Content
+from vision.figures.pieces import HOME, Piece
 from vision.settings import DEFAULT, Settings
 
-State = tuple[int, int, int, int, int, int, int, int]
-"""Harkonnen figures and leaders, Atreides figures and leaders, tokens, harvesters, sandworms, wormsigns."""
-
-PLACES: Mapping[str, int] = {
-    "harkonnen": 0,
-    "harkonnen_leader": 1,
-    "atreides": 2,
-    "atreides_leader": 3,
-    "token": 4,
-    "harvester": 5,
-    "sandworm": 6,
-    "wormsign": 7,
-}
 WEIGHTS = Path(__file__).parent / "data" / "confidence.json"
-NOTHING: State = (0, 0, 0, 0, 0, 0, 0, 0)
+THINGS = ("harvester", "sandworm", "wormsign")
 MOST_UNITS = 6
 MOST_TOGETHER = 7
 CLEAR = 2.0
@@ -66,7 +53,7 @@ class AreaReading:
 
     content: Content
     probability: float
-    states: Mapping[State, float]
+    states: Mapping[Content, float]
     spots: tuple[Spot, ...]
 
 
@@ -199,98 +186,78 @@ def read_areas(
         states = _weigh(number, _states(own), None if expected is None else expected.get(area, EMPTY), settings)
         best = max(states, key=lambda state: (states[state], state))
         inside = [spot for spot, share in own if share > 0.5]
-        content = replace(content_of(best), kinds=_kinds(inside, best), token_side=_token_side(inside, best))
+        content = replace(
+            best,
+            **{thing: min(getattr(best, thing), 1) for thing in THINGS},
+            kinds=_kinds(inside, best),
+            token_side=_token_side(inside, best),
+        )
         readings[area] = AreaReading(content, states[best], states, tuple(spot for spot, _ in own))
     return readings
 
 
-def _states(own: Sequence[tuple[Spot, float]]) -> dict[State, float]:
-    states = {NOTHING: 1.0}
+def _states(own: Sequence[tuple[Spot, float]]) -> dict[Content, float]:
+    states = {EMPTY: 1.0}
     for spot, share in own:
-        choices = [(PLACES[sort], chance * share) for sort, chance in spot.sorts if sort in PLACES]
+        choices = [(sort, chance * share) for sort, chance in spot.sorts if sort in PIECES]
         none = 1 - sum(chance for _, chance in choices)
-        following: dict[State, float] = {}
+        following: dict[Content, float] = {}
         for state, chance in states.items():
             following[state] = following.get(state, 0.0) + chance * none
-            for place, more in choices:
+            for sort, more in choices:
                 if chance * more > 1e-7:
-                    after = _plus(state, place)
+                    after = state.plus(sort)
                     following[after] = following.get(after, 0.0) + chance * more
         states = following
     return states
 
 
-def _plus(state: State, place: int) -> State:
-    values = list(state)
-    values[place] += 1
-    return (values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7])
-
-
-def _weigh(number: int, states: dict[State, float], expected: Content | None, settings: Settings) -> dict[State, float]:
+def _weigh(
+    number: int, states: dict[Content, float], expected: Content | None, settings: Settings
+) -> dict[Content, float]:
     """Returns probabilities after what is usual on a board and what the app expects."""
     weighed = {state: chance * usual(number, state, settings) for state, chance in states.items()}
     if expected is not None:
-        aim = state_of(expected)
         for state in weighed:
-            weighed[state] *= settings.trust if state == aim else 1 - settings.trust
+            weighed[state] *= settings.trust if state == expected else 1 - settings.trust
     total = sum(weighed.values())
     if total <= 0:
         return states
     return {state: chance / total for state, chance in weighed.items()}
 
 
-def usual(number: int, state: State, settings: Settings = DEFAULT) -> float:
-    """Returns how usual a state is in an area: 1, less for what no position should show.
+def usual(number: int, content: Content, settings: Settings = DEFAULT) -> float:
+    """Returns how usual a content is in an area: 1, less for what no position should show.
 
     Facts of pieces and areas only: both factions together, more than a legion may hold, leaders alone, a worm or
     wormsign off the desert.
     """
-    h, hl, a, al, tokens, harvesters, worms, signs = state
+    sides = [content.side(faction) for faction in FACTIONS]
+    things = (content.harvester, content.sandworm, content.wormsign)
     weight = 1.0
-    if (h or hl) and (a or al):
+    if any(sides[0]) and any(sides[1]):
         weight *= settings.odd
-    if h + a + tokens > MOST_UNITS or max(harvesters, worms, signs) > 1:
+    if content.harkonnen + content.atreides + content.token > MOST_UNITS or max(things) > 1:
         weight *= settings.odd
-    if (hl and not h and not tokens) or (al and not a and not tokens):
+    if not content.token and any(leaders and not figures for figures, leaders in sides):
         weight *= settings.odd**0.5
-    if (worms or signs or harvesters) and AREAS[number].terrain not in (Terrain.DESERT, Terrain.DEEP_DESERT):
+    if any(things) and AREAS[number].terrain not in (Terrain.DESERT, Terrain.DEEP_DESERT):
         weight *= settings.odd
-    if worms and (h or hl or a or al or tokens):
+    if content.sandworm and (content.token or any(map(any, sides))):
         weight *= settings.odd
     return weight
-
-
-def state_of(content: Content) -> State:
-    """Returns a content as a state."""
-    h, a = content.harkonnen, content.atreides
-    return (
-        h.figures,
-        h.leaders,
-        a.figures,
-        a.leaders,
-        content.tokens,
-        int(content.harvester),
-        int(content.sandworm),
-        int(content.wormsign),
-    )
 
 
 def differs(seen: Content, expected: Content) -> bool:
     """Returns whether a reading is not what is expected; whose tokens are alone there counts where that is known."""
     sides = (seen.token_side, expected.token_side)
-    return state_of(seen) != state_of(expected) or (None not in sides and sides[0] != sides[1])
+    return seen != expected or (None not in sides and sides[0] != sides[1])
 
 
-def content_of(state: State) -> Content:
-    """Returns a state as a content."""
-    h, hl, a, al, tokens, harvesters, worms, signs = state
-    return Content(Side(h, hl), Side(a, al), tokens, harvesters > 0, worms > 0, signs > 0)
-
-
-def _kinds(spots: Sequence[Spot], state: State) -> dict[str, int] | None:
-    """Returns the kinds of the units that a state counts: of the likeliest spots, the likeliest kind each."""
-    faction = "harkonnen" if state[0] else "atreides"
-    count = state[0] or state[2]
+def _kinds(spots: Sequence[Spot], content: Content) -> dict[str, int] | None:
+    """Returns the kinds of the units that a content counts: of the likeliest spots, the likeliest kind each."""
+    faction = "harkonnen" if content.harkonnen else "atreides"
+    count = content.harkonnen or content.atreides
     if not count:
         return None
     ranked = sorted(spots, key=lambda spot: -dict(spot.sorts).get(faction, 0.0))[:count]
@@ -300,23 +267,18 @@ def _kinds(spots: Sequence[Spot], state: State) -> dict[str, int] | None:
     return found
 
 
-def _token_side(spots: Sequence[Spot], state: State) -> str | None:
-    """Returns whose the tokens of a state are: of the faction that stands with them, else by colour; None if unclear.
+def _token_side(spots: Sequence[Spot], content: Content) -> str | None:
+    """Returns whose the tokens of a content are: of the faction that stands with them, else by colour; None if unclear.
 
     Tokens of an area are all of one faction (AREA-1).
     """
-    h, hl, a, al, tokens, *_ = state
-    if not tokens:
+    if not content.token:
         return None
-    if bool(h or hl) != bool(a or al):
-        return "harkonnen" if h or hl else "atreides"
-    ranked = sorted(spots, key=lambda spot: -dict(spot.sorts).get("token", 0.0))[:tokens]
+    there = [faction for faction in FACTIONS if any(content.side(faction))]
+    if len(there) == 1:
+        return there[0]
+    ranked = sorted(spots, key=lambda spot: -dict(spot.sorts).get("token", 0.0))[: content.token]
     logit = sum(float(np.log(spot.atreides / (1 - spot.atreides))) for spot in ranked)
     if abs(logit) < CLEAR:
         return None
     return "atreides" if logit > 0 else "harkonnen"
-
-
-def area_number(area: str) -> int:
-    """Returns the number of an area."""
-    return AREA_NUMBER[area]

@@ -32,7 +32,6 @@ from vision.board.registration import (
 )
 from vision.contents import Content, Expected, read_expected
 from vision.figures.colours import CLASSES, taught
-from vision.figures.reading import state_of
 from vision.settings import DEFAULT, Settings
 from vision.table.folder import Table
 from vision.table.scan import scan
@@ -239,21 +238,11 @@ def allowed_classes(table: Table, seen: View, expected: Expected) -> NDArray[np.
 
 def classes_of(content: Content) -> set[str]:
     """Returns the classes of pieces that a content shows."""
-    found = set()
-    for faction in ("harkonnen", "atreides"):
-        side = content.side(faction)
-        if side.figures:
-            found.add(faction)
-        if side.leaders:
-            found.add(f"{faction}_leader")
-    if content.tokens:
+    found = {name for name in CLASSES if getattr(content, name, 0)}
+    if content.token:
         found |= {f"{content.token_side}_token"} if content.token_side else {"harkonnen_token", "atreides_token"}
     if content.harvester:
         found.add("vehicle")
-    if content.sandworm:
-        found.add("sandworm")
-    if content.wormsign:
-        found.add("wormsign")
     return found
 
 
@@ -270,7 +259,7 @@ def self_check(table: Table, image: Image, position: Mapping[str, Any], settings
     if reading.refused is not None:
         return {"step": "self_check", "ok": False, "code": reading.refused.value, **reading.facts}
     seen = {area: result for area, result in reading.areas.items() if result.band != UNSEEN}
-    right = {a for a, result in seen.items() if state_of(result.content) == state_of(expected.area(a))}
+    right = {a for a, result in seen.items() if result.content == expected.area(a)}
     held = [area for area in expected.areas if area in seen]
     accepted = [area for area, result in seen.items() if result.band == ACCEPTED]
     wrong = sorted(area for area in accepted if area not in right)

@@ -18,10 +18,10 @@ from companion.board import SECTOR_MASK, SECTOR_ZONES
 from vision.board.geometry import Board
 from vision.board.observe import View, view
 from vision.board.registration import BoardMap, Reason, Refused
-from vision.contents import Expected, read_expected
+from vision.contents import EMPTY, Expected, read_expected
 from vision.figures.bands import EVERYWHERE, AreaResult, ZoneResult, judged
 from vision.figures.pieces import find
-from vision.figures.reading import differs, state_of
+from vision.figures.reading import differs
 from vision.settings import DEFAULT, Settings
 from vision.table.folder import Table
 from vision.terms import ACCEPTED, LOOK, UNSEEN
@@ -51,7 +51,7 @@ class Reading:
         """
         areas = {}
         for area, result in self.areas.items():
-            if result.band != ACCEPTED or not result.content.empty or area in self.differences:
+            if result.band != ACCEPTED or result.content != EMPTY or area in self.differences:
                 content = result.content.document()
                 areas[area] = {"band": result.band, **content, "confidence": round(result.confidence, 4)}
         return {
@@ -185,7 +185,7 @@ def _fused(one: AreaResult, other: AreaResult, settings: Settings) -> AreaResult
     if UNSEEN in (one.band, other.band):
         return other if one.band == UNSEEN else one
     surer = one if one.confidence >= other.confidence else other
-    if state_of(one.content) == state_of(other.content):
+    if one.content == other.content:
         # Two views fail together more often than by chance: count the second one half.
         doubt = (1 - surer.confidence) * (1 - 0.5 * min(one.confidence, other.confidence))
         sure = 1 - doubt
@@ -206,7 +206,7 @@ def _still_differs(fused: Reading, first: Reading, second: Reading, place: str) 
     """Whether a place that one photo or both found different is so after fusing: the photo that is kept decides."""
     for reading in (first, second):
         if place in reading.areas and place in fused.areas:
-            if state_of(reading.areas[place].content) == state_of(fused.areas[place].content):
+            if reading.areas[place].content == fused.areas[place].content:
                 return place in reading.differences
         elif place in reading.zones and reading.zones[place].vehicle == fused.zones[place].vehicle:
             return place in reading.differences

@@ -182,7 +182,7 @@ def _area_row(view: View, job: Job, one: AreaSighting) -> Row:
         names.area_name(one.area),
         url_for("camera.crop", game_id=view.game.id, job_id=job.id, area=place),
         words.content_lines(one.now),
-        words.seen_lines(one.seen, one.tokens, one.proposed),
+        words.seen_lines(one.seen),
         one.sure,
         choice,
         not one.kinds_known,

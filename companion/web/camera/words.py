@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.content.terms import CombatFace
-from companion.rules.army import Army
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service.sightings import AreaContent
 from companion.web.say import _, lazy, ngettext
 from companion.web.words import names
+from vision.contents import Content
 
 MEGABYTE = 1024 * 1024
 MILLION = 1_000_000
@@ -147,16 +147,14 @@ def content_lines(content: AreaContent) -> list[str]:
         army = content.army(faction)
         if army:
             lines.append(f"{names.faction_name(faction)}: {names.figures_line(army, faction)}")
-    lines += [_("harvester")] * content.harvester + [_("sandworm")] * content.sandworm
-    lines += [_("wormsign")] * content.wormsign
-    return lines or [_("nothing is here")]
+    return [*lines, *_things(content)] or [_("nothing is here")]
 
 
-def seen_lines(seen: Mapping[str, tuple[int, int]], tokens: int, content: AreaContent) -> list[str]:
+def seen_lines(seen: Content) -> list[str]:
     """Returns what a photo shows in an area: counts of units and leaders by faction, and what else lies there."""
     lines = []
-    for faction, key in ((HARKONNEN, "harkonnen"), (ATREIDES, "atreides")):
-        units, leaders = seen[key]
+    for faction in (HARKONNEN, ATREIDES):
+        units, leaders = seen.side(faction.id)
         parts = []
         if units:
             parts.append(ngettext("%(num)d unit", "%(num)d units", units))
@@ -164,12 +162,14 @@ def seen_lines(seen: Mapping[str, tuple[int, int]], tokens: int, content: AreaCo
             parts.append(ngettext("%(num)d leader", "%(num)d leaders", leaders))
         if parts:
             lines.append(f"{names.faction_name(faction)}: {', '.join(parts)}")
-    if tokens:
-        lines.append(ngettext("%(num)d facedown token", "%(num)d facedown tokens", tokens))
-    others = AreaContent(Army(), Army(), content.harvester, content.sandworm, content.wormsign)
-    if others != AreaContent():
-        lines += content_lines(others)
-    return lines or [_("nothing is here")]
+    if seen.token:
+        lines.append(ngettext("%(num)d facedown token", "%(num)d facedown tokens", seen.token))
+    return [*lines, *_things(seen)] or [_("nothing is here")]
+
+
+def _things(content: AreaContent | Content) -> list[str]:
+    words = {"harvester": _("harvester"), "sandworm": _("sandworm"), "wormsign": _("wormsign")}
+    return [word for thing, word in words.items() if getattr(content, thing)]
 
 
 def vehicle_word(vehicle: str | None) -> str:

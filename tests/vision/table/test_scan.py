@@ -12,7 +12,7 @@ import pytest
 from companion.board import AREA_IDS, SECTOR_MASK, members
 from tests.vision.conftest import Taught, shot
 from tests.workshop.camera.render import Photo
-from vision.contents import EMPTY, Content, PositionError, Side
+from vision.contents import EMPTY, FACTIONS, Content, PositionError
 from vision.figures.bands import within_supply
 from vision.table import calibration
 from vision.table.folder import TableError
@@ -57,9 +57,9 @@ def test_most_areas_are_accepted_and_none_of_them_wrong(reading: Reading, taken:
 
 def test_legions_are_read_with_their_faction(reading: Reading) -> None:
     owners = {
-        area: (result.content.harkonnen != Side(), result.content.atreides != Side())
+        area: tuple(any(result.content.side(faction)) for faction in FACTIONS)
         for area, result in reading.areas.items()
-        if result.content.harkonnen != Side() or result.content.atreides != Side()
+        if any(any(result.content.side(faction)) for faction in FACTIONS)
     }
     assert owners == {"ne_9": (True, False), "pasty_mesa": (True, False), "sw_5": (False, True)}
     assert reading.zones["az_north"].vehicle == "ornithopter"
@@ -78,7 +78,7 @@ def test_the_document_has_the_shape_of_the_formats(reading: Reading) -> None:
         assert entry["band"] in (ACCEPTED, LOOK, UNSEEN)
         assert 0 <= entry["confidence"] <= 1
     assert all(zone.keys() == {"band", "vehicle", "confidence"} for zone in document["zones"].values())
-    empty = [area for area, result in reading.areas.items() if result.content.empty and result.band == ACCEPTED]
+    empty = [area for area, result in reading.areas.items() if result.content == EMPTY and result.band == ACCEPTED]
     assert not set(empty) & set(document["areas"])
 
 
@@ -138,7 +138,7 @@ def test_one_sector_is_read_alone(taught: Taught) -> None:
     found = scan(near.image, taught.table, sector="ne")
     assert found.refused is None
     assert set(found.areas) == {AREA_IDS[n] for n in members(SECTOR_MASK["ne"])}
-    assert found.areas["ne_9"].content.harkonnen.figures == 2
+    assert found.areas["ne_9"].content.harkonnen == 2
     assert scan(near.image, taught.table).refused is not None
     with pytest.raises(KeyError):
         scan(near.image, taught.table, sector="north")
@@ -149,7 +149,7 @@ def test_two_photos_together_accept_what_agrees_and_leave_what_does_not(reading:
     refused = Reading(None, {})
     assert fuse(replace(reading), refused).areas == reading.areas
     sure = replace(reading.areas["ne_9"], band=ACCEPTED, confidence=0.995)
-    other = replace(sure, content=Content(harkonnen=Side(5)), band=LOOK, confidence=0.6)
+    other = replace(sure, content=Content(harkonnen=5), band=LOOK, confidence=0.6)
     first = replace(reading, areas={"ne_9": sure})
     disagreeing = fuse(first, replace(reading, areas={"ne_9": other})).areas["ne_9"]
     assert (disagreeing.band, disagreeing.content) == (LOOK, sure.content)
@@ -161,7 +161,7 @@ def test_two_photos_together_accept_what_agrees_and_leave_what_does_not(reading:
 
 
 def test_more_pieces_than_a_box_has_must_be_looked_at(reading: Reading) -> None:
-    worm = replace(reading.areas["ne_9"], content=Content(sandworm=True), band=ACCEPTED)
+    worm = replace(reading.areas["ne_9"], content=Content(sandworm=1), band=ACCEPTED)
     areas = dict.fromkeys(AREA_IDS[:6], worm) | {"sw_5": replace(worm, content=EMPTY)}
     banded = within_supply(areas)
     assert {result.band for area, result in banded.items() if area != "sw_5"} == {LOOK}

@@ -32,7 +32,7 @@ from vision.figures import pieces as figures
 from vision.figures.bands import judged
 from vision.figures.network import Network
 from vision.figures.pieces import Piece
-from vision.figures.reading import WEIGHTS, fitted_scores, state_of
+from vision.figures.reading import WEIGHTS, fitted_scores
 from vision.terms import UNSEEN
 
 MATCH = 9.0
@@ -90,7 +90,7 @@ def readings(seen: Iterable[Seen], *, expecting: bool) -> Rows:
         areas, _ = judged(board(example.width), example.shot, pieces, foreground, expected)
         truth = read_expected(example.position)
         rows += [
-            (result.features, state_of(result.reading.content) == state_of(truth.area(area)))
+            (result.features, result.reading.content == truth.area(area))
             for area, result in areas.items()
             if result.band != UNSEEN
         ]

@@ -58,7 +58,7 @@ def test_kept_examples_come_back_as_they_were(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_examples_says_how_to_make_them(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"python -m vision\.teaching examples"):
+    with pytest.raises(FileNotFoundError, match=r"python -m tests\.workshop\.camera\.teaching examples"):
         list(examples.load(tmp_path))
 
 

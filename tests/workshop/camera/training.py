@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from tests.workshop.camera.examples import Example, Known
 from tests.workshop.camera.learning import Adam, kept, parameters, slopes, untaught
 from vision.board.geometry import MARGIN
+from vision.contents import KINDS
 from vision.figures.network import Network
-from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, KINDS, LAYERS, OUTPUTS, SORTS, stack
+from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, OUTPUTS, SORTS, stack
 
 SIDE = 44
 """Cells along a training crop."""
