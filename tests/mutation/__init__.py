@@ -1,0 +1,1 @@
+"""Mutation testing of the rules and of the opponent's criteria: ``python -m tests.mutation --help``."""
