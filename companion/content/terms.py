@@ -145,10 +145,13 @@ class Phase(StrEnum):
 
 
 class Variant(StrEnum):
-    """The rules variants an installation can turn on."""
+    """What a game can turn on: rules variants, and other readings of disputed rulings."""
 
     FIRST_PRINTING = "first_printing"
     CARD_PARTS = "card_parts"
+    TANK_AT_END_OF_TURN = "tank_at_end_of_turn"
+    ADVANCE_PLAYER_DECIDES = "advance_player_decides"
+    TOKENS_ON_PARTIAL_DEPARTURE = "tokens_on_partial_departure"
 
 
 class Language(StrEnum):

@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date, format_timedelta
 
 from companion.content import BORDER_SWITCHES, VARIANTS
-from companion.content.terms import Faction, Phase, Variant
+from companion.content.terms import Faction, Phase
 from companion.rules.errors import FormatError
-from companion.rules.state import Mode, Rules, State, area_number
+from companion.rules.state import SWITCHES, Mode, Rules, State, area_number
 from companion.service import DiceBy, GameSettings, Level, SetUp
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, Role
@@ -262,9 +262,7 @@ def _settings() -> GameSettings:
     return GameSettings(
         name=_text("name", _usual_name()),
         rules=Rules(
-            first_printing=_chosen(Variant.FIRST_PRINTING.value),
-            card_parts=_chosen(Variant.CARD_PARTS.value),
-            doubtful_border=_chosen("doubtful_border"),
+            **{switch: _chosen(switch) for switch in SWITCHES},
             partners=int(_member("partners", Partners, Partners.ONE)),
             harkonnen_partners=int(_member("harkonnen_partners", Partners, Partners.ONE)),
         ),

@@ -161,7 +161,7 @@ DAMAGES = [
     ("rules.json", put("rules", "DW-1", "page", 3), "DW-1: page: every rule of the base rulebook"),
     ("rulings.json", put("rulings", "R-1", "completes", "MAHDI-99"), "R-1: completes: unknown id 'MAHDI-99'"),
     ("rulings.json", put("rulings", "R-1", "id", "MOVE-1"), "the id 'MOVE-1' is a rule already"),
-    ("variants.json", lambda d: d["variants"].pop(), "the variant 'card_parts' is missing"),
+    ("variants.json", lambda d: d["variants"].pop(), "the variant 'tokens_on_partial_departure' is missing"),
     (
         "variants.json",
         lambda d: d["variants"][0]["changes"][0].update(rule="WIN-9"),

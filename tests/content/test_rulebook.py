@@ -17,6 +17,7 @@ from companion.content import (
     RuleKind,
     Variant,
 )
+from companion.rules.state import SWITCHES
 
 RULE_IDS = Path(__file__).with_name("rule_ids.txt").read_text(encoding="utf-8").split()
 ALL = list(RULES.values())
@@ -24,12 +25,12 @@ ALL = list(RULES.values())
 
 def test_every_rule_id_is_there_in_order() -> None:
     assert list(RULES) == RULE_IDS
-    assert len(RULE_IDS) == 196
+    assert len(RULE_IDS) == 207
 
 
-def test_there_are_38_rulings() -> None:
+def test_there_are_49_rulings() -> None:
     rulings = [rule for rule in ALL if rule.kind is RuleKind.RULING]
-    assert [ruling.id for ruling in rulings] == [f"R-{number}" for number in range(1, 39)]
+    assert [ruling.id for ruling in rulings] == [f"R-{number}" for number in range(1, 50)]
     for ruling in rulings:
         assert ruling.page is None
         assert ruling.completes is not None
@@ -93,6 +94,13 @@ def test_variants_name_the_rules_they_change() -> None:
     assert VARIANTS["card_parts"].rules == ("MAHDI-CARD-4",)
     assert [variant.id for variant in content.variants_of("WORM-3")] == ["first_printing"]
     assert content.variants_of("WORM-4") == ()
+
+
+def test_readings_of_disputed_rulings_are_switches_too() -> None:
+    assert [variant.id for variant in content.variants_of("R-33")] == ["tank_at_end_of_turn"]
+    assert [variant.id for variant in content.variants_of("R-18")] == ["advance_player_decides"]
+    assert [variant.id for variant in content.variants_of("R-24")] == ["tokens_on_partial_departure"]
+    assert set(VARIANTS) == set(SWITCHES) - {"doubtful_border"}
 
 
 def test_the_doubtful_border_is_closed_by_default() -> None:

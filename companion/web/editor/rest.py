@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER, ATOMICS_AREAS, members
-from companion.content import CARDS, LEADERS, TACTICAL_CARDS
+from companion.content import BORDER_SWITCHES, CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, VARIANTS
 from companion.content.terms import Deck, Faction, Result
-from companion.rules.state import HARKONNEN, MARKERS, Hidden, Mode, Standing, State
+from companion.rules.state import HARKONNEN, MARKERS, SWITCHES, Hidden, Mode, Standing, State
 from companion.rules.teams import CONES
 from companion.web.editor.figures import Choice, Figure, Group, Lens, Many, Number, at, copies, flag, optional
 from companion.web.editor.tracks import MOST_ROUNDS, MOST_STEPS, deck_group, dice_of
@@ -40,6 +40,7 @@ def rest_groups(state: State, *, secret: bool = False) -> tuple[Group, ...]:
         Group("discards", _("Harkonnen cards face up in the discards"), (*discards, *_loose_cards())),
         Group("leaders", "", _leaders(state)),
         Group("turn", _("The turn in progress"), _turn(state)),
+        Group("rules", _("Rules of this game"), _switches()),
         Group("winner", "", (Choice("winner", _("The game is won by"), *winner, (("", _("nobody yet")), *factions)),)),
         *((Group("objectives", _("Secret objectives, 0 0 0 for none"), _objectives()),) if secret else ()),
     )
@@ -51,6 +52,14 @@ def _area_choice(field: str, label: str, path: Sequence[str], areas: Iterable[in
     offered = sorted({*areas, *(() if now is None else (now,))})
     offers = (("", none), *((AREA_IDS[area], names.area_name(area)) for area in offered))
     return Choice(field, label, *optional(*path, to=AREA_IDS.__getitem__, of=AREA_NUMBER.__getitem__), offers)
+
+
+def _switches() -> tuple[Figure, ...]:
+    """The variants and readings that a table may still change; who shares a faction stays as it was begun."""
+    titles = {name: _(variant.title) for name, variant in VARIANTS.items()}
+    (border,) = BORDER_SWITCHES.values()
+    titles["doubtful_border"] = _(border.title)
+    return tuple(Number(f"rule-{name}", titles[name], *flag("rules", name), 1, tick=True) for name in SWITCHES)
 
 
 def _places(state: State) -> tuple[Figure, ...]:
@@ -122,13 +131,22 @@ def _solo(state: State) -> tuple[Group, ...]:
     )
 
 
+def _sorted(field: str) -> Lens:
+    """How the names of cards in a sorted tuple are read and written."""
+    read, write = at("cards", field)
+    return read, lambda state, cards: write(state, tuple(sorted(cards)))
+
+
 def _loose_cards() -> tuple[Figure, ...]:
     decks = (("", _("not known")), *((deck.value, names.deck_name(deck)) for deck in HARKONNEN_DECKS))
     cards = tuple((card, names.card_name(card)) for card in ATTACHABLE)
+    prescience = tuple((card.id, _(card.name)) for card in PRESCIENCE_CARDS.values())
     top = _("Deck of the Harkonnen card discarded last")
     return (
         Choice("discard_top", top, *optional("discard_top", of=Deck), decks),
         Many("attached", _("Cards attached to prescience cards"), *at("cards", "attached"), cards, "cards", "a"),
+        Many("open", _("Open prescience cards, as far as known"), *_sorted("open"), prescience, "cards", "a"),
+        Many("claimed_cards", _("Claimed in this round"), *_sorted("claimed_cards"), prescience, "cards", "a"),
     )
 
 

@@ -1,15 +1,14 @@
 """What the menu says about a game."""
 
 from companion.content import BORDER_SWITCHES, VARIANTS
-from companion.content.terms import Variant
+from companion.rules.state import Rules
 from companion.service import DiceBy, GameSettings
 from companion.web.say import _
 from companion.web.words.levels import level_title
 
 
-def rules_of(settings: GameSettings) -> list[str]:
-    """Returns the choices of a game in words."""
-    rules = settings.rules
+def rules_of(settings: GameSettings, rules: Rules) -> list[str]:
+    """Returns the choices of a game in words; ``rules`` are those that hold now."""
     dice = _("The app rolls the dice.") if settings.dice is DiceBy.APP else _("The dice are rolled at the table.")
     found = [dice, _("Opponent: %(level)s.", level=level_title(settings.level))]
     if settings.decide_for_me:
@@ -17,10 +16,7 @@ def rules_of(settings: GameSettings) -> list[str]:
     if rules.partners > 1:
         found.append(_("A House player and a Fremen player share the Atreides."))
     usual = len(found)
-    if rules.first_printing:
-        found.append(_(VARIANTS[Variant.FIRST_PRINTING.value].title))
-    if rules.card_parts:
-        found.append(_(VARIANTS[Variant.CARD_PARTS.value].title))
+    found.extend(_(variant.title) for name, variant in VARIANTS.items() if getattr(rules, name))
     if rules.doubtful_border:
         found.extend(_(switch.title) for switch in BORDER_SWITCHES.values())
     if len(found) == usual:

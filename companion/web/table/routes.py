@@ -206,7 +206,7 @@ def menu(view: View) -> ResponseReturnValue:
         "table/menu.html",
         scene=scene_of(view, MultiDict()),
         invitation=invitation(view.game) if view.may_write else None,
-        rules=menus.rules_of(view.settings),
+        rules=menus.rules_of(view.settings, view.state.rules),
     )
 
 

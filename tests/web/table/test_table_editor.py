@@ -3,6 +3,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -11,7 +12,19 @@ from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Deck, Faction, Power, Result
 from companion.rules import Army, State
 from companion.rules.commands import CorrectBoard
-from companion.rules.state import ATREIDES, HARKONNEN, Cards, Hidden, LeaderStatus, Mode, Rules, Sietch, Standing, Turn
+from companion.rules.state import (
+    ATREIDES,
+    HARKONNEN,
+    SWITCHES,
+    Cards,
+    Hidden,
+    LeaderStatus,
+    Mode,
+    Rules,
+    Sietch,
+    Standing,
+    Turn,
+)
 from tests.web.table.conftest import Seat
 
 TRACKS, AREA, OTHER = "/tracks/dice", "/area/ne_5", "/area/gara_kulon"
@@ -20,7 +33,9 @@ AZ_SW = ZONE_NUMBER["az_sw"]
 NOT_CORRECTED: dict[str, str] = {
     "mode": "who plays is fixed when the game starts",
     "expansions": "what is in the box is fixed when the game starts",
-    "rules": "the edition and the partners are fixed when the game starts",
+    "rules.partners": "who shares a faction is fixed when the game starts",
+    "rules.harkonnen_partners": "who shares a faction is fixed when the game starts",
+    "cards.hands": "the app keeps how many cards a hand has; names come from positions of other programs",
     "phase": "it follows from the step in progress",
     "frames": "the step in progress stays: commands, undo and redo lead elsewhere",
     "known_tokens": "a note of the player: no rule looks at it",
@@ -76,6 +91,12 @@ EDITS: dict[str, Change] = {
     "turn.target": ("correct-more", TRACKS, {"turn-target": "windgap"}, lambda s: s.turn.target, AREA_NUMBER["windgap"]),
     "turn.ornithopter_used": ("correct-more", TRACKS, {"flown": "1"}, lambda s: s.turn.ornithopter_used, True),
     "hidden.objectives": ("correct-more", TRACKS, {f"objective-0-{m}": 7 for m in ("kwisatz_haderach", "sand_dwellers", "jihad")}, lambda s: s.hidden.objectives[:1], ((7, 7, 7),)),
+    **{
+        f"rules.{name}": ("correct-more", TRACKS, {f"rule-{name}": "1"}, attrgetter(f"rules.{name}"), True)
+        for name in SWITCHES
+    },
+    "cards.open": ("correct-more", TRACKS, {"open": ["lisan_al_gaib"]}, lambda s: s.cards.open, ("lisan_al_gaib",)),
+    "cards.claimed_cards": ("correct-more", TRACKS, {"claimed_cards": ["lisan_al_gaib"]}, lambda s: s.cards.claimed_cards, ("lisan_al_gaib",)),
     "cards.decks": ("correct-more", TRACKS, {"deck-fremen_ally": 11}, lambda s: s.cards.decks[3], 11),
     "cards.hand": ("correct-tracks", TRACKS, {"hand": 5}, lambda s: s.cards.hand, 5),
     "cards.discards": ("correct-more", TRACKS, {"discard-sandmasters": 1}, lambda s: s.cards.discards, ("sandmasters",)),
@@ -94,7 +115,7 @@ OF_PEOPLE = {"harkonnen_results", "corrino_results", "harkonnen_bene_gesserit_di
 
 
 def test_every_field_of_a_state_has_an_editor_or_a_reason() -> None:
-    inner = {"cards": Cards, "turn": Turn, "hidden": Hidden}
+    inner = {"cards": Cards, "turn": Turn, "hidden": Hidden, "rules": Rules}
     names = {field.name for field in fields(State)} - inner.keys()
     names |= {f"{outer}.{field.name}" for outer, kind in inner.items() for field in fields(kind)}
     assert names == EDITS.keys() | NOT_CORRECTED.keys()
