@@ -13,7 +13,7 @@ from companion.rules.changing import replace
 from companion.rules.commands import Command
 from companion.rules.events import Event, StepChanged, StepClosed, StepOpened
 from companion.rules.frames import Frame
-from companion.rules.refusal import Refusal, Refused, Severity
+from companion.rules.refusal import Refusal, Refused, Severity, as_printed
 from companion.rules.state import State
 
 C = TypeVar("C")
@@ -120,7 +120,7 @@ def settles(*frames: type) -> Callable[[Settle], Settle]:
 
 def check(state: State, command: Command) -> tuple[Refusal, ...]:
     """Returns every reason against ``command``, illegal ones first; empty when it may be executed."""
-    reasons = tuple(CHECKS[type(command)](state, command))
+    reasons = as_printed(state, tuple(CHECKS[type(command)](state, command)))
     if len(reasons) < 2:
         return reasons
     return tuple(sorted(reasons, key=lambda reason: reason.severity is Severity.UNUSUAL))

@@ -105,7 +105,7 @@ class ActionFrame:
     ``placements``: units, wormsigns or vehicles still to place; ``draws``: cards still to draw;
     ``only``: the one area whose legion may act, None for any; ``leaders``: leaders still to place;
     ``replacements``: units still to replace; ``worms``: where the worms stand that this action moved; ``plays``: cards
-    that may be played without a die.
+    that may be played without a die; ``strong``: units above regular that it has placed.
     """
 
     faction: Faction
@@ -121,6 +121,7 @@ class ActionFrame:
     replacements: int = 0
     worms: tuple[int, ...] = ()
     plays: int = 0
+    strong: int = 0
 
 
 class BattleStage(StrEnum):

@@ -1,10 +1,46 @@
 """Reasons against a command: what ``check`` returns and what the presenter puts into words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
 
-from companion.rules.state import State
+from companion.rules.state import Mode, State
+
+BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
+    {
+        "MAHDI-BATTLE-2": "BATTLE-7",
+        "MAHDI-BATTLE-4": "BATTLE-9",
+        "MAHDI-CARD-1": "CARD-1",
+        "MAHDI-CARD-2": "CARD-1",
+        "MAHDI-CARD-3": "CARD-1",
+        "MAHDI-CARD-4": "CARD-1",
+        "MAHDI-CARD-6": "CARD-1",
+        "MAHDI-DEPLOY-3": "STACK-1",
+        "MAHDI-DEPLOY-4": "UNIT-2",
+        "MAHDI-END-1": "ROUND-2",
+        "MAHDI-HOUSE-2": "ACT-HOUSE-H",
+        "MAHDI-LEADER-1": "LEADER-2",
+        "MAHDI-MOVE-1": "MOVE-6",
+        "MAHDI-REVEAL-1": "FREE-1",
+        "MAHDI-SPICE-1": "SPICE-2",
+        "MAHDI-START-2": "ROUND-1",
+        "MAHDI-TOKEN-1": "TOKEN-1",
+        "MAHDI-TOKEN-2": "TOKEN-1",
+        "MAHDI-TRUTH-1": "CARD-1",
+        "MAHDI-TURN-1": "ACT-3",
+        "MAHDI-TURN-3": "LEADER-2",
+        "R-1": "ROUND-1",
+        "R-6": "LEADER-2",
+        "R-8": "CARD-1",
+        "R-16": "SETTLE-1",
+        "R-22": "STACK-1",
+        "R-34": "STACK-1",
+        "R-35": "TOKEN-1",
+        "R-36": "CARD-1",
+    }
+)
+"""The printed rule that stands behind each one of the solo opponent: what a refusal cites where people play."""
 
 
 class Severity(StrEnum):
@@ -30,6 +66,13 @@ class Refused(Exception):
     def __init__(self, refusals: tuple[Refusal, ...]) -> None:
         self.refusals = refusals
         super().__init__("; ".join(f"{refusal.rule}: {refusal.code} {dict(refusal.facts)}" for refusal in refusals))
+
+
+def as_printed(state: State, reasons: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+    """Returns the reasons with the rules that hold in this mode of play: none of the solo opponent's between people."""
+    if state.mode is Mode.SOLO:
+        return reasons
+    return tuple(replace(reason, rule=BETWEEN_PEOPLE.get(reason.rule, reason.rule)) for reason in reasons)
 
 
 def refuse(code: str, rule: str, severity: Severity = Severity.ILLEGAL, /, **facts: object) -> Refusal:

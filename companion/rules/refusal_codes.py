@@ -159,6 +159,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "nothing_to_attack": ("MAHDI-CARD-3",),
     "nothing_to_place": ("ACT-6",),
     "nothing_to_replace": ("ACT-HOUSE-H",),
+    "one_sietch_only": ("ACT-DEPLOY-A",),
     "objective_out_of_range": ("SETUP-6",),
     "ornithopter_used": ("MAHDI-MOVE-1",),
     "other_legion_named": ("LEADER-2",),
@@ -238,6 +239,7 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
     "colour_of_one_token": ("MAHDI-TOKEN-1",),
     "empty_areas_first": ("MAHDI-BATTLE-4",),
     "landsraad_ban": ("BAN-2",),
+    "legion_of_other_kind": ("CARD-1",),
     "leader_not_there": ("BATTLE-5",),
     "legion_without_leader": ("ACT-LEADERSHIP",),
     "mahdi_carryall": ("MAHDI-SPICE-1",),
@@ -305,6 +307,9 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
 """Battles, hits, retreats, desert hazards."""
 
 CARDS: Mapping[str, tuple[str, ...]] = {
+    "card_without_effect": ("CARD-1",),
+    "leader_out_of_reach": ("CARD-1",),
+    "legion_of_other_kind": ("CARD-1",),
     "leader_forbidden": ("MAHDI-CARD-3",),
     "leaders_need_a_unit": ("LEADER-1",),
     "negative_count": ("R-36",),
@@ -356,6 +361,7 @@ PEOPLE: Mapping[str, tuple[str, ...]] = {
     "card_does_not_allow": ("MAHDI-CARD-2",),
     "card_not_played": ("LEADER-4",),
     "card_of_partner": ("TEAM-2",),
+    "deck_of_partner": ("TEAM-2",),
     "dice_not_rolled": ("TEAM-3",),
     "die_not_handed_over": ("TEAM-4",),
     "harvester_there": ("MOVE-4",),

@@ -1,13 +1,17 @@
 """The Harkonnen card in progress."""
 
-from companion.board import AREA_NUMBER, MOUNTAIN_MASK, SETTLEMENT_RANK, mask_of
+from functools import reduce
+from operator import or_
+
+from companion.board import AREA_NUMBER, AREAS, MOUNTAIN_MASK, SECTOR_MASK, SETTLEMENT_RANK, mask_of, members
 from companion.content import steps
 from companion.content.terms import Deck, UnitKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.harkonnen_steps import current_step, line
 from companion.rules.ask.rounds import other_deck
-from companion.rules.ask.turns import CARD
+from companion.rules.ask.turns import CARD, solo_bot
 from companion.rules.frames import ActionFrame, CardFrame
-from companion.rules.state import HARKONNEN, State
+from companion.rules.state import ATREIDES, HARKONNEN, State
 
 
 def card_in_progress(state: State) -> CardFrame | None:
@@ -44,6 +48,59 @@ def _only(frame: CardFrame, legion: steps.LegionFilter) -> int | None:
     if legion.kind is steps.LegionKind.SAME:
         return frame.area
     return AREA_NUMBER[legion.area] if legion.kind is steps.LegionKind.AT_AREA and legion.area else None
+
+
+def legions_of(state: State, frame: CardFrame, legion: steps.LegionFilter) -> int:
+    """Returns the areas whose Harkonnen legion a step of the card may be about.
+
+    *The same* legion is the one that an earlier step chose; when that one was left out, each that it could have chosen.
+    """
+    own = state.legions(HARKONNEN)
+    match legion.kind:
+        case steps.LegionKind.WITH_SPECIAL:
+            return mask_of(area for area, army in own if army.special)
+        case steps.LegionKind.AT_AREA if legion.area:
+            return mask_of(area for area, _ in own) & 1 << AREA_NUMBER[legion.area]
+        case steps.LegionKind.IN_SETTLEMENT:
+            return mask_of(area for area, _ in own) & state.settlements
+        case steps.LegionKind.SAME if frame.area is not None:
+            return 1 << frame.area
+        case steps.LegionKind.SAME:
+            earlier = reversed(line(frame.card)[: frame.step])
+            chose = next((step for step in earlier if isinstance(step, steps.Place | steps.Move)), None)
+            if isinstance(chose, steps.Move):
+                return legions_of(state, frame, chose.legion)
+            return mask_of(area for area, _ in own) if chose is None else site_mask(state, chose.site)
+        case _:
+            return mask_of(area for area, _ in own)
+
+
+def other_card(state: State, source: int) -> str | None:
+    """Returns the Harkonnen card whose step is about another legion than the one in ``source``, None if it may act."""
+    frame, card = state.frame, card_in_progress(state)
+    step = None if card is None else current_step(card)
+    if card is None or not isinstance(step, steps.Move | steps.Attack | steps.MoveOrAttack | steps.Transfer):
+        return None
+    if isinstance(frame, ActionFrame) and frame.only is not None:
+        # The action follows the legion that it is about.
+        return None
+    return None if legions_of(state, card, step.legion) >> source & 1 else card.card
+
+
+def borders_of(state: State) -> tuple[int, ...]:
+    """Returns for each area what is next to it for the Harkonnen: the solo ones know no impassable border (R-12)."""
+    return state.graph.all if solo_bot(state, HARKONNEN) else state.graph.passable
+
+
+def leaders_in_reach(state: State, frame: CardFrame, step: steps.TankEnemyLeader) -> tuple[str, ...]:
+    """Returns the Atreides named leaders on the board that the step may send to the tank."""
+    near = 0
+    for area in members(legions_of(state, frame, step.legion)):
+        if step.reach is steps.Reach.ADJACENT:
+            near |= borders_of(state)[area]
+        else:
+            near |= reduce(or_, (SECTOR_MASK[sector] for sector in AREAS[area].sectors))
+    return tuple(name for area, army in state.legions(ATREIDES) if near >> area & 1 for name in army.named)
 
 
 def after(deck: Deck, count: int) -> tuple[Deck, ...]:

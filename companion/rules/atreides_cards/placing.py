@@ -149,7 +149,7 @@ def _check_tokens(
         yield not_allowed(frame, area)
         return
     if state.atreides_tokens < step.count:
-        yield refuse("no_token_left", "TOKEN-1")
+        yield refuse("no_token_left", "TOKEN-1", Severity.UNUSUAL)
     count = (state.army(ATREIDES, area) or NOBODY).units + step.count
     limit = state.stacking_limit(ATREIDES)
     if count > limit:

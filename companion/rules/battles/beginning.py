@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ZONE_IDS
-from companion.content.steps import MoveOrAttack
+from companion.content.steps import LegionKind, MoveOrAttack
 from companion.rules import combat, reach
-from companion.rules.ask.atreides_steps import counted_step
+from companion.rules.ask.atreides_steps import card_below, counted_step, fits
 from companion.rules.ask.battles import battle_at
+from companion.rules.ask.harkonnen_cards import other_card
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended, only_area
 from companion.rules.battles.stages import attacker_wins, battle_over, begin_round
 from companion.rules.changing import replace
@@ -75,12 +76,24 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
                 area=AREA_IDS[command.source],
                 only=AREA_IDS[only],
             )
+        card = _card_of_others(state, command.source)
+        if card is not None:
+            source = AREA_IDS[command.source]
+            yield refuse("legion_of_other_kind", "CARD-1", Severity.UNUSUAL, source=source, card=card)
         if frame.leaders_only and army is not None and not army.leaders:
             yield refuse("legion_without_leader", "ACT-LEADERSHIP", Severity.UNUSUAL, area=AREA_IDS[command.source])
     elif frame is None or isinstance(frame, TurnFrame | CardFrame | AtreidesCardFrame):
         yield refuse("no_action_in_progress", "ACT-3", Severity.UNUSUAL, faction=faction.id)
     else:
         yield not_now(state, "BATTLE-1")
+
+
+def _card_of_others(state: State, source: int) -> str | None:
+    """The card in progress, of either side, whose step is about another legion than the one in ``source``."""
+    step, card = counted_step(state), card_below(state)
+    if card is not None and isinstance(step, MoveOrAttack) and step.legion.kind is not LegionKind.SAME:
+        return None if fits(state, step.legion, source) else card.card
+    return other_card(state, source)
 
 
 @decides(Attack)

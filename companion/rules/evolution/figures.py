@@ -142,7 +142,7 @@ def _tokens_placed(state: State, event: events.TokensPlaced) -> State:
         state,
         black_tokens=state.black_tokens - event.black,
         silver_tokens=state.silver_tokens - event.silver,
-        atreides_tokens=state.atreides_tokens - event.atreides,
+        atreides_tokens=max(0, state.atreides_tokens - event.atreides),
     )
 
 

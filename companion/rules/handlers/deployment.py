@@ -7,6 +7,7 @@ from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Faction, Result
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.turns import acting, is_open_ended, leniency, solo_bot
+from companion.rules.changing import replace
 from companion.rules.commands import DeployToken, DeployUnits, PlaceLeader
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, FiguresRemoved, TokensPlaced
@@ -29,8 +30,9 @@ def _check_token(state: State, command: DeployToken) -> Iterator[Refusal]:
     area = AREA_IDS[command.area]
     if state.sietch(command.area) is None:
         yield refuse("no_sietch_there", "ACT-DEPLOY-A", area=area)
+    yield from _other_sietch(frame, command.area)
     if not state.atreides_tokens:
-        yield refuse("no_token_left", "TOKEN-1")
+        yield refuse("no_token_left", "TOKEN-1", Severity.UNUSUAL)
     if command.leader is not None:
         yield from missing_figures(state, ATREIDES, as_figures(ATREIDES, command.leader))
         yield from forbidden(state, ATREIDES, (command.leader,))
@@ -39,6 +41,12 @@ def _check_token(state: State, command: DeployToken) -> Iterator[Refusal]:
 
 def _deploys(frame: ActionFrame) -> bool:
     return frame.action == Result.DEPLOYMENT or is_open_ended(frame)
+
+
+def _other_sietch(action: ActionFrame, area: int) -> Iterator[Refusal]:
+    """ACT-DEPLOY-A: the token joins the leader that came first."""
+    if action.action == Result.DEPLOYMENT and action.only not in (None, area):
+        yield refuse("one_sietch_only", "ACT-DEPLOY-A", area=AREA_IDS[area], only=AREA_IDS[action.only or 0])
 
 
 @decides(DeployToken)
@@ -108,13 +116,13 @@ def _wrong_kinds(state: State, command: DeployUnits, wanted: int) -> Iterator[Re
 def _wrong_pieces(command: DeployUnits, action: ActionFrame) -> Iterator[Refusal]:
     """UNIT-2 in a special action that deploys: no more of a strong kind than it names, all its deployments together.
 
-    The kinds are counted by what is still to come: the strong ones may wait, but not be more than there are left.
+    An elite unit may stand in for a Sardaukar.
     """
     special = LEADERS[action.action].special if action.action in LEADERS else None
     if special is None:
         return
     pieces, figures = special.pieces, command.figures
-    strong = min(action.placements, pieces.elite + pieces.special)
+    strong = pieces.elite + pieces.special - action.strong
     if figures.special > pieces.special or figures.elite + figures.special > strong:
         yield refuse("higher_kind_for_lower", "UNIT-2", area=AREA_IDS[command.area])
 
@@ -145,6 +153,10 @@ def _crowd(state: State, faction: Faction, area: int, units: int) -> Iterator[Re
 
 @decides(DeployUnits)
 def _deploy_units(draft: Draft, command: DeployUnits) -> None:
+    frame = draft.state.frame
+    strong = command.figures.elite + command.figures.special
+    if isinstance(frame, ActionFrame) and strong and not (is_open_ended(frame) or solo_bot(draft.state, HARKONNEN)):
+        draft.change(replace(frame, strong=frame.strong + strong))
     spend(draft, placements=command.figures.units, leaders=command.figures.leaders)
     for leader in command.figures.named:
         _pick_up(draft, command.faction, leader, command.cause)
@@ -183,6 +195,9 @@ def _check_leader(state: State, command: PlaceLeader) -> Iterator[Refusal]:
 
 @decides(PlaceLeader)
 def _place_leader(draft: Draft, command: PlaceLeader) -> None:
+    frame = draft.state.frame
+    if isinstance(frame, ActionFrame) and frame.action == Result.DEPLOYMENT and command.faction is ATREIDES:
+        draft.change(replace(frame, only=command.area))
     spend(draft, leaders=1)
     if command.leader != GENERIC_LEADER[command.faction].id:
         _pick_up(draft, command.faction, command.leader, command.cause)

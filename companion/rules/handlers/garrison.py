@@ -20,12 +20,14 @@ from companion.rules.state import HARKONNEN, Mode, State
 def garrison(draft: Draft, area: int) -> None:
     """Puts 1 black and 1 silver token into a settlement that no Harkonnen unit holds any more, in solo.
 
+    A table may read that they come whenever a part of the legion leaves (``tokens_on_partial_departure``).
+
     With a colour run out it opens the step that reuses a token from the board (R-35). In an action the tokens count as
     moved (R-19).
     """
     state = draft.state
     left = state.army(HARKONNEN, area) or NOBODY
-    if state.mode is not Mode.SOLO or not state.settlements >> area & 1 or left.units:
+    if state.mode is not Mode.SOLO or not state.settlements >> area & 1 or (left.units and not _partial(state)):
         return
     if missing_colours(state):
         draft.open(GarrisonFrame(area))
@@ -33,11 +35,16 @@ def garrison(draft: Draft, area: int) -> None:
         _place(draft, area)
 
 
+def _partial(state: State) -> bool:
+    return state.rules.tokens_on_partial_departure
+
+
 def _place(draft: Draft, area: int) -> None:
     draft.emit(TokensPlaced(HARKONNEN, area, black=1, silver=1))
     if draft.state.phase is Phase.ACTIONS:
         turn = draft.state.turn
         draft.emit(MoveRecorded(area, Army(tokens=2), turn.temporary_target, turn.ornithopter_used))
+    open_excess(draft, HARKONNEN, area)
 
 
 @checks(RecycleToken)
@@ -67,6 +74,6 @@ def _garrison_complete(draft: Draft) -> bool:
     if not isinstance(frame, GarrisonFrame) or missing_colours(draft.state):
         return False
     draft.close()
-    if not (draft.state.army(HARKONNEN, frame.area) or NOBODY).units:
+    if _partial(draft.state) or not (draft.state.army(HARKONNEN, frame.area) or NOBODY).units:
         _place(draft, frame.area)
     return True

@@ -15,7 +15,7 @@ from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
 from companion.rules.ask.harkonnen_steps import current_step, first_step
-from companion.rules.ask.turns import CARD, own_turn
+from companion.rules.ask.turns import CARD, own_turn, turn_frame
 from companion.rules.changing import replace
 from companion.rules.commands import DismissHawat, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
 from companion.rules.engine import Draft, checks, decides
@@ -96,8 +96,9 @@ def _check_card(state: State, command: PlayHarkonnenCard) -> Iterator[Refusal]:
         return
     if card.id == HAWATS_SCHEMING:
         yield refuse("card_not_played", "LEADER-4", card=card.id)
-    shared = state.rules.harkonnen_partners > 1
-    if shared and command.die is not None and (card.deck is Deck.CORRINO_ALLY) is not command.corrino:
+    turn = turn_frame(state)
+    corrino = command.corrino if command.die is not None or turn is None else turn.corrino
+    if state.rules.harkonnen_partners > 1 and (card.deck is Deck.CORRINO_ALLY) is not corrino:
         yield refuse("card_of_partner", "TEAM-2", card=card.id)
     if not state.reinforcements:
         yield refuse("hand_empty", "CARD-1", Severity.UNUSUAL)

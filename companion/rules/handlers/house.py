@@ -59,11 +59,19 @@ def _moment(state: State, command: ReplaceUnits) -> Refusal | None:
 
 
 def _kind_problems(state: State, command: ReplaceUnits) -> Iterator[Refusal]:
-    """The kinds that the action names; another new kind only when the right one has run out (MAHDI-DEPLOY-4)."""
+    """The kinds that the action names; when the new one has run out a lower one stands in (UNIT-2).
+
+    Only the solo opponent takes the next stronger kind instead (MAHDI-DEPLOY-4).
+    """
     old, new = kinds_of_action(state)
     if old is not None and command.old is not old:
         yield refuse("wrong_kind_replaced", "ACT-HOUSE-H", leniency(state), kind=command.old.value, due=old.value)
-    if new is not None and command.new is not new:
+    kinds = tuple(UnitKind)
+    if new is None or command.new is new:
+        return
+    if kinds.index(command.new) > kinds.index(new) and not solo_bot(state, command.faction):
+        yield refuse("higher_kind_for_lower", "UNIT-2", area=AREA_IDS[command.area])
+    else:
         left = getattr(supply(state, command.faction), new.value)
         if left:
             yield refuse("right_kind_first", "MAHDI-DEPLOY-4", kind=command.new.value, due=new.value, left=left)

@@ -8,6 +8,7 @@ from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits, present_form
+from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import (
     CARD,
@@ -76,6 +77,7 @@ def _legion_problems(state: State, command: MoveLegion, army: Army) -> Iterator[
         yield refuse("figures_moved_already", "MOVE-2", leniency(state), source=source)
     if isinstance(frame, ActionFrame):
         yield from _action_problems(state, frame, command)
+    yield from _their_card_problems(state, command)
 
 
 def _moves_twice(frame: ActionFrame) -> bool:
@@ -97,12 +99,19 @@ def _action_problems(state: State, frame: ActionFrame, command: MoveLegion) -> I
     yield from _own_card_problems(state, command)
     if _moves_twice(frame) and state.turn.moved and command.zone is not None:
         yield refuse("second_move_by_air", "R-6", leader=frame.action, zone=ZONE_IDS[command.zone])
-    card = state.frames[-2] if len(state.frames) > 1 else None
-    if frame.action == CARD and isinstance(card, CardFrame):
-        step = current_step(card)
-        kind = step.legion.kind if isinstance(step, Move | MoveOrAttack) else LegionKind.ANY
-        if kind is LegionKind.WITH_SPECIAL and not figures.special:
-            yield refuse("no_sardaukar_goes_along", "MAHDI-CARD-2", source=source, card=card.card)
+
+
+def _their_card_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
+    """What the step of a Harkonnen card asks of the legion that moves."""
+    card = card_in_progress(state)
+    step = None if card is None else current_step(card)
+    if card is None or not isinstance(step, Move | MoveOrAttack | Transfer):
+        return
+    source = AREA_IDS[command.source]
+    if step.legion.kind is LegionKind.WITH_SPECIAL and not command.figures.special:
+        yield refuse("no_sardaukar_goes_along", "MAHDI-CARD-2", source=source, card=card.card)
+    elif other_card(state, command.source) is not None:
+        yield refuse("legion_of_other_kind", "CARD-1", source=source, card=card.card)
 
 
 def _own_card_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:

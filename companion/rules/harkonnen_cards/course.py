@@ -1,6 +1,6 @@
 """Planning cards: Atreides draw them, the Harkonnen draw and play them (ACT-MENTAT, CARD-1, MAHDI-CARD-1, 4, 5, 6)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from companion.content import CARDS, LEADERS
 from companion.content.terms import Deck
@@ -11,7 +11,7 @@ from companion.rules.ask.harkonnen_cards import card_in_progress
 from companion.rules.ask.harkonnen_steps import current_step, first_step
 from companion.rules.ask.rounds import alternating
 from companion.rules.ask.tracks import THUFIR_HAWAT
-from companion.rules.ask.turns import solo_bot
+from companion.rules.ask.turns import solo_bot, turn_frame
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import ActionStepped, CardDiscarded, CardRevealed, CardsDrawn, MoveRecorded
 from companion.rules.frames import ActionFrame, CardFrame, CardsFrame
@@ -41,6 +41,25 @@ def _check_draw(state: State, command: commands.DrawCards) -> Iterator[Refusal]:
             yield refuse("wrong_deck", "ACT-MENTAT", deck=deck.value)
         elif wanted > left:
             yield refuse("deck_exhausted", "CARD-1", deck=deck.value, count=wanted, left=left)
+    for deck in dict.fromkeys(command.decks):
+        if deck in decks_of_partner(state, command.decks):
+            yield refuse("deck_of_partner", "TEAM-2", deck=deck.value)
+
+
+def decks_of_partner(state: State, drawn: Collection[Deck]) -> Collection[Deck]:
+    """Returns the decks from which only the partner of whoever draws may draw (TEAM-2).
+
+    A House Atreides player may draw for the Fremen Ally, but not in the first printing: nobody draws from both then.
+    """
+    turn = turn_frame(state)
+    if turn is None or state.partners(turn.faction) == 1:
+        return ()
+    if turn.faction is HARKONNEN:
+        return (Deck.HOUSE_HARKONNEN,) if turn.corrino else (Deck.CORRINO_ALLY,)
+    if turn.ally:
+        return (Deck.HOUSE_ATREIDES,)
+    both = {Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY} <= set(drawn)
+    return (Deck.FREMEN_ALLY,) if both and state.rules.first_printing else ()
 
 
 @decides(commands.DrawCards)

@@ -5,11 +5,11 @@ Moves, attacks, replacements and vehicles are entered by the commands for those;
 
 from collections.abc import Iterator
 
-from companion.board import AREA_IDS, members
+from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content import LEADERS, steps
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
-from companion.rules.ask.harkonnen_cards import after, step_action
+from companion.rules.ask.harkonnen_cards import after, borders_of, leaders_in_reach, step_action
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.tokens import facedown
 from companion.rules.ask.turns import CARD, solo_bot
@@ -21,13 +21,15 @@ from companion.rules.events import DieDiscarded, HandDiscarded, LeadersForbidden
 from companion.rules.handlers.rounds import reinforce
 from companion.rules.handlers.tracks import enter_leader, gain_bene_gesserit, remove_figures
 from companion.rules.harkonnen_cards.placing import placement_problems
-from companion.rules.refusal import Refusal, not_now, refuse
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
 
 def gone_on(frame: frames.CardFrame, command: CardStepDone) -> frames.CardFrame:
     """Returns the card after ``command``: at its next step, or at the next part of the same one."""
     area = frame.area if command.area is None else command.area
+    if command.area is None and len(command.placements) == 1:
+        area = command.placements[0][0]
     done = frame.done + int(command.changed)
     if command.more:
         return replace(frame, area=area, done=done, part=frame.part + 1)
@@ -75,16 +77,19 @@ def card_goes_on(draft: Draft) -> bool:
 
 def step_problems(state: State, frame: frames.CardFrame, step: steps.Step, command: CardStepDone) -> Iterator[Refusal]:
     """Yields what is missing or wrong in the particulars of a step that is carried out."""
+    people = not solo_bot(state, HARKONNEN)
     match step:
         case steps.Place():
             yield from placement_problems(state, frame, step, command)
-        case steps.Play() | steps.Vehicles() | steps.Transfer() if not solo_bot(state, HARKONNEN):
+        case steps.Play() | steps.Vehicles() | steps.Transfer() if people:
             # People carry these out by their own commands, one by one.
             yield not_now(state, "CARD-1")
+        case steps.OpponentDiscards() | steps.ShuffleBackPrescience() if people:
+            cards = state.cards
+            if not (cards.hand if isinstance(step, steps.OpponentDiscards) else cards.revealed):
+                yield refuse("card_without_effect", "CARD-1", Severity.UNUSUAL, card=frame.card)
         case steps.TankEnemyLeader():
-            on_board = {name for _, army in state.legions(ATREIDES) for name in army.named}
-            if command.leader not in on_board:
-                yield refuse("leader_not_on_board", "MAHDI-CARD-3", leader=command.leader)
+            yield from _leader_problems(state, frame, step, command.leader)
         case steps.DiscardWormsigns():
             yield from _wormsign_problems(state, step, command)
         case steps.DiscardEnemyDie() if step.result not in (state.atreides_results or ()):
@@ -97,10 +102,22 @@ def step_problems(state: State, frame: frames.CardFrame, step: steps.Step, comma
                 yield refuse("nothing_facedown_there", "MAHDI-CARD-3", area=where)
 
 
+def _leader_problems(
+    state: State, frame: frames.CardFrame, step: steps.TankEnemyLeader, leader: str | None
+) -> Iterator[Refusal]:
+    if not any(leader in army.named for _, army in state.legions(ATREIDES)):
+        yield refuse("leader_not_on_board", "MAHDI-CARD-3", leader=leader)
+    elif leader not in leaders_in_reach(state, frame, step):
+        yield refuse("leader_out_of_reach", "CARD-1", card=frame.card, leader=leader)
+
+
 def _wormsign_problems(state: State, step: steps.DiscardWormsigns, command: CardStepDone) -> Iterator[Refusal]:
+    beside = None if step.adjacent_to is None else borders_of(state)[AREA_NUMBER[step.adjacent_to]]
     for area in command.areas:
         if area not in state.wormsigns:
             yield refuse("no_wormsign_there", "MAHDI-CARD-3", area=AREA_IDS[area])
+        elif beside is not None and not beside >> area & 1:
+            yield refuse("not_adjacent", "MAHDI-CARD-3", area=AREA_IDS[area])
     if step.count is not None and len(set(command.areas)) > step.count:
         yield refuse("too_many_wormsigns", "MAHDI-CARD-3", count=len(command.areas), limit=step.count)
 
@@ -108,7 +125,7 @@ def _wormsign_problems(state: State, step: steps.DiscardWormsigns, command: Card
 def _target_problems(state: State, area: int | None) -> Iterator[Refusal]:
     if area is None or state.army(ATREIDES, area) is None:
         yield refuse("nothing_to_attack", "MAHDI-CARD-3", area=None if area is None else AREA_IDS[area])
-    elif not state.graph.all[area] & state.legions_mask(HARKONNEN):
+    elif not borders_of(state)[area] & state.legions_mask(HARKONNEN):
         yield refuse("not_adjacent", "MAHDI-CARD-3", area=AREA_IDS[area])
 
 

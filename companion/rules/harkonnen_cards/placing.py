@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
-from companion.content.steps import Place
+from companion.content.steps import Place, SiteKind
 from companion.content.terms import UnitKind
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_cards import EVERYWHERE, pieces_of, site_mask
@@ -14,6 +14,9 @@ from companion.rules.handlers.supplies import missing_figures
 from companion.rules.refusal import Refusal, Severity, refuse
 from companion.rules.state import HARKONNEN, State, supply
 
+ONE = frozenset(SiteKind) - {*EVERYWHERE, SiteKind.EMPTY_DESERT_EACH}
+"""Sites where everything goes into one area; only the solo opponent puts what is over the limit elsewhere."""
+
 
 def placement_problems(state: State, frame: CardFrame, step: Place, command: CardStepDone) -> Iterator[Refusal]:
     """Yields what speaks against the placements of a step that is carried out.
@@ -21,26 +24,27 @@ def placement_problems(state: State, frame: CardFrame, step: Place, command: Car
     ACT-6: pieces from the supply, leaders from the board too, into areas free for Harkonnen. A step that places the
     same in each of several areas counts by area, another one all placements together.
     """
-    total, areas = NOBODY, []
-    allowed = site_mask(state, step.site)
+    areas = dict[int, Army]()
     for area, figures in command.placements:
-        total += figures
-        areas.append(area)
+        areas[area] = areas.get(area, NOBODY) + figures
+    total, allowed, people = sum(areas.values(), NOBODY), site_mask(state, step.site), not solo_bot(state, HARKONNEN)
+    chosen = next(iter(areas), None)
+    for area, figures in areas.items():
         where = AREA_IDS[area]
         if not state.free_mask(HARKONNEN) >> area & 1:
             yield refuse("target_not_free", "AREA-1", area=where)
-        elif not allowed >> area & 1:
+        elif not allowed >> area & 1 or (people and step.site.kind in ONE and area != chosen):
             yield refuse("card_does_not_allow", "MAHDI-CARD-2", card=frame.card, area=where)
         if figures.leaders and not ((state.army(HARKONNEN, area) or NOBODY) + figures).units:
             yield refuse("leaders_need_a_unit", "LEADER-1", area=where)
         if step.site.kind in EVERYWHERE:
             yield from _too_much(state, frame, step, figures, where)
         count, limit = (state.army(HARKONNEN, area) or NOBODY).units + figures.units, state.stacking_limit(HARKONNEN)
-        if figures.units and count > limit and not solo_bot(state, HARKONNEN):
+        if figures.units and count > limit and people:
             yield refuse("over_stacking", "STACK-1", Severity.UNUSUAL, area=where, count=count, limit=limit)
     if step.site.kind not in EVERYWHERE and areas:
-        yield from _too_much(state, frame, step, total, AREA_IDS[areas[-1]])
-    if solo_bot(state, HARKONNEN) and areas:
+        yield from _too_much(state, frame, step, total, AREA_IDS[list(areas)[-1]])
+    if areas and not people:
         wanted = pieces_of(step, frame.part)
         times = len(areas) if step.site.kind in EVERYWHERE else 1
         yield from _wrong_substitutes(state, sum([wanted] * times, NOBODY), total)

@@ -153,7 +153,7 @@ def test_ACT_2_the_harkonnen_place_their_token_before_the_atreides() -> None:
 @pytest.mark.rule("ACT-3")
 def test_ACT_3_people_spend_harkonnen_dice_and_end_their_turn() -> None:
     state = people()
-    assert codes(state, RollHarkonnenDie(HOUSE)) == [("MAHDI-TURN-1", "not_now")]
+    assert codes(state, RollHarkonnenDie(HOUSE)) == [("ACT-3", "not_now")]
     assert codes(state, SpendDie(STRATEGY, STRATEGY)) == [("ACT-3", "not_your_turn")]
     assert codes(state, SpendDie(HOUSE, STRATEGY, HARKONNEN)) == [("ACT-3", "die_shows_other")]
     assert codes(state, EndTurn()) == [("ACT-3", "must_act")]
@@ -172,7 +172,7 @@ def test_ACT_HOUSE_H_people_replace_units_or_place_vehicles_not_both() -> None:
     swap = ReplaceUnits(HARKONNEN, area("carthag"), 1, UnitKind.REGULAR, UnitKind.ELITE)
     carryall = PlaceVehicle(VehicleKind.CARRYALL, zone("az_ne"))
     swapped = play(state, swap)
-    assert codes(swapped, carryall) == [("MAHDI-HOUSE-2", "no_vehicle_of_kind_due")]
+    assert codes(swapped, carryall) == [("ACT-HOUSE-H", "no_vehicle_of_kind_due")]
     assert codes(swapped, swap) == []
     placed = play(state, carryall)
     assert codes(placed, swap) == [("ACT-HOUSE-H", "not_now")]
@@ -182,7 +182,7 @@ def test_ACT_HOUSE_H_people_replace_units_or_place_vehicles_not_both() -> None:
 @pytest.mark.rule("ACT-MENTAT")
 def test_ACT_MENTAT_harkonnen_draw_from_their_own_decks() -> None:
     state = play(people(), SpendDie(MENTAT, MENTAT, HARKONNEN))
-    assert codes(state, DrawHarkonnenCards((Deck.CORRINO_ALLY, Deck.HOUSE_HARKONNEN))) == [("MAHDI-CARD-1", "not_now")]
+    assert codes(state, DrawHarkonnenCards((Deck.CORRINO_ALLY, Deck.HOUSE_HARKONNEN))) == [("CARD-1", "not_now")]
     assert codes(state, DrawCards((Deck.FREMEN_ALLY,))) == [("ACT-MENTAT", "wrong_deck")]
     assert play(state, DrawCards((Deck.CORRINO_ALLY, Deck.CORRINO_ALLY))).reinforcements == 5
 
@@ -210,12 +210,10 @@ def test_CARD_1_people_play_a_card_for_a_die_and_choose_its_parts() -> None:
     state = play(state, PlayHarkonnenCard(HOUSE, "workhorse_of_arrakis"))
     assert (state.reinforcements, state.harkonnen_spent) == (2, (HOUSE,))
     assert codes(state, CardStepDone()) == [("CARD-1", "not_now")]
-    assert codes(state, CardWithoutEffect()) == [("MAHDI-CARD-4", "not_now")]
+    assert codes(state, CardWithoutEffect()) == [("CARD-1", "not_now")]
     harvester = PlaceVehicle(VehicleKind.HARVESTER, area("ne_5"))
     state = play(state, harvester)
-    assert codes(state, PlaceVehicle(VehicleKind.HARVESTER, area("ne_13"))) == [
-        ("MAHDI-CARD-2", "no_vehicle_of_kind_due")
-    ]
+    assert codes(state, PlaceVehicle(VehicleKind.HARVESTER, area("ne_13"))) == [("CARD-1", "no_vehicle_of_kind_due")]
     state = play(state, PlaceVehicle(VehicleKind.CARRYALL, zone("az_ne")))
     assert isinstance(state.frame, ActionFrame)
     state = play(state, DrawCards((Deck.CORRINO_ALLY, Deck.HOUSE_HARKONNEN)), CardFinished())

@@ -69,10 +69,10 @@ def test_MAHDI_TRUTH_1_only_while_an_atreides_card_is_played_against_the_opponen
 def test_MAHDI_TRUTH_1_against_people_an_unused_die_is_chosen_and_must_be_used() -> None:
     dice = {"mode": Mode.DUEL, "harkonnen_results": (MENTAT, HOUSE), "harkonnen_unused": 2}
     duel = position({}, {}, *card_played(), **dice)
-    assert codes(duel, ChooseHarkonnenResult(Result.STRATEGY)) == [("MAHDI-TRUTH-1", "result_shown_too_often")]
+    assert codes(duel, ChooseHarkonnenResult(Result.STRATEGY)) == [("CARD-1", "result_shown_too_often")]
     state = play(duel, ChooseHarkonnenResult(HOUSE), FinishAction(), EndTurn())
     assert state.frame == TurnFrame(HARKONNEN, forced=HOUSE)
-    assert codes(state, SpendDie(MENTAT, MENTAT, HARKONNEN)) == [("MAHDI-TRUTH-1", "result_is_forced")]
+    assert codes(state, SpendDie(MENTAT, MENTAT, HARKONNEN)) == [("CARD-1", "result_is_forced")]
     assert codes(state, SpendDie(HOUSE, HOUSE, HARKONNEN)) == []
     assert play(state, SpendDie(HOUSE, HOUSE, HARKONNEN), EndTurn()).chosen_result is None
 

@@ -30,7 +30,7 @@ def deploy(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Asks in which sietch the token goes, then who comes along."""
     state = scene.state
     area = AREA_NUMBER.get(scene.pick.get("area", ""))
-    sietches = standing_sietches(state)
+    sietches = [one for one in standing_sietches(state) if frame.only in (None, one)]
     links = scene.area_links(sietches, "area")
     if area is None or area not in sietches:
         buttons = tuple(Button(names.area_name(a), href=links[AREA_IDS[a]], cls="") for a in sietches)

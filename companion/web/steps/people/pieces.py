@@ -206,9 +206,11 @@ def _strong_kinds(frame: ActionFrame) -> tuple[str, ...]:
     special = LEADERS[frame.action].special if frame.action in LEADERS else None
     if frame.action == Result.DEPLOYMENT:
         return ()
-    if special is None or special.pieces.special:
+    if special is None:
         return STRONG_KINDS
-    return STRONG_KINDS[:1] if special.pieces.elite else ()
+    if frame.strong >= special.pieces.elite + special.pieces.special:
+        return ()
+    return STRONG_KINDS if special.pieces.special else STRONG_KINDS[:1]
 
 
 def _leaders(state: State, frame: ActionFrame) -> tuple[tuple[str, str], ...]:

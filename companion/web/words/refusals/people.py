@@ -11,6 +11,7 @@ PEOPLE_TEXTS: Mapping[str, Any] = {
     "other_split_of_dice": lazy("The dice are split in another way between the two dashboards."),
     "card_not_played": lazy("%(card)s is not played: it is discarded to send Thufir Hawat away."),
     "card_of_partner": lazy("%(card)s belongs to the partner, who pays for it with an own die."),
+    "deck_of_partner": lazy("The partner draws from this deck: %(deck)s."),
     "scouting_banned": lazy("The Spacing Guild is banned: no scouting in this round."),
     "zone_of_other_sector": lazy("%(area)s lies in no sector connected to this zone: %(zone)s."),
     "wrong_number_of_cards": lazy("%(needed)s to %(most)s of these cards are discarded, not %(count)s."),

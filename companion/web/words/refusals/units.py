@@ -43,6 +43,7 @@ UNIT_TEXTS: Mapping[str, Any] = {
     "too_many_leaders": lazy("Leaders still to place: %(limit)s, not %(count)s."),
     "regulars_first": lazy("Regular figures are left: %(left)s. Stronger ones come only after them."),
     "no_own_settlement": lazy("%(area)s is no settlement of this side."),
+    "one_sietch_only": lazy("Token and leader go into the same sietch: %(only)s."),
     "no_token_left": lazy("No deployment token is left."),
     "not_enough_figures": lazy("Not so many figures are left: %(kind)s, %(left)s in the supply."),
     "tokens_are_no_figures": lazy("Tokens do not enter like figures."),
