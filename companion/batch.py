@@ -1,4 +1,4 @@
-"""Requests and answers of the command line (section *Batch* of the formats).
+"""Requests and answers of the command line (section *Batch* of docs/formats.md).
 
 `answer` is the one way from a request to a result; the commands of the terminal go the same way. `run` answers a
 stream of requests, one JSON object a line.

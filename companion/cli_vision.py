@@ -1,4 +1,4 @@
-"""The camera on the command line: `calibrate`, `scan`, `dice` and `dice-teach` (section *Camera* of the formats).
+"""The camera on the command line: `calibrate`, `scan`, `dice` and `dice-teach` (section *Camera* of docs/formats.md).
 
 Photos are decoded and read in a child process with limits, as in the app; this module loads no OpenCV.
 """

@@ -1,4 +1,4 @@
-"""What stands in an area or in an air zone, and what a position (section *Position* of the formats) says about it.
+"""What stands in an area or in an air zone, and what a position (section *Position* of docs/formats.md) says about it.
 
 This package knows pieces, never rules: no more of a position is read than what a photo of the board can show.
 """

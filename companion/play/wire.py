@@ -210,7 +210,10 @@ def _number() -> Wire:
 
 
 def _text(name: str) -> Wire:
-    ids, what = _TEXTS.get(name, ({}, name))
+    if name not in _TEXTS:
+        # A text of events, which is never read.
+        return Wire(_unread, _same, "text")
+    ids, what = _TEXTS[name]
     return Wire(lambda value, at: _known(value, ids, at, what), _same, f"id of {what}")
 
 
@@ -227,9 +230,7 @@ def _ids(numbers: Mapping[str, int], ids: tuple[str, ...], what: str) -> Wire:
 def _enum(kind: type[Enum]) -> Wire:
     texts = {member: member.id if isinstance(member, Faction) else str(member.value) for member in kind}
     members = {text: member for member, text in texts.items()}
-    return Wire(
-        lambda value, at: choice(value, members, at, f"a {kind.__name__}"), texts.__getitem__, " ".join(members)
-    )
+    return Wire(lambda value, at: choice(value, members, at, f"a {kind.__name__}"), texts.__getitem__, kind.__name__)
 
 
 def _figures(value: object, at: str) -> Army:

@@ -1,6 +1,6 @@
 """Positions that are laid out to teach the camera: few minutes of work, every sort of piece, spread over the board.
 
-They are positions as in the formats, and can be drawn like any other. What matters is that each sort of piece is seen
+They are positions as in docs/formats.md, drawn like any other. What matters is that each sort of piece is seen
 alone and in company, near and far, in both halves of the board and on every terrain; that they break no rule of place
 or supply lets the table's own checks stay quiet.
 """

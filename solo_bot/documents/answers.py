@@ -1,4 +1,4 @@
-"""The answers of the opponent as the JSON documents of FORMATS.md."""
+"""The answers of the opponent as the JSON documents of docs/formats.md."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Short ids of the options in a trace, made of the ids of the board, for its JSON form (FORMATS.md)."""
+"""Short ids of the options in a trace, made of the ids of the board, for its JSON form (docs/formats.md)."""
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import VehicleKind

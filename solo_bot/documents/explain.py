@@ -1,4 +1,4 @@
-"""The trace as JSON: who was kept, who was dropped and why, by the ids of the board (FORMATS.md)."""
+"""The trace as JSON: who was kept, who was dropped and why, by the ids of the board (docs/formats.md)."""
 
 from enum import Enum
 from typing import Any

@@ -1,7 +1,7 @@
 """What a decision of the opponent is: options, the question that stands in its way, and the trace.
 
 Areas and zones are numbers of ``companion.board``. Options are immutable and sort by attacker/from/area, then
-target/to, then zone, so that the same position always gives the same answer (FORMATS.md).
+target/to, then zone, so that the same position always gives the same answer (docs/formats.md).
 """
 
 from dataclasses import dataclass, field
@@ -149,7 +149,7 @@ class Question:
 class Decision:
     """One step of the opponent: every option that survives the criteria, or a question. The player picks (MAHDI-0).
 
-    ``action`` is one of the actions of FORMATS.md; ``rule`` the rule that decided on it; ``steps_left`` 1 when the same
+    ``action`` is one of those of docs/formats.md; ``rule`` the rule that decided on it; ``steps_left`` 1 when the same
     die has another step.
     """
 

@@ -126,7 +126,7 @@ def _atreides_choose(state: State) -> bool:
 
 
 def selfplay(games: int, seed: int, clock: Callable[[], float]) -> dict[str, Any]:
-    """Returns the figures of FORMATS.md for ``games`` games from ``seed`` on; ``clock`` gives seconds.
+    """Returns the figures of docs/formats.md for ``games`` games from ``seed`` on; ``clock`` gives seconds.
 
     ``refused``: how many commands of the opponent, or of what the table shows, the rules refused.
     """

@@ -1,4 +1,4 @@
-"""Every rule id of RULES.md has a title, a text and a page; rulings name what they complete."""
+"""Every rule id of docs/rules.md has a title, a text and a page; rulings name what they complete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every violation of the formats is found, by rule and place, and nothing else is."""
+"""Every violation of docs/formats.md is found, by rule and place, and nothing else is."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def all_ways(legion: Legion, hits: int) -> set[Legion]:
 
 
 def rank_of(legion: Legion) -> tuple[object, ...]:
-    """Return the order of FORMATS.md, smallest first is best."""
+    """Return the order of docs/formats.md, smallest first is best."""
     values = [NAMED_VALUES[leader] for leader in legion.named]
     return (
         -(legion.generic + 2 * legion.regular + 2 * len(legion.named) + 3 * legion.elite + 4 * legion.special),

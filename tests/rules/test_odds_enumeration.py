@@ -1,4 +1,4 @@
-"""Exact odds against a plain enumeration of every sequence of dice, written from FORMATS.md alone.
+"""Exact odds against a plain enumeration of every sequence of dice, written from docs/formats.md alone.
 
 The enumeration shares no code with the package: figures are words, probabilities are fractions, hits are
 assigned one by one, and no state is solved, only followed round by round.

@@ -1,4 +1,4 @@
-"""Positions are read strictly, with the defaults of the formats, and written so that they read the same."""
+"""Positions are read strictly, with the defaults of docs/formats.md, and written so that they read the same."""
 
 from __future__ import annotations
 

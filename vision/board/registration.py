@@ -128,7 +128,7 @@ def _powers(points: Floats) -> Floats:
 
 
 def find_markers(gray: Gray) -> dict[int, Floats]:
-    """Returns the corners in pixels of the marker cards that a photo shows (section *Camera* of the formats)."""
+    """Returns the corners in pixels of the marker cards that a photo shows (section *Camera* of docs/formats.md)."""
     return markers.find_markers(gray, range(6))
 
 

@@ -17,7 +17,7 @@ def _legions(faction: str, places: Sequence[tuple[str, dict[str, int]]]) -> list
 
 
 def teach_positions() -> list[dict[str, Any]]:
-    """Returns the positions (section *Position* of the formats) in the order in which they are laid out."""
+    """Returns the positions (section *Position* of docs/formats.md) in the order in which they are laid out."""
     first = {
         "legions": [
             *_legions(

@@ -46,8 +46,8 @@ class Reading:
     def document(self) -> dict[str, Any]:
         """Returns the answer of `arrakis scan`; areas accepted as empty are left out.
 
-        Beyond the formats: ``stages`` and ``facts`` of the photo, and ``token_sides``, whose the tokens of an area are
-        where that can be told.
+        More than in docs/formats.md: ``stages`` and ``facts`` of the photo, and ``token_sides``, whose the tokens of an
+        area are where that can be told.
         """
         areas = {}
         for area, result in self.areas.items():

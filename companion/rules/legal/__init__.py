@@ -64,7 +64,7 @@ def legal_commands(state: State, *, every_input: bool = False) -> Iterator[comma
     ``every_input``: with every value of dice, draws and facedown tokens instead of the canonical one.
 
     >>> from companion.rules import execute
-    >>> [type(command).__name__ for command in legal_commands(execute(State(), StartGame())[0])][:2]
+    >>> [type(command).__name__ for command in legal_commands(execute(State(), commands.StartGame())[0])][:2]
     ['PlaceStartingFigures', 'PlaceStartingFigures']
     """
     for kind in KINDS:

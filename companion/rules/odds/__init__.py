@@ -1,4 +1,4 @@
-"""Exact chances of battles (RULES.md section 8, FORMATS.md section Battle), and what a person had best do in one.
+"""Exact chances of battles (section 8 of docs/rules.md, *Battle* of docs/formats.md), and what a person had best do.
 
 `battle_odds` answers a Battle document; `solve` gives the full solution of a `Battle`, `report` everything that is to
 be said about it. Of a running game `battle_of` is the battle on top, `advice` the best choice in it, `prospects` the

@@ -16,7 +16,7 @@ from companion.rules.odds.legion import DESTROYED, Legion
 
 
 class CasualtyPolicy(StrEnum):
-    """How a side assigns its hits; the values are those of FORMATS.md. `optimal` is worked out by `induction`."""
+    """How a side assigns its hits; the values are those of docs/formats.md. `optimal` is worked out by `induction`."""
 
     MAHDI = "mahdi"
     KEEP_POWER = "keep_power"
@@ -28,7 +28,7 @@ def survivors(policy: CasualtyPolicy, legion: Legion, regulars: int | None = Non
     """Return what is left of the legion after 0, 1, 2.. hits; the last entry is the destroyed legion.
 
     Hits beyond the last entry are lost. `regulars` are all regular figures of the side, None when they never run
-    short (FORMATS.md, Battle). Raises ValueError for `optimal`, which depends on the whole battle.
+    short (docs/formats.md, Battle). Raises ValueError for `optimal`, which depends on the whole battle.
     """
     if policy is CasualtyPolicy.OPTIMAL:
         raise ValueError("policy: what is optimal depends on the whole battle")
@@ -95,7 +95,7 @@ def _keep_power_short(legion: Legion, hits: int, regulars: int) -> Legion:
 
 
 def _worth(legion: Legion) -> tuple[object, ...]:
-    """Return the order of FORMATS.md among the legions that are left; of equal named leaders the first ids stay."""
+    """Return the order of docs/formats.md among the legions left; of equal named leaders the first ids stay."""
     values = [NAMED_VALUES[leader] for leader in legion.named]
     return (
         legion.fine_power,
@@ -134,7 +134,7 @@ def _mahdi_short(legion: Legion, hits: int, regulars: int) -> Legion:
 
 
 def _keep_power(legion: Legion, hits: int) -> Legion:
-    """Return the survivors with most fine power, ties as FORMATS.md orders them.
+    """Return the survivors with most fine power, ties as docs/formats.md orders them.
 
     A generic leader and an elite cost 1 fine power a hit, everything else 2, so the cheap ones go first:
     generic leaders before elites, which rank higher among equals. Of the rest, special elites give way

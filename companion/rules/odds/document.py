@@ -1,4 +1,4 @@
-"""The Battle document of FORMATS.md: read strictly, answered exactly."""
+"""The Battle document of docs/formats.md: read strictly, answered exactly."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 def battle_odds(battle: Mapping[str, object]) -> dict[str, Any]:
-    """Return the answer of FORMATS.md (Battle) to a Battle document.
+    """Return the answer of docs/formats.md (Battle) to a Battle document.
 
     With `"details": true` the answer has the key `details` as well: the chance of every ending, the figures left on
     average by kind, and the attacker's chance to win if one thing were otherwise (`EffectKind`).
@@ -77,7 +77,7 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
     `rounds` null; a policy is the one with which the faction fights in solo: Harkonnen `mahdi`, Atreides
     `to_the_end` and `keep_power`.
 
-    Beside the policies of FORMATS.md there are: `policy.attacker` `optimal` or `{"stop_below": n, "of": m}` (stops
+    Beside the policies of docs/formats.md there are: `policy.attacker` `optimal` or `{"stop_below": n, "of": m}` (stops
     after a round that leaves him weaker; m is `power`, the fine one, or `units`), `policy.defender` `optimal` or
     `{"retreat_at": n, "of": m}` (retreats, when the attacker goes on, with that strength or less), casualties
     `optimal`, and `policy.goal` of the optimal side: `win`, `power` or `stakes`. With optimal policies of both sides
@@ -116,7 +116,7 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
 
 
 def answer_document(battle: Battle, solution: Solution) -> dict[str, Any]:
-    """Return the solution as the answer document of FORMATS.md (Battle)."""
+    """Return the solution as the answer document of docs/formats.md (Battle)."""
     chances = dict.fromkeys(Ending, 0.0)
     for result, chance in solution.results:
         chances[result.ending] += chance

@@ -1,4 +1,4 @@
-"""Audit: everything in a position that breaks a rule, as codes and facts (section *Violations* of the formats).
+"""Audit: everything in a position that breaks a rule, as codes and facts (section *Violations* of docs/formats.md).
 
 A position may be typed in, photographed or corrected against the rules; nothing here forbids it. ``audit`` only says
 what is odd, and each violation carries the rule, the place and the values that a presenter needs to word it.

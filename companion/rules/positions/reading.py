@@ -1,4 +1,4 @@
-"""Positions: the JSON form of a state (section *Position* of the formats), read strictly and written in full.
+"""Positions: the JSON form of a state (section *Position* of docs/formats.md), read strictly and written in full.
 
 Read is what can lie on a table, also against the rules (``audit`` names that): refused are unknown keys, unknown ids,
 wrong types and numbers that no table can show. ``write_position`` is the way back.
@@ -107,7 +107,7 @@ _TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
 
 
 def read_position(document: Mapping[str, object]) -> State:
-    """Returns the state that a Position document describes; what is left out has the default of the formats.
+    """Returns the state that a Position document describes; what is left out has the default of docs/formats.md.
 
     Entries for the same faction and area are one legion (LEGION-1). Raises FormatError naming the field, as in
     ``legions[2].area``, for unknown keys and ids, wrong types, and numbers that cannot be meant.

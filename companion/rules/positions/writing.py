@@ -1,4 +1,4 @@
-"""Writes a state as a Position document, every key in full and in the order of the formats."""
+"""Writes a state as a Position document, every key in full and in the order of docs/formats.md."""
 
 from __future__ import annotations
 

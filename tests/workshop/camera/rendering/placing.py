@@ -67,7 +67,7 @@ class Wanted:
 
 
 def wanted(position: Mapping[str, Any]) -> Iterator[Wanted]:
-    """Yields all pieces on the board of a position of FORMATS.md, keys left out as that format says."""
+    """Yields all pieces on the board of a position of docs/formats.md, keys left out as that format says."""
     sietches = position.get("sietches")
     if sietches is None:
         sietches = {area.id: {"rank": None, "revealed": False} for area in AREAS if area.sietch}

@@ -66,7 +66,7 @@ class Photo:
 def photo(
     world: World, position: Mapping[str, Any] | None, view: View, rng: Rng, size: tuple[int, int] = FULL
 ) -> Photo:
-    """Returns a photo of a position (of FORMATS.md; None: the empty board) on a world's table.
+    """Returns a photo of a position (of docs/formats.md; None: the empty board) on a world's table.
 
     ``size`` is that of a landscape photo; a portrait view swaps it. Equal worlds, positions, views, sizes and states of
     ``rng`` give equal photos. Raises KeyError for unknown areas.
