@@ -9,44 +9,32 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from companion.content.terms import Result, UnitKind, VehicleKind
+from companion.content.terms import Result, VehicleKind
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits
 from companion.rules.ask.turns import CARD
 from companion.rules.casualties import after_hit
 from companion.rules.commands import (
-    Attack,
     Command,
-    DeployUnits,
-    DrawHarkonnenCards,
     EndVehicles,
     FinishAction,
-    MoveLegion,
     PlaceVehicle,
     RemoveExcess,
-    ReplaceUnits,
     SpendSpice,
     TakeHits,
-    UseHarkonnenLeader,
 )
 from companion.rules.engine import execute
 from companion.rules.state import HARKONNEN, Mode, State, supply
-from solo_bot.documents.auto import placed_figures
 from solo_bot.levels.choice import Level, decide_at_level, favourite, pick_for_player, settle
 from solo_bot.procedure.casualties import HitOption, take_hits
+from solo_bot.procedure.commands import commands_for
 from solo_bot.procedure.decide import DEPLOYED_REGULARS, decide_special_step
 from solo_bot.procedure.decision import (
-    AttackOption,
-    CardsOption,
     Decision,
-    DeployOption,
-    MoveOption,
     Option,
     Question,
-    ReplaceOption,
     SpecialOption,
-    VehiclesOption,
 )
 from solo_bot.procedure.spice import SpiceOption, spend_spice
 from solo_bot.procedure.stacking import excess_options
@@ -246,39 +234,6 @@ def _action(state: State, frame: frames.ActionFrame, level: Level, seed: int, de
     if not choices and decision.question is None:
         choices = (Choice(None, (FinishAction(),)),)
     return Order(OrderKind.ACTION, decision.rule, choices, decision.trace, decision, decision.question)
-
-
-def commands_for(option: Option) -> tuple[Command, ...]:
-    """Returns the commands that carry out an option of a decision."""
-    match option:
-        case AttackOption():
-            return (Attack(HARKONNEN, option.attacker, option.target, option.zone),)
-        case MoveOption():
-            move = MoveLegion(
-                HARKONNEN,
-                option.source,
-                option.target,
-                option.figures,
-                option.zone,
-                temporary_target=option.temporary,
-            )
-            return (move,)
-        case DeployOption():
-            return tuple(DeployUnits(HARKONNEN, p.area, placed_figures(p)) for p in option.placements)
-        case ReplaceOption():
-            # MAHDI-DEPLOY-4: the stronger kind comes only when no elite is left, so elites go first.
-            in_order = sorted(option.replacements, key=lambda part: tuple(UnitKind).index(part.new))
-            return tuple(ReplaceUnits(HARKONNEN, r.area, r.count, r.old, r.new) for r in in_order)
-        case VehiclesOption():
-            places = (
-                (VehicleKind.HARVESTER, option.harvester),
-                (VehicleKind.ORNITHOPTER, option.ornithopter),
-            )
-            return tuple(PlaceVehicle(kind, place) for kind, place in places if place is not None)
-        case CardsOption():
-            return (DrawHarkonnenCards(option.decks),)
-        case SpecialOption():
-            return (UseHarkonnenLeader(option.leader), *commands_for(option.effect))
 
 
 def _hits(state: State) -> Order | None:

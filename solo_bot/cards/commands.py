@@ -12,9 +12,9 @@ from companion.rules.commands import (
     PlaceVehicle,
     ReplaceUnits,
 )
-from companion.rules.engine import DECISIONS, Draft
+from companion.rules.engine import Draft, execute, settle
 from companion.rules.frames import ActionFrame, CardFrame
-from companion.rules.harkonnen_cards.effects import card_goes_on, close_action
+from companion.rules.refusal import Refused
 from companion.rules.state import HARKONNEN, State, Turn
 from solo_bot.cards.options import (
     AreaOption,
@@ -25,7 +25,7 @@ from solo_bot.cards.options import (
     WormsignsOption,
 )
 from solo_bot.cards.scene import Scene
-from solo_bot.documents.auto import placed_figures
+from solo_bot.procedure.commands import placed_figures
 from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, ReplaceOption
 
 
@@ -64,34 +64,25 @@ def skip_commands(scene: Scene) -> tuple[Command, ...]:
 
 
 def simulate(state: State, commands: tuple[Command, ...]) -> tuple[State, bool]:
-    """Returns the state after the commands, and whether they changed anything (R-9).
+    """Returns the state after the commands, and whether they changed anything (R-9); what the rules refuse does not.
 
     What needs input in between (a battle, dice, tokens, a wormsign) is left out: nobody can know it beforehand. A step
     that opens such a thing has changed something.
     """
-    draft = Draft(state)
+    before, interrupted = state, False
     depth = max(index for index, frame in enumerate(state.frames) if isinstance(frame, CardFrame)) + 1
-    interrupted = False
     for command in commands:
-        DECISIONS[type(command)](draft, command)
-        interrupted |= _without_interruptions(draft, depth)
-    return draft.state, interrupted or _board(draft.state) != _board(state)
-
-
-def _without_interruptions(draft: Draft, depth: int) -> bool:
-    dropped = False
-    while len(draft.state.frames) > depth:
-        top = draft.state.frame
-        own = len(draft.state.frames) == depth + 1 and isinstance(top, ActionFrame) and top.action == CARD
-        if own and isinstance(top, ActionFrame):
-            if top.moves or top.attack:
-                break
-            close_action(draft)
-        else:
-            draft.close()
-            dropped = True
-    card_goes_on(draft)
-    return dropped
+        try:
+            state, _ = execute(state, command, record_anyway=True)
+        except Refused:
+            return before, False
+        own = sum(isinstance(frame, ActionFrame) and frame.action == CARD for frame in state.frames[depth:])
+        if len(state.frames) > depth + own:
+            interrupted = True
+            draft = Draft(replace(state, frames=state.frames[: depth + own]))
+            settle(draft)
+            state = draft.state
+    return state, interrupted or _board(state) != _board(before)
 
 
 def _board(state: State) -> State:

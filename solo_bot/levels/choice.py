@@ -19,8 +19,8 @@ from typing import Protocol, TypeVar
 from companion.content.terms import Result
 from companion.rules import reach
 from companion.rules.state import HARKONNEN, State
-from solo_bot.documents.auto import apply_option
 from solo_bot.levels.foresight import Prospect, prospect, threat
+from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import AttackOption, Decision, MoveOption, SpecialOption, VehiclesOption
 from solo_bot.procedure.trace import Step, Trace
@@ -77,7 +77,7 @@ def _narrowed(state: State, decision: Decision, seed: int, *, for_player: bool) 
     trace.steps.extend(decision.trace)
     # The outlook knows nothing of vehicles: between them the lot decides.
     vehicles = all(isinstance(option, VehiclesOption) for option in decision.options)
-    after = None if vehicles else lambda option: apply_option(state, option)[0]
+    after = None if vehicles else lambda option: apply_option(state, decision.result, option)[0]
     best = favourite(state, decision.options, after, trace, seed, for_player=for_player)
     return replace(decision, options=(best,), trace=trace.done())
 
@@ -142,7 +142,7 @@ def _warlord(state: State, result: Result, printed: Decision) -> Decision:
         if attack:
             action = "attack_sietch" if state.sietch_mask >> attack[0].target & 1 else "attack_legion"
             return Decision(result, action, RULE, tuple(attack), trace=trace.done())
-    moves = _threatening_moves(state, leaders_only, trace)
+    moves = _threatening_moves(state, result, trace)
     if not moves:
         return printed
     second = state.turn.step == 2 or bool(state.turn.moved)
@@ -165,11 +165,11 @@ def _pays(found: Prospect) -> bool:
     return found.chance >= LIKELY and found.value > 0
 
 
-def _threatening_moves(state: State, leaders_only: bool, trace: Trace) -> list[MoveOption]:
+def _threatening_moves(state: State, result: Result, trace: Trace) -> list[MoveOption]:
     """Returns the legal moves of whole legions that raise the threat most; none when all would lower it."""
     options = []
     temporary = None if state.fixed_target is None else state.turn.temporary_target
-    for way in reach.moves(state, HARKONNEN, leaders_only=leaders_only):
+    for way in reach.moves(state, HARKONNEN, leaders_only=result is Result.LEADERSHIP):
         army = state.army(HARKONNEN, way.source)
         if army is None or way.via is reach.Via.SANDRIDING:
             continue
@@ -181,7 +181,7 @@ def _threatening_moves(state: State, leaders_only: bool, trace: Trace) -> list[M
     if not options:
         return []
     now = threat(state)
-    gains = [round(threat(apply_option(state, option)[0]) - now, 4) for option in options]
+    gains = [round(threat(apply_option(state, result, option)[0]) - now, 4) for option in options]
     if max(gains) <= 0:
         return []
     return trace.highest(RULE, "greatest_threat", options, gains)

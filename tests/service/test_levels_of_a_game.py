@@ -7,9 +7,9 @@ import pytest
 
 from companion.content.terms import Deck, Result
 from companion.rules import execute
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.commands import RevealCard
 from companion.rules.frames import CardsFrame, TurnFrame
-from companion.rules.handlers.dice import HARKONNEN_ACTIONS
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, Rules, State
 from companion.service import GameSettings, Level, Loaded, SetUp, Table

@@ -9,6 +9,7 @@ from companion.board import AREA_NUMBER
 from companion.cli_bench import read_states, sample
 from companion.content.terms import Deck, Result
 from companion.rules.army import Army
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.commands import PlaceVehicle, RevealCard
 from companion.rules.engine import execute
 from companion.rules.frames import (
@@ -21,16 +22,16 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.handlers.dice import HARKONNEN_ACTIONS
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, Standing, State
+from solo_bot.cards.commands import simulate
 from solo_bot.cards.course import decide_card
-from solo_bot.documents.answers import decision_document
-from solo_bot.documents.auto import apply_option
+from solo_bot.documents.decisions import decision_document
 from solo_bot.levels.cards import next_card_order
 from solo_bot.levels.choice import Level, pick_for_player, picked_for_player
 from solo_bot.levels.foresight import prospect, threat
 from solo_bot.orders import Order, next_order
+from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import AttackOption, Decision, MoveOption
 from tests.solo_bot.cards.positions import rich
@@ -81,8 +82,8 @@ def test_MAHDI_0_the_move_that_threatens_least_the_attack_that_promises_least() 
             values = [prospect(state, option) for option in decision.options if isinstance(option, AttackOption)]
             assert prospect(state, best) == min(values)
         elif isinstance(best, MoveOption):
-            assert threat(apply_option(state, best)[0]) == min(
-                threat(apply_option(state, option)[0]) for option in decision.options
+            assert threat(apply_option(state, Result.STRATEGY, best)[0]) == min(
+                threat(apply_option(state, Result.STRATEGY, option)[0]) for option in decision.options
             )
         kinds.add(type(best))
     assert kinds == {AttackOption, MoveOption}
@@ -196,10 +197,10 @@ def test_MAHDI_0_of_equal_moves_of_a_card_the_level_takes_the_more_threatening_o
     for areas in (("csw_5", "cse_4"), ("cnw_4", "cne_4"), ("csw_2", "cse_2"), ("sw_3", "sw_5"), ("se_3", "se_5")):
         legions = [{"area": area, "faction": "harkonnen", "regular": 2, "special": 1} for area in areas]
         card = card_in_progress("seek_out_the_mahdi", Deck.CORRINO_ALLY, legions=legions)
-        options = [choice.option for choice in decide_card(card).choices]
-        if len(options) < 2 or not all(isinstance(option, MoveOption) for option in options):
+        choices = decide_card(card).choices
+        if len(choices) < 2 or not all(isinstance(choice.option, MoveOption) for choice in choices):
             continue
-        after = {option: threat(apply_option(card, option)[0]) for option in options if isinstance(option, MoveOption)}
+        after = {choice.option: threat(simulate(card, choice.commands)[0]) for choice in choices}
         tactician = next_card_order(card, Level.TACTICIAN, SEED).choices[0].option
         player = next_card_order(card, Level.MAHDI, SEED, decide_for_me=True).choices[0].option
         assert isinstance(tactician, MoveOption)

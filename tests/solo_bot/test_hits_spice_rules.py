@@ -15,7 +15,7 @@ from companion.rules.odds import battle_odds
 from companion.rules.positions.reading import read_position
 from solo_bot import decide
 from solo_bot.documents.answers import casualties_document, spice_document
-from solo_bot.documents.auto import apply_option
+from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.stacking import excess_options
 from tests.solo_bot.small import figures, h, position
 
@@ -160,7 +160,7 @@ def test_R_35_only_the_colour_that_ran_out_is_reused() -> None:
     table = position(*legions, ranks={"gara_kulon": 1}, harkonnen_tokens={"black": 0, "silver": 3})
     state = read_position(table)
     option = decide(state, Result.STRATEGY).options[0]
-    after, _ = apply_option(state, option)
+    after, _ = apply_option(state, Result.STRATEGY, option)
     assert isinstance(after.frame, GarrisonFrame)
     assert missing_colours(after) == ("black",)
     token = Army(regular=1)

@@ -10,7 +10,7 @@ from companion.content.terms import Result
 from companion.rules import reach
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State
-from solo_bot.documents.answers import decision_document
+from solo_bot.documents.decisions import decision_document
 from solo_bot.levels.choice import Level, decide_at_level
 from solo_bot.levels.foresight import prospect
 from solo_bot.procedure.decide import decide

@@ -7,7 +7,8 @@ import pytest
 from companion.content.terms import Result
 from companion.rules.positions.reading import read_position
 from solo_bot import decide_special_step
-from solo_bot.documents.answers import decide_document, decision_document
+from solo_bot.documents.answers import decide_document
+from solo_bot.documents.decisions import decision_document
 from tests.solo_bot.small import NO_SPECIALS, a, decided, decision, going, h, position, short
 
 GARA: dict[str, int | None] = {"gara_kulon": 2}

@@ -12,7 +12,7 @@ from companion.rules.frames import CardsFrame, TurnFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State, Turn
 from solo_bot.cards.course import decide_card
-from solo_bot.documents.auto import apply_option
+from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import MoveOption
 from solo_bot.procedure.movement import Moves, find_move
@@ -53,7 +53,7 @@ def test_R_21_the_first_move_remembers_the_real_target_too() -> None:
     option = decide(state, Result.STRATEGY).options[0]
     assert isinstance(option, MoveOption)
     assert option.temporary is None
-    after, _ = apply_option(state, option)
+    after, _ = apply_option(state, Result.STRATEGY, option)
     assert (after.turn.target, after.fixed_target) == (AREA_NUMBER[REAL], AREA_NUMBER[REAL])
 
 

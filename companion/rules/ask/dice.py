@@ -4,11 +4,34 @@ from collections.abc import Iterator
 
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Box, Faction, Result
+from companion.rules.ask.turns import DESERT_POWER
+from companion.rules.frames import ActionFrame
 from companion.rules.refusal import Refusal, refuse
-from companion.rules.state import ATREIDES, Standing, State
+from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 
 MOST_OF_A_RESULT = 2
 WORMSIGNS, MOVE, ATTACK = "wormsigns", "move", "attack"
+DESERT_ACTIONS = {
+    WORMSIGNS: ActionFrame(ATREIDES, DESERT_POWER, placements=2),
+    MOVE: ActionFrame(ATREIDES, DESERT_POWER, moves=2),
+    ATTACK: ActionFrame(ATREIDES, DESERT_POWER, attack=True),
+}
+ATREIDES_ACTIONS = {
+    Result.LEADERSHIP: ActionFrame(ATREIDES, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True),
+    Result.STRATEGY: ActionFrame(ATREIDES, Result.STRATEGY, moves=2, attack=True),
+    Result.DEPLOYMENT: ActionFrame(ATREIDES, Result.DEPLOYMENT, placements=1, leaders=1),
+    Result.MENTAT: ActionFrame(ATREIDES, Result.MENTAT, draws=2),
+}
+HARKONNEN_ACTIONS = {
+    Result.LEADERSHIP: ActionFrame(
+        HARKONNEN, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True
+    ),
+    Result.STRATEGY: ActionFrame(HARKONNEN, Result.STRATEGY, moves=2, attack=True),
+    Result.DEPLOYMENT: ActionFrame(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1),
+    Result.MENTAT: ActionFrame(HARKONNEN, Result.MENTAT, draws=2),
+    Result.HOUSE: ActionFrame(HARKONNEN, Result.HOUSE, replacements=2, placements=2),
+}
+"""The action that a die of each result, or each use of Desert Power, opens."""
 
 
 def desert_power_open(state: State) -> bool:

@@ -8,36 +8,22 @@ from companion.content.steps import DesertPower, DrawOrPlay, Play
 from companion.content.terms import Faction, Result
 from companion.rules import commands, events
 from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
-from companion.rules.ask.dice import ATTACK, MOST_OF_A_RESULT, MOVE, WORMSIGNS, desert_power_open, special_problems
-from companion.rules.ask.turns import CARD, DESERT_POWER, is_open_ended
+from companion.rules.ask.dice import (
+    ATREIDES_ACTIONS,
+    DESERT_ACTIONS,
+    HARKONNEN_ACTIONS,
+    MOST_OF_A_RESULT,
+    desert_power_open,
+    special_problems,
+)
+from companion.rules.ask.turns import CARD, is_open_ended
 from companion.rules.atreides_cards.course import go_on, open_card
 from companion.rules.changing import replace
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame
+from companion.rules.frames import AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame
 from companion.rules.handlers.common import open_ended as open_ended
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, State
-
-DESERT_ACTIONS = {
-    WORMSIGNS: ActionFrame(ATREIDES, DESERT_POWER, placements=2),
-    MOVE: ActionFrame(ATREIDES, DESERT_POWER, moves=2),
-    ATTACK: ActionFrame(ATREIDES, DESERT_POWER, attack=True),
-}
-ATREIDES_ACTIONS = {
-    Result.LEADERSHIP: ActionFrame(ATREIDES, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True),
-    Result.STRATEGY: ActionFrame(ATREIDES, Result.STRATEGY, moves=2, attack=True),
-    Result.DEPLOYMENT: ActionFrame(ATREIDES, Result.DEPLOYMENT, placements=1, leaders=1),
-    Result.MENTAT: ActionFrame(ATREIDES, Result.MENTAT, draws=2),
-}
-HARKONNEN_ACTIONS = {
-    Result.LEADERSHIP: ActionFrame(
-        HARKONNEN, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True
-    ),
-    Result.STRATEGY: ActionFrame(HARKONNEN, Result.STRATEGY, moves=2, attack=True),
-    Result.DEPLOYMENT: ActionFrame(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1),
-    Result.MENTAT: ActionFrame(HARKONNEN, Result.MENTAT, draws=2),
-    Result.HOUSE: ActionFrame(HARKONNEN, Result.HOUSE, replacements=2, placements=2),
-}
 
 
 @checks(commands.RollAtreidesDice)

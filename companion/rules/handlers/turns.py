@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 from companion.content import DICE, LEADERS, TRACKS, Special, SpecialCode
 from companion.content.terms import Deck, Faction, Result, Subfaction
-from companion.rules.ask.dice import special_problems
+from companion.rules.ask.dice import HARKONNEN_ACTIONS, special_problems
 from companion.rules.ask.turns import area_of_leader, exhausted_results, solo_bot, turn_frame
 from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, UseHarkonnenLeader
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, DieSpent, LeaderCardTurned, TankAdvanced, TurnEnded
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
-from companion.rules.handlers.dice import HARKONNEN_ACTIONS
 from companion.rules.harkonnen_cards.effects import close_action
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State

@@ -35,11 +35,11 @@ from companion.rules.ask.atreides_cards import (
     worm_places,
 )
 from companion.rules.ask.atreides_steps import card_below, step_of, steps_of
+from companion.rules.ask.dice import DESERT_ACTIONS
 from companion.rules.ask.truthtrance import results_to_choose
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended
 from companion.rules.engine import check
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
-from companion.rules.handlers.dice import DESERT_ACTIONS
 from companion.rules.handlers.supplies import leader_problems
 from companion.rules.reach import Reach, Via
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State, supply

@@ -9,10 +9,10 @@ from companion.content.steps import DiscardWormsigns, Place, RevealArea, Special
 from companion.content.terms import Deck, Faction, Marker, Result, Wormsign
 from companion.rules import commands, frames
 from companion.rules.army import Army
+from companion.rules.ask.dice import DESERT_ACTIONS
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.rounds import hand_limit
 from companion.rules.ask.spice import possible_bans
-from companion.rules.handlers.dice import DESERT_ACTIONS
 from companion.rules.harkonnen_cards.course import decks_due
 from companion.rules.legal.atreides_choices import choices
 from companion.rules.legal.harkonnen import HARKONNEN_DECKS, unused

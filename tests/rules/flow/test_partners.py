@@ -6,6 +6,7 @@ import pytest
 
 from companion.content.terms import Deck, Phase, Result, Subfaction
 from companion.rules import Army, Rules, State
+from companion.rules.ask.dice import ATREIDES_ACTIONS
 from companion.rules.ask.rounds import hand_limit
 from companion.rules.ask.turns import in_charge
 from companion.rules.commands import (
@@ -19,7 +20,6 @@ from companion.rules.commands import (
     UseBeneGesserit,
 )
 from companion.rules.frames import BattleFrame, BattleStage, EndFrame, EndStage, TurnFrame
-from companion.rules.handlers.dice import ATREIDES_ACTIONS
 from companion.rules.legal import legal_commands
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
 from tests.rules.flow.table import GARRISON, area, at_first_turn, atreides_turn, codes, play, position

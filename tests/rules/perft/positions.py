@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.board import mask_of
 from companion.content.terms import Deck, Power, Result
 from companion.rules import Army, Rules, State
+from companion.rules.ask.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS
 from companion.rules.commands import BeginHazards, ChooseLeaders, PlayAtreidesCard, RollBattle, UseHarkonnenLeader
 from companion.rules.frames import (
     ActionFrame,
@@ -36,7 +37,6 @@ from companion.rules.frames import (
     WormFrame,
     WormsignFrame,
 )
-from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, HARKONNEN_ACTIONS
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from tests.rules.flow import table

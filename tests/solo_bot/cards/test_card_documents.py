@@ -13,8 +13,8 @@ from solo_bot.cards.options import (
     PlainOption,
     WormsignsOption,
 )
-from solo_bot.documents.answers import option_document
 from solo_bot.documents.candidates import option_id
+from solo_bot.documents.decisions import option_document
 from solo_bot.procedure.decision import DeployOption, Placement
 
 

@@ -11,7 +11,8 @@ from companion.content.steps import BoardCondition, Condition
 from companion.content.terms import Faction, Result
 from companion.rules import frames as f
 from companion.rules.army import Army
-from companion.rules.handlers.dice import ATREIDES_ACTIONS, DESERT_ACTIONS, open_ended
+from companion.rules.ask.dice import ATREIDES_ACTIONS, DESERT_ACTIONS
+from companion.rules.handlers.dice import open_ended
 from companion.rules.state import Mode, State
 from companion.web.scene import Reader
 from companion.web.steps.atreides.card_list import NOT_NAMED, card_options

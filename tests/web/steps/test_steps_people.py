@@ -8,7 +8,7 @@ from companion.board import AREA_NUMBER
 from companion.content import CARDS, LEADERS, LeaderKind
 from companion.content.terms import Deck, Faction
 from companion.rules import frames as f
-from companion.rules.handlers.dice import HARKONNEN_ACTIONS
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.state import Mode, Rules
 from companion.web.scene import Reader
 from tests.web.steps.scenes import at, position, said, tells_to_act
