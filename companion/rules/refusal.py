@@ -9,6 +9,7 @@ from companion.rules.state import Mode, State
 
 BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
     {
+        "MAHDI-BATTLE-1": "BATTLE-3",
         "MAHDI-BATTLE-2": "BATTLE-7",
         "MAHDI-BATTLE-4": "BATTLE-9",
         "MAHDI-CARD-1": "CARD-1",
@@ -24,7 +25,9 @@ BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
         "MAHDI-MOVE-1": "MOVE-6",
         "MAHDI-REVEAL-1": "FREE-1",
         "MAHDI-SPICE-1": "SPICE-2",
+        "MAHDI-START-1": "ROUND-1",
         "MAHDI-START-2": "ROUND-1",
+        "MAHDI-START-3": "ROUND-1",
         "MAHDI-TOKEN-1": "TOKEN-1",
         "MAHDI-TOKEN-2": "TOKEN-1",
         "MAHDI-TRUTH-1": "CARD-1",
@@ -40,7 +43,7 @@ BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
         "R-36": "CARD-1",
     }
 )
-"""The printed rule that stands behind each one of the solo opponent: what a refusal cites where people play."""
+"""The printed rule that stands behind each one of the solo opponent: what is cited where people play."""
 
 
 class Severity(StrEnum):
@@ -68,11 +71,16 @@ class Refused(Exception):
         super().__init__("; ".join(f"{refusal.rule}: {refusal.code} {dict(refusal.facts)}" for refusal in refusals))
 
 
+def printed(state: State, rule: str) -> str:
+    """Returns the rule to cite in this mode of play: between people none of the solo opponent's."""
+    return rule if state.mode is Mode.SOLO else BETWEEN_PEOPLE.get(rule, rule)
+
+
 def as_printed(state: State, reasons: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-    """Returns the reasons with the rules that hold in this mode of play: none of the solo opponent's between people."""
+    """Returns the reasons with the rules that are to be cited in this mode of play."""
     if state.mode is Mode.SOLO:
         return reasons
-    return tuple(replace(reason, rule=BETWEEN_PEOPLE.get(reason.rule, reason.rule)) for reason in reasons)
+    return tuple(replace(reason, rule=printed(state, reason.rule)) for reason in reasons)
 
 
 def refuse(code: str, rule: str, severity: Severity = Severity.ILLEGAL, /, **facts: object) -> Refusal:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.board import (
     AREA_IDS,
@@ -22,7 +22,7 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRACKS, UNIT_SUPPLY, VEHICLE_SUPPLY
 from companion.content.terms import Faction, UnitKind, VehicleKind
-from companion.rules.refusal import Severity
+from companion.rules.refusal import Severity, printed
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
 
 UNIT_LIMITS = {faction: tuple((kind, UNIT_SUPPLY[faction, kind]) for kind in UnitKind) for faction in Faction}
@@ -52,7 +52,7 @@ class Violation:
 def audit(state: State) -> tuple[Violation, ...]:
     """Returns every violation of ``state``, sorted by rule, place and code; empty when nothing is wrong."""
     index = _Index(state)
-    found = [violation for look in _LOOKS for violation in look(state, index)]
+    found = [replace(one, rule=printed(state, one.rule)) for look in _LOOKS for one in look(state, index)]
     if not found:
         return ()
     return tuple(sorted(found, key=lambda v: (v.rule, v.where, v.code, sorted(map(str, v.facts.values())))))

@@ -11,6 +11,7 @@ from companion.board import AREA_IDS
 from companion.content.terms import Faction, Phase
 from companion.rules.events import Event, HarvestingSectorSet, RoundBegan, TargetSet
 from companion.rules.frames import TurnFrame
+from companion.rules.refusal import printed
 from companion.rules.state import HARKONNEN, Mode, State
 from companion.service.telling import Line, Shown, untold
 from companion.web.drawing import Arrow
@@ -85,7 +86,7 @@ def whose(done: Done, reader_plays: Faction | None) -> tuple[str, Faction | None
 
 def todos(done: Done) -> tuple[Todo, ...]:
     """Returns the lines of a deed as things to do, each with the rule that asks for it where that is plain."""
-    return tuple(todo(change, rule_of(change, done.events)) for change in done.changes())
+    return tuple(todo(change, printed(done.after, rule_of(change, done.events))) for change in done.changes())
 
 
 def ways(changes: tuple[Change, ...]) -> tuple[Arrow, ...]:

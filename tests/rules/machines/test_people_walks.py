@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.rules import Command, State, check, execute
+from companion.rules import Command, State, check
 from companion.rules.commands import (
     CardWithoutEffect,
     DrawHarkonnenCards,
@@ -15,37 +15,16 @@ from companion.rules.commands import (
     RollHarkonnenDie,
     StartGame,
 )
-from companion.rules.events import GameWon
 from companion.rules.frames import CardsFrame, GarrisonFrame, RoundStartFrame
 from companion.rules.legal import KINDS, candidates
 from companion.rules.refusal import BETWEEN_PEOPLE
 from companion.rules.refusal_codes import CODES
 from companion.rules.state import Mode
-from tests.rules.machines.moves import anything, kinds_open, of_kind, unusual, weight
-from tests.rules.machines.starts import STARTS
+from tests.rules.machines.moves import anything, kinds_open
+from tests.rules.machines.people import PEOPLE, of_solo, walk
 
-PEOPLE = [name for name in STARTS if name.startswith(("two players", "four players", "front, two players"))]
 OF_SOLO = (CardWithoutEffect, DrawHarkonnenCards, DrawTactical, RecycleToken, RevealCard, RollHarkonnenDie)
 STEPS, TRIED = 60, 6
-
-
-def of_solo(rule: str) -> bool:
-    """True for the rules of section 15 and the rulings that complete them alone."""
-    return rule.startswith("MAHDI-") or rule in BETWEEN_PEOPLE
-
-
-def walk(name: str, seed: int) -> Iterator[State]:
-    chance, state = random.Random(f"{name} {seed}"), STARTS[name]()
-    for _ in range(STEPS):
-        yield state
-        kinds = [kind for kind in kinds_open(state) if kind is not StartGame]
-        drawn = [kind for kind in kinds for _ in range(weight(kind))]
-        options = of_kind(state, chance.choice(drawn)) if drawn else unusual(state)
-        if not options:
-            return
-        state, events = execute(state, chance.choice(options), record_anyway=True)
-        if any(isinstance(event, GameWon) for event in events):
-            return
 
 
 def tried(state: State, chance: random.Random) -> Iterator[Command]:
@@ -63,10 +42,10 @@ def tried(state: State, chance: random.Random) -> Iterator[Command]:
 @pytest.mark.parametrize("name", PEOPLE)
 def test_between_people_no_refusal_cites_a_rule_of_the_solo_opponent(name: str) -> None:
     chance, cited = random.Random(name), set[str]()
-    for state in walk(name, 1):
-        assert state.mode is not Mode.SOLO
-        for command in tried(state, chance):
-            cited |= {reason.rule for reason in check(state, command)}
+    for played in walk(name, 1, STEPS):
+        assert played.before.mode is not Mode.SOLO
+        for command in tried(played.before, chance):
+            cited |= {reason.rule for reason in check(played.before, command)}
     assert cited
     assert {rule for rule in cited if of_solo(rule)} == set()
 
@@ -74,9 +53,9 @@ def test_between_people_no_refusal_cites_a_rule_of_the_solo_opponent(name: str) 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PEOPLE)
 def test_between_people_no_choice_of_the_solo_opponent_is_open(name: str) -> None:
-    for state in walk(name, 2):
-        assert not {type(frame) for frame in state.frames} & {RoundStartFrame, CardsFrame, GarrisonFrame}
-        assert not set(kinds_open(state)) & set(OF_SOLO)
+    for played in walk(name, 2, STEPS):
+        assert not {type(frame) for frame in played.after.frames} & {RoundStartFrame, CardsFrame, GarrisonFrame}
+        assert not set(kinds_open(played.after)) & set(OF_SOLO)
 
 
 def test_every_rule_of_the_solo_opponent_in_a_refusal_has_its_printed_one() -> None:
