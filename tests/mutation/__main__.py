@@ -39,7 +39,7 @@ def main() -> int:
 
     start = time.monotonic()
     sources = running.Sources(texts, members)
-    suite = running.measure(sources, options.tests)
+    suite = running.measured(sources, options.tests)
     seconds = sum(test.seconds for test in suite.tests)
     print(f"{len(suite.tests)} tests of {seconds:.0f} s measured in {time.monotonic() - start:.0f} s", flush=True)
     for name in suite.failing:
@@ -47,9 +47,11 @@ def main() -> int:
     results = []
     for result in running.tried(chosen, sources, suite, options.tests, options.patience):
         results.append(result)
+        if report.survivors([result], known):
+            print(report.shown(result), flush=True)
         if len(results) % 100 == 0:
             print(f"{len(results)} tried, {time.monotonic() - start:.0f} s", flush=True)
-    print("\n".join(report.lines(results, known, sampled=len(chosen) < whole)))
+    print("\n".join(report.table(results, known, sampled=len(chosen) < whole)))
     print(f"{time.monotonic() - start:.0f} s")
     if options.write:
         report.write(results, known, options.write)

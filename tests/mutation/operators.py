@@ -110,9 +110,10 @@ def mutants(file: str, source: str, members: Members) -> list[Mutant]:
 def mutated(source: str, mutant: Mutant, members: Members) -> ast.Module:
     """Returns the tree of the module with this change made."""
     tree = ast.parse(source)
-    spot = next(spot for spot in _spots(tree) if spot.way == mutant.way)
-    new = list(variants(spot.node, spot.returns, members))[mutant.variant]
-    _put(tree, mutant.way, new)
+    *outer, node = _nodes(tree, mutant.way)
+    inner = [holder for holder in outer if isinstance(holder, ast.FunctionDef | ast.ClassDef)]
+    returns = inner[-1].returns if inner and isinstance(inner[-1], ast.FunctionDef) else None
+    _put(tree, mutant.way, list(variants(node, returns, members))[mutant.variant])
     return ast.fix_missing_locations(tree)
 
 

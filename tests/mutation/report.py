@@ -39,14 +39,14 @@ def survivors(results: Iterable[Tried], known: dict[Key, str]) -> list[Tried]:
     return sorted(left, key=lambda one: (one.mutant.file, one.mutant.line))
 
 
-def lines(results: Sequence[Tried], known: dict[Key, str], *, sampled: bool) -> Iterable[str]:
-    """Yields the report: survivors first, then a table by file and by group, and the whole."""
-    for one in survivors(results, known):
-        mutant, note = one.mutant, " (no test gets there)" if one.outcome is Outcome.UNREACHED else ""
-        yield f"{mutant.file}:{mutant.line} {mutant.function}{note}"
-        yield f"  - {mutant.before}"
-        yield f"  + {mutant.after}"
-    yield ""
+def shown(one: Tried) -> str:
+    """Returns a survivor as text: where it is, and the source before and after."""
+    mutant, note = one.mutant, " (no test gets there)" if one.outcome is Outcome.UNREACHED else ""
+    return f"{mutant.file}:{mutant.line} {mutant.function}{note}\n  - {mutant.before}\n  + {mutant.after}"
+
+
+def table(results: Sequence[Tried], known: dict[Key, str], *, sampled: bool) -> Iterable[str]:
+    """Yields the figures by file, by group and of the whole."""
     yield f"{'':56}{'mutants':>8}{'caught':>8}{'timeout':>8}{'survived':>9}{'explained':>10}{'':>8}"
     for name in (*sorted({one.mutant.file for one in results}), *dict.fromkeys(_group(one.mutant) for one in results)):
         yield _row(name, [one for one in results if name in (one.mutant.file, _group(one.mutant))], known)

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from functools import partial
+from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -87,20 +88,28 @@ def _forked(work: Callable[[int], None]) -> tuple[bytes, int]:
     return answer, os.waitpid(child, 0)[1]
 
 
-def measure(sources: Sources, tests: Sequence[str]) -> Suite:
-    """Runs every test once in a process of its own and returns what each reaches."""
-
-    def work(out: int) -> None:
-        testing.limit()
-        Changing({Path(file): partial(with_probes, file=file) for file in sources.texts}).install()
-        with os.fdopen(out, "wb") as stream:
-            pickle.dump(testing.measure(tests), stream)
-
-    answer, status = _forked(work)
-    if status or not answer:
-        raise SystemExit("the tests cannot be run")
-    suite: Suite = pickle.loads(answer)
+def measured(sources: Sources, tests: Sequence[str]) -> Suite:
+    """Runs every test once in a process of its own and returns what each reaches; remembers it until a file changes."""
+    digest = sha256(repr((sorted(sources.texts.items()), tuple(tests))).encode())
+    for file in sorted(Path().glob("[!.]*/**/*")):
+        if file.suffix in (".py", ".json", ".jsonl"):
+            digest.update(file.read_bytes())
+    kept = Path(".pytest_cache", f"mutation-{digest.hexdigest()}")
+    if not kept.exists():
+        answer, status = _forked(partial(_measure, sources, tests))
+        if status or not answer:
+            raise SystemExit("the tests cannot be run")
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_bytes(answer)
+    suite: Suite = pickle.loads(kept.read_bytes())
     return suite
+
+
+def _measure(sources: Sources, tests: Sequence[str], out: int) -> None:
+    testing.limit()
+    Changing({Path(file): partial(with_probes, file=file) for file in sources.texts}).install()
+    with os.fdopen(out, "wb") as stream:
+        pickle.dump(testing.measure(tests), stream)
 
 
 def tried(
