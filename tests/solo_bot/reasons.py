@@ -1,0 +1,153 @@
+"""Whole answers of the opponent as text: every criterion with whom it kept and dropped, then the options.
+
+``python -m tests.solo_bot.reasons`` writes the files of ``reasons/`` anew, with few positions that together meet every
+criterion in each way it can end; read what changed before keeping it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.content import CARDS
+from companion.content.terms import Result
+from companion.rules.positions.reading import read_position
+from companion.rules.state import HARKONNEN, State
+from solo_bot.documents.answers import decision_document, option_document, spice_document, vehicles_document
+from solo_bot.documents.explain import steps_document
+from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
+from solo_bot.procedure.decide import decide
+from tests.solo_bot.cards.positions import random_state, rich
+from tests.solo_bot.cards.table import play
+from tests.solo_bot.positions import changed, made
+
+FOLDER = Path(__file__).parent / "reasons"
+CARDS_OF_HARKONNEN = sorted(card.id for card in CARDS.values() if card.deck.faction is HARKONNEN)
+ENOUGH = 1
+"""So many answers show each way in which a criterion can end."""
+Document = dict[str, Any]
+
+
+@cache
+def board(seed: int) -> State:
+    """Each seed is a position, each odd one a variation of another."""
+    document = made(seed // 2)
+    return read_position(changed(document, seed) if seed % 2 else document)
+
+
+def die(name: str) -> list[str]:
+    seed, result = name.split()
+    return told(decision_document(decide(board(int(seed)), Result(result))))
+
+
+def level(name: str) -> list[str]:
+    seed, result, how = name.split()
+    state = board(int(seed))
+    if how == "player":
+        return told(decision_document(pick_for_player(state, decide(state, Result(result)), int(seed))))
+    return told(decision_document(decide_at_level(state, Result(result), Level(how), int(seed))))
+
+
+def vehicles(name: str) -> list[str]:
+    return told(vehicles_document(board(int(name))))
+
+
+def spice(name: str) -> list[str]:
+    seed, collected = name.split()
+    return told(spice_document(board(int(seed)), int(collected)))
+
+
+def card(name: str) -> list[str]:
+    seed, id_ = name.split()
+    found: list[str] = []
+    for order in play(random_state(int(seed)) if seed != "0" else rich(), id_).orders:
+        answer: Document = {"action": order.action, "rule": order.rule, "trace": steps_document(order.trace)}
+        choices = [choice.option for choice in order.choices if choice.option is not None]
+        found += told(answer | {"options": [option_document(option) for option in choices]})
+    return found
+
+
+KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
+    "dice": (die, [f"{seed} {result}" for seed in range(240) for result in Result]),
+    "levels": (
+        level,
+        [
+            f"{seed} {result} {how}"
+            for seed in range(24)
+            for result in Result
+            for how in ("tactician", "warlord", "player")
+        ],
+    ),
+    "vehicles": (vehicles, [str(seed) for seed in range(240)]),
+    "spice": (spice, [f"{seed} {seed % 14}" for seed in range(240)]),
+    "cards": (card, [f"{seed} {id_}" for seed in range(8) for id_ in CARDS_OF_HARKONNEN]),
+}
+
+
+def told(answer: Document) -> list[str]:
+    """One line a step and an option; what is nothing is left out."""
+    steps = [
+        f"{step['rule']} {step['criterion']}: {', '.join(step['kept'])} | {', '.join(step['dropped'])}"
+        f" | {step['because']} | {' '.join(step['rulings']) or '-'}"
+        for step in answer["trace"]
+    ]
+    rest = [f"= {key}: {short(value)}" for key, value in answer.items() if value and key not in ("trace", "options")]
+    return [*steps, *rest, *(f"> {short(option)}" for option in answer.get("options", ()))]
+
+
+def short(value: Any) -> str:
+    match value:
+        case dict():
+            return " ".join(f"{key}={short(inner)}" for key, inner in value.items() if inner)
+        case list():
+            return "[" + " ".join(short(inner) for inner in value) + "]"
+        case _:
+            return str(value)
+
+
+def ends(lines: list[str]) -> Iterator[str]:
+    """The ways in which criteria end, without the candidates; how many options there are."""
+    for line in lines:
+        if line.startswith((">", "=")):
+            continue
+        head, rest = line.split(": ", 1)
+        kept, dropped, _because, rulings = rest.split(" | ")
+        yield f"{head} {min(kept.count(','), 1)} {bool(dropped)} {rulings}"
+    yield f"{sum(line.startswith('>') for line in lines) > 1} {[line for line in lines if line.startswith('= action')]}"
+
+
+def chosen(kind: str) -> dict[str, list[str]]:
+    """Few answers that meet each end of a criterion ``ENOUGH`` times, if there are so many."""
+    answer, names = KINDS[kind]
+    seen: Counter[str] = Counter()
+    found = {}
+    for name in names:
+        lines = answer(name)
+        if any(seen[end] < ENOUGH for end in ends(lines)):
+            seen.update(set(ends(lines)))
+            found[name] = lines
+    return found
+
+
+def write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for kind in KINDS:
+        text = "".join(f"{name}\n" + "".join(f"  {line}\n" for line in lines) for name, lines in chosen(kind).items())
+        (FOLDER / f"{kind}.txt").write_text(text, encoding="utf-8")
+
+
+def read(kind: str) -> dict[str, list[str]]:
+    """The answers that are written down, by the name of the question."""
+    found: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in (FOLDER / f"{kind}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("  "):
+            lines.append(line.removeprefix("  "))
+        else:
+            found[line] = lines = []
+    return found
+
+
+if __name__ == "__main__":
+    write()
