@@ -6,18 +6,23 @@ criterion in each way it can end; read what changed before keeping it.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from companion.content import CARDS
 from companion.content.terms import Result
+from companion.rules.army import Army
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State
 from solo_bot.documents.answers import decision_document, option_document, spice_document, vehicles_document
 from solo_bot.documents.explain import steps_document
 from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
+from solo_bot.procedure.casualties import take_hits
 from solo_bot.procedure.decide import decide
+from solo_bot.procedure.stacking import excess_options
 from tests.solo_bot.cards.positions import random_state, rich
 from tests.solo_bot.cards.table import play
 from tests.solo_bot.positions import changed, made
@@ -58,6 +63,27 @@ def spice(name: str) -> list[str]:
     return told(spice_document(board(int(seed)), int(collected)))
 
 
+def hits(name: str) -> list[str]:
+    seed, number, supply = (int(part) for part in name.split())
+    options, steps = take_hits(army(seed), number, supply if supply < 4 else None)
+    documents = [asdict(option) for option in options]
+    return told({"options": documents, "trace": steps_document(steps)})
+
+
+def excess(name: str) -> list[str]:
+    seed, number = (int(part) for part in name.split())
+    options, steps = excess_options(replace(army(seed), tokens=seed % 3), number)
+    return told({"options": [asdict(option) for option in options], "trace": steps_document(steps)})
+
+
+@cache
+def army(seed: int) -> Army:
+    chance = Random(seed)
+    named = chance.sample(("baron_harkonnen", "beast_rabban", "shaddam_iv"), chance.choice((0, 0, 1, 1, 2, 3)))
+    regular, elite, special, generic = (chance.choice((0, 0, 1, 1, 2)) for _kind in range(4))
+    return Army(regular + 1, elite, special, 0, generic, tuple(sorted(named)))
+
+
 def card(name: str) -> list[str]:
     seed, id_ = name.split()
     found: list[str] = []
@@ -81,6 +107,8 @@ KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
     ),
     "vehicles": (vehicles, [str(seed) for seed in range(240)]),
     "spice": (spice, [f"{seed} {seed % 14}" for seed in range(240)]),
+    "hits": (hits, [f"{seed} {seed % 7} {seed % 5}" for seed in range(300)]),
+    "excess": (excess, [f"{seed} {seed % 3 + 1}" for seed in range(60)]),
     "cards": (card, [f"{seed} {id_}" for seed in range(8) for id_ in CARDS_OF_HARKONNEN]),
 }
 
@@ -100,7 +128,7 @@ def short(value: Any) -> str:
     match value:
         case dict():
             return " ".join(f"{key}={short(inner)}" for key, inner in value.items() if inner)
-        case list():
+        case list() | tuple():
             return "[" + " ".join(short(inner) for inner in value) + "]"
         case _:
             return str(value)
