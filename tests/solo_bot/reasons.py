@@ -17,7 +17,8 @@ from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State
-from solo_bot.documents.answers import decision_document, option_document, spice_document, vehicles_document
+from solo_bot.documents.answers import spice_document, vehicles_document
+from solo_bot.documents.decisions import decision_document, option_document
 from solo_bot.documents.explain import steps_document
 from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
 from solo_bot.procedure.casualties import take_hits
