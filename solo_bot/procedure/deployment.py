@@ -22,15 +22,22 @@ Rank = tuple[Power, int]
 def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[DeployOption, ...]:
     """Returns every way to deploy the units of ``wanted`` and one leader (MAHDI-DEPLOY-1..4, R-11), sorted.
 
-    Empty when no settlement has room or no figure is left.
+    The leader, whom no limit holds, joins the strongest legion also where no unit fits. Empty when nobody can come.
     """
     units = substitutes(trace, wanted, supply(situation.state, HARKONNEN))
-    order = settlement_order(situation, trace)
-    if not order or not units.units:
+    standing = list(members(situation.state.settlements & ~situation.occupied & ~situation.worms))
+    order = settlement_order(situation, trace, standing)
+    spreads = set(_spread(situation, order, units))
+    strongest = _strongest(situation, standing)
+    # Where no unit can come: to a settlement that has one (LEADER-1).
+    full = [area for area in strongest if not spreads - {()} or situation.room(area) <= 0]
+    full = [area for area in full if situation.state.legions_mask(HARKONNEN) >> area & 1]
+    if not full and not spreads - {()}:
         trace.note("MAHDI-DEPLOY-1", "nowhere_to_deploy", rulings=("R-11", "R-7"))
         return ()
+    if full:
+        trace.note("MAHDI-DEPLOY-1", "leader_joins_the_strongest", *full, rulings=("R-11",))
     leaders = available_leaders(situation, trace)
-    spreads = set(_spread(situation, order, units))
     if any(len(spread) > 1 for spread in spreads):
         trace.note(
             "MAHDI-DEPLOY-3",
@@ -40,9 +47,13 @@ def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[Deplo
         )
     options = set()
     for spread, leader in product(spreads, leaders):
-        first = spread[0][0]
-        placed = [Placement(area, figures, leader if area == first else None) for area, figures in spread]
-        options.add(DeployOption(tuple(sorted(placed, key=lambda placement: placement.area))))
+        beside = [] if leader is None else full
+        with_units = spread[0][0] if spread and (not beside or spread[0][0] in strongest) else None
+        for host in dict.fromkeys((*beside, *(() if with_units is None else (with_units,)))):
+            placed = [Placement(area, figures, leader if area == host else None) for area, figures in spread]
+            if host not in dict(spread):
+                placed.append(Placement(host, NOBODY, leader))
+            options.add(DeployOption(tuple(sorted(placed, key=lambda placement: placement.area))))
     return tuple(sorted(options, key=lambda option: option.sort_key))
 
 
@@ -74,9 +85,20 @@ def _substitute(kind: UnitKind, remaining: dict[UnitKind, int]) -> UnitKind | No
     return None
 
 
-def settlement_order(situation: Situation, trace: Trace) -> list[list[int]]:
-    """Returns the settlements with room in groups of equals: strongest legion, then nearest to the target (R-11)."""
-    standing = list(members(situation.state.settlements & ~situation.occupied & ~situation.worms))
+def _strongest(situation: Situation, standing: list[int]) -> list[int]:
+    """Returns the settlements that come first, whether they have room or not."""
+    keys = _ranks(situation, standing)
+    return [area for area in standing if keys[area] == max(keys.values())]
+
+
+def _ranks(situation: Situation, areas: list[int]) -> dict[int, Rank]:
+    powers = {legion.area: legion.power for legion in situation.legions}
+    distances = _target_distances(situation, areas)
+    return {area: (powers.get(area, (0, 0)), -distances[area]) for area in areas}
+
+
+def settlement_order(situation: Situation, trace: Trace, standing: list[int]) -> list[list[int]]:
+    """Returns those of ``standing`` with room in groups of equals: strongest legion, then nearest to the target."""
     roomy = trace.keep(
         "MAHDI-DEPLOY-3",
         "room_in_settlement",
@@ -87,9 +109,8 @@ def settlement_order(situation: Situation, trace: Trace) -> list[list[int]]:
     )
     if not roomy:
         return []
-    powers = {legion.area: legion.power for legion in situation.legions}
-    distances = _target_distances(situation, roomy)
-    keys = {area: (powers.get(area, (0, 0)), -distances[area]) for area in roomy}
+    keys = _ranks(situation, roomy)
+    distances = {area: -keys[area][1] for area in roomy}
     best = trace.highest("MAHDI-DEPLOY-1", "strongest_legion", roomy, [keys[area][0] for area in roomy], ("R-11",))
     if len(best) > 1 and situation.state.target_sietch is not None:
         trace.lowest("MAHDI-DEPLOY-1", "nearest_to_target", best, [distances[area] for area in best], ("R-11", "R-14"))

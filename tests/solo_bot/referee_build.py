@@ -51,18 +51,30 @@ def deployed_leaders(table: Table) -> list[str | None]:
 
 
 def deployments(table: Table, wanted: list[str]) -> list[Option]:
-    """MAHDI-DEPLOY-1, -3 with R-11: every way to fill the settlements in their order."""
+    """MAHDI-DEPLOY-1, -3 with R-11: every way to fill the settlements in their order; the leader needs no room."""
     options: list[Option] = []
+    top = first_settlements(table, sorted(table.settlements))
     for filled in fillings(table, figures(table, wanted), []):
         for leader in deployed_leaders(table):
-            placements = [
-                {"area": area, "units": units, "leader": leader if number == 0 else None}
-                for number, (area, units) in enumerate(filled)
-            ]
-            option = {"placements": sorted(placements, key=lambda p: str(p["area"]))}
-            if placements and option not in options:
-                options.append(option)
+            homes = {area for area, _ in filled[:1] if area in top}
+            if leader is not None:
+                homes |= {area for area in top if area in table.harkonnen and (table.room(area) <= 0 or not filled)}
+            for home in homes or {area for area, _ in filled[:1]}:
+                units = dict(filled) | ({} if home in dict(filled) else {home: {}})
+                placements = [
+                    {"area": area, "units": units[area], "leader": leader if area == home else None}
+                    for area in sorted(units)
+                ]
+                if {"placements": placements} not in options:
+                    options.append({"placements": placements})
     return options
+
+
+def first_settlements(table: Table, areas: list[str]) -> list[str]:
+    """MAHDI-DEPLOY-1: with the strongest legion, then nearest to the target."""
+    areas = best(areas, lambda area: table.harkonnen.get(area, NOBODY).power)
+    target = table.target
+    return areas if target is None else best(areas, lambda area: -table.steps(area, target))
 
 
 def fillings(table: Table, left: Pieces, done: list[tuple[str, Pieces]]) -> Iterator[list[tuple[str, Pieces]]]:
@@ -72,11 +84,7 @@ def fillings(table: Table, left: Pieces, done: list[tuple[str, Pieces]]) -> Iter
     if count == 0 or not open_ones:
         yield done
         return
-    open_ones = best(open_ones, lambda area: table.harkonnen.get(area, NOBODY).power)
-    target = table.target
-    if target is not None:
-        open_ones = best(open_ones, lambda area: -table.steps(area, target))
-    for area in open_ones:
+    for area in first_settlements(table, open_ones):
         fits = min(count, table.room(area))
         for amounts in product(*(range(number + 1) for number in left.values())):
             if sum(amounts) == fits:

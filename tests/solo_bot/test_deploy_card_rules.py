@@ -81,10 +81,38 @@ def test_MAHDI_DEPLOY_3_the_excess_goes_to_the_next_settlement_of_the_order() ->
 
 
 @pytest.mark.rule("R-11", "MAHDI-DEPLOY-3")
-def test_R_11_a_full_settlement_takes_not_even_the_leader() -> None:
-    assert deployed(h("carthag", regular=6), h("arrakeen", regular=2)) == ["arrakeen regular 3 with beast_rabban"]
+def test_R_11_a_full_settlement_takes_no_unit_but_the_leader() -> None:
+    found = deployed(h("carthag", regular=6), h("arrakeen", regular=2))
+    assert found == ["arrakeen regular 3 + carthag  with beast_rabban"]
+    # The strongest one has room: the leader goes with the units, wherever a weaker one is full.
+    assert deployed(h("carthag", regular=6), h("arrakeen", special=5, generic=1)) == [
+        "arrakeen regular 1 with beast_rabban + imperial_basin regular 2"
+    ]
+
+
+@pytest.mark.rule("R-11", "LEADER-1")
+def test_R_11_where_no_unit_fits_the_leader_comes_alone_to_those_who_are_there() -> None:
     table = position(h("carthag", regular=6), settlements=["carthag"])
-    assert decided(table, "deployment") == ("nothing", [])
+    assert decided(table, "deployment") == ("deploy", ["carthag  with beast_rabban"])
+    nobody = position(h("cne_5", regular=24), h("cne_4", elite=12), h("cne_3", special=8), settlements=["carthag"])
+    assert decided(nobody, "deployment") == ("nothing", [])
+    nobody_left = {name: {"state": "removed"} for name in NO_SPECIALS}
+    full = [h("carthag", regular=6), h("cne_5", regular=1, generic=6)]
+    assert decided(position(*full, settlements=["carthag"], leaders=nobody_left), "deployment") == ("nothing", [])
+
+
+@pytest.mark.rule("R-11", "MAHDI-0")
+def test_R_11_of_a_full_and_an_equal_settlement_with_room_either_may_get_the_leader() -> None:
+    equal = position(
+        h("carthag", regular=6),
+        h("arrakeen", regular=4, elite=1, generic=1),
+        target_sietch=None,
+        settlements=["carthag", "arrakeen"],
+    )
+    assert decided(equal, "deployment")[1] == [
+        "arrakeen regular 1 + carthag  with beast_rabban",
+        "arrakeen regular 1 with beast_rabban",
+    ]
 
 
 @pytest.mark.rule("R-11", "MAHDI-0")
@@ -139,9 +167,10 @@ def test_MAHDI_DEPLOY_4_elites_of_a_card_become_sardaukar_before_regulars() -> N
 
 
 @pytest.mark.rule("MAHDI-DEPLOY-4", "R-7")
-def test_MAHDI_DEPLOY_4_no_figure_left_nothing() -> None:
+def test_MAHDI_DEPLOY_4_no_figure_left_no_unit() -> None:
     table = position(h("cne_5", regular=24, elite=12, special=8), h("carthag", tokens=1))
-    assert decided(table, "deployment") == ("nothing", [])
+    assert decided(table, "deployment") == ("deploy", ["carthag  with beast_rabban"])
+    assert decided(table | {"settlements": ["arrakeen"]}, "deployment") == ("nothing", [])
 
 
 @pytest.mark.rule("R-24", "MAHDI-DEPLOY-1")

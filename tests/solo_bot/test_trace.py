@@ -208,6 +208,7 @@ def test_the_funnel_of_a_deployment_narrows_step_by_step() -> None:
         ("room in settlement", ["arrakeen", "arsunt", "imperial_basin"], ["carthag"]),
         ("strongest legion", ["arrakeen", "imperial_basin"], ["arsunt"]),
         ("nearest to target", ["imperial_basin"], ["arrakeen"]),
+        ("leader joins the strongest", ["carthag"], []),
         ("rabban or feyd first", ["beast_rabban"], ["baron_harkonnen", "captain_aramsham"]),
     ]
 

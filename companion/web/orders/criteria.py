@@ -156,6 +156,9 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "excess_to_the_next": Criterion(
         lazy("Not all fit"), lazy("What does not fit goes to the next settlement of the order.")
     ),
+    "leader_joins_the_strongest": Criterion(
+        lazy("The leader joins the strongest legion"), lazy("No limit holds a leader, so no room is needed.")
+    ),
     "nowhere_to_deploy": Criterion(lazy("Nowhere to deploy"), lazy("No settlement has room, or no figure is left.")),
     "kind_ran_out": Criterion(lazy("Figures ran out"), lazy("The next stronger kind comes, else the next weaker one.")),
     "rabban_or_feyd_first": _flag(lazy("Beast Rabban or Feyd-Rautha before the others"), lazy("comes after them")),

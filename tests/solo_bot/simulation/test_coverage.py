@@ -51,6 +51,11 @@ NEVER_CITED = {
     "R-36": NO_SUCH_CARD,
     "R-37": "needs family atomics, which the scripted player never detonates",
     "R-38": "decides where worms of the player may go",
+    "R-39": "lets people relocate; the opponent does not",
+    "R-40": BY_ITSELF,
+    **dict.fromkeys(("R-41", "R-42", "R-43", "R-44", "R-45", "R-47", "R-48"), "the expansion is not played solo"),
+    "R-46": "decides when the player may claim",
+    "R-49": BY_ITSELF,
 }
 RARE = {"R-10", "R-17", "R-23"}
 """Cited in few games: the tests named after them show them in positions made for it."""
