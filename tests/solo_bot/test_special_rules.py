@@ -52,8 +52,7 @@ def test_R_6_impossible_when_it_would_change_nothing() -> None:
     assert decided(position(h("csw_3", regular=4), leaders=leaders))[0] == "attack_sietch"
     table = position(h("csw_3", elite=4), h("carthag", special=8), a("windgap", elite=6), leaders=leaders)
     assert decided(table)[0] == "move"
-    nowhere = {"settlements": [], "leaders": ready("captain_aramsham", "ready")}
-    full = position(h("carthag", regular=6), **nowhere)
+    full = position(h("carthag", regular=6), settlements=[], leaders=ready("captain_aramsham", "ready"))
     assert decided(full, "deployment")[0] == "nothing"
 
 
