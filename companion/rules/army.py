@@ -76,6 +76,17 @@ class Army:
             and all(self.named.count(name) >= other.named.count(name) for name in other.named)
         )
 
+    def common(self, other: "Army") -> "Army":
+        """Returns the figures that are both here and in ``other``."""
+        return Army(
+            min(self.regular, other.regular),
+            min(self.elite, other.elite),
+            min(self.special, other.special),
+            min(self.tokens, other.tokens),
+            min(self.generic, other.generic),
+            tuple(name for name in self.named if name in other.named),
+        )
+
     def count(self, kind: UnitKind) -> int:
         """Number of units of ``kind``."""
         if kind is UnitKind.REGULAR:

@@ -106,6 +106,20 @@ def test_lines_of_any_bytes_get_an_answer_each_in_the_command() -> None:
     assert [answer["n"] for answer in found] == list(range(1, len(sent) + 1))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", Mode)
+def test_the_position_of_every_moment_can_be_read_and_played_on(mode: Mode) -> None:
+    state = State()
+    for command, anyway in game(mode, 3)[0]:
+        state, _ = execute(state, command, record_anyway=anyway)
+        document = json.loads(json.dumps(write_position(state)))
+        assert write_position(read_position(document)) == document
+        session = Session(document)
+        assert session.state.frame is not None
+        if session.state.frame == state.frame:
+            assert set(next_step(session.state)["commands"]) - {"CorrectBoard", "EnterRank"}
+
+
 def play(session: Session, **document: Any) -> dict[str, Any]:
     return session.answer(json.dumps(document))
 

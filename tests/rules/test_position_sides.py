@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.content.terms import Deck, Phase, Result
-from companion.rules import check, execute
+from companion.rules import Army, check, execute
 from companion.rules.commands import ClaimPrescience, Command, NamePrescience, PlayAtreidesCard
 from companion.rules.engine import evolve
 from companion.rules.events import CardPlayed, CardsDrawn, HandDiscarded, PrescienceClaimed, PrescienceCleared
@@ -98,3 +98,18 @@ def test_PRES_3_names_of_open_cards_are_told_and_bind() -> None:
     claimed = execute(over, ClaimPrescience((1, 0, 0), card="wind_traps"), record_anyway=True)[0]
     assert (claimed.cards.open, claimed.cards.claimed_cards) == (("stunted_worms",), ("wind_traps",))
     assert codes(claimed, NamePrescience(("wind_traps",))) == ["card_claimed_already"]
+    again = ClaimPrescience((1, 0, 0), card="wind_traps")
+    assert "card_claimed_already" in codes(claimed, again)
+    assert execute(claimed, again, record_anyway=True)[0].cards.claimed_cards == ("wind_traps",)
+
+
+def test_figures_that_moved_are_written_as_far_as_they_still_stand() -> None:
+    legion = {"area": "arsunt", "faction": "harkonnen", "regular": 3, "elite": 1, "named": ["beast_rabban"]}
+    moved = {"area": "arsunt", "regular": 2, "elite": 1, "named": ["beast_rabban"]}
+    state = read_position({"legions": [legion], "moved": [moved], "temporary_target": "windgap"})
+    area = state.turn.moved[0][0]
+    assert write_position(state)["moved"] == [moved]
+    fewer = state.take_army(HARKONNEN, area, Army(regular=2, elite=1))
+    assert write_position(fewer)["moved"] == [{"area": "arsunt", "regular": 1, "named": ["beast_rabban"]}]
+    nobody = write_position(state.with_army(HARKONNEN, area, None))
+    assert (nobody["moved"], nobody["temporary_target"], nobody["step"]) == ([], None, 2)

@@ -149,7 +149,8 @@ def _prescience_revealed(state: State, event: events.PrescienceRevealed) -> Stat
 def _prescience_claimed(state: State, event: events.PrescienceClaimed) -> State:
     cards = state.cards
     left, shown = max(0, cards.revealed - 1), without(cards.open, event.card)
-    named = cards.claimed_cards if event.card is None else tuple(sorted((*cards.claimed_cards, event.card)))
+    told = () if event.card is None or event.card in cards.claimed_cards else (event.card,)
+    named = tuple(sorted((*cards.claimed_cards, *told)))
     cards = replace(cards, revealed=left, claimed=cards.claimed + 1, claimed_cards=named)
     return replace(state, cards=replace(cards, open=shown if len(shown) <= left else ()))
 

@@ -80,6 +80,8 @@ def _card_problems(state: State, command: ClaimPrescience, phase: ClaimPhase) ->
         yield refuse("card_of_other_phase", "PRES-3", card=card.id, phase=card.phase.value)
     if card.id not in state.cards.open and 0 < state.cards.revealed == len(state.cards.open):
         yield refuse("prescience_not_open", "PRES-3", Severity.UNUSUAL, card=card.id)
+    if card.id in state.cards.claimed_cards:
+        yield refuse("card_claimed_already", "PRES-3", Severity.UNUSUAL, card=card.id)
     condition = met(state, card.id)
     if condition.met is False:
         yield refuse("condition_not_met", "PRES-3", Severity.UNUSUAL, card=card.id, **condition.facts)

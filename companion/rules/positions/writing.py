@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import Faction
-from companion.rules.army import Army
+from companion.rules.army import NOBODY, Army
 from companion.rules.positions.sides import write_sides
 from companion.rules.state import MARKERS, POWERS, SWITCHES, Rules, Sietch, Standing, State
 
@@ -18,6 +18,7 @@ def write_position(state: State) -> dict[str, Any]:
     Not part of a position, and so not written: frames but for whose turn it is, decks, what is hidden, the winner.
     """
     turn = state.turn
+    moved = _moved(state)
     return {
         "mode": state.mode.value,
         "expansions": list(state.expansions),
@@ -56,13 +57,24 @@ def write_position(state: State) -> dict[str, Any]:
         "harkonnen_tokens": {"black": state.black_tokens, "silver": state.silver_tokens},
         "discard_top": None if state.discard_top is None else state.discard_top.value,
         "hawats_scheming_beside_board": state.hawats_scheming_beside_board,
-        "moved": [{"area": AREA_IDS[area], **write_army(army)} for area, army in turn.moved],
+        "moved": [{"area": AREA_IDS[area], **write_army(army)} for area, army in moved],
         "step": turn.step,
         # Without moved figures the format has no temporary target, and the turn has no use for one.
-        "temporary_target": _area(turn.temporary_target) if turn.moved else None,
+        "temporary_target": _area(turn.temporary_target) if moved else None,
         "ornithopter_used": turn.ornithopter_used,
         **write_sides(state),
     }
+
+
+def _moved(state: State) -> list[tuple[int, Army]]:
+    """Returns the figures that moved as far as they stand where they went; some may have fallen since."""
+    found = []
+    for area, army in state.turn.moved:
+        legions = (state.army(faction, area) or NOBODY for faction in Faction)
+        left = max((army.common(legion) for legion in legions), key=lambda common: (common.units, common.tokens))
+        if left:
+            found.append((area, left))
+    return found
 
 
 def write_army(army: Army) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from companion.board import AREA_NUMBER
 from companion.rules.army import Army
 from companion.rules.commands import EnterRank
 from companion.rules.frames import ActionFrame
-from companion.rules.state import HARKONNEN, POWERS, Hidden, LeaderStatus, Sietch, Standing, State
+from companion.rules.state import HARKONNEN, POWERS, Cards, Hidden, LeaderStatus, Sietch, Standing, State
 from companion.service import Table
 from companion.service.exchange import import_game
 from companion.store import Role
@@ -77,10 +77,11 @@ def test_the_public_position_has_nothing_to_hide() -> None:
         sietches=(Sietch(GARA_KULON, 3), Sietch(TASMIN_SINK, 2, revealed=True)),
         hidden=Hidden(((1, 2, 3),)),
         known_tokens=((GARA_KULON, Army(special=1)),),
+        cards=Cards(hand=1, hands=(("troop_carriers",), ("war_plan",))),
     )
     shown = public(state)
     assert shown.sietches == (Sietch(GARA_KULON), Sietch(TASMIN_SINK, 2, revealed=True))
-    assert (shown.hidden, shown.known_tokens) == (Hidden(), ())
+    assert (shown.hidden, shown.known_tokens, shown.cards.hands) == (Hidden(), (), ((), ()))
     assert public(shown) == shown
 
 

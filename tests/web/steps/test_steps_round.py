@@ -12,7 +12,7 @@ from companion.rules.state import Mode, State
 from companion.service.telling import announced
 from companion.web.scene import Reader
 from companion.web.table import strip
-from companion.web.ui.blocks import Fold, Form, Go, Todos
+from companion.web.ui.blocks import Fold, Form, Go, Note, Todos
 from tests.web.steps.scenes import asked, at, position, said, scene_at, tells_to_act
 
 H, A = Faction.HARKONNEN, Faction.ATREIDES
@@ -61,6 +61,15 @@ def test_MAHDI_START_2_the_card_of_the_round_asks_for_both_cards_a_fallen_target
     assert said(start, Reader.WATCHER).detail == "Two tactical cards name the harvesting sector and the target."
     later = replace(at(f.RoundStartFrame("gara_kulon")), phase=Phase.ACTIONS)
     assert said(later).title == "The target sietch is destroyed: a new one is drawn"
+
+
+@pytest.mark.rule("MAHDI-START-1")
+def test_MAHDI_START_1_the_card_of_the_round_names_the_open_prescience_cards_that_are_known() -> None:
+    start = replace(at(f.RoundStartFrame()), phase=Phase.START)
+    assert not [block for block in asked(scene_at(start)).blocks if isinstance(block, Note)]
+    named = replace(start, cards=replace(start.cards, revealed=2, open=("water_of_life", "wind_traps")))
+    (note,) = [block for block in asked(scene_at(named)).blocks if isinstance(block, Note)]
+    assert note.text.endswith(": Paul Drinks the Water of Life, New Hidden Wind Traps")
 
 
 @pytest.mark.rule("MAHDI-VEH-1")
