@@ -88,7 +88,10 @@ def game(phone: Browser) -> str:
 def upload(phone: Browser, page: str, path: str, photo: bytes, **values: str) -> TestResponse:
     fields = dict(FIELD.findall(phone.get(page).text))
     data = {**fields, **values, "photo": (io.BytesIO(photo), "IMG_0001.JPG")}
-    return phone.post(path, data)
+    answer = phone.post(path, data)
+    # The test client spools a large form into a file and leaves it open.
+    answer.request.environ["wsgi.input"].close()
+    return answer
 
 
 def made_box(phone: Browser, game: str) -> str:
