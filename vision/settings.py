@@ -18,12 +18,12 @@ class Settings:
     patch_step: int = 18
     patch_reach: tuple[int, ...] = (10, 5)
     patch_score: float = 0.6
-    patch_texture: float = 0.012
     agree_within: float = 1.0
     least_patches_per_half: int = 40
     least_visible: float = 0.55
     # camera
     lowest_elevation: float = 35.0
+    # of phones, in long sides of the photo: details of a photo that could say more are never read
     usual_focal: float = 0.76
     # light
     light_cell: int = 8

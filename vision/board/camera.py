@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.geometry import Board
-from vision.board.registration import BoardMap, _fit
+from vision.board.registration import BoardMap, fit_homography
 from vision.settings import DEFAULT, Settings
 
 Floats = NDArray[np.float64]
@@ -45,10 +45,10 @@ def camera_of(
     pixels = np.where(right[:, None], halves[1](places), halves[0](places))
     longer = max(size)
     normal = (pixels - np.array([size[1] - 1, size[0] - 1]) / 2) / longer
-    matrix = _fit(places, normal)
+    matrix = fit_homography(places, normal)
     prior, width = (settings.usual_focal, 0.12) if focal is None else (focal, 0.04)
     focal = _focal(matrix, prior, width)
-    x, y, height = _centre(matrix, focal)
+    x, y, height = centre_of(np.diag([1 / focal, 1 / focal, 1.0]) @ matrix)
     middle = (on.width / 2, on.height / 2)
     elevation = degrees(atan2(height, hypot(x - middle[0], y - middle[1])))
     distance = hypot(height, x - middle[0], y - middle[1])
@@ -71,8 +71,9 @@ def _focal(matrix: Floats, prior: float, width: float) -> float:
     return best
 
 
-def _centre(matrix: Floats, focal: float) -> tuple[float, float, float]:
-    pose = np.diag([1 / focal, 1 / focal, 1.0]) @ matrix
+def centre_of(pose: Floats) -> tuple[float, float, float]:
+    """Returns where a camera stands (foot x, foot y, height in mm) that sees a plane by a homography ``pose``, pixels
+    being in units of the focal length from the middle of the photo."""
     first, second = pose[:, 0], pose[:, 1]
     scale = (np.linalg.norm(first) * np.linalg.norm(second)) ** 0.5
     pose = pose / scale * (1 if pose[2, 2] > 0 else -1)

@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import AREA_IDS, ZONE_IDS, load_outline
-from vision.terms import LANDMARKS as LANDMARKS
+from companion.board import AREA_IDS, load_outline
 
 DEFAULT_WIDTH = 840.0
 MARGIN = 24
@@ -24,7 +23,6 @@ MARKER = 40.0
 NO_AREA = 255
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,13 +52,11 @@ class Board:
         """Returns the four corners, top left first, clockwise."""
         return np.array([[0, 0], [self.width, 0], [self.width, self.height], [0, self.height]], np.float64)
 
-    def area_at(self, x: float, y: float) -> str | None:
-        """Returns the id of the area that holds a point in mm, None beside the board."""
+    def number_at(self, x: float, y: float) -> int:
+        """Returns the number of the area that holds a point in mm, ``NO_AREA`` beside the board."""
         row, column = round(y) + MARGIN, round(x) + MARGIN
-        if not (0 <= row < self.shape[0] and 0 <= column < self.shape[1]):
-            return None
-        number = int(self.areas[row, column])
-        return None if number == NO_AREA else AREA_IDS[number]
+        inside = 0 <= row < self.shape[0] and 0 <= column < self.shape[1]
+        return int(self.areas[row, column]) if inside else NO_AREA
 
 
 @cache
@@ -102,11 +98,8 @@ def marker_corners(on: Board) -> dict[int, Floats]:
     return {key: ring + np.array(centre) for key, centre in centres.items()}
 
 
-INNER_LANDMARKS = ("arrakeen", "carthag", "north_pole", "sietch_tabr", "shield_wall_east", "shield_wall_west")
-
-
 def landmark(on: Board, name: str) -> tuple[float, float]:
-    """Returns the place of a landmark (of ``LANDMARKS``, or an area or zone id: its label) in mm; raises KeyError."""
+    """Returns where a landmark is in mm (of ``terms.LANDMARKS``; of an area or zone its label); raises KeyError."""
     places = {
         "top_left": (0.0, 0.0),
         "top_seam": (on.seam, 0.0),
@@ -120,8 +113,3 @@ def landmark(on: Board, name: str) -> tuple[float, float]:
     if name in on.zones:
         return on.zones[name][:2]
     return on.labels[name]
-
-
-def zone_numbers() -> dict[str, int]:
-    """Returns the number of each zone: the order in which arrays of this package list them."""
-    return {key: number for number, key in enumerate(ZONE_IDS)}

@@ -7,6 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+BOARD_CARDS = range(6)
+"""The markers of the cards round the board, clockwise from the upper left; 4 and 5 lie at the ends of the seam."""
+
 
 def find_markers(gray: NDArray[np.uint8], wanted: Container[int]) -> dict[int, NDArray[np.float64]]:
     """Return the corners (4 x 2, pixels, upper left first, clockwise) of the markers whose ids are wanted."""

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import markers
 from vision.board.geometry import MARGIN, Board, marker_corners
+from vision.board.markers import BOARD_CARDS, find_markers
 from vision.settings import DEFAULT, Settings
 
 Floats = NDArray[np.float64]
@@ -94,13 +94,6 @@ class BoardMap:
         whole = np.concatenate([parts[0][:, :seam], parts[1][:, seam:]], axis=1)
         return np.ascontiguousarray(whole[..., 0]), np.ascontiguousarray(whole[..., 1])
 
-    def scaled(self, factor: float) -> BoardMap:
-        """Returns the map to the same photo enlarged by ``factor``."""
-        # Pixel centres: x' + 0.5 = factor (x + 0.5).
-        shift = (factor - 1) / 2
-        by = np.array([[factor, 0, shift], [0, factor, shift], [0, 0, 1]])
-        return BoardMap(*(replace(half, homography=by @ half.homography) for half in self.halves()))
-
 
 def _coarse(count: int, step: int, scale: float) -> Floats:
     """Returns the places in mm of every ``step``-th pixel of a raster, one step beyond it on either side."""
@@ -127,11 +120,6 @@ def _powers(points: Floats) -> Floats:
 # ---- first estimate
 
 
-def find_markers(gray: Gray) -> dict[int, Floats]:
-    """Returns the corners in pixels of the marker cards that a photo shows (section *Camera* of docs/formats.md)."""
-    return markers.find_markers(gray, range(6))
-
-
 def map_from_markers(on: Board, markers: dict[int, Floats], places: dict[int, Floats] | None = None) -> BoardMap | None:
     """Returns the map that marker cards give, None when fewer than three are seen.
 
@@ -140,14 +128,14 @@ def map_from_markers(on: Board, markers: dict[int, Floats], places: dict[int, Fl
     places = places or marker_corners(on)
     if len(markers) < 3:
         return None
-    whole = _fit(
+    whole = fit_homography(
         np.concatenate([places[k] for k in sorted(markers)]), np.concatenate([markers[k] for k in sorted(markers)])
     )
     halves = []
     for keys in ((0, 3, 4, 5), (1, 2, 4, 5)):
         seen = [k for k in keys if k in markers]
         if len(seen) == 4:
-            own = _fit(np.concatenate([places[k] for k in seen]), np.concatenate([markers[k] for k in seen]))
+            own = fit_homography(np.concatenate([places[k] for k in seen]), np.concatenate([markers[k] for k in seen]))
             halves.append(HalfMap(own))
         else:
             halves.append(HalfMap(whole))
@@ -156,15 +144,16 @@ def map_from_markers(on: Board, markers: dict[int, Floats], places: dict[int, Fl
 
 def map_from_points(on: Board, places: Floats, pixels: Floats) -> BoardMap:
     """Returns the map of points in mm to pixels (at least four); each half by its own points where it has four."""
-    whole = _fit(places, pixels)
+    whole = fit_homography(places, pixels)
     halves = []
     for mine in (places[:, 0] <= on.seam + 1, places[:, 0] >= on.seam - 1):
         spread = mine.sum() >= 4 and np.ptp(places[mine], axis=0).min() > 50
-        halves.append(HalfMap(_fit(places[mine], pixels[mine]) if spread else whole))
+        halves.append(HalfMap(fit_homography(places[mine], pixels[mine]) if spread else whole))
     return BoardMap(*halves)
 
 
-def _fit(places: Floats, pixels: Floats) -> Floats:
+def fit_homography(places: Floats, pixels: Floats) -> Floats:
+    """Returns the homography that takes places to pixels best; raises Refused when there is none."""
     matrix, _ = cv2.findHomography(places, pixels, 0)
     if matrix is None:
         raise Refused(Reason.BOARD_NOT_FOUND)
@@ -197,12 +186,12 @@ def _first_map(gray: Gray, reference: Reference, settings: Settings) -> Floats:
     factor = min(1.0, settings.features_side / max(gray.shape))
     small = cv2.resize(gray, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     places, pixels = [], []
-    for key, ring in find_markers(np.asarray(small, np.uint8)).items():
+    for key, ring in find_markers(np.asarray(small, np.uint8), BOARD_CARDS).items():
         if key in reference.markers:
             places.append(reference.markers[key])
             pixels.append((ring + 0.5) / factor - 0.5)
     if len(places) >= 3:
-        return _fit(np.concatenate(places), np.concatenate(pixels))
+        return fit_homography(np.concatenate(places), np.concatenate(pixels))
     found, descriptors = cv2.SIFT.create(settings.features).detectAndCompute(small, None)
     if min(len(found), len(reference.points)) < settings.least_feature_matches:
         raise Refused(Reason.BOARD_NOT_FOUND, features=len(found))
@@ -260,15 +249,8 @@ def register(gray: Gray, reference: Reference, settings: Settings = DEFAULT, *, 
 
     With ``one_half`` it is enough when one half is clear, as in the photo of a sector; the other then follows it.
     """
-    first = _first_map(gray, reference, settings)
-    return refine(gray, BoardMap(HalfMap(first), HalfMap(first)), reference, settings, one_half=one_half)
-
-
-def refine(
-    gray: Gray, start: BoardMap, reference: Reference, settings: Settings = DEFAULT, *, one_half: bool = False
-) -> Registration:
-    """Returns a rough map made exact by patches; raises Refused when a half has too few that agree."""
-    on, current = reference.board, start
+    first = HalfMap(_first_map(gray, reference, settings))
+    on, current = reference.board, BoardMap(first, first)
     counts, misses = (0, 0), 0.0
     for turn, reach in enumerate(settings.patch_reach):
         picture = rectify(gray, current, on)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.board.registration import apply_homography
 from vision.dice import mat
 from vision.dice import outlines as dice_find
-from vision.dice.mat import MatView, NoMat
+from vision.dice.mat import MatView
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -212,6 +212,3 @@ def _units(rows: Floats) -> Floats:
     centred = rows - rows.mean(axis=-1, keepdims=True)
     length = np.linalg.norm(centred, axis=-1, keepdims=True)
     return np.asarray(centred / np.maximum(length, 1e-6), np.float32)
-
-
-__all__ = ["DEFAULT", "DiceSettings", "Die", "Face", "Matcher", "NoMat", "Taught", "describe", "faces", "measure"]

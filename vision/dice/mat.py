@@ -12,7 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.camera import centre_of
 from vision.board.markers import find_markers
+from vision.settings import DEFAULT
 
 Floats = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
@@ -26,8 +28,6 @@ MARKERS = {20: (0, 0), 21: (1, 0), 22: (1, 1), 23: (0, 1)}
 """The markers (of ``DICT_4X4_50``) by corner: 0 is left or up, 1 right or down."""
 COLOUR = (98, 138, 32)
 """Blue, green, red of the printed field: a green that no die of the game has."""
-USUAL_FOCAL = 0.76
-"""Focal length of phone cameras, in long sides of the photo: details that could say more are never read."""
 
 
 class NoMat(ValueError):
@@ -123,11 +123,7 @@ def rim_mask(pixels_per_mm: float) -> NDArray[np.bool_]:
 
 def _view(flat: Floats, width: int, height: int) -> MatView:
     """Return the view of a camera with the usual focal length that sees the mat by a homography."""
-    focal = USUAL_FOCAL * max(width, height)
+    focal = DEFAULT.usual_focal * max(width, height)
     camera = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    pose = np.linalg.inv(camera) @ flat
-    pose = pose / (np.linalg.norm(pose[:, 0]) * np.linalg.norm(pose[:, 1])) ** 0.5
-    pose = pose if pose[2, 2] > 0 else -pose
-    u, _, vt = np.linalg.svd(np.stack([pose[:, 0], pose[:, 1], np.cross(pose[:, 0], pose[:, 1])], axis=1))
-    centre = -(u @ vt).T @ pose[:, 2]
-    return MatView(flat, (float(centre[0]), float(centre[1])), abs(float(centre[2])))
+    x, y, above = centre_of(np.linalg.inv(camera) @ flat)
+    return MatView(flat, (x, y), above)

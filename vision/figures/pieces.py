@@ -19,7 +19,7 @@ from companion.board import AREAS
 from vision.board.camera import Camera
 from vision.board.geometry import MARGIN, Board
 from vision.board.observe import View, lifted
-from vision.contents import FACTIONS, KINDS, PIECES, VEHICLES
+from vision.contents import FACTIONS, PIECES, VEHICLES
 from vision.figures.colours import BACKGROUND, CLASSES, FIXED, SHADOW, Colours
 from vision.figures.network import Network
 
@@ -36,7 +36,6 @@ LAYERS = FIXED - 1 + len(CLASSES)
 TOKEN_LAYERS = {f: FIXED - 1 + CLASSES.index(f"{f}_token") for f in FACTIONS}
 FINE_LAYERS = 2
 INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 3
-OUTPUTS = len(SORTS) + len(KINDS)
 HOME_AREAS = [n for n, area in enumerate(AREAS) if area.sietch or area.settlement is not None or area.station]
 WEIGHTS = Path(__file__).parent / "data" / "figures.npz"
 Raster = NDArray[np.float32]

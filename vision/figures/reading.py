@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.board import AREA_IDS, AREAS, Terrain
-from vision.board.geometry import MARGIN, NO_AREA, Board
+from vision.board.geometry import NO_AREA, Board
 from vision.contents import EMPTY, FACTIONS, KINDS, PIECES, Content
 from vision.figures.pieces import HOME, Piece
 from vision.settings import DEFAULT, Settings
@@ -94,12 +94,8 @@ def fitted_scores(path: Path = WEIGHTS) -> dict[str, tuple[float, float]]:
 def shares(on: Board, x: float, y: float, wide: float) -> dict[int, float]:
     """Returns the areas (numbers) that a base at x, y may belong to, with their shares; ``wide`` is its error in mm."""
     found: dict[int, float] = {}
-    rows, columns = on.shape
     for dx, dy in _AROUND:
-        row, column = round(y + dy * wide) + MARGIN, round(x + dx * wide) + MARGIN
-        number = NO_AREA
-        if 0 <= row < rows and 0 <= column < columns:
-            number = int(on.areas[row, column])
+        number = on.number_at(x + dx * wide, y + dy * wide)
         found[number] = found.get(number, 0.0) + 1 / len(_AROUND)
     beside = found.pop(NO_AREA, 0.0)
     if beside and found:

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from companion.board import AREA_NUMBER
 from vision.board.camera import camera_of
 from vision.board.empty import FINE
-from vision.board.geometry import DEFAULT_WIDTH, LANDMARKS, MARGIN, Board, landmark, marker_corners
+from vision.board.geometry import DEFAULT_WIDTH, MARGIN, Board, landmark, marker_corners
 from vision.board.light import relight
+from vision.board.markers import BOARD_CARDS, find_markers
 from vision.board.observe import View, leaning, rectified_light, view, working
 from vision.board.registration import (
     BoardMap,
     Refused,
     apply_homography,
-    find_markers,
     inverse,
     map_from_markers,
     map_from_points,
@@ -35,7 +35,7 @@ from vision.figures.colours import CLASSES, taught
 from vision.settings import DEFAULT, Settings
 from vision.table.folder import Table
 from vision.table.scan import scan
-from vision.terms import ACCEPTED, UNSEEN
+from vision.terms import ACCEPTED, LANDMARKS, UNSEEN
 
 TEACH_PHOTOS = 3
 THICK = 2.0
@@ -72,7 +72,7 @@ def add_empty(table: Table, image: Image, settings: Settings = DEFAULT) -> Check
     if not table.empties:
         table.empties = [small]
         on = table.board
-        found = find_markers(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
+        found = find_markers(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8), BOARD_CARDS)
         by_cards = map_from_cards(on, found, (small.shape[0], small.shape[1]))
         if by_cards is None:
             return {"step": "empty", "ok": True, "code": "landmarks_needed", "markers": len(found)}
@@ -121,7 +121,7 @@ def map_from_cards(on: Board, found: dict[int, NDArray[np.float64]], size: tuple
 def set_landmarks(table: Table, places: Mapping[str, tuple[float, float]]) -> Check:
     """Lays the outlines by landmarks in pixels of the first empty photo (at working resolution).
 
-    Names are those of ``geometry.LANDMARKS`` (corners and ends of the seam), or an area or zone id for its label.
+    Names are those of ``terms.LANDMARKS`` (corners and ends of the seam), or an area or zone id for its label.
     """
     if not table.empties:
         return {"step": "landmarks", "ok": False, "code": "empty_photo"}

@@ -7,17 +7,18 @@ import pytest
 
 from companion.board import AREA_IDS, ZONE_IDS
 from vision.board.camera import camera_of
-from vision.board.geometry import LANDMARKS, MARGIN, board, landmark, marker_corners
+from vision.board.geometry import MARGIN, NO_AREA, board, landmark, marker_corners
 from vision.board.registration import BoardMap, HalfMap
+from vision.terms import LANDMARKS
 
 
 @pytest.mark.parametrize("width", [840.0, 700.0])
 def test_the_raster_has_every_area_at_its_label_and_nothing_beside_the_board(width: float) -> None:
     on = board(width)
-    assert {area: on.area_at(*on.labels[area]) for area in AREA_IDS} == {area: area for area in AREA_IDS}
+    assert [on.number_at(*on.labels[area]) for area in AREA_IDS] == list(range(len(AREA_IDS)))
     assert set(on.zones) == set(ZONE_IDS)
-    assert on.area_at(-3, 10) is None
-    assert on.area_at(width + 3, 10) is None
+    assert on.number_at(-3, 10) == NO_AREA
+    assert on.number_at(width + 3, 10) == NO_AREA
 
 
 def test_areas_of_the_raster_are_as_large_as_their_polygons() -> None:

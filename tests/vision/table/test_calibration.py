@@ -13,12 +13,12 @@ import pytest
 
 from tests.vision.conftest import Taught, shot
 from vision.board.geometry import board, landmark
+from vision.board.markers import BOARD_CARDS, find_markers
 from vision.board.registration import (
     BoardMap,
     Reason,
     Refused,
     apply_homography,
-    find_markers,
     map_from_markers,
     register,
 )
@@ -99,7 +99,7 @@ def test_without_cards_the_landmarks_are_asked_for_and_lay_the_outlines() -> Non
 
 def test_cards_lie_on_the_table_and_not_on_the_board() -> None:
     low = shot(None, 5, elevation=52)
-    found = find_markers(np.asarray(cv2.cvtColor(low.image, cv2.COLOR_BGR2GRAY), np.uint8))
+    found = find_markers(np.asarray(cv2.cvtColor(low.image, cv2.COLOR_BGR2GRAY), np.uint8), BOARD_CARDS)
     on, places = board(), np.array([[x, y] for x in (100.0, 300.0, 600.0, 740.0) for y in (60.0, 300.0, 520.0)])
 
     def beside(laid: BoardMap | None) -> float:

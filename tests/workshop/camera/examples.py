@@ -22,6 +22,7 @@ from vision.board.camera import Camera
 from vision.board.geometry import board
 from vision.board.observe import Shot, view
 from vision.board.registration import Refused
+from vision.contents import KINDS
 from vision.figures import pieces as figures
 from vision.figures.pieces import HOME, Evidence, home_cells
 
@@ -29,7 +30,6 @@ SIZE = (2600, 1950)
 HARD = 0.4
 """Share of photos that are taken badly."""
 
-UNITS = ("regular", "elite", "special")
 SORTS: dict[str, str] = {
     "generic": "leader",
     "named": "leader",
@@ -71,7 +71,7 @@ class Example:
 def known(seen: Seen) -> Known:
     """Returns a piece of a photo as the network learns it."""
     piece = seen.piece
-    if piece.kind in UNITS:
+    if piece.kind in KINDS:
         return Known(str(piece.faction), piece.x, piece.y, piece.kind)
     sort = SORTS[piece.kind]
     return Known(f"{piece.faction}_leader" if sort == "leader" else sort, piece.x, piece.y, None)

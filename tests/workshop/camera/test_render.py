@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.board import ZONE_IDS
+from companion.board import AREA_IDS, ZONE_IDS
 from companion.rules.positions.audit import audit
 from companion.rules.positions.reading import read_position
 from tests.workshop.camera.render import (
@@ -180,7 +180,7 @@ def test_every_base_stands_in_its_area_and_hardly_any_on_another(seed: int) -> N
     assert len(pieces) > 20
     crowded = 0
     for number, piece in enumerate(pieces):
-        assert piece.area in on.zones or on.area_at(piece.x, piece.y) == piece.area
+        assert piece.area in on.zones or AREA_IDS[on.number_at(piece.x, piece.y)] == piece.area
         for other in pieces[:number]:
             apart = np.hypot(piece.x - other.x, piece.y - other.y)
             reach = sum(Wanted(one.kind, one.faction, one.area).reach for one in (piece, other))

@@ -17,7 +17,7 @@ from tests.workshop.camera.learning import Adam, kept, parameters, slopes, untau
 from vision.board.geometry import MARGIN
 from vision.contents import KINDS
 from vision.figures.network import Network
-from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, OUTPUTS, SORTS, stack
+from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, SORTS, stack
 
 SIDE = 44
 """Cells along a training crop."""
@@ -143,7 +143,7 @@ def train(
     Two halves of each batch are worked on at the same time.
     """
     rng = np.random.default_rng(seed)
-    model = start or untaught(INPUTS, width, HOLES, OUTPUTS, rng)
+    model = start or untaught(INPUTS, width, HOLES, len(SORTS) + len(KINDS), rng)
     optimiser = Adam(parameters(model))
     aims = [targets((e.evidence.cells.shape[0], e.evidence.cells.shape[1]), e.pieces) for e in examples]
     aims = [(hills.astype(np.float16), kinds.astype(np.float16)) for hills, kinds in aims]

@@ -6,9 +6,9 @@ from typing import Any
 from companion.board import AREA_IDS
 from tests.workshop.camera.rendering.fields import Rng
 from tests.workshop.camera.rendering.positions import SETTLEMENTS, SIETCHES
+from vision.contents import KINDS
 
 Json = dict[str, Any]
-UNITS = ("regular", "elite", "special")
 
 
 def alter(position: Json, rng: Rng) -> tuple[Json, dict[str, str]]:
@@ -20,7 +20,7 @@ def alter(position: Json, rng: Rng) -> tuple[Json, dict[str, str]]:
     changed = copy.deepcopy(position)
     legions: list[Json] = changed["legions"]
     altered: dict[str, str] = {}
-    with_figures = [legion for legion in legions if sum(legion.get(kind, 0) for kind in UNITS) > 0]
+    with_figures = [legion for legion in legions if sum(legion.get(kind, 0) for kind in KINDS) > 0]
     picked = rng.permutation(len(with_figures)).tolist()
     if picked:
         gone = with_figures[picked[0]]
@@ -28,8 +28,8 @@ def alter(position: Json, rng: Rng) -> tuple[Json, dict[str, str]]:
         altered[gone["area"]] = "legion_extra"
     for n, step in zip(picked[1:3], (1, -1), strict=False):
         legion = with_figures[n]
-        held = [kind for kind in UNITS if legion.get(kind, 0) > 0]
-        units = sum(legion.get(kind, 0) for kind in UNITS)
+        held = [kind for kind in KINDS if legion.get(kind, 0) > 0]
+        units = sum(legion.get(kind, 0) for kind in KINDS)
         if units == 1 and step < 0:
             step = 1
         if units + legion.get("tokens", 0) >= 6 and step > 0:

@@ -6,9 +6,10 @@ from typing import Any
 from companion.board import AREA_IDS, ZONE_IDS
 from tests.workshop.camera.evaluation.rates import Tally
 from tests.workshop.camera.rendering.scene import blank
+from vision.contents import FACTIONS
+from vision.terms import ACCEPTED
 
 Json = dict[str, Any]
-FACTIONS = ("harkonnen", "atreides")
 THINGS = ("tokens", "harvester", "sandworm", "wormsign")
 BLANK = blank()
 
@@ -17,7 +18,7 @@ def read_area(document: Mapping[str, Any], area: str) -> Json:
     """Returns what an answer says of an area; an area that is left out was accepted as empty."""
     found: Json | None = document["areas"].get(area)
     if found is None:
-        return {"band": "accepted", **BLANK}
+        return {"band": ACCEPTED, **BLANK}
     return {**found, "token_side": document.get("token_sides", {}).get(area)}
 
 
@@ -47,7 +48,7 @@ def judge(document: Mapping[str, Any], truth: Mapping[str, Any], areas: tuple[st
             _count(tally, None, real)
             continue
         seen = read_area(document, area)
-        accepted = seen["band"] == "accepted"
+        accepted = seen["band"] == ACCEPTED
         tally.add("areas_accepted", accepted)
         occupied = real != BLANK
         if occupied:
@@ -94,7 +95,7 @@ def _zones(tally: Tally, document: Mapping[str, Any], truth: Mapping[str, Any]) 
             continue
         right = found["vehicle"] == truth["zones"][zone]["vehicle"]
         tally.add("zones_right", right)
-        if found["band"] == "accepted":
+        if found["band"] == ACCEPTED:
             tally.add("zones_accepted_wrong", not right)
 
 

@@ -29,12 +29,6 @@ READING = (
     Row("zones_accepted_wrong", "accepted air zones wrong"),
     Row("refused", "photos refused"),
 )
-BOARD_HEAD = (
-    "accepted_wrong",
-    "areas_accepted",
-    "owners_right",
-    "counts_exact",
-)
 SHARED = (
     Row("occupied_accepted_wrong", "accepted areas wrong where something is or is seen"),
     Row("occupied_accepted", "occupied areas accepted"),

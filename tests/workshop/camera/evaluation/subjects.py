@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +20,6 @@ from vision.table.lessons import teach_positions
 from vision.table.scan import scan
 
 Json = dict[str, Any]
-BoardSet = Literal["good", "hard", "expected", "sector"]
-BOARD_SETS: tuple[BoardSet, ...] = ("good", "hard", "expected", "sector")
 SECTORS = ("ne", "se", "sw", "nw", "central")
 
 

@@ -3,12 +3,18 @@
 from typing import Any
 
 from companion.board import AREAS, SETTLEMENT_RANK, ZONE_IDS, Terrain
+from companion.content import GENERIC_SUPPLY, PIECES, UNIT_SUPPLY
+from companion.content.terms import Faction, UnitKind
 from tests.workshop.camera.rendering.fields import Rng
 
 Json = dict[str, Any]
 SUPPLY = {
-    "harkonnen": {"regular": 24, "elite": 12, "special": 8, "generic": 6, "tokens": 12},
-    "atreides": {"regular": 16, "elite": 8, "special": 6, "generic": 12, "tokens": 16},
+    faction.id: {kind.value: UNIT_SUPPLY[faction, kind] for kind in UnitKind}
+    | {"generic": GENERIC_SUPPLY[faction], "tokens": sum(PIECES[token].count for token in tokens)}
+    for faction, tokens in (
+        (Faction.HARKONNEN, ("harkonnen_black", "harkonnen_silver")),
+        (Faction.ATREIDES, ("atreides_starting_token", "atreides_deployment_token")),
+    )
 }
 NAMED = {
     "harkonnen": ["baron_harkonnen", "beast_rabban", "captain_aramsham", "thufir_hawat"],

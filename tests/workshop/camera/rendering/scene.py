@@ -22,6 +22,7 @@ from tests.workshop.camera.rendering.table import TABLE_MARGIN, TABLE_SCALE, car
 from tests.workshop.camera.rendering.views import View
 from tests.workshop.camera.rendering.worlds import World
 from vision.board.geometry import Board, marker_corners
+from vision.contents import EMPTY, KINDS
 
 Json = dict[str, Any]
 FULL = (4032, 3024)
@@ -297,13 +298,4 @@ def truth_of(pieces: list[Piece], camera: Camera) -> Json:
 
 def blank() -> Json:
     """Returns the truth of an area with nothing in it."""
-    return {
-        "harkonnen": {"figures": 0, "leaders": 0},
-        "atreides": {"figures": 0, "leaders": 0},
-        "tokens": 0,
-        "token_side": None,
-        "harvester": False,
-        "sandworm": False,
-        "wormsign": False,
-        "kinds": dict.fromkeys(UNITS, 0),
-    }
+    return {**EMPTY.document(), "kinds": dict.fromkeys(KINDS, 0), "token_side": None}
