@@ -122,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     played = _command(commands, "selfplay", _selfplay, "play whole solo games without a person")
     played.add_argument("--games", type=int, required=True, metavar="N")
     played.add_argument("--seed", type=int, default=1, metavar="S")
+    played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
 
     cli_vision.add_commands(commands, _command)
     return parser
@@ -228,7 +229,9 @@ def _selfplay(arguments: argparse.Namespace) -> int:
 
     if arguments.games < 1:
         raise FormatError("games", f"expected a number of games from 1, got {arguments.games}")
-    _print(selfplay(arguments.games, arguments.seed, perf_counter), arguments.json)
+    if arguments.jobs < 1:
+        raise FormatError("jobs", f"expected a number of processes from 1, got {arguments.jobs}")
+    _print(selfplay(arguments.games, arguments.seed, perf_counter, jobs=arguments.jobs), arguments.json)
     return OK
 
 

@@ -5,7 +5,7 @@ option that survives; executing the commands of a choice carries it out. Where t
 cards drawn) or Atreides decide, there is no order.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
@@ -15,6 +15,7 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits
 from companion.rules.ask.turns import CARD
 from companion.rules.casualties import after_hit
+from companion.rules.changing import replace
 from companion.rules.commands import (
     Command,
     EndVehicles,

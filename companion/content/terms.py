@@ -23,7 +23,7 @@ class Faction(IntEnum):
     @property
     def enemy(self) -> Faction:
         """The other side."""
-        return Faction(1 - self)
+        return Faction.ATREIDES if self is Faction.HARKONNEN else Faction.HARKONNEN
 
     @classmethod
     def from_id(cls, faction_id: str) -> Faction:

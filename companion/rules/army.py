@@ -37,7 +37,7 @@ class Army:
         return self.generic + len(self.named)
 
     def __bool__(self) -> bool:
-        return bool(self.units or self.generic or self.named)
+        return bool(self.regular or self.elite or self.special or self.tokens or self.generic or self.named)
 
     def __add__(self, other: "Army") -> "Army":
         return Army(

@@ -7,9 +7,8 @@ listed as ground; transport and sandriding only for the rest. Over-stacking make
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.board import AREA_IDS, AREA_NUMBER, AREA_ZONES, ZONE_IDS, mask_of, members
 from companion.content.terms import Faction
@@ -29,8 +28,7 @@ class Via(StrEnum):
     TRANSPORT = "transport"
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """A legion in ``source`` reaches ``target``: ``zone`` of the ornithopter for transport, else None.
 
     ``path``: the areas from ``source`` to ``target``, both included; for an attack the last one is not entered.

@@ -1,8 +1,7 @@
 """The options of a planning card as commands of the rules, and what they lead to when nothing interrupts."""
 
-from dataclasses import replace
-
 from companion.rules.ask.turns import CARD
+from companion.rules.changing import replace
 from companion.rules.commands import (
     Attack,
     CardStepDone,

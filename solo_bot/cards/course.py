@@ -12,13 +12,13 @@ has begun is carried on as far as it goes.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from companion.content.steps import Effect
 from companion.rules.ask.decks import HAWATS_SCHEMING
 from companion.rules.ask.tracks import THUFIR_HAWAT
+from companion.rules.changing import replace
 from companion.rules.commands import CardFinished, CardWithoutEffect
 from companion.rules.state import Standing, State
 from solo_bot.cards.commands import commands_for, simulate, skip_commands

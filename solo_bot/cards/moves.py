@@ -149,7 +149,7 @@ def _strongest_enemies(situation: Situation, trace: Trace) -> list[int]:
     if not areas:
         trace.note("MAHDI-ATTACK-2", "no_legion_to_attack", rulings=("R-12",))
         return []
-    defence = [situation.defence[area] for area in areas]
+    defence = [situation.defenders(area) for area in areas]
     areas = trace.highest("MAHDI-ATTACK-2", "strongest_enemy", areas, defence, ("R-9",))
     named = [bool((army := situation.state.army(ATREIDES, area)) and army.named) for area in areas]
     return trace.highest("MAHDI-ATTACK-2", "named_leader", areas, named, ("R-9",))

@@ -1,9 +1,9 @@
 """Plays a whole die by taking the first option each time (``arrakis decide --auto``)."""
 
-from dataclasses import replace
 from typing import Any
 
 from companion.content.terms import Result
+from companion.rules.changing import replace
 from companion.rules.positions.writing import write_position
 from companion.rules.state import State
 from solo_bot.documents.decisions import decision_document

@@ -4,8 +4,7 @@ Which cards are played, and in which way, is decided as printed at every level; 
 of them is taken: see ``solo_bot.levels``.
 """
 
-from dataclasses import replace
-
+from companion.rules.changing import replace
 from companion.rules.state import State
 from solo_bot.cards.commands import simulate
 from solo_bot.cards.course import decide_card

@@ -11,13 +11,13 @@ least for the Harkonnen, and says so in the trace.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from companion.content.terms import Result
 from companion.rules import reach
+from companion.rules.changing import replace
 from companion.rules.state import HARKONNEN, State
 from solo_bot.levels.foresight import Prospect, prospect, threat
 from solo_bot.procedure.commands import apply_option

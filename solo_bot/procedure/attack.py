@@ -42,8 +42,12 @@ def sietch_attacks(situation: Situation, legion: Legion, *, surprise: bool = Fal
 
 def find_attack(situation: Situation, trace: Trace, *, surprise: bool = False) -> Attacks:
     """Returns the attacks that survive MAHDI-ATTACK-1, else those of MAHDI-ATTACK-2, else none."""
+    targets, within2 = situation.sietch_mask & ~situation.worms, situation.graph.within2
     candidates = [
-        option for legion in situation.actors for option in sietch_attacks(situation, legion, surprise=surprise)
+        option
+        for legion in situation.actors
+        if targets & within2[legion.area]
+        for option in sietch_attacks(situation, legion, surprise=surprise)
     ]
     if candidates:
         return _best_sietch(situation, trace, candidates)
@@ -54,23 +58,23 @@ def find_attack(situation: Situation, trace: Trace, *, surprise: bool = False) -
 def _best_sietch(situation: Situation, trace: Trace, options: list[AttackOption]) -> Attacks:
     powers = {legion.area: legion.power for legion in situation.actors}
     target_sietch = situation.state.target_sietch
-    gaps = {option: difference(powers[option.attacker], situation.defenders(option.target)) for option in options}
-    trace.keep("MAHDI-ATTACK-1", "greater_power", options, [gaps[o] for o in options], lambda gap: True, ("R-12",))
 
-    def key(option: AttackOption) -> tuple[Power, bool, bool]:
-        return gaps[option], option.zone is None, option.target == target_sietch
+    def gap(option: AttackOption) -> Power:
+        return difference(powers[option.attacker], situation.defenders(option.target))
 
+    gaps = [gap(option) for option in options]
+    trace.keep("MAHDI-ATTACK-1", "greater_power", options, gaps, lambda gap: True, ("R-12",))
     best: dict[int, tuple[Power, bool, bool]] = {}
-    for option in options:
-        found = best.get(option.target)
-        if found is None or key(option) > found:
-            best[option.target] = key(option)
+    for option, margin in zip(options, gaps, strict=True):
+        key = (margin, option.zone is None, option.target == target_sietch)
+        if option.target not in best or key > best[option.target]:
+            best[option.target] = key
     asked = deciding_in_contest({area: (situation.ranks[area], value) for area, value in best.items()})
     if asked:
         trace.note("MAHDI-ATTACK-1", "rank_unknown", *asked, rulings=("R-16",))
         return Attacks("attack_sietch", "MAHDI-ATTACK-1", question=Question("rank", asked))
     options = _by_rank(situation, trace, options)
-    options = trace.highest("MAHDI-ATTACK-1", "greatest_difference", options, [gaps[o] for o in options])
+    options = trace.highest("MAHDI-ATTACK-1", "greatest_difference", options, [gap(option) for option in options])
     options = trace.highest("MAHDI-ATTACK-1", "no_ornithopter", options, [o.zone is None for o in options], ("R-15",))
     options = trace.highest("MAHDI-ATTACK-1", "target_sietch", options, [o.target == target_sietch for o in options])
     return Attacks("attack_sietch", "MAHDI-ATTACK-1", tuple(sorted(options, key=lambda o: o.sort_key)))
@@ -88,14 +92,14 @@ def _weaker_legion(situation: Situation, trace: Trace, surprise: bool) -> Attack
         AttackOption(legion.area, target, surprise)
         for legion in situation.actors
         for target in members(targets & situation.graph.all[legion.area])
-        if legion.power > situation.defence[target]
+        if legion.power > situation.defenders(target)
     ]
     if not candidates:
         trace.note("MAHDI-ATTACK-2", "no_legion_to_attack", rulings=("R-12",))
         return Attacks(None, "MAHDI-ATTACK-3")
     trace.note("MAHDI-ATTACK-2", "weaker_legion", *candidates, rulings=("R-12",))
     options = trace.highest(
-        "MAHDI-ATTACK-2", "strongest_enemy", candidates, [situation.defence[o.target] for o in candidates]
+        "MAHDI-ATTACK-2", "strongest_enemy", candidates, [situation.defenders(o.target) for o in candidates]
     )
     armies = situation.state.armies[ATREIDES]
     named = [bool((army := armies[o.target]) and army.named) for o in options]

@@ -137,10 +137,11 @@ def _moves_toward(
         lambda own: bool(own > situation.defenders(target)),
         ("R-21",),
     )
+    roomy = situation.roomy()
     ends = {
         legion.area: found
         for legion in free_to_go
-        if legion.area in strong and (found := _end_areas(situation, legion, steps))
+        if legion.area in strong and (found := _end_areas(situation, legion, steps, roomy))
     }
     if not ends:
         trace.note("MAHDI-MOVE-1", "no_way", target, rulings=("R-14", "R-22"))
@@ -176,24 +177,23 @@ class _Ends:
     zones: tuple[int | None, ...]
 
 
-def _end_areas(situation: Situation, legion: Legion, steps: list[int]) -> _Ends | None:
+def _end_areas(situation: Situation, legion: Legion, steps: list[int], roomy: int) -> _Ends | None:
     """MAHDI-MOVE-1 with R-20 and R-22: on foot along a shortest path, or by ornithopter where that ends nearer."""
-    roomy = [
-        area
-        for area in members(situation.free & situation.graph.within2[legion.area])
-        if steps[area] != INFINITE and situation.room(area) > 0
-    ]
     here = situation.distance(legion.area, steps)
-    on_foot = situation.graph.all[legion.area]
-    foot = min((steps[area] for area in roomy if on_foot >> area & 1), default=INFINITE)
+    on_foot, foot = _nearest(roomy & situation.graph.all[legion.area], steps)
     zones = situation.zones_with_ornithopter & AREA_ZONES[legion.area]
-    if zones and roomy:
-        flight = min(steps[area] for area in roomy)
+    if zones:
+        by_air, flight = _nearest(roomy & situation.graph.within2[legion.area], steps)
         if flight < foot and flight < here:
-            return _Ends(tuple(area for area in roomy if steps[area] == flight), tuple(members(zones)))
-    if foot >= here:
-        return None
-    return _Ends(tuple(area for area in roomy if on_foot >> area & 1 and steps[area] == foot), (None,))
+            return _Ends(by_air, tuple(members(zones)))
+    return _Ends(on_foot, (None,)) if foot < here else None
+
+
+def _nearest(mask: int, steps: list[int]) -> tuple[tuple[int, ...], int]:
+    """Returns the areas of ``mask`` with the fewest steps, and that number; INFINITE where there is no path."""
+    areas = list(members(mask))
+    fewest = min([steps[area] for area in areas], default=INFINITE)
+    return tuple([area for area in areas if steps[area] == fewest]), fewest
 
 
 def _path_options(

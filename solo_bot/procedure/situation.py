@@ -4,7 +4,7 @@ from companion.board import ALL_AREAS_MASK, FAR, mask_of, members
 from companion.rules.army import NOBODY, Army
 from companion.rules.reach import unmoved
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from solo_bot.procedure.power import NO_POWER, Power, power
+from solo_bot.procedure.power import Power, power
 
 INFINITE = FAR
 """Distance without a path (R-14)."""
@@ -13,14 +13,22 @@ INFINITE = FAR
 class Legion:
     """A Harkonnen legion and the part of it that this action may still move (R-19, R-21)."""
 
-    __slots__ = ("area", "army", "movable", "movable_power", "power")
+    __slots__ = ("area", "army", "movable")
 
     def __init__(self, area: int, army: Army, movable: Army) -> None:
         self.area = area
         self.army = army
         self.movable = movable
-        self.power = power(army)
-        self.movable_power = self.power if movable is army else power(movable)
+
+    @property
+    def power(self) -> Power:
+        """The power of the whole legion; few legions of a decision are asked for it."""
+        return power(self.army)
+
+    @property
+    def movable_power(self) -> Power:
+        """The power of the part that may still move."""
+        return power(self.movable)
 
 
 class Situation:
@@ -32,9 +40,9 @@ class Situation:
 
     __slots__ = (
         "_any_sietch",
+        "_defence",
         "_steps",
         "actors",
-        "defence",
         "free",
         "graph",
         "legion_mask",
@@ -57,38 +65,32 @@ class Situation:
         moved: dict[int, Army] = {}
         for area, figures in () if again else state.turn.moved:
             moved[area] = moved.get(area, NOBODY) + figures
-        legions = []
-        mask = 0
-        for area, army in enumerate(state.armies[HARKONNEN]):
-            if army is not None:
-                mask |= 1 << area
-                here = moved.get(area)
-                legions.append(Legion(area, army, army if here is None else unmoved(army, here)))
-        self.legions: list[Legion] = legions
-        self.legion_mask = mask
+        self.legions = [
+            Legion(area, army, unmoved(army, moved[area]) if area in moved else army)
+            for area, army in state.legions(HARKONNEN)
+        ]
+        self.legion_mask = state.legions_mask(HARKONNEN)
         self.actors = [
             legion
-            for legion in legions
+            for legion in self.legions
             if (only is None or legion.area == only) and (not leaders_only or legion.army.leaders)
         ]
-        self.defence: dict[int, Power] = {}
-        taken = 0
-        for area, army in enumerate(state.armies[ATREIDES]):
-            if army is not None:
-                taken |= 1 << area
-                self.defence[area] = power(army)
-        self.occupied = taken
+        self.occupied = state.legions_mask(ATREIDES)
+        self._defence: dict[int, Power] = {}
         self.ranks: dict[int, int | None] = {sietch.area: sietch.rank for sietch in state.sietches}
         self.sietch_mask = mask_of(self.ranks)
         self.worms = state.worms_mask
-        self.free = ALL_AREAS_MASK & ~(taken | self.sietch_mask | self.worms)
+        self.free = ALL_AREAS_MASK & ~(self.occupied | self.sietch_mask | self.worms)
         self.zones_with_ornithopter = 0 if state.turn.ornithopter_used else mask_of(state.ornithopters)
         self._steps: dict[int, list[int]] = {}
         self._any_sietch: list[int] | None = None
 
     def defenders(self, area: int) -> Power:
         """Returns the power of the Atreides legion in ``area``; 0/0 without one (a sietch's rank does not count)."""
-        return self.defence.get(area, NO_POWER)
+        found = self._defence.get(area)
+        if found is None:
+            found = self._defence[area] = power(self.state.armies[ATREIDES][area])
+        return found
 
     def army_at(self, area: int) -> Army | None:
         """Returns the Harkonnen legion in ``area``."""
@@ -98,6 +100,10 @@ class Situation:
         """Returns how many units still fit in ``area`` (STACK-1); 0 or less when it is full."""
         army = self.state.armies[HARKONNEN][area]
         return self.limit if army is None else self.limit - army.units
+
+    def roomy(self) -> int:
+        """Returns the free areas in which a unit still fits (STACK-1)."""
+        return self.free & ~mask_of([legion.area for legion in self.legions if legion.army.units >= self.limit])
 
     def steps_to(self, sietch: int) -> list[int]:
         """Returns for every free area the steps of R-14 to ``sietch``."""

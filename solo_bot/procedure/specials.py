@@ -16,7 +16,15 @@ from solo_bot.procedure.situation import Situation
 from solo_bot.procedure.trace import Trace
 
 RULE = "MAHDI-TURN-3"
-HARKONNEN_SPECIALS = tuple(leader for leader in NAMED_LEADERS if leader.faction is Faction.HARKONNEN)
+HARKONNEN_SPECIALS = {
+    result: tuple(
+        leader
+        for leader in NAMED_LEADERS
+        if leader.faction is Faction.HARKONNEN and leader.box is not None and leader.box.value == result.value
+    )
+    for result in Result
+}
+"""The leaders whose special action a die of each result may give, in order of their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +40,7 @@ class Special:
 def special_actions(state: State, result: Result, trace: Trace) -> list[Special]:
     """Returns the special actions that are possible with a die of ``result``; an impossible one leaves its reason."""
     found = []
-    for leader in HARKONNEN_SPECIALS:
-        if leader.box is None or leader.box.value != result.value:
-            continue
+    for leader in HARKONNEN_SPECIALS[result]:
         status = state.leader(leader.id)
         if status.standing not in (Standing.READY, Standing.BOARD) or leader.id in state.just_out_of_tank:
             continue
@@ -106,10 +112,7 @@ def _code(leader: str) -> SpecialCode | None:
 
 
 def _area_of(state: State, leader: str) -> int | None:
-    for area, army in enumerate(state.armies[HARKONNEN]):
-        if army is not None and leader in army.named:
-            return area
-    return None
+    return next((area for area, army in state.legions(HARKONNEN) if leader in army.named), None)
 
 
 def _replace(state: State, leader: Leader, trace: Trace) -> Special | None:

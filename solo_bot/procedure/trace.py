@@ -5,14 +5,12 @@ next to nothing.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One criterion: ``rule`` and its code ``criterion`` (worded by the presenter).
 
     ``kept`` and ``dropped`` are pairs (candidate, value): candidates are options, area numbers or pairs of areas; the
@@ -68,8 +66,7 @@ class Trace:
         rulings: tuple[str, ...] = (),
     ) -> list[T]:
         """Keeps the candidates with the highest value; all of them when there are none to compare."""
-        best = max(values)
-        return self.keep(rule, criterion, candidates, values, lambda value: bool(value == best), rulings)
+        return self._best(rule, criterion, candidates, values, max(values), rulings)
 
     def lowest(
         self,
@@ -80,8 +77,25 @@ class Trace:
         rulings: tuple[str, ...] = (),
     ) -> list[T]:
         """Keeps the candidates with the lowest value."""
-        best = min(values)
-        return self.keep(rule, criterion, candidates, values, lambda value: bool(value == best), rulings)
+        return self._best(rule, criterion, candidates, values, min(values), rulings)
+
+    def _best(
+        self,
+        rule: str,
+        criterion: str,
+        candidates: Sequence[T],
+        values: Sequence[Any],
+        best: Any,
+        rulings: tuple[str, ...],
+    ) -> list[T]:
+        pairs = tuple(zip(candidates, values, strict=True))
+        if values.count(best) == len(values):
+            self.steps.append(Step(rule, criterion, pairs, (), rulings))
+            return list(candidates)
+        kept = tuple([pair for pair in pairs if pair[1] == best])
+        dropped = tuple([pair for pair in pairs if pair[1] != best])
+        self.steps.append(Step(rule, criterion, kept, dropped, rulings))
+        return [candidate for candidate, _ in kept]
 
     def done(self) -> tuple[Step, ...]:
         """Returns the steps in order."""

@@ -1,11 +1,11 @@
 """What is wrong with a position of a simulated game: the audit and the ledger, after every batch."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from operator import attrgetter, is_
 
 from companion.board import AREA_IDS
-from companion.rules.events import Event
+from companion.rules.events import Event, PhaseBegan, TurnEnded
 from companion.rules.frames import (
     BattleFrame,
     BattleStage,
@@ -21,23 +21,30 @@ from solo_bot.simulation.ledger import Ledger
 
 PROGRESS = frozenset({"frames", "turn"})
 """What says how far a step has come: neither the audit nor the ledger depends on it, but for cards in progress."""
+ENDINGS = (TurnEnded, PhaseBegan)
 _position = attrgetter(*(field.name for field in fields(State) if field.name not in PROGRESS))
 
 
 class Inspection:
-    """Looks at one position after the other; what did not change is not looked at again."""
+    """Looks at one position after the other; what did not change is not looked at again.
 
-    def __init__(self) -> None:
+    ``each_batch``: at every one of them; else at those in which a turn or a phase has ended, and at the last one.
+    """
+
+    def __init__(self, *, each_batch: bool = True) -> None:
+        self._each_batch = each_batch
         self._ledger = Ledger()
         self._position: tuple[object, ...] = ()
         self._violations: tuple[Violation, ...] = ()
 
-    def found(self, state: State, events: Iterable[Event]) -> list[str]:
+    def found(self, state: State, events: Sequence[Event]) -> list[str]:
         """Returns what is wrong after ``events`` led to ``state``, as texts for a report: rule and place, or the count.
 
         Not wrong is what a step in progress is about to settle.
         """
         self._ledger.note(events)
+        if not self._each_batch and state.winner is None and not any(isinstance(event, ENDINGS) for event in events):
+            return []
         position = _position(state)
         if len(self._position) != len(position) or not all(map(is_, position, self._position)):
             self._position, self._violations = position, audit(state)

@@ -4,11 +4,12 @@ The unit of worth is about one step of a prescience marker.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.board import mask_of
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.state import ATREIDES, HARKONNEN
 from solo_bot.procedure.power import NO_POWER, power

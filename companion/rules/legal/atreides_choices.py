@@ -11,7 +11,7 @@ changed copy of a choice; a second objective is entered by ``EnterObjective``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from types import MappingProxyType
 from typing import Any
@@ -38,6 +38,7 @@ from companion.rules.ask.atreides_steps import card_below, step_of, steps_of
 from companion.rules.ask.dice import DESERT_ACTIONS
 from companion.rules.ask.truthtrance import results_to_choose
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended
+from companion.rules.changing import replace
 from companion.rules.engine import check
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.handlers.supplies import leader_problems

@@ -12,7 +12,7 @@ import pytest
 
 from companion.rules import evolve
 from companion.rules.army import Army
-from companion.rules.events import Event, GameWon
+from companion.rules.events import Event, GameWon, TurnEnded
 from companion.rules.frames import GameOverFrame
 from companion.rules.positions.audit import audit
 from companion.rules.positions.unlikely import unlikely
@@ -159,3 +159,19 @@ def test_selfplay_reports_the_figures_of_the_formats() -> None:
     assert answer["games"] == answer["harkonnen_wins"] + answer["atreides_wins"] == 3
     assert (answer["violations"], answer["refused"], answer["seconds"]) == (0, 0, 2.5)
     assert answer["rounds"]["min"] <= answer["rounds"]["mean"] <= answer["rounds"]["max"]
+
+
+def test_selfplay_plays_the_same_games_in_any_number_of_processes() -> None:
+    alone, together = selfplay(4, 2, lambda: 0.0), selfplay(4, 2, lambda: 0.0, jobs=3)
+    assert alone == together
+    assert selfplay(4, 3, lambda: 0.0) != alone
+
+
+def test_an_inspection_at_the_end_of_turns_finds_the_same_in_the_end(played: Played) -> None:
+    crowd = played.states[-1].add_army(ATREIDES, 0, Army(regular=20))
+    waiting, thorough = Inspection(each_batch=False), Inspection()
+    assert waiting.found(replace(crowd, winner=None), ()) == []
+    found = thorough.found(crowd, ())
+    assert found
+    assert waiting.found(crowd, ()) == found
+    assert Inspection(each_batch=False).found(replace(crowd, winner=None), (TurnEnded(ATREIDES),)) == found
