@@ -15,12 +15,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.content.steps import Effect
+from companion.content.steps import Effect, LegionKind, SiteKind
 from companion.rules.ask.decks import HAWATS_SCHEMING
+from companion.rules.ask.harkonnen_steps import remaining_steps
 from companion.rules.ask.tracks import THUFIR_HAWAT
 from companion.rules.changing import replace
 from companion.rules.commands import CardFinished, CardWithoutEffect
-from companion.rules.state import Standing, State
+from companion.rules.state import HARKONNEN, Standing, State
 from solo_bot.cards.commands import commands_for, simulate, skip_commands
 from solo_bot.cards.moves import (
     find_card_attack,
@@ -136,8 +137,21 @@ def _scheming(scene: Scene, trace: Trace) -> CardOrder:
 
 def _without_effect(scene: Scene, blocked: Effect, trace: Trace) -> CardOrder:
     trace.note(RULE, "part_impossible" if scene.all_parts else "no_part_possible", blocked, rulings=("R-9",))
+    hiding = _tokens_without_sardaukar(scene)
+    if hiding:
+        trace.note("MAHDI-TOKEN-1", "tokens_are_no_sardaukar", *hiding, rulings=("R-9",))
     choices = (CardChoice(None, (CardWithoutEffect(),)),)
     return _order(scene, "without_effect", RULE, choices, trace, impossible=True)
+
+
+def _tokens_without_sardaukar(scene: Scene) -> list[int]:
+    """Returns where tokens lie while the card is about Sardaukar and none is visible: a token counts as none (R-9)."""
+    about = (LegionKind.WITH_SPECIAL, SiteKind.LEGION_WITH_SPECIAL)
+    parts = [getattr(one, "legion", None) or getattr(one, "site", None) for one in remaining_steps(scene.frame)]
+    legions = scene.state.legions(HARKONNEN)
+    if not any(part is not None and part.kind in about for part in parts) or any(army.special for _, army in legions):
+        return []
+    return [area for area, army in legions if army.tokens]
 
 
 def _find(scene: Scene, trace: Trace) -> Found:

@@ -110,6 +110,8 @@ def card_idle_order(order: CardOrder) -> Order:
             title = _("%(card)s has no effect: put it on the reinforcements", card=card)
             part = "" if order.effect is None else effect_name(order.effect)
             sentence = _("A part of it is impossible: %(part)s.", part=part)
+            if any(step.criterion == "tokens_are_no_sardaukar" for step in order.trace):
+                sentence += " " + _("No Sardaukar is in sight, and facedown tokens count as none (ruling R-9).")
         case "beside_board":
             title = _("Put %(card)s beside the board", card=card)
             sentence = _("It waits for the second one.")

@@ -206,6 +206,9 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "no_part_possible": Criterion(
         lazy("No part of the card is possible"), lazy("It would change nothing on the table.")
     ),
+    "tokens_are_no_sardaukar": Criterion(
+        lazy("Facedown tokens count as no Sardaukar"), lazy("They are not turned to look.")
+    ),
     "card_is_done": Criterion(lazy("The card is done"), lazy("It is discarded face up.")),
     "beside_board": Criterion(lazy("The first of two cards"), lazy("It waits beside the board for the second one.")),
     "to_reinforcements": Criterion(lazy("The leader is not in play"), lazy("The card goes on the reinforcements.")),

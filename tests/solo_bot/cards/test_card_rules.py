@@ -271,3 +271,17 @@ def test_the_same_position_gives_the_same_order() -> None:
         state = turned_up(rich(), card)
         assert decide_card(state) == decide_card(state)
         assert decide_card(state).trace == decide_card(state).trace
+
+
+@pytest.mark.rule("R-9", "MAHDI-TOKEN-1")
+@pytest.mark.parametrize("card", ["sardaukars_manner", "sardaukar_pogrom", "killers_without_mercy", "i_decide"])
+def test_R_9_a_facedown_token_is_no_sardaukar_and_the_trace_says_so(card: str) -> None:
+    tokens = rich(legions=[legion("carthag", tokens=2), legion("arrakeen", regular=2)])
+    order = decide_card(turned_up(tokens, card))
+    assert order.action == "without_effect"
+    told = [entry for entry in order.trace if entry.criterion == "tokens_are_no_sardaukar"]
+    assert [(entry.rule, entry.rulings, entry.kept) for entry in told] == [
+        ("MAHDI-TOKEN-1", ("R-9",), ((AREA["carthag"], None),))
+    ]
+    none = decide_card(turned_up(rich(legions=[legion("carthag", regular=2)]), card))
+    assert not [entry for entry in none.trace if entry.criterion == "tokens_are_no_sardaukar"]
