@@ -4,14 +4,22 @@
     python -m tests.rules_coverage check    what the tests do: prints what is wrong, exit status 1 if anything is
 
 A test belongs to a rule by its marker, ``@pytest.mark.rule("BATTLE-6")``, and is named after one by its name,
-``test_BATTLE_6_special_elites_cancel_shields``. The tests are read, not run. A rule is *enforced* when a test is named
-after it; *shown* when nothing that the app could refuse depends on it, with the reason below; *not applicable* when the
-mode of play or the expansion that it belongs to cannot be played yet.
+``test_BATTLE_6_special_elites_cancel_shields``. The tests are read, not run. A test *tries* a rule in one of two ways:
+
+* *refused*: it attempts what the rule forbids and asserts the answer. Read from its source: a refusal is asserted (see
+  ``REFUSALS``), by a test named after the rule or with the rule's id in what is expected.
+* *compelled*: it sets off what the rule compels and sees the difference, which its author says in the marker,
+  ``@pytest.mark.rule("BATTLE-6", tries=True)``, for the rule that it is named after.
+
+All other tests *show* a rule: its data, words and pages. A rule is *enforced* when a test is named after it and one
+tries it; *shown* when there is nothing to try, with the reason below; *not applicable* when the mode of play or the
+expansion that it belongs to cannot be played yet.
 """
 
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -32,8 +40,20 @@ NOT_YET: dict[str, str] = {
 }
 """Sections whose rules need not be enforced, each with the reason."""
 
-SHOWN: dict[str, str] = {}
+FACT = "a fact of the board or the box: its data are compared with their source, and nobody can act against it"
+LAID_OUT = "the set-up lays it out by itself, and a correction may change it: there is nothing to try"
+SHOWN: dict[str, str] = {
+    "BOARD-1": FACT,
+    "SETUP-3": LAID_OUT,
+    "SETUP-4": LAID_OUT,
+    "UNIT-1": FACT,
+}
 """Rules that are only shown, each with the reason."""
+
+REFUSALS = frozenset({"blocked", "check", "codes", "reasons", "refused", "unusual"})
+"""Helpers of the tests that give the reasons against a command."""
+REFUSED_STATUS = 422
+"""What the web app answers a command against the rules with."""
 
 
 class Standing(StrEnum):
@@ -45,13 +65,35 @@ class Standing(StrEnum):
     MISSING = "missing"
 
 
+class Kind(StrEnum):
+    """What a test does with a rule."""
+
+    REFUSED = "refused"
+    COMPELLED = "compelled"
+    SHOWS = "shows"
+
+
 class Proof(NamedTuple):
-    """One test function: its file below ``tests``, its name, the rules of its markers and the one it is named after."""
+    """One test function: its file below ``tests``, its name, the rules of its markers and the one it is named after.
+
+    ``refuses``: it asserts a refusal; ``expects``: the ids of rules among what it expects; ``compels``: it says so.
+    """
 
     file: str
     name: str
     rules: frozenset[str]
     named_after: str | None
+    refuses: bool = False
+    expects: frozenset[str] = frozenset()
+    compels: bool = False
+
+    def kind(self, rule: str) -> Kind:
+        """What the test does with ``rule``."""
+        if self.compels and self.named_after in (rule, None):
+            return Kind.COMPELLED
+        if self.refuses and (self.named_after == rule or rule in self.expects):
+            return Kind.REFUSED
+        return Kind.SHOWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +122,8 @@ def _tests_of(tree: ast.AST, file: str, inherited: frozenset[str]) -> Iterator[P
             yield from _tests_of(node, file, inherited | frozenset(_marks(node.decorator_list)))
         elif isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             rules = inherited | frozenset(_marks(node.decorator_list))
-            yield Proof(file, node.name, rules, named_after(node.name))
+            compels = any(_compels(mark) for mark in node.decorator_list)
+            yield Proof(file, node.name, rules, named_after(node.name), _refuses(node), _expected(node), compels)
 
 
 def _module_marks(tree: ast.Module) -> Iterator[str]:
@@ -93,6 +136,50 @@ def _marks(decorators: list[ast.expr]) -> Iterator[str]:
     for node in decorators:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
             yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+
+
+def _compels(mark: ast.expr) -> bool:
+    return isinstance(mark, ast.Call) and any(
+        one.arg == "tries" and isinstance(one.value, ast.Constant) and one.value.value is True for one in mark.keywords
+    )
+
+
+def _refuses(test: ast.FunctionDef) -> bool:
+    """Whether a test asserts that something is refused, or compares reasons against a command with some."""
+    nodes = list(ast.walk(test))
+    calls = {_called(node) for node in nodes if isinstance(node, ast.Call)}
+    if any(isinstance(node, ast.Compare) and _is_refusal(node) for node in nodes):
+        return True
+    asserted = [node.test for node in nodes if isinstance(node, ast.Assert)]
+    if any(isinstance(one, ast.Call) and _called(one) in REFUSALS - {"codes", "check"} for one in asserted):
+        return True
+    raises = any(isinstance(node, ast.Call) and _called(node) == "raises" and _raised(node) for node in nodes)
+    return raises or bool(calls & REFUSALS and _expected(test))
+
+
+def _is_refusal(compared: ast.Compare) -> bool:
+    sides = (compared.left, *compared.comparators)
+    if any(isinstance(side, ast.Constant) and side.value == REFUSED_STATUS for side in sides):
+        return isinstance(compared.ops[0], ast.Eq)
+    given = any(isinstance(node, ast.Call) and _called(node) in REFUSALS for side in sides for node in ast.walk(side))
+    empty = any(isinstance(side, ast.List | ast.Tuple) and not side.elts for side in sides)
+    return given and not empty and isinstance(compared.ops[0], ast.Eq | ast.In)
+
+
+def _raised(call: ast.Call) -> bool:
+    return any(isinstance(arg, ast.Name) and arg.id == "Refused" for arg in call.args)
+
+
+def _called(call: ast.Call) -> str:
+    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
+
+
+def _expected(test: ast.FunctionDef) -> frozenset[str]:
+    """The ids of rules among the texts of a test, those of its markers aside."""
+    given = [mark for mark in test.decorator_list if not list(_marks([mark]))]
+    parts = (node for part in (*test.body, *given) for node in ast.walk(part))
+    texts = (node.value for node in parts if isinstance(node, ast.Constant))
+    return frozenset(text for text in texts if isinstance(text, str) and text in RULES)
 
 
 def named_after(name: str) -> str | None:
@@ -121,13 +208,21 @@ def rows(tests: Iterable[Proof]) -> list[Row]:
 
 
 def _row(rule: RuleInfo, tests: tuple[Proof, ...]) -> Row:
-    if any(test.named_after == rule.id for test in tests):
+    named = any(test.named_after == rule.id for test in tests)
+    if named and any(test.kind(rule.id) is not Kind.SHOWS for test in tests):
         return Row(rule, Standing.ENFORCED, "", tests)
     if rule.id in SHOWN:
         return Row(rule, Standing.SHOWN, SHOWN[rule.id], tests)
-    if rule.section in NOT_YET:
-        return Row(rule, Standing.NOT_APPLICABLE, NOT_YET[rule.section], tests)
-    return Row(rule, Standing.MISSING, "no test is named after it", tests)
+    section = section_of(rule)
+    if section in NOT_YET:
+        return Row(rule, Standing.NOT_APPLICABLE, NOT_YET[section], tests)
+    missing = "no test tries what it forbids or compels" if named else "no test is named after it"
+    return Row(rule, Standing.MISSING, missing, tests)
+
+
+def section_of(rule: RuleInfo) -> str:
+    """The section that decides whether a rule can be played: a ruling belongs to that of the rule it completes."""
+    return rule.section if rule.completes is None else RULES[rule.completes].section
 
 
 def problems(found: list[Row]) -> list[str]:
@@ -152,8 +247,10 @@ def document(found: list[Row]) -> str:
         f"{len(found)} rules and rulings: {counts[Standing.ENFORCED]} enforced, {counts[Standing.SHOWN]} shown, "
         f"{counts[Standing.NOT_APPLICABLE]} not applicable yet.",
         "",
-        "*Enforced*: at least one test is named after the rule. *Shown*: the app names the rule, "
-        "and nothing that it could refuse depends on it. *Not applicable*: what it is about cannot be played yet.",
+        "*Enforced*: a test is named after the rule, and at least one *tries* it: it attempts what the rule forbids "
+        "and is *refused*, or it sets off what the rule compels and sees the difference (*compelled*). The other tests "
+        "of a rule *show* it: its data, words and pages. *Shown*: there is nothing to try, for the reason given. *Not "
+        "applicable*: what it is about cannot be played yet.",
     ]
     for section in RULE_SECTIONS.values():
         own = [row for row in found if row.rule.section == section.id]
@@ -170,13 +267,12 @@ def _line(row: Row) -> str:
 def _cell(row: Row) -> str:
     if row.standing is not Standing.ENFORCED:
         return row.reason
-    first, files = row.tests[0], list(dict.fromkeys(test.file for test in row.tests))
-    text = f"`{first.name}` in {first.file}"
+    kinds = Counter(test.kind(row.rule.id) for test in row.tests)
+    first = next(test for test in row.tests if test.kind(row.rule.id) is not Kind.SHOWS)
+    text = f"{first.kind(row.rule.id)}: `{first.name}` in {first.file}"
     if len(row.tests) == 1:
         return text
-    others = [file for file in files if file != first.file]
-    more = f"; {len(row.tests)} tests in all"
-    return text + more + (f", also in {', '.join(others)}" if others else "")
+    return f"{text}; in all " + ", ".join(f"{kinds[kind]} {kind}" for kind in Kind if kinds[kind])
 
 
 def current() -> list[Row]:

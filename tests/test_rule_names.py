@@ -1,6 +1,7 @@
 """Rules and tests know each other: which rule ids have a test named after them and marked with them.
 
-Every rule of the solo chapter and every ruling must have one. Run as a script it lists all other ids without.
+Every rule of the solo chapter must have one, and every ruling about what can be played. Run as a script it
+lists all other ids without.
 """
 
 import ast
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.content import RULES
+from tests.rules_coverage import NOT_YET, section_of
 
 TESTS = Path(__file__).parent
 SOLO, RULINGS = "15", "R"
@@ -42,7 +44,7 @@ def without_test() -> Mapping[str, list[str]]:
     covered = {rule for function, rule in marked_tests() if named_after(function, rule)}
     missing: dict[str, list[str]] = {}
     for rule in RULES.values():
-        if rule.id not in covered:
+        if rule.id not in covered and section_of(rule) not in NOT_YET:
             missing.setdefault(rule.section, []).append(rule.id)
     return missing
 

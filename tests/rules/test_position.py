@@ -122,7 +122,7 @@ def test_VEH_1_unused_dice_are_those_neither_set_aside_nor_spent(row: int, spent
     assert read_position({"imperium": {"choam": row}, "dice": dice}).harkonnen_unused == unused
 
 
-@pytest.mark.rule("LEGION-1")
+@pytest.mark.rule("LEGION-1", tries=True)
 def test_LEGION_1_entries_of_one_faction_and_area_are_one_legion() -> None:
     entry = {"area": "carthag", "faction": "harkonnen", "regular": 2, "named": ["beast_rabban"]}
     more = {"area": "carthag", "faction": "harkonnen", "elite": 1, "named": ["baron_harkonnen"]}

@@ -91,7 +91,7 @@ def test_every_way_listed_is_found_and_its_path_is_walkable(document: dict[str, 
                 assert all(borders[one] >> other & 1 for one, other in steps)
 
 
-@pytest.mark.rule("BOARD-3")
+@pytest.mark.rule("BOARD-3", tries=True)
 @pytest.mark.rule("MAHDI-MOVE-8")
 def test_BOARD_3_impassable_borders_bind_all_but_the_solo_harkonnen() -> None:
     duel = position("broken_land harkonnen 2")
@@ -102,7 +102,7 @@ def test_BOARD_3_impassable_borders_bind_all_but_the_solo_harkonnen() -> None:
     assert "ne_3" not in targets(ask(atreides, "atreides")["moves"])
 
 
-@pytest.mark.rule("R-12")
+@pytest.mark.rule("R-12", tries=True)
 def test_R_12_attacks_cross_impassable_borders_in_solo_only() -> None:
     legions = "broken_land harkonnen 2, ne_3 atreides 1"
     assert targets(ask(position(legions, mode="solo"), "harkonnen")["attacks"]) == {"ne_3"}

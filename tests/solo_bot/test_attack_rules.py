@@ -7,13 +7,13 @@ from tests.solo_bot.small import a, asked, decided, decision, h, position
 BOTH: dict[str, int | None] = {"windgap": 2, "gara_kulon": 2}
 
 
-@pytest.mark.rule("MAHDI-0")
+@pytest.mark.rule("MAHDI-0", tries=True)
 def test_MAHDI_0_equal_attacks_are_all_options() -> None:
     table = position(h("csw_3", regular=3), h("csw_5", regular=3), a("windgap", regular=1))
     assert decided(table) == ("attack_sietch", ["csw_3>windgap", "csw_5>windgap"])
 
 
-@pytest.mark.rule("MAHDI-CP-1")
+@pytest.mark.rule("MAHDI-CP-1", tries=True)
 @pytest.mark.parametrize(
     ("ours", "attacks"),
     [
@@ -37,7 +37,7 @@ def test_MAHDI_CP_1_the_rank_of_a_sietch_is_no_power() -> None:
     assert decided(position(h("csw_3", regular=1), ranks={"windgap": 3}))[0] == "attack_sietch"
 
 
-@pytest.mark.rule("MAHDI-CP-2")
+@pytest.mark.rule("MAHDI-CP-2", tries=True)
 def test_MAHDI_CP_2_coarse_power_comes_before_fine_power() -> None:
     # 2 Sardaukar: 2/8. 3 regulars: 3/6.
     table = position(h("csw_3", special=2), h("csw_5", regular=4), a("windgap", regular=3))
@@ -61,7 +61,7 @@ def test_MAHDI_CP_2_a_missing_legion_has_power_0() -> None:
     assert decided(table)[1] == ["csw_3>windgap", "ne_11>gara_kulon"]
 
 
-@pytest.mark.rule("R-13")
+@pytest.mark.rule("R-13", tries=True)
 @pytest.mark.parametrize(("tokens", "attacks"), [(1, True), (2, False)])
 def test_R_13_a_token_weighs_2_in_coarse_and_fine_power(tokens: int, attacks: bool) -> None:
     # One token 2/2 falls to 2 regulars 2/4; two tokens 4/4 do not.
@@ -76,7 +76,7 @@ def test_R_13_a_token_is_worth_2_in_fine_power_too() -> None:
     assert decided(table)[0] == "nothing"
 
 
-@pytest.mark.rule("MAHDI-ATTACK-1")
+@pytest.mark.rule("MAHDI-ATTACK-1", tries=True)
 def test_MAHDI_ATTACK_1_the_list_is_read_in_order() -> None:
     strong_at_low_rank = [h("csw_3", regular=6), h("ne_11", regular=2), a("gara_kulon", regular=1)]
     assert decided(position(*strong_at_low_rank, ranks={"windgap": 1, "gara_kulon": 2}))[1] == ["ne_11>gara_kulon"]
@@ -122,7 +122,7 @@ def test_MAHDI_ATTACK_2_the_strongest_weaker_legion_then_one_with_a_named_leader
     assert decided(position(*legions, a("windgap", regular=9)))[1] == ["cne_5>cne_8"]
 
 
-@pytest.mark.rule("MAHDI-ATTACK-2")
+@pytest.mark.rule("MAHDI-ATTACK-2", tries=True)
 def test_MAHDI_ATTACK_2_never_by_ornithopter_and_never_an_equal_legion() -> None:
     table = position(h("cne_5", regular=4), a("cne_9", regular=1), ornithopters=["az_ne"])
     assert decided(table)[0] == "move"
@@ -166,7 +166,7 @@ def test_R_15_the_list_decides_even_for_one_sietch_and_an_ornithopter() -> None:
     assert decided(table)[1] == ["csw_4>windgap az_south"]
 
 
-@pytest.mark.rule("R-15", "WORM-9")
+@pytest.mark.rule("R-15", "WORM-9", tries=True)
 def test_R_15_what_shares_its_area_with_a_worm_is_no_target() -> None:
     table = position(h("csw_3", regular=3), sandworms=["windgap"])
     assert decided(table)[0] == "nothing"
@@ -225,7 +225,7 @@ def test_R_16_the_entered_rank_counts_though_hidden() -> None:
     assert decided(position(*legions, ranks={"windgap": 1, "gara_kulon": 3}))[1] == ["ne_11>gara_kulon"]
 
 
-@pytest.mark.rule("R-17")
+@pytest.mark.rule("R-17", tries=True)
 def test_R_17_which_legion_attacks_is_open() -> None:
     table = position(
         h("cne_5", regular=4), h("cne_7", regular=6), a("cne_8", regular=2), a("gara_kulon", regular=9),

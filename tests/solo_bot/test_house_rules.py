@@ -15,7 +15,7 @@ def replaced(*legions: dict[str, Any], **more: Any) -> list[str]:
     return options
 
 
-@pytest.mark.rule("MAHDI-HOUSE-1")
+@pytest.mark.rule("MAHDI-HOUSE-1", tries=True)
 def test_MAHDI_HOUSE_1_1_the_legion_nearest_to_any_sietch() -> None:
     ranks = {"gara_kulon": 1, "windgap": 1}
     assert replaced(h("csw_3", regular=2), h("cne_8", regular=6), ranks=ranks) == ["csw_3 regular>elite 2"]

@@ -22,14 +22,14 @@ def test_MAHDI_MOVE_1_only_along_a_shortest_path() -> None:
     assert decided(position(h("cse_2", regular=1), ranks=GARA))[1] == ["cse_2>cne_9"]
 
 
-@pytest.mark.rule("MAHDI-MOVE-1")
+@pytest.mark.rule("MAHDI-MOVE-1", tries=True)
 def test_MAHDI_MOVE_1_one_ornithopter_a_turn() -> None:
     table = position(h("cne_5", regular=4), ranks=GARA, ornithopters=["az_ne"])
     assert decided(table)[1] == ["cne_5>shield_wall_east az_ne"]
     assert decided(table | {"ornithopter_used": True})[1] == ["cne_5>cne_6"]
 
 
-@pytest.mark.rule("MAHDI-MOVE-2")
+@pytest.mark.rule("MAHDI-MOVE-2", tries=True)
 def test_MAHDI_MOVE_2_only_a_legion_stronger_than_the_defenders() -> None:
     legions = [h("cne_8", regular=3), h("cne_5", regular=4), a("gara_kulon", regular=3)]
     assert decided(position(*legions, ranks=GARA))[1] == ["cne_5>cne_8"]
@@ -63,7 +63,7 @@ def test_R_16_asks_for_the_rank_between_two_temporary_targets() -> None:
     assert asked(position(*legions, a("rock_outcroppings", regular=5), ranks=ranks)) is None
 
 
-@pytest.mark.rule("MAHDI-MOVE-3")
+@pytest.mark.rule("MAHDI-MOVE-3", tries=True)
 def test_MAHDI_MOVE_3_1_with_another_legion_below_its_limit() -> None:
     table = position(h("cne_8", regular=3), h("cne_9", regular=2), a("gara_kulon", regular=2), ranks=GARA)
     assert decided(table)[1] == ["cne_8>cne_9"]
@@ -96,7 +96,7 @@ def test_ATOM_1_the_opened_mountain_counts_as_desert() -> None:
     assert decided(table | {"atomics": "rimwall_west"})[1] == ["imperial_basin>cne_5"]
 
 
-@pytest.mark.rule("MAHDI-MOVE-4")
+@pytest.mark.rule("MAHDI-MOVE-4", tries=True)
 def test_MAHDI_MOVE_4_a_legion_next_to_the_target_stays() -> None:
     table = position(h("shield_wall_east", regular=3), a("gara_kulon", regular=3), ranks=GARA)
     assert decided(table)[0] == "nothing"
@@ -132,7 +132,7 @@ def test_R_23_both_next_to_the_target_the_strongest_result_within_the_limit() ->
     assert decided(equal) == ("merge", ["csw_2>csw_3", "csw_3>csw_2"])
 
 
-@pytest.mark.rule("R-23", "ACT-LEADERSHIP")
+@pytest.mark.rule("R-23", "ACT-LEADERSHIP", tries=True)
 def test_R_23_for_leadership_the_mover_needs_a_leader_the_receiver_does_not() -> None:
     legions = [h("csw_3", regular=2), h("csw_4", regular=2), h("carthag", regular=6, generic=1), a("windgap", elite=5)]
     assert decided(position(*legions), "leadership")[0] == "move"
@@ -168,7 +168,7 @@ def test_R_14_the_way_leads_through_free_areas_only() -> None:
     assert decided(table)[1] == ["se_8>cse_5"]
 
 
-@pytest.mark.rule("R-14")
+@pytest.mark.rule("R-14", tries=True)
 def test_R_14_no_path_no_move() -> None:
     table = position(h("cne_8", regular=4), ranks={"sihaya_ridge": 2}, sandworms=["ne_10", "ne_2", "ne_6", "ne_9"])
     assert decided(table)[0] == "nothing"
@@ -205,7 +205,7 @@ def test_MOVE_6_the_zone_must_be_connected_to_the_sector_where_the_legion_starts
     ]
 
 
-@pytest.mark.rule("R-20")
+@pytest.mark.rule("R-20", tries=True)
 def test_R_20_a_legion_flies_only_where_that_ends_nearer() -> None:
     table = position(h("cne_5", regular=3), ranks=GARA, ornithopters=["az_ne"])
     assert decided(table)[1] == ["cne_5>shield_wall_east az_ne"]
@@ -243,7 +243,7 @@ def test_R_21_the_condition_looks_at_the_legions_that_this_action_may_move() -> 
     assert decided(position(*legions, ranks=ranks), "leadership")[1] == ["cse_3>pasty_mesa", "cse_3>se_5"]
 
 
-@pytest.mark.rule("R-21")
+@pytest.mark.rule("R-21", tries=True)
 def test_R_21_the_first_move_fixes_the_target_of_the_turn() -> None:
     legions = [h("cse_2", regular=5), h("imperial_basin", regular=4), a("windgap", regular=6)]
     ranks: dict[str, int | None] = {"windgap": 3, "hobars_gap": 1, "gara_kulon": 3}

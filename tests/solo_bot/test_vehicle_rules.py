@@ -25,7 +25,7 @@ def test_VEH_1_the_row_of_the_lowest_marker_gives_the_numbers() -> None:
         assert tuple(map(len, vehicles(table))) == numbers
 
 
-@pytest.mark.rule("MAHDI-VEH-1")
+@pytest.mark.rule("MAHDI-VEH-1", tries=True)
 def test_MAHDI_VEH_1_the_four_classes_in_order() -> None:
     # (1) Empty deep desert with no Atreides and no sietch next to it.
     assert harvesters()[0] == ["se_2", "se_4", "se_7", "se_8"]
@@ -41,7 +41,7 @@ def test_MAHDI_VEH_1_the_four_classes_in_order() -> None:
     assert harvesters(harvesters=[*taken, "se_7"], **near)[0] == ["se_1", "se_3", "se_6"]
 
 
-@pytest.mark.rule("MAHDI-VEH-1", "AREA-1")
+@pytest.mark.rule("MAHDI-VEH-1", "AREA-1", tries=True)
 def test_AREA_1_no_harvester_where_the_area_is_not_free() -> None:
     assert harvesters(a("se_2", regular=1), sandworms=["se_7"], harvesters=["se_8"])[0] == ["se_6", "tasmin_sink"]
     # The target sietch itself is never a place.
@@ -69,7 +69,7 @@ def test_R_3_a_station_makes_an_area_not_empty() -> None:
     assert "ne_4" in harvesters(**table, stations=[])[0]
 
 
-@pytest.mark.rule("R-3")
+@pytest.mark.rule("R-3", tries=True)
 def test_R_3_adjacent_means_sharing_a_border_impassable_or_not() -> None:
     # Atreides on Broken Land touch ne_3 and ne_4 over impassable borders only.
     deep = ["ne_1", "ne_2", "ne_10", "ne_13", "ne_14", "ne_16", "sihaya_ridge"]
@@ -113,7 +113,7 @@ def test_R_3_the_merged_central_sector_is_adjacent_to_all_outer_ones() -> None:
     assert {area[:2] for area in found if area[2] == "_"} == {"nw", "se", "sw"}
 
 
-@pytest.mark.rule("R-2", "MAHDI-START-2")
+@pytest.mark.rule("R-2", "MAHDI-START-2", tries=True)
 def test_R_2_only_the_sector_of_the_harvesting_card_counts() -> None:
     # The sietch of the se card is destroyed: the harvesters go there all the same, its area included at need.
     assert harvesters(harvesters=["se_2", "se_4", "se_7", "se_8"])[0] == ["se_1", "se_3", "se_6", "tasmin_sink"]
@@ -126,7 +126,7 @@ def test_R_1_without_a_target_no_sector_is_barred_and_no_zone_is_near_it() -> No
     assert ornithopters(target_sietch=None) == []
 
 
-@pytest.mark.rule("MAHDI-VEH-2", "R-4")
+@pytest.mark.rule("MAHDI-VEH-2", "R-4", tries=True)
 def test_MAHDI_VEH_2_where_most_unprotected_harvesters_are_then_most_harvesters() -> None:
     # Four harvesters: cse_5, cse_4 and hobars_gap under az_south, az_east and az_se; one more in csw.
     table = position(
@@ -147,7 +147,7 @@ def test_R_4_with_nothing_left_to_protect_any_free_zone_will_do() -> None:
     assert second == ["az_ne", "az_north", "az_nw", "az_se", "az_sw", "az_west"]
 
 
-@pytest.mark.rule("R-4")
+@pytest.mark.rule("R-4", tries=True)
 def test_R_4_what_no_free_zone_protects_still_leaves_the_most_harvesters_to_count() -> None:
     # nw_1 stays bare since az_nw is taken; az_se holds one of the two protected harvesters, so az_south has most.
     table = position(
@@ -159,7 +159,7 @@ def test_R_4_what_no_free_zone_protects_still_leaves_the_most_harvesters_to_coun
     assert vehicles(table)[1] == [["az_south"]]
 
 
-@pytest.mark.rule("MAHDI-VEH-3", "R-5")
+@pytest.mark.rule("MAHDI-VEH-3", "R-5", tries=True)
 def test_MAHDI_VEH_3_1_zones_of_legions_exactly_2_areas_from_a_weaker_sietch() -> None:
     two_away = h("csw_4", regular=3)
     ranks = {"gara_kulon": 2, "windgap": 1}
@@ -192,7 +192,7 @@ def test_R_5_legions_equal_in_that_order_are_served_together() -> None:
     assert found[0] == ["az_ne", "az_south", "az_sw", "az_west"]
 
 
-@pytest.mark.rule("R-5")
+@pytest.mark.rule("R-5", tries=True)
 def test_R_5_nothing_placed_is_replaced_and_what_finds_no_zone_stays_out() -> None:
     legion = h("csw_4", regular=3)
     ranks = {"gara_kulon": 2, "windgap": 1}

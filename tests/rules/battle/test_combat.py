@@ -93,7 +93,7 @@ def test_BATTLE_5_leaders_are_a_choice_only_when_they_differ(army: Army, special
     assert combat.leaders_matter(ATREIDES, army, specials) is choice
 
 
-@pytest.mark.rule("BATTLE-6")
+@pytest.mark.rule("BATTLE-6", tries=True)
 @pytest.mark.parametrize(
     "strikes, elites, expected",
     [

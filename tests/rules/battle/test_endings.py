@@ -140,7 +140,7 @@ def test_BATTLE_9_without_a_free_area_nobody_is_asked() -> None:
     assert (stage(state), fight(state).round) == (BattleStage.ROLL, 2)
 
 
-@pytest.mark.rule("R-31", "MOVE-4", "STATION-1")
+@pytest.mark.rule("R-31", "MOVE-4", "STATION-1", tries=True)
 def test_R_31_a_retreat_ends_a_move_harvester_and_station() -> None:
     state = open_field(Army(regular=2), Army(regular=2), harvesters=areas("ne_10"), stations=1 << area("ne_9"))
     state = play(blank(state), ContinueAttack())
@@ -157,7 +157,7 @@ def test_MAHDI_BATTLE_4_empty_areas_first_in_solo() -> None:
     assert army(play(state, Retreat(area("ne_9"))), ATREIDES, "ne_9") == Army(regular=2)
 
 
-@pytest.mark.rule("MAHDI-BATTLE-3", "R-28")
+@pytest.mark.rule("MAHDI-BATTLE-3", "R-28", tries=True)
 def test_R_28_the_solo_harkonnen_can_stop_before_the_first_roll() -> None:
     state = position({"ne_12": Army(regular=2)}, {"ne_13": Army(regular=4)}, *turn(HARKONNEN))
     after = attack(state, HARKONNEN, "ne_12", "ne_13")
@@ -165,7 +165,7 @@ def test_R_28_the_solo_harkonnen_can_stop_before_the_first_roll() -> None:
     assert army(after, HARKONNEN, "ne_12") == Army(regular=2)
 
 
-@pytest.mark.rule("MAHDI-BATTLE-3")
+@pytest.mark.rule("MAHDI-BATTLE-3", tries=True)
 def test_MAHDI_BATTLE_3_the_solo_harkonnen_stop_at_half_the_power_only() -> None:
     state = open_field(Army(regular=3), Army(regular=4), solo=True)
     after_two = roll(state, (0, 0, 3), (2, 0, 2))
@@ -191,14 +191,14 @@ def test_MAHDI_BATTLE_3_the_solo_harkonnen_never_retreat() -> None:
     assert (stage(state), fight(state).round) == (BattleStage.ROLL, 2)
 
 
-@pytest.mark.rule("BATTLE-10")
+@pytest.mark.rule("BATTLE-10", tries=True)
 def test_BATTLE_10_both_gone_and_nobody_wins() -> None:
     state = lose(roll(open_field(Army(regular=1), Army(regular=1)), (1, 0, 0), (1, 0, 0)), HARKONNEN, "regular")
     assert BattleEnded(area("ne_13"), None, "both") in events(state, TakeHits(ATREIDES, ("regular",)))
     assert ended(lose(state, ATREIDES, "regular"))
 
 
-@pytest.mark.rule("BATTLE-10")
+@pytest.mark.rule("BATTLE-10", tries=True)
 def test_BATTLE_10_the_defender_wins_when_the_attacker_is_eliminated() -> None:
     state = roll(open_field(Army(regular=1), Army(regular=1)), (0, 0, 1), (1, 0, 0))
     assert BattleEnded(area("ne_13"), ATREIDES, "eliminated") in events(state, TakeHits(HARKONNEN, ("regular",)))
@@ -226,7 +226,7 @@ def test_BATTLE_11_a_winning_attacker_moves_in_whole_or_stays() -> None:
     assert army(stayed, HARKONNEN, "ne_12") == Army(regular=1, generic=1)
 
 
-@pytest.mark.rule("R-18")
+@pytest.mark.rule("R-18", tries=True)
 def test_R_18_the_solo_harkonnen_always_advance() -> None:
     state = won(solo=True)
     assert ended(state)

@@ -101,7 +101,7 @@ def test_SETTLE_1_a_third_sietch_of_rank_3_is_unusual() -> None:
     assert unusual(state, RevealSietch(area("gara_kulon"), 3))
 
 
-@pytest.mark.rule("R-16")
+@pytest.mark.rule("R-16", tries=True)
 def test_R_16_another_rank_than_the_one_entered_is_unusual() -> None:
     state = assault(Army(regular=1), sietches=(Sietch(area("gara_kulon"), 2),))
     assert unusual(state, RevealSietch(area("gara_kulon"), 3))
@@ -158,7 +158,7 @@ def test_STACK_1_the_atreides_player_chooses_the_excess() -> None:
     assert state.frame == StackingFrame(ATREIDES, area("gara_kulon"), 2)
 
 
-@pytest.mark.rule("SETTLE-2")
+@pytest.mark.rule("SETTLE-2", tries=True)
 def test_SETTLE_2_an_undefended_sietch_falls_without_a_roll_once_its_token_is_turned() -> None:
     state = duel({"ne_14": Army(regular=1)}, {}, *turn(HARKONNEN), sietches=HIDDEN)
     state = attack(state, HARKONNEN, "ne_14", "gara_kulon")

@@ -116,7 +116,7 @@ def test_BAN_2_the_ban_does_not_bind_the_atreides() -> None:
     assert codes(state, DiscardForDice(ATREIDES, 2)) == []
 
 
-@pytest.mark.rule("MAHDI-BATTLE-1")
+@pytest.mark.rule("MAHDI-BATTLE-1", tries=True)
 @pytest.mark.parametrize("reinforcements, left, dice", [(5, 2, 6), (3, 0, 6), (1, 0, 4), (0, 0, 3)])
 def test_MAHDI_BATTLE_1_as_many_reinforcements_as_needed_for_6_dice(reinforcements: int, left: int, dice: int) -> None:
     state = battle(Army(regular=3), Army(regular=1), solo=True, reinforcements=reinforcements)
@@ -200,7 +200,7 @@ def test_BATTLE_5_specials_without_leaders_are_lost() -> None:
     assert stage(state) is BattleStage.CONTINUE
 
 
-@pytest.mark.rule("R-26")
+@pytest.mark.rule("R-26", tries=True)
 def test_R_26_the_solo_harkonnen_use_the_leaders_with_most_hits() -> None:
     state = battle(Army(regular=2, generic=1, named=("baron_harkonnen", "beast_rabban")), Army(regular=2), solo=True)
     state = roll(state, (0, 0, 2), (4, 0, 0))

@@ -205,7 +205,7 @@ def test_a_step_of_moves_that_was_left_unused_counts_for_nothing() -> None:
     assert state.frame.done == 0
 
 
-@pytest.mark.rule("R-25", "MAHDI-TOKEN-1")
+@pytest.mark.rule("R-25", "MAHDI-TOKEN-1", tries=True)
 def test_R_25_harkonnen_tokens_are_turned_for_a_replacement_only_without_visible_units() -> None:
     frames = (TurnFrame(HARKONNEN, True, True), ActionFrame(HARKONNEN, Result.HOUSE, replacements=2, placements=2))
     turn = RevealTokens(HARKONNEN, area("carthag"), 1, Army(regular=2), "black")

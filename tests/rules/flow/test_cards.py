@@ -142,7 +142,7 @@ def test_MAHDI_CARD_5_the_first_scheming_waits_beside_the_board() -> None:
     assert (state.cards.discards, state.reinforcements) == ((), 0)
 
 
-@pytest.mark.rule("MAHDI-CARD-5", "LEADER-4", "MAHDI-BG-1")
+@pytest.mark.rule("MAHDI-CARD-5", "LEADER-4", "MAHDI-BG-1", tries=True)
 def test_MAHDI_CARD_5_the_second_sends_hawat_away_and_mohiam_brings_a_die() -> None:
     state = position({}, {}, *harkonnen_card("hawats_scheming", HOUSE), hawats_scheming_beside_board=True)
     state = replace(state.with_leader("thufir_hawat", standing=Standing.READY), harkonnen_unused=5)
@@ -154,7 +154,7 @@ def test_MAHDI_CARD_5_the_second_sends_hawat_away_and_mohiam_brings_a_die() -> N
     assert not state.hawats_scheming_beside_board
 
 
-@pytest.mark.rule("R-10")
+@pytest.mark.rule("R-10", tries=True)
 def test_R_10_without_hawat_in_play_the_second_goes_on_the_reinforcements() -> None:
     state = position({}, {}, *harkonnen_card("hawats_scheming", HOUSE), hawats_scheming_beside_board=True)
     state = play(state, CardFinished())

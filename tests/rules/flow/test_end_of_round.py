@@ -119,7 +119,7 @@ def test_MAHDI_REVEAL_1_an_empty_deck_is_reshuffled_first() -> None:
     assert (state.reinforcements, state.cards.decks[:2], state.cards.discards) == (1, (0, 18), ("troop_carriers",))
 
 
-@pytest.mark.rule("SPICE-1")
+@pytest.mark.rule("SPICE-1", tries=True)
 def test_SPICE_1_harvesters_give_1_or_2_and_leave() -> None:
     state = position({}, {}, HarvestFrame(), phase=Phase.SPICE, harvesters=areas("ne_4", "ne_1", "cnw_3"))
     state = play(state, CollectSpice())
@@ -301,7 +301,7 @@ def test_ROUND_2_unclaimed_prescience_cards_go_back_or_out(reshuffle: bool, deck
     assert (state.cards.prescience, state.cards.revealed) == (deck, 2)
 
 
-@pytest.mark.rule("MAHDI-END-1", "R-30")
+@pytest.mark.rule("MAHDI-END-1", "R-30", tries=True)
 def test_MAHDI_END_1_supremacy_rises_after_the_check_and_the_tactical_cards_are_reshuffled() -> None:
     state = cleanup(supremacy=3)
     state = replace(state, cards=replace(state.cards, tactical=("windgap", "gara_kulon")))
@@ -311,7 +311,7 @@ def test_MAHDI_END_1_supremacy_rises_after_the_check_and_the_tactical_cards_are_
     assert state.frames == (RoundStartFrame(),)
 
 
-@pytest.mark.rule("WIN-1", "R-30")
+@pytest.mark.rule("WIN-1", "R-30", tries=True)
 def test_R_30_the_atreides_check_comes_before_the_last_supremacy() -> None:
     state = play(claims(prescience=(8, 8, 8), supremacy=9), EnterObjective((7, 7, 7)), FinishClaims())
     assert state.winner is ATREIDES

@@ -94,7 +94,7 @@ def leaving(figures: Army, *, partial: bool) -> State:
     return play(state, move(HARKONNEN, "carthag", "cne_1", figures))
 
 
-@pytest.mark.rule("R-24", "MAHDI-TOKEN-1")
+@pytest.mark.rule("R-24", "MAHDI-TOKEN-1", tries=True)
 def test_R_24_tokens_hold_a_settlement_that_no_unit_holds_or_by_the_other_reading_that_a_part_leaves() -> None:
     part, rest = Army(regular=2), Army(regular=1, elite=1, generic=1)
     assert army(leaving(part, partial=False), HARKONNEN, "carthag") == rest

@@ -165,7 +165,7 @@ def test_MOVE_6_what_is_wrong_with_a_flight_is_named() -> None:
     assert codes(atreides, command) == [("MOVE-6", "no_transport_for_atreides")]
 
 
-@pytest.mark.rule("MOVE-7")
+@pytest.mark.rule("MOVE-7", tries=True)
 def test_MOVE_7_harkonnen_turn_the_wormsign_they_enter() -> None:
     state = replace(moving(HARKONNEN, {"cnw_3": ONE}), wormsigns=areas("cnw_4"))
     assert play(state, move(HARKONNEN, "cnw_3", "cnw_4", ONE)).frame == WormsignFrame(area("cnw_4"))

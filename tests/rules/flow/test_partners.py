@@ -52,7 +52,7 @@ def test_TEAM_2_each_partner_draws_one_card_of_the_own_deck_a_round() -> None:
     assert (decks[Deck.HOUSE_ATREIDES], decks[Deck.FREMEN_ALLY], state.cards.hand) == (17, 17, 2)
 
 
-@pytest.mark.rule("TEAM-6")
+@pytest.mark.rule("TEAM-6", tries=True)
 def test_TEAM_6_every_die_of_either_partner_moves_the_tank() -> None:
     state = atreides_turn(MENTAT, HOUSE, rules=PAIR)
     state = state.with_leader("stilgar", standing=Standing.TANK, tank=1)

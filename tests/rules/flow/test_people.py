@@ -82,7 +82,7 @@ def opened(mode: Mode = Mode.DUEL, rules: Rules | None = None) -> State:
     return play(state, *(PlaceStartingFigures(place, figures) for place in state.frame.open), BeginGame())
 
 
-@pytest.mark.rule("ROUND-1", "SETUP-2", "SETUP-6")
+@pytest.mark.rule("ROUND-1", "SETUP-2", "SETUP-6", tries=True)
 def test_ROUND_1_between_people_three_prescience_cards_lie_open_and_vehicles_come_first() -> None:
     state = opened()
     assert isinstance(state.frame, VehiclesFrame)

@@ -20,7 +20,7 @@ def next_round(**changes: object) -> State:
     return play(position({}, {}, CLEANING, phase=Phase.END, revealed=0, **changes), EndRound())
 
 
-@pytest.mark.rule("MAHDI-START-1")
+@pytest.mark.rule("MAHDI-START-1", tries=True)
 def test_MAHDI_START_1_two_prescience_cards_are_revealed_not_three() -> None:
     assert in_round_1().cards.revealed == 2
     assert next_round().cards.revealed == 2
@@ -34,7 +34,7 @@ def test_MAHDI_START_1_the_last_prescience_card_comes_alone() -> None:
     assert play(state, EndRound()).cards.revealed == 1
 
 
-@pytest.mark.rule("MAHDI-START-3")
+@pytest.mark.rule("MAHDI-START-3", tries=True)
 def test_MAHDI_START_3_a_card_of_each_harkonnen_deck_joins_the_reinforcements_every_round() -> None:
     first = in_round_1()
     assert (first.reinforcements, first.cards.decks[:2]) == (2, (17, 17))

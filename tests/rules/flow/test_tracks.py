@@ -47,7 +47,7 @@ def test_LEADER_4_thufir_hawat_enters_at_supremacy_1() -> None:
     assert position({}, {}).leader("thufir_hawat").standing is Standing.OUT
 
 
-@pytest.mark.rule("LEADER-5", "R-30")
+@pytest.mark.rule("LEADER-5", "R-30", tries=True)
 def test_LEADER_5_feyd_enters_at_6_and_rabban_leaves_the_game_from_the_board() -> None:
     state = position({"ne_1": Army(regular=1, named=("beast_rabban",))}, {}, supremacy=5)
     state = supremacy(state, 2)
@@ -64,7 +64,7 @@ def test_LEADER_5_feyd_in_play_by_his_card_does_not_enter_again() -> None:
     assert supremacy(draft.state, 1).leader("feyd_rautha").standing is Standing.REMOVED
 
 
-@pytest.mark.rule("BG-1", "R-30")
+@pytest.mark.rule("BG-1", "R-30", tries=True)
 @pytest.mark.parametrize("before, steps, tokens", [(3, 1, 1), (3, 2, 1), (3, 4, 2), (4, 2, 0), (6, 2, 1)])
 def test_BG_1_marked_steps_give_a_token_also_in_passing(before: int, steps: int, tokens: int) -> None:
     state = position({}, {}, supremacy=before, bene_gesserit=(0, 0))
@@ -85,7 +85,7 @@ def test_a_correction_can_take_a_victory_back() -> None:
     assert state.frames == (TurnFrame(ATREIDES),)
 
 
-@pytest.mark.rule("MAHDI-BG-1")
+@pytest.mark.rule("MAHDI-BG-1", tries=True)
 def test_MAHDI_BG_1_a_die_comes_back_or_supremacy_rises() -> None:
     draft = Draft(position({}, {}, harkonnen_unused=4, harkonnen_spent=()))
     gain_bene_gesserit(draft, HARKONNEN)
@@ -95,13 +95,13 @@ def test_MAHDI_BG_1_a_die_comes_back_or_supremacy_rises() -> None:
     assert (draft.state.harkonnen_unused, draft.state.supremacy) == (8, 1)
 
 
-@pytest.mark.rule("PRES-1", "PRES-2")
+@pytest.mark.rule("PRES-1", "PRES-2", tries=True)
 def test_PRES_1_a_marker_never_falls_below_0() -> None:
     state = prescience(position({}, {}, prescience=(1, 0, 0)), Marker.KWISATZ_HADERACH, -3)
     assert state.prescience == (0, 0, 0)
 
 
-@pytest.mark.rule("PRES-4", "R-30")
+@pytest.mark.rule("PRES-4", "R-30", tries=True)
 def test_PRES_4_step_3_brings_the_leader_of_the_marker() -> None:
     start = position({}, {}, prescience=(2, 2, 2))
     assert prescience(start, Marker.JIHAD, 2).leader("chani").standing is Standing.READY
@@ -116,7 +116,7 @@ def test_PRES_4_step_6_of_any_marker_brings_alia() -> None:
         assert state.leader("alia").standing is Standing.READY
 
 
-@pytest.mark.rule("PRES-5")
+@pytest.mark.rule("PRES-5", tries=True)
 def test_PRES_5_the_new_form_takes_the_place_and_the_card_side() -> None:
     state = position({}, {"windgap": Army(regular=1, named=("paul_atreides",))}, prescience=(2, 0, 0))
     state = prescience(state.with_leader("paul_atreides", card_ready=False), Marker.KWISATZ_HADERACH, 1)

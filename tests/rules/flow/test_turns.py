@@ -72,7 +72,7 @@ def test_MAHDI_TURN_1_no_die_out_of_turn() -> None:
     assert codes(harkonnen_turn(), EndTurn()) == [("MAHDI-TURN-1", "harkonnen_die_first")]
 
 
-@pytest.mark.rule("ACT-3", "R-7")
+@pytest.mark.rule("ACT-3", "R-7", tries=True)
 def test_R_7_a_harkonnen_die_follows_a_desert_power_turn() -> None:
     state = position({}, {}, TurnFrame(ATREIDES, acted=True), atreides_results=(MENTAT,), atreides_unused=1)
     assert play(state, EndTurn()).frame == TurnFrame(HARKONNEN)
@@ -93,7 +93,7 @@ def test_ACT_3_the_phase_ends_with_the_last_harkonnen_die() -> None:
     assert (state.phase, state.frames) == (Phase.HAZARDS, (HazardsFrame(HazardStage.WORMSIGNS),))
 
 
-@pytest.mark.rule("R-32")
+@pytest.mark.rule("R-32", tries=True)
 @pytest.mark.parametrize("die, tokens", [(HOUSE, 1), (STRATEGY, 0)])
 def test_R_32_an_unspent_token_comes_back_at_the_end_of_the_phase(die: Result, tokens: int) -> None:
     state = harkonnen_turn(
@@ -161,13 +161,13 @@ def test_TANK_2_a_spent_die_moves_the_own_tank_only() -> None:
     assert state.leader("baron_harkonnen").tank == 2
 
 
-@pytest.mark.rule("ACT-5")
+@pytest.mark.rule("ACT-5", tries=True)
 def test_ACT_5_desert_power_moves_no_tank() -> None:
     state = tank(position({}, {}, TurnFrame(ATREIDES, acted=True)), stilgar=1)
     assert play(state, EndTurn()).leader("stilgar").tank == 1
 
 
-@pytest.mark.rule("MAHDI-TANK-1")
+@pytest.mark.rule("MAHDI-TANK-1", tries=True)
 def test_MAHDI_TANK_1_a_harkonnen_die_moves_their_tank() -> None:
     state = tank(harkonnen_turn(), baron_harkonnen=5, beast_rabban=1, stilgar=1)
     state = play(state, RollHarkonnenDie(MENTAT), FinishAction())
@@ -175,7 +175,7 @@ def test_MAHDI_TANK_1_a_harkonnen_die_moves_their_tank() -> None:
     assert (state.leader("beast_rabban").tank, state.leader("stilgar").tank) == (2, 1)
 
 
-@pytest.mark.rule("R-33")
+@pytest.mark.rule("R-33", tries=True)
 def test_R_33_one_who_came_in_during_the_turn_stays() -> None:
     state = tank(harkonnen_turn(), beast_rabban=1)
     state = replace(play(state, RollHarkonnenDie(MENTAT)), new_in_tank=("beast_rabban",))

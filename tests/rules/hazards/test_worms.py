@@ -285,7 +285,7 @@ def test_WORM_7_up_to_2_areas_the_first_of_them_desert_never_a_mountain() -> Non
     assert worm_prey(behind_the_plateau, area("gara_kulon")) == 0
 
 
-@pytest.mark.rule("R-38", "WORM-7")
+@pytest.mark.rule("R-38", "WORM-7", tries=True)
 def test_R_38_worm_attacks_do_not_cross_impassable_borders() -> None:
     board = position().graph
     for first in range(101):
@@ -305,7 +305,7 @@ def test_WORM_7_a_harvester_alone_is_just_removed() -> None:
     assert not any(isinstance(frame, RollFrame) for frame in state.frames)
 
 
-@pytest.mark.rule("WORM-8", "WORM-7")
+@pytest.mark.rule("WORM-8", "WORM-7", tries=True)
 @pytest.mark.parametrize("units, harvesters", [(1, ()), (2, areas("ne_6"))])
 def test_WORM_8_if_all_units_die_the_harvester_goes_too(units: int, harvesters: tuple[int, ...]) -> None:
     state = desert_power({"ne_6": Army(regular=units)}, sandworms=areas("ne_2"), harvesters=areas("ne_6"))

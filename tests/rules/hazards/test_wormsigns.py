@@ -70,7 +70,7 @@ def test_ATOM_1_the_new_desert_gets_wormsigns_too() -> None:
     assert play(opened, BeginHazards()).wormsigns == areas("hole_in_the_rock")
 
 
-@pytest.mark.rule("WORM-2")
+@pytest.mark.rule("WORM-2", tries=True)
 @pytest.mark.parametrize(
     "where, token, worm",
     [

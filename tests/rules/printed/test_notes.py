@@ -225,7 +225,7 @@ def test_MOVE_4_a_token_removes_a_harvester_facedown_and_the_harvester_is_there_
     assert "BattleBegan" not in [type(event).__name__ for event in events(state, command)]
 
 
-@pytest.mark.rule("MAHDI-SETUP-1", "R-16")
+@pytest.mark.rule("MAHDI-SETUP-1", "R-16", tries=True)
 def test_MAHDI_SETUP_1_looking_at_a_sietch_turns_nothing_and_costs_nothing() -> None:
     """p37."""
     state = position({}, {}, *turn(ATREIDES, moves=1), sietches=(Sietch(area("windgap")),))

@@ -63,7 +63,7 @@ def test_R_1_without_a_target_no_legion_moves_and_the_card_has_no_effect() -> No
     assert play(rich(target_sietch=None), "troop_carriers").actions == ["without_effect"]
 
 
-@pytest.mark.rule("MAHDI-ATTACK-3")
+@pytest.mark.rule("MAHDI-ATTACK-3", tries=True)
 def test_MAHDI_ATTACK_3_a_legion_attacks_if_it_can_and_moves_otherwise() -> None:
     near = [legion("sw_1", special=3), TARGET]
     order = decided("sardaukars_manner", near)

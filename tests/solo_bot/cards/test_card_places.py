@@ -119,7 +119,7 @@ def test_R_34_between_regulars_and_tokens_the_player_chooses() -> None:
     assert state.frame.excess == 2
 
 
-@pytest.mark.rule("R-9")
+@pytest.mark.rule("R-9", tries=True)
 def test_R_9_a_regular_for_a_full_village_of_regulars_changes_nothing() -> None:
     full = [legion(village, regular=5) for village in ("arsunt", "hagga_basin", "imperial_basin", "north_pole")]
     state = rich(legions=[*full, TARGET], bans=["choam"])

@@ -205,7 +205,7 @@ def test_MAHDI_CARD_5_the_first_scheming_lies_beside_the_board_the_second_takes_
     assert second.state.cards.discards.count("hawats_scheming") == 2
 
 
-@pytest.mark.rule("R-10")
+@pytest.mark.rule("R-10", tries=True)
 @pytest.mark.parametrize("standing", ["out", "removed"])
 def test_R_10_without_hawat_in_play_the_second_goes_on_the_reinforcements(standing: str) -> None:
     state = replace(with_leaders(thufir_hawat=standing), hawats_scheming_beside_board=True)
@@ -273,7 +273,7 @@ def test_the_same_position_gives_the_same_order() -> None:
         assert decide_card(state).trace == decide_card(state).trace
 
 
-@pytest.mark.rule("R-9", "MAHDI-TOKEN-1")
+@pytest.mark.rule("R-9", "MAHDI-TOKEN-1", tries=True)
 @pytest.mark.parametrize("card", ["sardaukars_manner", "sardaukar_pogrom", "killers_without_mercy", "i_decide"])
 def test_R_9_a_facedown_token_is_no_sardaukar_and_the_trace_says_so(card: str) -> None:
     tokens = rich(legions=[legion("carthag", tokens=2), legion("arrakeen", regular=2)])
