@@ -115,6 +115,12 @@ class Connection(HTTPConnection):
     spoken = False
     shaken = False
 
+    def __init__(self, server: Any, sock: socket.socket, *arguments: Any, **more: Any) -> None:
+        """Takes an accepted socket; answers leave at once instead of waiting for the device's receipt of the last."""
+        with suppress(OSError):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        super().__init__(server, sock, *arguments, **more)  # type: ignore[no-untyped-call]
+
     def communicate(self) -> bool:
         """Answers one request; tells whether the connection stays open."""
         if isinstance(self.socket, ssl.SSLSocket) and not self.shaken:

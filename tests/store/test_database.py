@@ -96,9 +96,15 @@ def test_sqlite_is_safe_and_shared(database: Database) -> None:
     with database.read() as session:
         pragmas = {
             name: session.connection().execute(text(f"PRAGMA {name}")).scalar_one()
-            for name in ("journal_mode", "foreign_keys", "busy_timeout")
+            for name in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous", "fullfsync")
         }
-    assert pragmas == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 10000}
+    assert pragmas == {
+        "journal_mode": "wal",
+        "foreign_keys": 1,
+        "busy_timeout": 10000,
+        "synchronous": 2,
+        "fullfsync": 1,
+    }
 
 
 def test_an_error_rolls_everything_back(database: Database, games: Games) -> None:

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from companion.web import addresses, serve
 from companion.web.live.hub import IN_TOTAL
-from companion.web.server import THREADS
+from companion.web.server import THREADS, Connection, Server
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "import sys; from companion.web.serve import main; sys.exit(main(sys.argv[1], int(sys.argv[2])))"
@@ -154,3 +155,12 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPa
 def test_enough_threads_for_open_streams() -> None:
     assert THREADS >= 32
     assert IN_TOTAL <= THREADS - 16
+
+
+def test_answers_do_not_wait_for_the_receipt_of_the_last_one() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening, socket.create_connection(listening.getsockname()):
+        server, _address = listening.accept()
+        with server:
+            assert not server.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            Connection(Server(Flask("still"), listening), server)
+            assert server.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
