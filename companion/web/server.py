@@ -119,7 +119,7 @@ class Connection(HTTPConnection):
         """Takes an accepted socket; answers leave at once instead of waiting for the device's receipt of the last."""
         with suppress(OSError):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        super().__init__(server, sock, *arguments, **more)  # type: ignore[no-untyped-call]
+        super().__init__(server, sock, *arguments, **more)
 
     def communicate(self) -> bool:
         """Answers one request; tells whether the connection stays open."""
