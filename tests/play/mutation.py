@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from copy import deepcopy
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -18,6 +20,8 @@ DEEP = "[" * 5000 + "]" * 5000
 
 def mutated(line: str, others: Sequence[str], random: Random) -> bytes:
     """Returns what became of a line, without a line feed in it."""
+    if random.random() < 0.4:
+        return json.dumps(_plausible(json.loads(line), _texts(tuple(others)), random)).encode()
     match random.randrange(8):
         case 0:
             return _flipped(line.encode(), random)
@@ -33,6 +37,32 @@ def mutated(line: str, others: Sequence[str], random: Random) -> bytes:
     for _ in range(random.randint(1, 3)):
         _change(document, random)
     return json.dumps(document).encode()
+
+
+@lru_cache(maxsize=4)
+def _texts(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Every text in the lines but the types: ids and names, each once."""
+    return tuple(sorted({text for line in lines for text in re.findall(r'": "([^"]*)"', line)}))
+
+
+def _plausible(value: Any, texts: Sequence[str], random: Random) -> Any:
+    """The value with some ids in place of others, other numbers, entries twice or not at all: for a check to judge."""
+    if isinstance(value, dict):
+        kept = {key: item if key == "type" else _plausible(item, texts, random) for key, item in value.items()}
+        if "figures" in kept and random.random() < 0.2:
+            kept["figures"] = {random.choice(("regular", "elite", "special", "tokens", "generic")): random.randrange(9)}
+        return kept
+    if isinstance(value, list):
+        changed = [_plausible(item, texts, random) for item in value]
+        return changed * 2 if random.random() < 0.05 else changed[random.random() < 0.1 :]
+    if random.random() < 0.6:
+        return value
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return random.randint(-3, 9)
+    near = [text for text in texts if text[:2] == str(value)[:2]] if random.random() < 0.5 else texts
+    return random.choice(near or texts)
 
 
 def _flipped(raw: bytes, random: Random) -> bytes:

@@ -7,13 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from types import NoneType
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from companion.play import Session
 from companion.play.turn import next_step
-from companion.play.wire import read_command, wires_of, write_command, written
+from companion.play.wire import AREAS, PLACE, ZONES, read_command, wires_of, write_command, written
 from companion.rules import Command, State, execute
 from companion.rules.commands import CorrectBoard, MoveLegion
 from companion.rules.errors import FormatError
@@ -246,6 +247,23 @@ def test_a_bad_position_ends_the_command(position: str, tmp_path: Path) -> None:
 def test_every_field_of_commands_events_and_frames_has_a_json_form() -> None:
     for kind in (*get_args(Command), *get_args(Event), *get_args(Frame)):
         assert all(wire.shape for wire in wires_of(kind).values())
+
+
+NUMBERS = {
+    *("atreides", "black", "bonus", "carryalls", "collected", "count", "dice", "discarded", "done", "draws", "excess"),
+    *("harkonnen_discarded", "harvesters", "hits", "leaders", "left", "moves", "ornithopters", "part", "placements"),
+    *("plays", "rank", "replacements", "reserve", "round", "row", "silver", "spice", "step", "steps", "strong"),
+    *("supremacy", "tokens", "unused"),
+}
+"""Fields that hold a plain number: a new field of an area or a zone has to be told to ``wire``."""
+
+
+def test_what_is_no_area_and_no_zone_is_a_number() -> None:
+    found = set()
+    for kind in (*get_args(Command), *get_args(Event), *get_args(Frame)):
+        hints = get_type_hints(kind).items()
+        found |= {name for name, hint in hints if hint is int or (int in get_args(hint) and NoneType in get_args(hint))}
+    assert found - AREAS - ZONES - {PLACE} <= NUMBERS
 
 
 @pytest.mark.parametrize("start", STARTS)
