@@ -35,13 +35,13 @@ def take_hits(
         raise ValueError("facedown tokens are revealed before hits are taken")
     trace = Trace()
     bashars = min(legion.generic, hits, max(0, legion.leaders - 1))
-    named_out = min(hits - bashars, max(0, len(legion.named) - 1) if bashars == legion.generic else 0)
+    named_out = min(hits - bashars, max(0, len(legion.named) - 1))
     trace.note(RULE, "bashars_first", bashars)
-    choices = list(combinations(legion.named, named_out))
-    if len(set(choices)) > 1:
+    choices = tuple(combinations(legion.named, named_out))
+    if len(choices) > 1:
         trace.note(RULE, "which_named_leader_stays", *legion.named, rulings=("R-27",))
     options = []
-    for leaving in dict.fromkeys(choices):
+    for leaving in choices:
         named = tuple(name for name in legion.named if name not in leaving)
         after = Army(legion.regular, legion.elite, legion.special, 0, legion.generic - bashars, named)
         removed = ["bashar"] * bashars + list(leaving)
@@ -61,9 +61,9 @@ def _units(legion: Army, removed: list[str], hits: int, supply: int | None, trac
                 supply = None if supply is None else supply - 1
             trace.note(RULE, f"{kind}_becomes_regular")
     leaders = ["bashar"] * legion.generic + list(legion.named)
-    if leaders and hits and hits >= regular and regular and not units["elite"] and not units["special"]:
+    if leaders and hits >= regular > 0:
         trace.note(RULE, "leader_before_last_regular", rulings=("R-27",))
-        removed.append(leaders.pop(0))
+        removed.append(leaders.pop())
         hits -= 1
     gone = min(hits, regular)
     removed.extend(["regular"] * gone)

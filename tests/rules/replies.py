@@ -1,0 +1,119 @@
+"""What the rules reply to commands of every kind, right and wrong, at many positions: reasons with their facts, or
+events and the step that comes.
+
+``python -m tests.rules.replies`` writes ``replies/`` anew, with few commands that together meet each combination of
+reasons and each sequence of events; read what changed before keeping it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from companion.content import CARDS
+from companion.content.terms import Result
+from companion.rules import Command, Severity, State, check, execute
+from companion.rules.commands import EnterByHand, PlayAtreidesCard, SkipStep
+from companion.rules.frames import TurnFrame
+from companion.rules.legal import KINDS, UNBOUNDED, candidates, legal_commands
+from companion.rules.state import ATREIDES
+from tests.rules.flow.table import play
+from tests.rules.machines.moves import DULL, anything
+from tests.rules.machines.starts import STARTS
+from tests.rules.perft.positions import DICE, POSITIONS, small, their_card
+from tests.solo_bot.simulation.golden import text
+
+FOLDER = Path(__file__).parent / "replies"
+ENOUGH = 1
+"""So many commands show each reply."""
+OF_A_KIND, AT_RANDOM, STEPS_OF_A_CARD = 30, 120, 4
+
+
+def card_of_atreides(card: str) -> State:
+    state = small(
+        harkonnen_spent=(Result.MENTAT,), prescience=(2, 1, 0), imperium=(2, 3, 4), frames=(TurnFrame(ATREIDES),)
+    )
+    return play(
+        replace(state, atreides_results=DICE, atreides_unused=3), PlayAtreidesCard(Result.HOUSE, card), anyway=True
+    )
+
+
+def along(state: State) -> Iterator[State]:
+    """The positions on the way through a card, with the first command that goes on."""
+    for _step in range(STEPS_OF_A_CARD):
+        yield state
+        ahead = (it for it in legal_commands(state) if not isinstance(it, (*DULL, EnterByHand, SkipStep)))
+        command = next(ahead, None)
+        if command is None:
+            return
+        state, _events = execute(state, command)
+
+
+def positions() -> dict[str, Callable[[], list[State]]]:
+    found: dict[str, Callable[[], list[State]]] = {}
+    for name, make in (*POSITIONS.items(), *STARTS.items()):
+        found[name] = lambda make=make: [make()]  # type: ignore[misc]
+    for card in CARDS.values():
+        if card.deck.faction is ATREIDES:
+            found[card.id] = lambda card=card: list(along(card_of_atreides(card.id)))  # type: ignore[misc]
+        else:
+            found[card.id] = lambda card=card: list(along(their_card(card.id, card.deck)))  # type: ignore[misc]
+    return found
+
+
+def commands(state: State, chance: Random) -> Iterator[Command]:
+    for kind in KINDS:
+        if kind not in UNBOUNDED:
+            yield from islice(candidates(state, kind), OF_A_KIND)
+    for _number in range(AT_RANDOM):
+        command = anything(state, chance.choice)
+        if command is not None:
+            yield command
+
+
+def reply(state: State, command: Command) -> tuple[str, str]:
+    """The reply in short and whole."""
+    reasons = check(state, command)
+    short = " ".join(f"{reason.rule} {reason.code} {reason.severity.name}" for reason in reasons)
+    whole = "; ".join(
+        f"{reason.rule} {reason.code} {reason.severity.name} "
+        + " ".join(f"{name}={text(value)}" for name, value in reason.facts.items())
+        for reason in reasons
+    )
+    if not any(reason.severity is Severity.ILLEGAL for reason in reasons):
+        after, events = execute(state, command, record_anyway=True)
+        short += " -> " + " ".join(type(event).__name__ for event in events) + f" {type(after.frame).__name__}"
+        whole += " -> " + " ".join(text(event) for event in events) + f" => {text(after.frame)}"
+    return f"{type(command).__name__} {short}", f"{text(command)}: {whole}"
+
+
+def replies(name: str) -> dict[str, str]:
+    """The first whole reply of each kind at a position and those that follow from it."""
+    found: dict[str, str] = {}
+    for number, state in enumerate(positions()[name]()):
+        for command in commands(state, Random(f"{name} {number}")):
+            short, whole = reply(state, command)
+            found.setdefault(f"{number} {short}", whole)
+    return found
+
+
+def write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    seen: Counter[str] = Counter()
+    for file in FOLDER.glob("*.txt"):
+        file.unlink()
+    for name in positions():
+        lines = []
+        for short, whole in replies(name).items():
+            kind = short.partition(" ")[2]
+            seen[kind] += 1
+            if seen[kind] <= ENOUGH:
+                lines.append(f"{short.partition(' ')[0]} {whole}\n")
+        if lines:
+            (FOLDER / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
