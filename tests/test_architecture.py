@@ -59,7 +59,7 @@ SHARED = frozenset({"terms", "settings", "contents"})
 VISION_ROOMS: dict[str, frozenset[str]] = {
     "terms": frozenset(),
     "settings": frozenset(),
-    "contents": frozenset({"terms"}),
+    "contents": frozenset(),
     "board": SHARED,
     "figures": SHARED | {"board"},
     "dice": SHARED | {"board"},
@@ -404,6 +404,12 @@ def test_loading_a_pure_package_loads_no_framework(package: str) -> None:
     loaded = answer.stdout.split()
     assert package.partition(".")[0] in loaded
     assert sorted(set(loaded) & set(HEAVY)) == []
+
+
+def test_the_face_of_the_camera_loads_no_library() -> None:
+    ask = f"import sys, {', '.join(sorted(FACE))}; print(*sorted({{name.partition('.')[0] for name in sys.modules}}))"
+    answer = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert {"vision"} == set(answer.stdout.split()) & {"vision", *HEAVY}
 
 
 def test_files_keep_to_the_limit() -> None:
