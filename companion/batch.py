@@ -1,28 +1,26 @@
 """Requests and answers of the command line (section *Batch* of docs/formats.md).
 
 `answer` is the one way from a request to a result; the commands of the terminal go the same way. `run` answers a
-stream of requests, one JSON object a line.
+stream of requests, one JSON object a line. What one command alone needs is imported within it: a command starts sooner.
 """
 
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from companion import cli_text
 from companion.rules.changing import replace
 from companion.rules.errors import FormatError
 from companion.rules.fields import Document, as_object, choice, nested
-from companion.rules.positions.audit import Violation, audit
 from companion.rules.positions.reading import read_position
-from companion.rules.positions.unlikely import unlikely
 from companion.rules.reach import legal_document
 from companion.rules.refusal import Severity
 from companion.rules.state import State
 
-logger = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from companion.rules.positions.audit import Violation
 
 
 def answer(request: Document) -> dict[str, Any]:
@@ -48,7 +46,9 @@ def answer_line(line: str) -> dict[str, Any]:
         return {"id": name, "error": str(problem)}
     except Exception as problem:
         # A fault of ours must not cost the caller the answers to the requests that follow.
-        logger.exception("request %r", name)
+        import logging
+
+        logging.getLogger(__name__).exception("request %r", name)
         return {"id": name, "error": f"{request.get('command')}: internal error, {type(problem).__name__}: {problem}"}
 
 
@@ -80,6 +80,9 @@ def _argument(request: Document, key: str) -> object:
 
 
 def _validate(request: Document) -> dict[str, Any]:
+    from companion.rules.positions.audit import audit
+    from companion.rules.positions.unlikely import unlikely
+
     state = _state(request)
     return {"violations": [_violation(found) for found in (*audit(state), *unlikely(state))]}
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion import batch, cli_text, cli_vision
+from companion import batch, cli_text
 from companion.rules.errors import FormatError
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ _MISSING = re.compile(r"the following arguments are required: (.*)")
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0, 1 when `validate` finds something, 2 for an error."""
     try:
-        arguments = _parser().parse_args(argv)
+        words = sys.argv[1:] if argv is None else argv
+        arguments = _parser(words).parse_args(words)
         run: Callable[[argparse.Namespace], int] = arguments.run
         status = run(arguments)
         sys.stdout.flush()
@@ -57,7 +58,8 @@ class _Parser(argparse.ArgumentParser):
         raise FormatError("arguments", message)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Returns the parser of the command line ``words``, which may lack the commands of the camera."""
     parser = _Parser(
         prog="arrakis", allow_abbrev=False, description="Companion for the board game Dune: War for Arrakis."
     )
@@ -124,8 +126,16 @@ def _parser() -> argparse.ArgumentParser:
     played.add_argument("--seed", type=int, default=1, metavar="S")
     played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
 
-    cli_vision.add_commands(commands, _command)
+    _add_camera(commands, words)
     return parser
+
+
+def _add_camera(commands: Any, words: Sequence[str]) -> None:
+    """Adds the commands of the camera unless ``words`` are another one: what reads photos takes its time to load."""
+    if not words or words[0] not in commands.choices:
+        from companion import cli_vision
+
+        cli_vision.add_commands(commands, _command)
 
 
 def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], does: str) -> argparse.ArgumentParser:

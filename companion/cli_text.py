@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from companion.rules.positions.audit import Violation
+if TYPE_CHECKING:
+    from companion.rules.positions.audit import Violation
 
 MESSAGES: Final[Mapping[str, str]] = {
     "too_many_units": "the {faction} legion has {units} units, at most {limit} may be in an area",

@@ -33,9 +33,11 @@ from solo_bot.procedure.commands import commands_for
 from solo_bot.procedure.decide import DEPLOYED_REGULARS, decide_special_step
 from solo_bot.procedure.decision import (
     Decision,
+    ExcessOption,
     Option,
     Question,
     SpecialOption,
+    VehicleOption,
 )
 from solo_bot.procedure.spice import SpiceOption, spend_spice
 from solo_bot.procedure.stacking import excess_options
@@ -51,32 +53,6 @@ class OrderKind(StrEnum):
     HITS = "hits"
     STACKING = "stacking"
     SPICE = "spice"
-
-
-@dataclass(frozen=True, slots=True)
-class VehicleOption:
-    """The next vehicle of the round goes to ``place``: an area for a harvester, else a zone."""
-
-    kind: VehicleKind
-    place: int
-
-    @property
-    def sort_key(self) -> tuple[str, int]:
-        """Order of options."""
-        return self.kind.value, self.place
-
-
-@dataclass(frozen=True, slots=True)
-class ExcessOption:
-    """``figures`` over the stacking limit leave ``area`` (R-34)."""
-
-    area: int
-    figures: Army
-
-    @property
-    def sort_key(self) -> tuple[object, ...]:
-        """Order of options."""
-        return self.area, tuple(self.figures.counts())
 
 
 OrderOption = Option | VehicleOption | HitOption | ExcessOption | SpiceOption

@@ -18,7 +18,7 @@ from companion.rules.state import State
 
 C = TypeVar("C")
 E = TypeVar("E")
-F = TypeVar("F")
+V = TypeVar("V")
 
 
 class Draft:
@@ -63,10 +63,25 @@ class Settler(NamedTuple):
     step: Settle
 
 
-CHECKS: dict[type, Check] = {}
-DECISIONS: dict[type, Decide] = {}
-EVOLUTIONS: dict[type, Apply] = {}
+class Registered(dict[type, V]):
+    """What was registered, by the type of a command or event; when one is missing, all are loaded."""
+
+    def __missing__(self, kind: type) -> V:
+        load()
+        if kind not in self:
+            raise KeyError(kind)
+        return self[kind]
+
+
+CHECKS: Registered[Check] = Registered()
+DECISIONS: Registered[Decide] = Registered()
+EVOLUTIONS: Registered[Apply] = Registered()
 SETTLERS: list[Settler] = []
+
+
+def load() -> None:
+    """Loads what carries out commands, when the first one is given: questions about a position need none of it."""
+    import companion.rules.registry  # noqa: F401
 
 
 def checks(
@@ -158,6 +173,7 @@ def _settle_once(draft: Draft) -> bool:
 @cache
 def settlers_of(frame: type) -> tuple[Settle, ...]:
     """Returns the settlers to ask while a frame of this type is on top, in their order."""
+    load()
     return tuple(settler.step for settler in SETTLERS if not settler.frames or frame in settler.frames)
 
 

@@ -5,7 +5,12 @@ Settlers run in the order in which they were registered, so the order of these l
 
 # isort: off
 # ruff: noqa: F401 - imported for what they register
-import companion.rules.evolution
+import companion.rules.evolution.board
+import companion.rules.evolution.card_effects
+import companion.rules.evolution.cards
+import companion.rules.evolution.figures
+import companion.rules.evolution.flow
+import companion.rules.evolution.leaders
 import companion.rules.atreides_cards.course
 import companion.rules.atreides_cards.fortunes
 import companion.rules.atreides_cards.placing

@@ -3,13 +3,19 @@
 Deployments, moves, attacks and replacements have the options of the die results; the rest is here.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from companion.content.steps import Effect
 from companion.content.terms import VehicleKind
-from companion.rules.commands import Command
 from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, Question, ReplaceOption
 from solo_bot.procedure.trace import Step
+
+if TYPE_CHECKING:
+    # What only reads options does not wait for the commands.
+    from companion.rules.commands import Command
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from companion.rules.ask.turns import exhausted_results
 from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_casualties
 from companion.rules.state import POWERS, State
-from solo_bot.documents.auto import decide_all
 from solo_bot.documents.decisions import Document, army_document, decision_document, question_document
 from solo_bot.documents.explain import steps_document
 from solo_bot.procedure.casualties import take_hits
@@ -31,6 +30,9 @@ def decide_document(state: State, result: object, auto: bool = False, seed: int 
     """
     _solo_only(state)
     if auto:
+        # Start-up time: the only answer for which commands are executed.
+        from solo_bot.documents.auto import decide_all
+
         return decide_all(state, read_result(result))
     return decision_document(decide(state, read_result(result)))
 

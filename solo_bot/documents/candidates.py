@@ -10,21 +10,22 @@ from solo_bot.cards.options import (
     PlainOption,
     WormsignsOption,
 )
-from solo_bot.orders import ExcessOption, OrderOption, VehicleOption
 from solo_bot.procedure.casualties import HitOption
 from solo_bot.procedure.decision import (
     AttackOption,
     CardsOption,
     DeployOption,
+    ExcessOption,
     MoveOption,
     Option,
     ReplaceOption,
     SpecialOption,
+    VehicleOption,
     VehiclesOption,
 )
 from solo_bot.procedure.spice import SpiceOption
 
-AnyOption = Option | CardOption | OrderOption
+AnyOption = Option | CardOption | VehicleOption | HitOption | ExcessOption | SpiceOption
 
 
 def option_id(option: AnyOption) -> str:

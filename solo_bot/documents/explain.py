@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.board import AREA_IDS, ZONE_IDS
 from solo_bot.documents.candidates import AnyOption, option_id
-from solo_bot.levels.foresight import Prospect
+from solo_bot.levels.prospects import Prospect
 from solo_bot.procedure.trace import Step
 
 ZONE_CRITERIA = frozenset(

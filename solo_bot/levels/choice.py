@@ -19,7 +19,8 @@ from companion.content.terms import Result
 from companion.rules import reach
 from companion.rules.changing import replace
 from companion.rules.state import HARKONNEN, State
-from solo_bot.levels.foresight import Prospect, prospect, threat
+from solo_bot.levels.foresight import prospect, threat
+from solo_bot.levels.prospects import Prospect
 from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import AttackOption, Decision, MoveOption, SpecialOption, VehiclesOption

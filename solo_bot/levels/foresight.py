@@ -4,13 +4,13 @@ Facedown tokens are counted as two regular units and unknown ranks as 2: nothing
 table could not know.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.content.terms import Faction, Power
 from companion.rules.army import NOBODY, Army
 from companion.rules.odds import AttackerPolicy, Battle, CasualtyPolicy, DefenderPolicy, Ending, Side, legion_of, solve
 from companion.rules.state import ATREIDES, HARKONNEN, State
+from solo_bot.levels.prospects import Prospect
 from solo_bot.procedure.decision import AttackOption
 from solo_bot.procedure.power import power
 
@@ -18,14 +18,6 @@ UNITS_OF_A_TOKEN = 2
 RANK_UNKNOWN = 2
 WORTH_OF_A_RANK = 6
 """What a step of supremacy is worth in fine power: about three regular units."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Prospect:
-    """Expected value of an attack in fine power, and the chance to win it."""
-
-    value: float
-    chance: float
 
 
 def prospect(state: State, option: AttackOption) -> Prospect:

@@ -6,7 +6,7 @@ target/to, then zone, so that the same position always gives the same answer (do
 
 from dataclasses import dataclass, field
 
-from companion.content.terms import Deck, Result, UnitKind
+from companion.content.terms import Deck, Result, UnitKind, VehicleKind
 from companion.rules.army import Army
 from solo_bot.procedure.trace import Step
 
@@ -133,6 +133,32 @@ class SpecialOption:
 
 
 Option = Effect | VehiclesOption | SpecialOption
+
+
+@dataclass(frozen=True, slots=True)
+class VehicleOption:
+    """The next vehicle of the round goes to ``place``: an area for a harvester, else a zone."""
+
+    kind: VehicleKind
+    place: int
+
+    @property
+    def sort_key(self) -> tuple[str, int]:
+        """Order of options."""
+        return self.kind.value, self.place
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessOption:
+    """``figures`` over the stacking limit leave ``area`` (R-34)."""
+
+    area: int
+    figures: Army
+
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of options."""
+        return self.area, tuple(self.figures.counts())
 
 
 @dataclass(frozen=True, slots=True)

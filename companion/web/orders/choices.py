@@ -24,8 +24,8 @@ from solo_bot import (
     VehiclesOption,
 )
 from solo_bot.cards.options import AreaOption, CardVehicleOption, EnemyLeaderOption, PlainOption, WormsignsOption
-from solo_bot.orders import ExcessOption, VehicleOption
 from solo_bot.procedure.casualties import HitOption
+from solo_bot.procedure.decision import ExcessOption, VehicleOption
 from solo_bot.procedure.power import power
 
 AnyOption = (

@@ -22,9 +22,9 @@ from solo_bot import (
     SpiceOption,
     VehiclesOption,
 )
-from solo_bot import orders as bot
 from solo_bot.cards.options import AreaOption, CardVehicleOption, EnemyLeaderOption, WormsignsOption
 from solo_bot.procedure.casualties import HitOption
+from solo_bot.procedure.decision import ExcessOption, VehicleOption
 
 T = TypeVar("T")
 SIETCH, MERGE = "attack_sietch", "merge"
@@ -135,11 +135,11 @@ def vehicles_title(options: Sequence[VehiclesOption]) -> str:
 
 def _other(options: Sequence[Any]) -> str:
     match options[0]:
-        case bot.VehicleOption(kind) | CardVehicleOption(kind):
+        case VehicleOption(kind) | CardVehicleOption(kind):
             return vehicle_order(kind, (), 0).title
         case HitOption():
             return _("Take off the casualties")
-        case bot.ExcessOption():
+        case ExcessOption():
             return _("Remove the weakest units")
         case SpiceOption():
             return _("Move the imperium markers")

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.web.say import _, lazy, ngettext
 from companion.web.words import names
-from solo_bot.levels.foresight import Prospect
+from solo_bot.levels.prospects import Prospect
 from solo_bot.procedure.situation import INFINITE
 
 

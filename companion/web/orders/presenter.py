@@ -29,6 +29,7 @@ from solo_bot.cards.options import (
     WormsignsOption,
 )
 from solo_bot.procedure.casualties import HitOption
+from solo_bot.procedure.decision import ExcessOption, VehicleOption
 
 Orders = bot.Order | CardOrder
 Orderable = Decision | Orders | VehiclePlan | AnyOption
@@ -56,9 +57,9 @@ def _single(state: State, option: AnyOption) -> Order:
             return spice_order(state, option)
         case HitOption():
             return hits_order(option)
-        case bot.VehicleOption(kind, place):
+        case VehicleOption(kind, place):
             return vehicle_order(kind, (place,), 0)
-        case bot.ExcessOption(area, figures):
+        case ExcessOption(area, figures):
             return excess_order(area, figures)
         case CardVehicleOption() | WormsignsOption() | EnemyLeaderOption() | AreaOption() | PlainOption():
             return card_option_order(state, option)

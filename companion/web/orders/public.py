@@ -15,8 +15,8 @@ from companion.web.words import names
 from companion.web.words.records import Order
 from solo_bot import AttackOption, CardsOption, DeployOption, MoveOption, SpecialOption
 from solo_bot.cards.options import CardOrder, PlainOption
-from solo_bot.orders import ExcessOption
 from solo_bot.procedure.casualties import HitOption
+from solo_bot.procedure.decision import ExcessOption
 
 
 def public_words(state: State, order: Orders | Course[Any], words: Order) -> tuple[str, str]:

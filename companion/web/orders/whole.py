@@ -26,8 +26,8 @@ from companion.web.words import names
 from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.records import OptionText, Order, PlaceRow
 from solo_bot import DeployOption, ReplaceOption, SpecialOption
-from solo_bot.orders import ExcessOption
 from solo_bot.procedure.casualties import HitOption
+from solo_bot.procedure.decision import ExcessOption
 
 SELF_EVIDENT = (Setting.DECK, Setting.HARKONNEN_DICE, Setting.BURNT, Setting.PRESCIENCE_DECK)
 """What follows from another change that is said: the deck of a card that is drawn, the die that is set aside."""

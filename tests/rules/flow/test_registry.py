@@ -15,6 +15,7 @@ from solo_bot.simulation import play_game
 from tests.rules.battle.test_reasons import FILES as OF_BATTLES
 
 FOLDER = Path(engine.__file__).parent
+engine.load()
 FILES = sorted(file for file in FOLDER.rglob("*.py") if file not in OF_BATTLES)
 SEEDS, POSITIONS_OF_A_TYPE, FRAME_TYPES_SEEN = (1, 2), 40, 15
 

@@ -27,7 +27,8 @@ from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.records import Why
 from solo_bot.levels.choice import Level
-from solo_bot.orders import Order, VehicleOption
+from solo_bot.orders import Order
+from solo_bot.procedure.decision import VehicleOption
 from solo_bot.procedure.vehicles import place_vehicles
 
 GLYPH = {VehicleKind.HARVESTER: "harvester", VehicleKind.CARRYALL: "carryall", VehicleKind.ORNITHOPTER: "ornithopter"}
