@@ -122,7 +122,7 @@ def test_alia_in_play_sends_an_enemy_leader_to_the_tank() -> None:
     assert (done(state), state.cards.hand) == (True, 5)
 
 
-@pytest.mark.rule("LEADER-6")
+@pytest.mark.rule("LEADER-6", tries=True)
 @pytest.mark.parametrize("card", ["smugglers_a", "smugglers_b", "smugglers_c"])
 def test_LEADER_6_gurney_enters_on_the_board_with_2_elites(card: str) -> None:
     state = carry_out(played(card))

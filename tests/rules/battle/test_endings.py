@@ -96,7 +96,7 @@ def test_BATTLE_8_going_on_against_a_settlement_costs_a_hit_first() -> None:
     assert army(state, ATREIDES, "cne_1") == Army(regular=3)
 
 
-@pytest.mark.rule("BATTLE-8", "BATTLE-10")
+@pytest.mark.rule("BATTLE-8", "BATTLE-10", tries=True)
 def test_BATTLE_8_the_hit_for_going_on_can_end_the_attack() -> None:
     state = play(blank(siege(Army(regular=2), Army(regular=1, generic=1))), ContinueAttack())
     command = TakeHits(ATREIDES, ("regular",))
@@ -270,7 +270,7 @@ def test_BATTLE_11_an_atreides_winner_destroys_the_harvester_and_takes_the_stati
     assert state.frame == StationFrame(area("ne_13"))
 
 
-@pytest.mark.rule("SETTLE-3", "BATTLE-11")
+@pytest.mark.rule("SETTLE-3", "BATTLE-11", tries=True)
 def test_SETTLE_3_a_sietch_destroyed_raises_supremacy_by_its_rank() -> None:
     state = position({"ne_14": Army(regular=2)}, {"gara_kulon": Army(regular=1)}, *turn(HARKONNEN))
     state = roll(attack(state, HARKONNEN, "ne_14", "gara_kulon"), (2, 0, 0), (0, 0, 3))

@@ -42,7 +42,7 @@ def tokens(side: int, where: str, count: int, figures: Army, colour: str | None 
     return RevealTokens((HARKONNEN, ATREIDES)[side], area(where), count, figures, colour)
 
 
-@pytest.mark.rule("BATTLE-2")
+@pytest.mark.rule("BATTLE-2", tries=True)
 def test_BATTLE_2_the_round_begins_once_nothing_of_the_battle_lies_facedown() -> None:
     state = assault(Army(regular=1, tokens=2))
     assert stage(state) is BattleStage.REVEAL

@@ -128,7 +128,7 @@ def test_a_prohibition_binds_nobody_outside_of_the_turn() -> None:
     assert "leader_forbidden" not in codes(forbidden_table(), command)
 
 
-@pytest.mark.rule("R-36")
+@pytest.mark.rule("R-36", tries=True)
 def test_R_36_the_harkonnen_discard_from_the_top_of_the_reinforcements() -> None:
     frames = (TurnFrame(ATREIDES, True, True), open_ended("card"))
     state = table(*frames, reinforcements=3, discard_top=Deck.CORRINO_ALLY)

@@ -113,7 +113,7 @@ def tank(state: State, **spaces: int) -> State:
     return state
 
 
-@pytest.mark.rule("TANK-1")
+@pytest.mark.rule("TANK-1", tries=True)
 def test_TANK_1_the_first_space_pushes_on() -> None:
     draft = Draft(tank(position({}, {}), stilgar=1, chani=2))
     tank_leader(draft, "alia")
