@@ -58,6 +58,14 @@ class Fields:
         """Returns the number of an area."""
         return self.chosen(name, AREA_NUMBER)
 
+    def areas(self, name: str = "areas") -> tuple[int, ...]:
+        """Returns the numbers of the areas whose boxes are on; empty for none."""
+        found = self.values.getlist(name)
+        for text in found:
+            if text not in AREA_NUMBER:
+                raise FormatError(name, _("there is no “%(value)s”", value=text[:40]))
+        return tuple(AREA_NUMBER[text] for text in found)
+
     def area_or_none(self, name: str = "area") -> int | None:
         """Returns the number of an area, None for an empty field."""
         return self.area(name) if self.values.get(name) else None

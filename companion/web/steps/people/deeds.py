@@ -1,11 +1,15 @@
 """What the forms of the Harkonnen players send: each becomes the command that it names."""
 
 from companion.content import GENERIC_LEADER, SPICE_BOARD
+from companion.content.steps import Place, SiteKind
 from companion.content.terms import Power, Result
 from companion.rules import commands as c
 from companion.rules.army import Army
+from companion.rules.ask.harkonnen_cards import EVERYWHERE
+from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.spice import possible_bans
 from companion.rules.errors import FormatError
+from companion.rules.frames import CardFrame
 from companion.rules.state import HARKONNEN, POWERS
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
@@ -67,7 +71,15 @@ def _their_figures(scene: Scene, fields: Fields) -> Commands:
 
 @deed("their-card-figures")
 def _their_card_figures(scene: Scene, fields: Fields) -> Commands:
-    return (c.CardStepDone(area=fields.area(), placements=((fields.area(), _figures(fields)),)),)
+    """One area, the same figures in each of several, or one unit at a time as long as the step goes on."""
+    figures, frame = _figures(fields), scene.state.frame
+    step = current_step(frame) if isinstance(frame, CardFrame) else None
+    if not isinstance(frame, CardFrame) or not isinstance(step, Place):
+        return (c.CardStepDone(area=fields.area(), placements=((fields.area(), figures),)),)
+    if step.site.kind in EVERYWHERE:
+        return (c.CardStepDone(placements=tuple((area, figures) for area in fields.areas())),)
+    more = step.site.kind is SiteKind.EMPTY_DESERT_EACH and frame.part + 1 < step.pieces.units
+    return (c.CardStepDone(area=fields.area(), placements=((fields.area(), figures),), more=more),)
 
 
 @deed("their-draw")
