@@ -119,13 +119,18 @@ def test_the_commands_of_the_readme_run(capsys: pytest.CaptureFixture[str], monk
         assert run(command, capsys, monkeypatch)[0] == 0
 
 
-def test_an_exported_game_comes_out_as_it_went_in(
+def test_the_example_of_a_game_comes_out_as_it_went_in(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = ["--db", f"sqlite:///{tmp_path / 'games.sqlite'}"]
     made = json.loads(run("./arrakis import examples/game.json", capsys, monkeypatch, *db, "--json")[1])
     out = json.loads(run(f"./arrakis export {made['game']}", capsys, monkeypatch, *db)[1])
-    assert out["events"] == json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))["events"]
+    kept = ("seq", "batch", "kind", "command", "seat", "created")
+    given = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))["events"]
+    # What is in an event may have been written in an older form.
+    assert [[event[key] for key in kept] for event in out["events"]] == [
+        [event[key] for key in kept] for event in given
+    ]
 
 
 def test_the_rules_explain_every_id() -> None:

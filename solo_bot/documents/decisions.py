@@ -1,4 +1,4 @@
-"""A decision, its options and its question as the JSON of FORMATS.md."""
+"""A decision, its options and its question as the JSON of docs/formats.md."""
 
 from typing import Any
 

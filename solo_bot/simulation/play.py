@@ -148,7 +148,7 @@ def score(seed: int) -> Score:
 
 
 def selfplay(games: int, seed: int, clock: Callable[[], float], *, jobs: int = 1) -> dict[str, Any]:
-    """Returns the figures of FORMATS.md for ``games`` games from ``seed`` on; ``clock`` gives seconds.
+    """Returns the figures of docs/formats.md for ``games`` games from ``seed`` on; ``clock`` gives seconds.
 
     ``refused``: how many commands of the opponent, or of what the table shows, the rules refused. ``jobs``: in how many
     processes the games are played, the same ones whatever their number.

@@ -23,6 +23,7 @@ from companion.rules.frames import Frame, GameOverFrame
 from companion.rules.positions.reading import read_position, write_position
 from companion.rules.state import Mode, Rules
 from solo_bot.simulation.play import WHAT_THE_TABLE_SHOWS, play_game
+from tests.play import scripts
 from tests.play.games import Given, random_game
 from tests.play.mutation import mutated
 from tests.rules.machines.starts import STARTS
@@ -49,8 +50,7 @@ def game(mode: Mode, seed: int = 1) -> tuple[list[Given], State]:
 
 
 def line_of(given: Given) -> str:
-    command, anyway = given
-    return json.dumps(write_command(command) | ({"record_anyway": True} if anyway else {}))
+    return json.dumps(scripts.line_of(given))
 
 
 def answers(arguments: list[str], lines: bytes) -> tuple[list[dict[str, Any]], bytes, int]:
