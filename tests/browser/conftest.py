@@ -1,54 +1,26 @@
 """A real Chromium of phone size at a running app; every tap is counted and every step is looked at."""
 
-import secrets
-import shutil
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
-from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.chromium.webdriver import ChromiumDriver
+from selenium.common.exceptions import NoSuchElementException
 from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.expected_conditions import staleness_of
 from selenium.webdriver.support.wait import WebDriverWait
-from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+from werkzeug.serving import BaseWSGIServer
 
 from companion.rules.commands import Command
 from companion.rules.state import State
-from companion.service import Table
-from companion.web import Config, create_app
 from companion.web.seats import TABLE
+from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, screen
+from tests.browser.serving import Front, Server, listening, running, set_up
 from tests.browser.visits import wait_until_it_counts
 
-GUARD_MS = 60
-"""How long a button must have been in sight before a tap counts; the tests of that take the real time."""
-PHONE = (390, 844)
-DESK = (1280, 800)
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--hide-scrollbars",
-)
-NO_SCRIPT = {"profile.managed_default_content_settings.javascript": 2}
-PATIENCE = 30.0
-"""Seconds until what is waited for must be there: a machine may be busy with other things."""
 LOOK = 0.05
 """Seconds between two looks at what is waited for."""
 SMALLEST_TARGET = 44
@@ -62,6 +34,7 @@ return [document.documentElement.scrollWidth, [...all].filter((one) => {
   return box.width && box.height && Math.min(box.width, box.height) < arguments[0] - 0.5;
 }).map((one) => one.outerHTML.slice(0, 120))];
 """
+TITLE = "return document.querySelector('h2.step')?.innerText.replace(/\\u00a0/g, ' ').trim() ?? null"
 # What is shown of a kind and holds these words, as WebDriver sees it, in one question instead of two for each element.
 SHOWN = """
 const folded = (one) => { for (let fold = one.closest("details:not([open])"); fold;
@@ -102,52 +75,10 @@ EDGE = 6
 """So far from the edge of the map an area is in sight."""
 
 
-class Quiet(WSGIRequestHandler):
-    """Answers without a line in the output for every request."""
-
-    def log(self, type: str, message: str, *args: Any) -> None:
-        """Says nothing."""
-
-
-@dataclass
-class Server:
-    """The running app."""
-
-    table: Table
-    http: BaseWSGIServer
-    app: Flask
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.http.server_port}"
-
-
-@contextmanager
-def running(folder: Path) -> Iterator[Server]:
-    """The app with its data in a folder, the same figures and rolls in every run."""
-    app = create_app(Config(data_folder=folder))
-    app.config["GUARD_MS"] = GUARD_MS
-    http = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-    thread = threading.Thread(target=http.serve_forever, daemon=True)
-    thread.start()
-    with patch.object(secrets, "randbits", lambda bits: 7 % (1 << bits)):
-        yield Server(app.extensions[TABLE], http, app)
-    http.shutdown()
-    http.server_close()
-    thread.join(5)
-    app.extensions[TABLE].log._database.close()
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    with running(tmp_path) as found:
-        yield found
-
-
 class Phone:
     """Somebody with a phone: taps what is on the screen, by its words, its glyph or its place on the map."""
 
-    def __init__(self, driver: WebDriver, server: Server, script: bool = True) -> None:
+    def __init__(self, driver: Chromium, server: Server, script: bool = True) -> None:
         self.driver = driver
         self.server = server
         self.script = script
@@ -171,7 +102,11 @@ class Phone:
 
     @property
     def title(self) -> str:
-        return self.driver.find_element(By.CSS_SELECTOR, "h2.step").text
+        """The step, in one question: the panel may be replaced between two."""
+        found = self.driver.execute_script(TITLE)
+        if found is None:
+            raise NoSuchElementException(f"no step at {self.driver.current_url}")
+        return str(found)
 
     @property
     def heading(self) -> str:
@@ -191,10 +126,8 @@ class Phone:
 
     def at_desk(self, theme: str) -> None:
         """Goes on with a screen of 1280 x 800 instead, in a theme."""
-        assert isinstance(self.driver, ChromiumDriver)
         self.room = DESK[0]
-        size = {"width": DESK[0], "height": DESK[1], "deviceScaleFactor": 1, "mobile": False}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        screen(self.driver, DESK)
         self.open()
         self.driver.add_cookie({"name": "theme", "value": theme})
 
@@ -288,38 +221,53 @@ class Phone:
 
     def errors(self) -> list[str]:
         """What the browser complained about."""
-        assert isinstance(self.driver, ChromiumDriver)
         log = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         return [str(entry["message"]) for entry in log if entry["level"] == "SEVERE"]
 
 
-def browser(profile: Path, *, script: bool = True) -> WebDriver:
-    """Opens a browser of phone size that keeps its things in a folder of its own."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-    for flag in (*FLAGS, f"--user-data-dir={profile}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    if not script:
-        options.add_experimental_option("prefs", NO_SCRIPT)
-    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-    size = {"width": PHONE[0], "height": PHONE[1], "deviceScaleFactor": 1, "mobile": True}
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    driver.set_script_timeout(PATIENCE)
-    return driver
+@pytest.fixture(scope="session")
+def browsers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browsers]:
+    """The browsers of this process, each as good as new for its test."""
+    found = Browsers(tmp_path_factory.mktemp("browsers"))
+    yield found
+    found.quit()
+
+
+@pytest.fixture(scope="session")
+def front() -> Iterator[tuple[Front, BaseWSGIServer]]:
+    """The address of this process."""
+    found = Front()
+    with listening(found) as http:
+        yield found, http
 
 
 @pytest.fixture
-def phone_with(server: Server, tmp_path: Path) -> Iterator[Callable[..., Phone]]:
-    drivers: list[WebDriver] = []
+def server(front: tuple[Front, BaseWSGIServer], tmp_path: Path) -> Iterator[Server]:
+    with set_up(tmp_path) as app:
+        front[0].app = app
+        yield Server(app.extensions[TABLE], front[1], app)
+        front[0].app = None
 
-    def make(*, script: bool = True) -> Phone:
-        drivers.append(browser(tmp_path / f"profile-{len(drivers)}", script=script))
-        return Phone(drivers[-1], server, script)
 
-    yield make
-    for driver in drivers:
-        driver.quit()
+@pytest.fixture
+def server_alone(tmp_path: Path) -> Iterator[Server]:
+    """A server that nobody else needs: it can be stopped."""
+    with running(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def phone_with(request: pytest.FixtureRequest, server: Server, browsers: Browsers) -> Iterator[Callable[..., Phone]]:
+    with ExitStack() as loans:
+
+        def make(*, script: bool = True) -> Phone:
+            driver = loans.enter_context(browsers.lent())
+            driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not script})
+            if request.node.get_closest_marker("calm"):
+                calm(driver)
+            return Phone(driver, server, script)
+
+        yield make
 
 
 @pytest.fixture

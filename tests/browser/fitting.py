@@ -8,7 +8,7 @@ from typing import Any
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from companion.web.i18n import ENGLISH
-from tests.browser.conftest import DESK
+from tests.browser.chromium import DESK
 from tests.browser.moments import View
 
 BATCH = 60

@@ -12,14 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from re import sub
 
-from selenium.webdriver.chromium.webdriver import ChromiumDriver
-from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.web.i18n import languages
-from tests.browser.conftest import DESK, PATIENCE, PHONE, browser, running
+from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, screen
 from tests.browser.fitting import Misfit, misfits
 from tests.browser.moments import COOKIE, Moments, View
+from tests.browser.serving import running
 
 ON_ITS_SIDE = (844, 390)
 NARROW = (667, 375)
@@ -27,17 +26,10 @@ THEMES = ("day", "night")
 SETTLED = "return document.fonts.status === 'loaded' && !document.querySelector('.js .map:not([data-ready])')"
 
 
-def turn(driver: WebDriver, size: tuple[int, int]) -> None:
-    """Gives the browser another screen."""
-    assert isinstance(driver, ChromiumDriver)
-    metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size != DESK}
-    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-
-
 class Looker:
     """Somebody who looks at moments of a game with one browser."""
 
-    def __init__(self, driver: WebDriver, address: str, moments: Moments) -> None:
+    def __init__(self, driver: Chromium, address: str, moments: Moments) -> None:
         self.driver = driver
         self.address = address
         self.moments = moments
@@ -63,7 +55,7 @@ class Looker:
 
         ``share``: of so many parts of equal size (the second number) only this one.
         """
-        turn(self.driver, size)
+        screen(self.driver, size)
         self.keep("lang", language)
         views = [view for view in self.views if (view.few or not few) and not view.path.endswith("/history")]
         views = views[share[0] :: share[1]]
@@ -78,7 +70,7 @@ class Looker:
     def pictures(self, folder: Path, word: str) -> Iterator[Path]:
         """Takes the pictures of pages whose name holds the word."""
         for size in (PHONE, ON_ITS_SIDE, DESK):
-            turn(self.driver, size)
+            screen(self.driver, size)
             for theme in THEMES:
                 self.keep("theme", theme)
                 for number, view in enumerate(self.views):
@@ -92,21 +84,27 @@ class Looker:
 
 
 @contextmanager
-def looking(folder: Path) -> Iterator[Looker]:
-    """A looker at the running app, both with their data in a folder."""
-    with running(folder) as server:
+def looking(folder: Path, browsers: Browsers) -> Iterator[Looker]:
+    """A looker at the running app, which has its data in a folder."""
+    with running(folder) as server, browsers.lent() as driver:
+        calm(driver)
         moments = Moments(server.app)
-        driver = browser(folder / "profile")
-        try:
-            with moments.shown():
-                yield Looker(driver, server.url, moments)
-        finally:
-            driver.quit()
+        with moments.shown():
+            yield Looker(driver, server.url, moments)
+
+
+@contextmanager
+def only(folder: Path) -> Iterator[Looker]:
+    """A looker who leaves nothing running."""
+    browsers = Browsers(folder)
+    with looking(folder, browsers) as looker:
+        yield looker
+    browsers.quit()
 
 
 def main(folder: str, word: str = "") -> None:
     """Takes the pictures, or says what does not fit."""
-    with tempfile.TemporaryDirectory() as data, looking(Path(data)) as looker:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data, only(Path(data)) as looker:
         if word != "--check":
             Path(folder).mkdir(parents=True, exist_ok=True)
             for picture in looker.pictures(Path(folder), word):

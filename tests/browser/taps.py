@@ -21,9 +21,10 @@ from companion.rules.army import Army
 from companion.rules.commands import Attack, CorrectBoard, EndTurn, RollHarkonnenDie, SpendDie
 from companion.rules.frames import BattleFrame, BattleStage, CardFrame, CardsFrame, RoundStartFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from tests.browser.conftest import Phone, browser, running
-from tests.browser.test_browser_round import start
-from tests.browser.test_browser_ways import own_turn
+from tests.browser.chromium import launch
+from tests.browser.conftest import Phone
+from tests.browser.ready import own_turn, own_turn_by_hand
+from tests.browser.serving import running
 
 GARA_KULON, NE_15, WINDGAP = (AREA_NUMBER[area] for area in ("gara_kulon", "ne_15", "windgap"))
 FIRST_LIT = "return document.querySelector('a.ar.next').dataset.area"
@@ -135,7 +136,7 @@ def round_by_app(phone: Phone) -> None:
 
 def round_by_hand(phone: Phone) -> None:
     """Seven dice of both sides tapped in: one hit of the Harkonnen, shields and misses else."""
-    start(phone)
+    own_turn_by_hand(phone)
     state = armed(phone.state, Army(regular=4), Army(regular=3))
     phone.arrange(CorrectBoard(state), SpendDie(Result.STRATEGY, Result.STRATEGY), Attack(ATREIDES, GARA_KULON, NE_15))
     begin(phone)
@@ -171,7 +172,7 @@ def bot_battle(phone: Phone) -> None:
 
 def bot_mentat(phone: Phone) -> None:
     """A card of a Mentat die of the Harkonnen that is one order: named and carried out."""
-    start(phone)
+    own_turn_by_hand(phone)
     state = phone.state
     for area, _army in state.legions(HARKONNEN):
         # There is room for whatever comes, so that nothing has to go again.
@@ -267,7 +268,7 @@ ROWS = (
 def phone_in(folder: Path) -> Iterator[Phone]:
     """A phone at an app of its own."""
     with running(folder) as server:
-        driver = browser(folder / "profile")
+        driver = launch(folder / "profile")
         try:
             yield Phone(driver, server)
         finally:

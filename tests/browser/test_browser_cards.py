@@ -11,8 +11,11 @@ from companion.rules.commands import CorrectBoard
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, BattleFrame, BattleStage, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Standing
 from tests.browser.conftest import Phone
-from tests.browser.test_browser_round import enter_dice, start
+from tests.browser.ready import own_turn_by_hand
+from tests.browser.test_browser_round import enter_dice
 from tests.web.table.guided import first_way
+
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
 NE_15, GARA_KULON, WINDGAP = (AREA_NUMBER[area] for area in ("ne_15", "gara_kulon", "windgap"))
 
@@ -31,9 +34,8 @@ def play(phone: Phone, card: str) -> None:
     phone.tap("Play it")
 
 
-@pytest.mark.browser
 def test_a_card_is_led_step_by_step_over_the_map(phone: Phone) -> None:
-    start(phone)
+    own_turn_by_hand(phone)
     put_card_position(phone)
     play(phone, "kitab_al_ibar")
     assert phone.top_is(AtreidesCardFrame)
@@ -53,9 +55,8 @@ def test_a_card_is_led_step_by_step_over_the_map(phone: Phone) -> None:
     assert phone.errors() == []
 
 
-@pytest.mark.browser
 def test_figures_are_placed_by_a_card_and_attack_at_once(phone: Phone) -> None:
-    start(phone)
+    own_turn_by_hand(phone)
     put_card_position(phone)
     play(phone, "voice_from_the_outer_world")
     phone.tap_area("ne_11")
@@ -74,9 +75,8 @@ def test_figures_are_placed_by_a_card_and_attack_at_once(phone: Phone) -> None:
     assert phone.errors() == []
 
 
-@pytest.mark.browser
 def test_a_whole_battle_is_fought_by_taps(phone: Phone) -> None:
-    start(phone)
+    own_turn_by_hand(phone)
     attacker = Army(regular=3, special=2, generic=1, named=("stilgar",))
     state = phone.state.with_army(ATREIDES, GARA_KULON, attacker).with_army(HARKONNEN, NE_15, Army(regular=2, elite=1))
     state = state.with_leader("stilgar", standing=Standing.BOARD)

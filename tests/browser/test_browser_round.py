@@ -215,7 +215,7 @@ def step(phone: Phone, frame: Frame, faces: list[str], seen: set[str], stages: l
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("where", ["phone", "desk"])
+@pytest.mark.parametrize("where", ["phone", pytest.param("desk", marks=pytest.mark.calm)])
 def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone, where: str) -> None:
     if where == "desk":
         phone.at_desk("night")
@@ -246,6 +246,7 @@ def test_a_whole_round_from_the_first_page_to_round_2(phone: Phone, where: str) 
 
 
 @pytest.mark.browser
+@pytest.mark.calm
 def test_a_whole_round_without_javascript(phone_with: Callable[..., Phone]) -> None:
     phone = phone_with(script=False)
     start(phone)

@@ -10,12 +10,13 @@ from companion.content.terms import Result
 from companion.rules.commands import Command, EndTurn, RollAtreidesDice, SpendDie
 from companion.rules.frames import AtreidesRollFrame, TurnFrame
 from companion.rules.state import HARKONNEN
-from tests.browser.conftest import PATIENCE, Phone
+from tests.browser.chromium import DESK, PATIENCE, screen
+from tests.browser.conftest import Phone
+from tests.browser.ready import DICE, own_turn, own_turn_by_hand
+from tests.browser.test_browser_round import start
 
-DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)
 
-
-def own_turn(phone: Phone) -> None:
+def walk_to_own_turn(phone: Phone) -> None:
     phone.open()
     phone.tap("New game")
     phone.tap("Start")
@@ -23,6 +24,25 @@ def own_turn(phone: Phone) -> None:
     assert phone.top_is(AtreidesRollFrame)
     phone.arrange(RollAtreidesDice(DICE))
     phone.open(f"/g/{phone.game}")
+
+
+@pytest.mark.browser
+@pytest.mark.calm
+@pytest.mark.parametrize(
+    "walk, ready", [(walk_to_own_turn, own_turn), (start, own_turn_by_hand)], ids=["app rolls", "dice by hand"]
+)
+def test_a_game_that_stands_ready_is_the_one_that_taps_lead_to(
+    phone_with: Callable[..., Phone], walk: Callable[[Phone], None], ready: Callable[[Phone], None]
+) -> None:
+    """What lets other tests begin without the first pages."""
+    found = []
+    for go in (walk, ready):
+        phone = phone_with()
+        go(phone)
+        loaded = phone.server.table.load(phone.game)
+        entries = [(step.batch.command, step.batch.events) for step in loaded.timeline.steps]
+        found.append((phone.title, loaded.settings, entries))
+    assert found[0] == found[1]
 
 
 @pytest.mark.browser
@@ -43,9 +63,10 @@ def test_back_goes_a_step_back_and_forward_again(phone: Phone) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.calm
 def test_a_turn_without_javascript(phone_with: Callable[..., Phone]) -> None:
     phone = phone_with(script=False)
-    own_turn(phone)
+    walk_to_own_turn(phone)
     phone.tap("Strategy")
     link = phone.driver.find_element(By.CSS_SELECTOR, "a.ar.next[data-area=gara_kulon]")
     phone.open(str(link.get_dom_attribute("href")))
@@ -59,6 +80,7 @@ def test_a_turn_without_javascript(phone_with: Callable[..., Phone]) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.calm
 def test_a_refusal_stands_in_the_panel_and_keeps_what_was_entered(phone: Phone) -> None:
     phone.open()
     phone.tap("New game")
@@ -79,6 +101,7 @@ def test_a_refusal_stands_in_the_panel_and_keeps_what_was_entered(phone: Phone) 
 
 
 @pytest.mark.browser
+@pytest.mark.calm
 def test_a_second_device_was_faster(phone: Phone) -> None:
     # Without news the page still offers what is no longer possible.
     phone.driver.execute_cdp_cmd("Network.enable", {})
@@ -98,8 +121,7 @@ def _spend_and_end() -> tuple[Command, ...]:
 @pytest.mark.browser
 def test_wide_screens_have_the_board_left_and_the_panel_right(phone: Phone) -> None:
     own_turn(phone)
-    size = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-    phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    screen(phone.driver, DESK)
     board = phone.driver.find_element(By.ID, "board").rect
     panel = phone.driver.find_element(By.ID, "main").rect
     assert board["x"] == 0

@@ -18,6 +18,8 @@ from companion.service.layouts import CHECK, TEACH
 from tests.browser.conftest import Phone
 from tests.workshop.camera.render import TUNING_WORLDS, good_view, photo, world
 
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
+
 WORLD = TUNING_WORLDS[11]
 EMPTY_AREA = "nw_9"
 SLOW = 90.0
@@ -54,7 +56,6 @@ class Photographer:
         self.phone.tap("Go on")
 
 
-@pytest.mark.browser
 def test_a_table_is_taught_scanned_put_right_and_undone(phone: Phone, tmp_path: Path) -> None:
     phone.open()
     phone.tap("New game")

@@ -1,6 +1,5 @@
 """Comfort in a real browser: settings that take effect, one voice for screen readers, keys, sounds, installing."""
 
-import threading
 import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -10,10 +9,11 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
-from werkzeug.serving import make_server
 
-from tests.browser.conftest import PATIENCE, Phone, Quiet, Server
-from tests.browser.test_browser_ways import own_turn
+from tests.browser.chromium import DESK, PATIENCE, Browsers, screen
+from tests.browser.conftest import Phone
+from tests.browser.ready import own_turn, vehicles
+from tests.browser.serving import Server, listening
 
 pytestmark = pytest.mark.browser
 
@@ -95,9 +95,8 @@ def test_without_javascript_the_form_does_it(phone_with: Callable[..., Phone]) -
 
 
 def test_the_left_hand_has_the_panel_on_the_left(phone: Phone) -> None:
-    sit_down(phone)
-    wide = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-    phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", wide)
+    vehicles(phone)
+    screen(phone.driver, DESK)
     left = "document.querySelector(arguments).getBoundingClientRect().left"
     panel, board = (left.replace("arguments", f"'{css}'") for css in ("#main", "#board"))
     assert says(phone, f"{panel} > {board}")
@@ -106,7 +105,7 @@ def test_the_left_hand_has_the_panel_on_the_left(phone: Phone) -> None:
 
 
 def test_the_breathing_ends_by_itself_and_less_motion_stops_it(phone: Phone) -> None:
-    sit_down(phone)
+    vehicles(phone)
     script = (
         "(() => { const one = document.createElementNS('http://www.w3.org/2000/svg', 'g');"
         "one.innerHTML = '<circle class=next r=1 />'; one.setAttribute('class', 'glows');"
@@ -124,7 +123,7 @@ def test_the_breathing_ends_by_itself_and_less_motion_stops_it(phone: Phone) -> 
 
 
 def test_every_change_is_said_in_the_one_polite_region(server: Server, phone: Phone) -> None:
-    sit_down(phone)
+    vehicles(phone)
     assert phone.driver.execute_script(VOICES) == ["live"]
     phone.driver.execute_script(LISTEN)
 
@@ -155,7 +154,7 @@ def test_every_change_is_said_in_the_one_polite_region(server: Server, phone: Ph
 
 
 def test_keys_do_what_the_sheet_says(phone: Phone) -> None:
-    sit_down(phone)
+    vehicles(phone)
     press(phone, "?")
     until(phone, lambda: phone.find("#keys-sheet kbd"), "the sheet opens")
     press(phone, Keys.ESCAPE)
@@ -209,7 +208,7 @@ def test_keys_can_be_switched_off(phone: Phone) -> None:
 def test_sounds_are_heard_by_those_who_want_them(phone: Phone, wanted: str) -> None:
     phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNT_TONES})
     set_up(phone, sounds=wanted)
-    sit_down(phone)
+    vehicles(phone)
     phone.driver.execute_script("window.tones = 0")
     phone.tap("Place all as proposed")
     if wanted == "on":
@@ -235,7 +234,15 @@ def test_the_screen_stays_on_where_it_is_wanted(phone: Phone) -> None:
     until(phone, lambda: not says(phone, "document.documentElement.hasAttribute('data-awake-now')"), "it is off")
 
 
-def test_offline_shows_the_last_table_and_says_so_and_online_is_never_stale(server: Server, phone: Phone) -> None:
+def test_offline_shows_the_last_table_and_says_so_and_online_is_never_stale(
+    server_alone: Server, browsers: Browsers
+) -> None:
+    with browsers.lent() as driver:
+        goes_offline_and_comes_back(Phone(driver, server_alone))
+
+
+def goes_offline_and_comes_back(phone: Phone) -> None:
+    server = phone.server
     sit_down(phone)
     phone.driver.set_script_timeout(20)
     until(phone, lambda: phone.title in phone.driver.execute_async_script(PICTURE_KEPT), "the table is kept")
@@ -262,20 +269,12 @@ def test_offline_shows_the_last_table_and_says_so_and_online_is_never_stale(serv
     phone.open()
     until(phone, lambda: phone.find("#offline-bar", "Offline, as of"), "the first page leads to the table")
     # and comes back
-    app = phone.server.app
-    again = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
-    thread = threading.Thread(target=again.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with listening(server.app, port):
         until(phone, lambda: phone.find("h1", "Arrakis companion") and not phone.find("#offline-bar"), "it is back")
-    finally:
-        again.shutdown()
-        again.server_close()
-        thread.join(5)
 
 
 def test_the_history_follows_the_table(server: Server, phone: Phone) -> None:
-    sit_down(phone)
+    vehicles(phone)
     game, table = phone.game, server.table
     phone.open(f"/g/{game}/history")
     phone.driver.execute_script("window.marked = true")

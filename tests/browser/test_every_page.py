@@ -1,20 +1,14 @@
 """Every page, looked at by axe-core in both themes, with a finger, on a narrow phone and with large text."""
 
-import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
-from werkzeug.serving import make_server
 
-from companion.web import Config, create_app
-from companion.web.seats import TABLE
-from tests.browser.conftest import FLAGS, PATIENCE, PHONE, SMALLEST_TARGET, Quiet
+from tests.browser.chromium import PATIENCE, PHONE, Browsers, Chromium, screen
+from tests.browser.conftest import SMALLEST_TARGET
+from tests.browser.serving import Server, running
 from tests.browser.visits import ALWAYS, Games, Visit, make_games, sit_down, visits
 
 pytestmark = pytest.mark.browser
@@ -81,23 +75,14 @@ return [...document.querySelectorAll("body *")].filter((one) => one.getBoundingC
 class Looker:
     """A phone of a player that opens one page after the other."""
 
-    def __init__(self, address: str, cookie: str, profile: Path) -> None:
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or ""
-        for flag in (*FLAGS, f"--user-data-dir={profile}"):
-            options.add_argument(flag)
-        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    def __init__(self, driver: Chromium, address: str, cookie: str) -> None:
+        self.driver = driver
         self.driver.set_script_timeout(60)
         self.address = address
         self.axe = AXE.read_text(encoding="utf-8")
-        self.size(PHONE)
         self.driver.get(f"{address}/healthz")
         self.keep("arrakis", cookie)
         self.keep("motion", "less")
-
-    def size(self, size: tuple[int, int]) -> None:
-        metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": True}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
     def keep(self, name: str, value: str) -> None:
         self.driver.add_cookie({"name": name, "value": value})
@@ -125,35 +110,27 @@ class Looker:
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str]]:
-    app = create_app(Config(data_folder=tmp_path_factory.mktemp("data")))
-    http = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-    thread = threading.Thread(target=http.serve_forever, daemon=True)
-    thread.start()
-    yield app, f"http://127.0.0.1:{http.server_port}"
-    http.shutdown()
-    http.server_close()
-    thread.join(5)
-    app.extensions[TABLE].log._database.close()
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("data")) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")
-def pages(running: tuple[Flask, str]) -> list[Visit]:
-    games: Games = make_games(running[0])
-    return list(visits(running[0], games))
+def pages(site: Server) -> list[Visit]:
+    games: Games = make_games(site.app)
+    return list(visits(site.app, games))
 
 
 @pytest.fixture(scope="module")
-def looker(running: tuple[Flask, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Looker]:
-    one = Looker(running[1], sit_down(running[0]), tmp_path_factory.mktemp("profile"))
-    yield one
-    one.driver.quit()
+def looker(site: Server, browsers: Browsers) -> Iterator[Looker]:
+    with browsers.lent() as driver:
+        yield Looker(driver, site.url, sit_down(site.app))
 
 
 @pytest.fixture
 def phone(looker: Looker) -> Iterator[Looker]:
     yield looker
-    looker.size(PHONE)
+    screen(looker.driver, PHONE)
     for name in ("theme", "size", "contrast", "hand"):
         looker.driver.delete_cookie(name)
 
@@ -187,7 +164,7 @@ def test_axe_finds_nothing_in_the_help_sheet(phone: Looker, pages: list[Visit]) 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_scrolls_sideways_on_a_narrow_phone(phone: Looker, pages: list[Visit], part: int) -> None:
-    phone.size(NARROW)
+    screen(phone.driver, NARROW)
     found = []
     for visit in pages[part::PARTS]:
         phone.open(visit)
@@ -207,9 +184,9 @@ def test_settings_are_attributes_of_the_page(phone: Looker, pages: list[Visit]) 
         phone.driver.delete_cookie(name)
 
 
-def test_every_page_answers(running: tuple[Flask, str], pages: list[Visit]) -> None:
-    client = running[0].test_client()
-    client.set_cookie("arrakis", sit_down(running[0]))
+def test_every_page_answers(site: Server, pages: list[Visit]) -> None:
+    client = site.app.test_client()
+    client.set_cookie("arrakis", sit_down(site.app))
     found = {visit.name: client.get(visit.path).status_code for visit in pages}
     assert {name: status for name, status in found.items() if status >= 400 and name not in ALWAYS} == {}
     assert all(found[name] == 404 for name in ALWAYS)

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 import pytest
 
 from companion.web.i18n import languages
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.chromium import DESK, PHONE, Browsers
 from tests.browser.steps import NARROW, ON_ITS_SIDE, Looker, looking
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def looker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Looker]:
-    with looking(tmp_path_factory.mktemp("steps")) as found:
+def looker(browsers: Browsers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Looker]:
+    with looking(tmp_path_factory.mktemp("steps"), browsers) as found:
         yield found
 
 

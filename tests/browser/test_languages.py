@@ -8,6 +8,8 @@ from selenium.webdriver.common.by import By
 from companion.web.i18n import ENGLISH, languages
 from tests.browser.conftest import Phone
 
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
+
 RESULTS = ("strategy", "leadership", "mentat", "house")
 
 
@@ -45,7 +47,6 @@ def english() -> dict[str, list[str]]:
     return {}
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("language", languages())
 def test_a_turn_in_every_language(
     phone_with: Callable[..., Phone], english: dict[str, list[str]], language: str

@@ -12,8 +12,11 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.browser.conftest import PATIENCE, Phone
+from tests.browser.chromium import PATIENCE
+from tests.browser.conftest import Phone
 from tests.web.test_serve import ROOT, START, free_port, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
 SOON, MARGIN = 5.0, 0.6
 """The promise, and what looking for it costs."""
@@ -80,7 +83,6 @@ def shown_after(phone: Phone, since: float, *, shown: bool, patience: float = PA
     return time.monotonic() - since
 
 
-@pytest.mark.browser
 def test_a_frozen_server_is_told_within_five_seconds_and_taken_back(device: Phone, frozen: Frozen) -> None:
     for _time in range(2):
         frozen.freeze()
@@ -92,7 +94,6 @@ def test_a_frozen_server_is_told_within_five_seconds_and_taken_back(device: Phon
     assert not bar(device)
 
 
-@pytest.mark.browser
 def test_a_tap_in_the_freeze_tells_so_and_is_carried_out_once(device: Phone, frozen: Frozen) -> None:
     title, main = device.title, device.driver.find_element(By.ID, "main")
     frozen.freeze()
@@ -106,7 +107,6 @@ def test_a_tap_in_the_freeze_tells_so_and_is_carried_out_once(device: Phone, fro
     assert device.title != title
 
 
-@pytest.mark.browser
 def test_a_stopped_server_is_told_and_the_bar_goes_when_it_is_back(device: Phone, frozen: Frozen) -> None:
     frozen.stop()
     assert shown_after(device, time.monotonic(), shown=True) < SOON + MARGIN
@@ -114,7 +114,6 @@ def test_a_stopped_server_is_told_and_the_bar_goes_when_it_is_back(device: Phone
     assert shown_after(device, time.monotonic(), shown=False, patience=20) < 3 * SOON
 
 
-@pytest.mark.browser
 def test_asking_instead_of_a_stream_tells_it_too(phone_with: Callable[..., Phone], frozen: Frozen) -> None:
     phone = phone_with()
     phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "delete window.EventSource"})

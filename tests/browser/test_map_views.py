@@ -4,7 +4,7 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from tests.browser.conftest import Phone
-from tests.browser.test_browser_round import start
+from tests.browser.ready import own_turn_by_hand
 
 
 def shown(phone: Phone, css: str) -> bool:
@@ -16,7 +16,7 @@ def shown(phone: Phone, css: str) -> bool:
 
 @pytest.mark.browser
 def test_one_button_goes_round_board_terrain_and_sectors_and_is_remembered(phone: Phone) -> None:
-    start(phone)
+    own_turn_by_hand(phone)
     assert not shown(phone, ".secs")
     phone.touch(css="[data-views]")
     assert shown(phone, ".legend.terrains")
@@ -34,7 +34,7 @@ def test_one_button_goes_round_board_terrain_and_sectors_and_is_remembered(phone
 
 @pytest.mark.browser
 def test_a_name_in_a_text_flashes_its_area(phone: Phone) -> None:
-    start(phone)
+    own_turn_by_hand(phone)
     phone.tap("Strategy")
     phone.tap_area("gara_kulon")
     name = phone.driver.find_element(By.CSS_SELECTOR, "#main [data-where=gara_kulon]")

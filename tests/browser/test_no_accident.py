@@ -11,10 +11,14 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.rules.frames import AtreidesRollFrame, EndFrame, RoundStartFrame, TurnFrame
 from companion.rules.state import HARKONNEN
-from tests.browser.conftest import PATIENCE, Phone, Server
+from tests.browser.chromium import PATIENCE
+from tests.browser.conftest import Phone
+from tests.browser.ready import own_turn
+from tests.browser.serving import Server
 from tests.browser.test_browser_round import FACES, MOST_STEPS, start, step
-from tests.browser.test_browser_ways import own_turn
 from tests.browser.visits import wait_until_it_counts
+
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
 REAL_MS = 500
 GAPS = (120, 300)
@@ -60,7 +64,6 @@ def hasty(phone: Phone, server: Server) -> Hasty:
     return Hasty(phone.driver, server)
 
 
-@pytest.mark.browser
 def test_two_quick_taps_at_every_step_of_a_round_are_one_deed_each(hasty: Hasty) -> None:
     start(hasty)
     faces, seen = list(FACES), set[str]()
@@ -79,7 +82,6 @@ def first(phone: Phone, css: str) -> WebElement:
     return phone.driver.find_element(By.CSS_SELECTOR, css)
 
 
-@pytest.mark.browser
 def test_keys_count_no_sooner_than_fingers(phone: Phone, server: Server) -> None:
     own_turn(phone)
     server.app.config["GUARD_MS"] = 3000
@@ -93,7 +95,6 @@ def test_keys_count_no_sooner_than_fingers(phone: Phone, server: Server) -> None
     WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.title != "Your turn: tap the die you use")
 
 
-@pytest.mark.browser
 def test_what_is_covered_was_not_seen(phone: Phone) -> None:
     own_turn(phone)
     cover = "const d = document.createElement('div'); d.id = 'cover'; document.body.append(d);"
@@ -108,7 +109,6 @@ def test_what_is_covered_was_not_seen(phone: Phone) -> None:
     wait_until_it_counts(phone.driver, first(phone, "#main .ask button.key"))
 
 
-@pytest.mark.browser
 def test_menu_history_and_back_ten_times_leave_one_page_with_its_map(phone: Phone) -> None:
     own_turn(phone)
     phone.tap(css="#main .ask button.key")
@@ -127,7 +127,6 @@ def test_menu_history_and_back_ten_times_leave_one_page_with_its_map(phone: Phon
         assert phone.driver.execute_script("return 'ready' in document.querySelector('svg.map').dataset")
 
 
-@pytest.mark.browser
 def test_a_page_without_javascript_needs_no_wait(phone_with: Callable[..., Phone]) -> None:
     phone = phone_with(script=False)
     own_turn(phone)

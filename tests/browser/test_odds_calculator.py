@@ -6,9 +6,10 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.browser.conftest import PATIENCE, PHONE, Phone
+from tests.browser.chromium import PATIENCE, PHONE
+from tests.browser.conftest import Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
 ANSWER = "#answer .odds-head"
 NUMBERS = ".odds-more"

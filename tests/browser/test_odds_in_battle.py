@@ -10,18 +10,18 @@ from companion.content.terms import Result, VehicleKind
 from companion.rules.army import Army
 from companion.rules.commands import (
     CorrectBoard,
-    DrawTactical,
     EndVehicles,
     PlaceVehicle,
     RollAtreidesDice,
     RollBattle,
     SpendDie,
 )
-from companion.rules.frames import BattleFrame, Roll, RoundStartFrame, VehiclesFrame
+from companion.rules.frames import BattleFrame, Roll, VehiclesFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.browser.conftest import Phone
+from tests.browser.ready import quick_game
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
 GARA_KULON, NE_14, NE_15 = (AREA_NUMBER[area] for area in ("gara_kulon", "ne_14", "ne_15"))
 BADGES = "#board-over .badges text"
@@ -29,24 +29,20 @@ BADGES = "#board-over .badges text"
 
 def table_at(phone: Phone) -> None:
     """The player's turn in a new game; Stilgar's legion stands beside two Harkonnen legions."""
-    phone.open("/new")
-    phone.tap("Start", "button.go")
-    for card in ("sihaya_ridge", "windgap"):
-        if phone.top_is(RoundStartFrame):
-            phone.arrange(DrawTactical(card))
-    phone.arrange(
+    seat = quick_game(phone)
+    seat.arrange(
         PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_13"]),
         PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_10"]),
         PlaceVehicle(VehicleKind.ORNITHOPTER, 1),
     )
-    if phone.top_is(VehiclesFrame):
-        phone.arrange(EndVehicles())
-    phone.arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
-    state = phone.state.with_army(HARKONNEN, NE_15, Army(elite=4)).with_army(HARKONNEN, NE_14, Army(elite=5))
+    if isinstance(seat.top(), VehiclesFrame):
+        seat.arrange(EndVehicles())
+    seat.arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
+    state = seat.state.with_army(HARKONNEN, NE_15, Army(elite=4)).with_army(HARKONNEN, NE_14, Army(elite=5))
     state = state.with_army(ATREIDES, GARA_KULON, Army(regular=3, special=1, generic=1, named=("stilgar",)))
-    phone.arrange(CorrectBoard(replace(state, cards=replace(state.cards, hand=0), reinforcements=0)))
-    phone.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY))
-    phone.open(f"/g/{phone.game}")
+    seat.arrange(CorrectBoard(replace(state, cards=replace(state.cards, hand=0), reinforcements=0)))
+    seat.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY))
+    phone.open(seat.home)
 
 
 def test_an_attack_with_its_chances_from_the_map_to_the_casualties(phone: Phone) -> None:

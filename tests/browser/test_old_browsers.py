@@ -12,7 +12,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.resources import static_dir
-from tests.browser.conftest import PATIENCE, Phone, Server
+from tests.browser.chromium import PATIENCE
+from tests.browser.conftest import Phone
+from tests.browser.serving import Server
 from tests.browser.visits import make_games, sit_down
 from tests.web.test_contrast import ratio
 
@@ -78,6 +80,7 @@ def test_the_sheets_hold_nothing_that_cannot_be_dropped() -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.calm
 def test_old_browsers_have_board_panel_and_colours(
     old_phone: Phone, server: Server, phone_with: Callable[..., Phone]
 ) -> None:
@@ -108,6 +111,7 @@ def test_old_browsers_have_board_panel_and_colours(
 
 
 @pytest.mark.browser
+@pytest.mark.calm
 def test_old_browsers_play_fold_and_take_keys(old_phone: Phone) -> None:
     old_phone.open()
     old_phone.tap("New game")

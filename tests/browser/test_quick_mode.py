@@ -7,7 +7,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.content.terms import Phase
-from tests.browser.conftest import PATIENCE, Phone
+from tests.browser.chromium import PATIENCE
+from tests.browser.conftest import Phone
+
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
 SUPREMACY = "button[name=change][value='supremacy:1']"
 
@@ -17,7 +20,6 @@ def start(phone: Phone) -> None:
     phone.tap("Trackers and dice only")
 
 
-@pytest.mark.browser
 def test_a_round_with_trackers_only(phone: Phone) -> None:
     start(phone)
     assert phone.title == "Tracks"
@@ -51,7 +53,6 @@ def test_a_round_with_trackers_only(phone: Phone) -> None:
     assert phone.errors() == []
 
 
-@pytest.mark.browser
 def test_a_second_device_follows_on_the_part_it_looks_at(phone_with: Callable[..., Phone]) -> None:
     first, second = phone_with(), phone_with()
     start(first)
@@ -69,7 +70,6 @@ def test_a_second_device_follows_on_the_part_it_looks_at(phone_with: Callable[..
     assert second.driver.current_url.endswith("/trackers/tracks")
 
 
-@pytest.mark.browser
 def test_it_works_without_javascript(phone_with: Callable[..., Phone]) -> None:
     phone = phone_with(script=False)
     phone.open("/new")

@@ -3,14 +3,15 @@
 import time
 
 import pytest
-from selenium.webdriver.chromium.webdriver import ChromiumDriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.browser.conftest import PATIENCE, Phone, Server
-from tests.browser.test_browser_ways import own_turn
+from tests.browser.chromium import PATIENCE, screen
+from tests.browser.conftest import Phone
+from tests.browser.ready import own_turn
+from tests.browser.serving import Server
 from tests.browser.visits import Games, make_games, sit_down
 
 ON_ITS_SIDE = ((844, 390), (740, 360), (667, 375), (915, 412))
@@ -26,13 +27,6 @@ return box && [box.left, box.top, box.right, box.bottom];
 def rect(phone: Phone, css: str) -> tuple[float, float, float, float]:
     left, top, right, bottom = phone.driver.execute_script(RECT, css)
     return left, top, right, bottom
-
-
-def turn(phone: Phone, width: int, height: int) -> None:
-    """Gives the phone another screen."""
-    assert isinstance(phone.driver, ChromiumDriver)
-    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True}
-    phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
 def settle(phone: Phone, height: str) -> None:
@@ -80,7 +74,7 @@ def test_the_map_keeps_its_share_and_go_lies_lowest(phone: Phone, games: Games) 
 @pytest.mark.browser
 def test_a_phone_on_its_side_has_map_and_panel_beside_each_other(phone: Phone, games: Games) -> None:
     for width, height in ON_ITS_SIDE:
-        turn(phone, width, height)
+        screen(phone.driver, (width, height))
         for moment in (*BESIDE_BATTLE, "battle"):
             phone.open(f"/g/{games.ids[moment]}")
             left, top, right, bottom = rect(phone, "#board")

@@ -5,8 +5,9 @@ import pytest
 from tests.browser.conftest import Phone
 from tests.browser.taps import ROWS, Row
 
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
-@pytest.mark.browser
+
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.step)
 def test_a_step_takes_no_more_taps_than_it_should(phone: Phone, row: Row) -> None:
     row.play(phone)

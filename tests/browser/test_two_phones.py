@@ -9,21 +9,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.browser.chromium import DESK, PHONE, Browsers, Chromium, calm, screen
 from tests.browser.visits import wait_until_it_counts
 from tests.web.live.test_stopping import complaints
 from tests.web.test_serve import ROOT, START, free_port, wait_for
 
 pytestmark = pytest.mark.browser
 
-PHONE: dict[str, object] = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-DESK: dict[str, object] = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 SECONDS = 30
 RANK = "sietch, rank 3"
 """As the board says it to those who may know; a settlement of that rank is called otherwise."""
@@ -58,13 +57,10 @@ class Server:
 class Device:
     """A browser of its own, at the table or not."""
 
-    def __init__(self, address: str, size: dict[str, object]) -> None:
-        options = webdriver.ChromeOptions()
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-            options.add_argument(argument)
-        options.binary_location = "/usr/bin/chromium"
-        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    def __init__(self, driver: Chromium, address: str, size: tuple[int, int]) -> None:
+        self.driver = driver
+        screen(driver, size)
+        calm(driver)
         self.address = address
 
     def go(self, path: str) -> None:
@@ -131,20 +127,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def browsers(server: Server) -> Iterator[list[Device]]:
-    made: list[Device] = []
-    try:
-        made.extend(Device(server.address, size) for size in (PHONE, PHONE, DESK))
-        yield made
-    finally:
-        for device in made:
-            device.driver.quit()
+def all_devices(server: Server, browsers: Browsers) -> Iterator[list[Device]]:
+    with ExitStack() as loans:
+        sizes = (PHONE, PHONE, DESK)
+        yield [Device(loans.enter_context(browsers.lent()), server.address, size) for size in sizes]
 
 
 @pytest.fixture
-def devices(browsers: list[Device]) -> tuple[Device, Device, Device]:
+def devices(all_devices: list[Device]) -> tuple[Device, Device, Device]:
     """Two phones that play and a screen that watches, all at a new game with the quick set-up."""
-    first, second, screen = browsers
+    first, second, screen = all_devices
     first.go("/new")
     first.driver.find_element(By.CSS_SELECTOR, "form:has([name=set_up][value=quick])").submit()
     first.until(lambda: first.seq > 0, "the game is made")
@@ -154,7 +146,7 @@ def devices(browsers: list[Device]) -> tuple[Device, Device, Device]:
     second.join(code, "partner", "Jan")
     screen.join(code, "spectator", "Screen")
     first.go(f"/{game}")
-    for device in browsers:
+    for device in all_devices:
         device.mark()
     return first, second, screen
 

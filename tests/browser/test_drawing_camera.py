@@ -4,25 +4,20 @@ import functools
 import threading
 from collections.abc import Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from companion.resources import static_dir
 from companion.web.drawing import render_overlay
+from tests.browser.chromium import Browsers, Chromium
 from tests.web.kit import render
 from tests.workshop.drawing import sample
 
 pytestmark = pytest.mark.browser
 
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 SPY = "window.calls = []; htmx.ajax = (verb, path, how) => calls.push([path, how.target])"
 PANEL = '<main class="panel" id="main" data-announce="An order"><h2 data-focus>Attack</h2></main>'
 Finger = tuple[float, float]
@@ -51,23 +46,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
-    """A phone of 390 x 844 with touch."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    profile: Path = tmp_path_factory.mktemp("profile")
-    for flag in (*FLAGS.split(), f"--user-data-dir={profile}"):
-        options.add_argument(flag)
-    browser = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    screen = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
-    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    yield browser
-    browser.quit()
+def driver(browsers: Browsers) -> Iterator[Chromium]:
+    """A phone with touch."""
+    with browsers.lent() as driver:
+        driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        yield driver
 
 
 @pytest.fixture
-def phone(driver: webdriver.Chrome, site: str) -> webdriver.Chrome:
+def phone(driver: Chromium, site: str) -> Chromium:
     """The page, just loaded, with the camera set and loading by htmx recorded instead of done."""
     driver.get(f"{site}/own.html")
     wait(driver, "return !!window.htmx && document.querySelector('.map').hasAttribute('data-ready')")
@@ -75,16 +62,16 @@ def phone(driver: webdriver.Chrome, site: str) -> webdriver.Chrome:
     return driver
 
 
-def wait(driver: webdriver.Chrome, script: str) -> None:
+def wait(driver: Chromium, script: str) -> None:
     WebDriverWait(driver, 10, poll_frequency=0.05).until(lambda d: d.execute_script(script))
 
 
-def touch(driver: webdriver.Chrome, kind: str, fingers: list[Finger]) -> None:
+def touch(driver: Chromium, kind: str, fingers: list[Finger]) -> None:
     points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(fingers)]
     driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def stroke(driver: webdriver.Chrome, at: Callable[[float], list[Finger]]) -> None:
+def stroke(driver: Chromium, at: Callable[[float], list[Finger]]) -> None:
     """Puts fingers down at ``at(0)``, moves them in ten steps to ``at(1)`` and lifts them."""
     touch(driver, "touchStart", at(0))
     for step in range(1, 11):
@@ -93,12 +80,12 @@ def stroke(driver: webdriver.Chrome, at: Callable[[float], list[Finger]]) -> Non
     settle(driver)
 
 
-def tap(driver: webdriver.Chrome, x: float, y: float) -> None:
+def tap(driver: Chromium, x: float, y: float) -> None:
     touch(driver, "touchStart", [(x, y)])
     touch(driver, "touchEnd", [])
 
 
-def settle(driver: webdriver.Chrome) -> None:
+def settle(driver: Chromium) -> None:
     """Waits until the camera has stood still for ten frames."""
     driver.execute_async_script(
         "const done = arguments[0], map = document.querySelector('.map'); let last = '', still = 0;"
@@ -107,7 +94,7 @@ def settle(driver: webdriver.Chrome) -> None:
     )
 
 
-def camera(driver: webdriver.Chrome) -> tuple[list[float], str]:
+def camera(driver: Chromium) -> tuple[list[float], str]:
     """The part of the board that is seen, and how near (far, near, close)."""
     box, lod = driver.execute_script(
         "const m = document.querySelector('.map'); return [m.getAttribute('viewBox'), m.dataset.lod]"
@@ -115,7 +102,7 @@ def camera(driver: webdriver.Chrome) -> tuple[list[float], str]:
     return [float(number) for number in box.split()], lod
 
 
-def middle(driver: webdriver.Chrome, area: str) -> Finger:
+def middle(driver: Chromium, area: str) -> Finger:
     x, y = driver.execute_script(
         "const r = document.getElementById(arguments[0]).getBoundingClientRect();"
         "return [r.x + r.width / 2, r.y + r.height / 2]",
@@ -124,12 +111,12 @@ def middle(driver: webdriver.Chrome, area: str) -> Finger:
     return x, y
 
 
-def calls(driver: webdriver.Chrome) -> list[list[str]]:
+def calls(driver: Chromium) -> list[list[str]]:
     found: list[list[str]] = driver.execute_script("return calls")
     return found
 
 
-def test_the_camera_starts_on_the_frame_of_the_step(phone: webdriver.Chrome) -> None:
+def test_the_camera_starts_on_the_frame_of_the_step(phone: Chromium) -> None:
     (x, y, width, height), lod = camera(phone)
     frame = sample.own_turn().frame
     assert frame is not None
@@ -140,7 +127,7 @@ def test_the_camera_starts_on_the_frame_of_the_step(phone: webdriver.Chrome) -> 
     assert y + height >= frame.y + frame.height - 1
 
 
-def test_one_finger_pans_and_chooses_nothing(phone: webdriver.Chrome) -> None:
+def test_one_finger_pans_and_chooses_nothing(phone: Chromium) -> None:
     before, _ = camera(phone)
     stroke(phone, lambda t: [(150 + 100 * t, 250 + 50 * t)])
     after, _ = camera(phone)
@@ -150,7 +137,7 @@ def test_one_finger_pans_and_chooses_nothing(phone: webdriver.Chrome) -> None:
     assert calls(phone) == []
 
 
-def test_two_fingers_zoom_and_pieces_keep_their_size(phone: webdriver.Chrome) -> None:
+def test_two_fingers_zoom_and_pieces_keep_their_size(phone: Chromium) -> None:
     width = "return document.querySelector('.pieces.near .lg .body').getBoundingClientRect().width"
     before, size = camera(phone)[0], phone.execute_script(width)
     stroke(phone, lambda t: [(150 - 50 * t, 300), (250 + 50 * t, 300)])
@@ -161,13 +148,13 @@ def test_two_fingers_zoom_and_pieces_keep_their_size(phone: webdriver.Chrome) ->
     assert calls(phone) == []
 
 
-def test_a_tap_on_an_area_loads_its_sheet_into_the_panel(phone: webdriver.Chrome) -> None:
+def test_a_tap_on_an_area_loads_its_sheet_into_the_panel(phone: Chromium) -> None:
     tap(phone, *middle(phone, "se_1"))
     wait(phone, "return calls.length === 1")
     assert calls(phone) == [["?area=se_1", "#main"]]
 
 
-def test_a_tap_on_a_piece_that_stands_over_a_border_means_its_own_area(phone: webdriver.Chrome) -> None:
+def test_a_tap_on_a_piece_that_stands_over_a_border_means_its_own_area(phone: Chromium) -> None:
     x, y = phone.execute_script(
         "const r = document.querySelector('.pieces.near [data-area=cne_6] .body').getBoundingClientRect();"
         "return [r.right - 4, r.y + r.height / 2]"
@@ -177,7 +164,7 @@ def test_a_tap_on_a_piece_that_stands_over_a_border_means_its_own_area(phone: we
     assert calls(phone) == [["?area=cne_6", "#main"]]
 
 
-def test_a_double_tap_comes_nearer(phone: webdriver.Chrome) -> None:
+def test_a_double_tap_comes_nearer(phone: Chromium) -> None:
     before, _ = camera(phone)
     point = middle(phone, "se_3")
     tap(phone, *point)
@@ -186,7 +173,7 @@ def test_a_double_tap_comes_nearer(phone: webdriver.Chrome) -> None:
     assert camera(phone)[0][2] == pytest.approx(before[2] / 1.8, rel=0.03)
 
 
-def test_the_small_map_shows_everything_and_a_far_tap_comes_nearer(phone: webdriver.Chrome) -> None:
+def test_the_small_map_shows_everything_and_a_far_tap_comes_nearer(phone: Chromium) -> None:
     phone.execute_script("document.querySelector('.mini').click()")
     settle(phone)
     (x, _, width, _), lod = camera(phone)
@@ -198,13 +185,13 @@ def test_the_small_map_shows_everything_and_a_far_tap_comes_nearer(phone: webdri
     assert calls(phone) == []
 
 
-def test_a_name_in_the_text_flashes_its_area(phone: webdriver.Chrome) -> None:
+def test_a_name_in_the_text_flashes_its_area(phone: Chromium) -> None:
     phone.execute_script("document.querySelector('[data-where=tasmin_sink]').click()")
     wait(phone, "return document.querySelector('.flash')?.getAttribute('href') === '#a-tasmin_sink'")
     wait(phone, "return !document.querySelector('.flash')")
 
 
-def test_the_tab_key_stops_at_lit_areas_and_arrows_go_to_the_neighbour(phone: webdriver.Chrome) -> None:
+def test_the_tab_key_stops_at_lit_areas_and_arrows_go_to_the_neighbour(phone: Chromium) -> None:
     stops = phone.execute_script(
         "return [...document.querySelectorAll('a.ar[tabindex=\"0\"]')].map(a => a.dataset.area)"
     )
@@ -216,7 +203,7 @@ def test_the_tab_key_stops_at_lit_areas_and_arrows_go_to_the_neighbour(phone: we
     assert calls(phone) == [["?area=se_2", "#main"]]
 
 
-def test_a_swap_brings_new_pieces_moves_the_camera_and_takes_the_focus(driver: webdriver.Chrome, site: str) -> None:
+def test_a_swap_brings_new_pieces_moves_the_camera_and_takes_the_focus(driver: Chromium, site: str) -> None:
     driver.get(f"{site}/own.html")
     wait(driver, "return !!window.htmx && document.querySelector('.map').hasAttribute('data-ready')")
     driver.execute_script("htmx.ajax('GET', '/answer.html', {target: '#main', swap: 'outerHTML'})")
@@ -234,7 +221,7 @@ def test_a_swap_brings_new_pieces_moves_the_camera_and_takes_the_focus(driver: w
     wait(driver, "return document.getElementById('live').textContent === 'An order'")
 
 
-def test_glyphs_from_the_outer_file_are_drawn(phone: webdriver.Chrome) -> None:
+def test_glyphs_from_the_outer_file_are_drawn(phone: Chromium) -> None:
     wait(
         phone,
         "return [...document.querySelectorAll('svg.g use')].filter(u => u.getBoundingClientRect().width > 4)"

@@ -1,0 +1,119 @@
+"""Chromium for the tests: what starts one, and those of this process that are kept from test to test.
+
+A start costs more processor time than most tests, and a browser that has read the scripts and the typeface once draws
+its pages sooner. What a test leaves behind is swept away, as ``tests/browser/test_kept_browser.py`` proves.
+"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from urllib3.exceptions import HTTPError
+
+Chromium = Chrome
+PHONE = (390, 844)
+DESK = (1280, 800)
+PATIENCE = 30.0
+"""Seconds until what is waited for must be there: a machine may be busy with other things."""
+IDLE = 2
+"""So many browsers are kept; a test that needs more starts and stops them itself."""
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+)
+
+
+def launch(profile: Path) -> Chromium:
+    """Starts a browser of phone size that keeps its things in a folder of its own."""
+    options = ChromeOptions()
+    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chromium(options=options, service=Service(shutil.which("chromedriver")))
+    _as_phone(driver)
+    return driver
+
+
+def screen(driver: Chromium, size: tuple[int, int]) -> None:
+    """Gives the browser another screen."""
+    metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size != DESK}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+def calm(driver: Chromium) -> None:
+    """Asks pages for less motion, as somebody may who owns the device. Areas that breathe are drawn in every frame,
+    which takes most of the processor while a test waits for something else."""
+    features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def renew(driver: Chromium) -> None:
+    """Leaves nothing of what was done with the browser but its cache.
+
+    A new tab has no history and none of what was emulated in the old ones.
+    """
+    old = driver.window_handles
+    driver.switch_to.new_window("tab")
+    new = driver.current_window_handle
+    for tab in old:
+        driver.switch_to.window(tab)
+        driver.close()
+    driver.switch_to.window(new)
+    driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+    driver.execute_cdp_cmd("Browser.resetPermissions", {})
+    driver.get_log("browser")  # type: ignore[no-untyped-call]
+    _as_phone(driver)
+
+
+def _as_phone(driver: Chromium) -> None:
+    screen(driver, PHONE)
+    driver.set_script_timeout(PATIENCE)
+
+
+class Browsers:
+    """The browsers of this process that wait for their next test."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._started = 0
+        self._idle: list[Chromium] = []
+
+    @contextmanager
+    def lent(self) -> Iterator[Chromium]:
+        """A browser as good as new, for as long as the block lasts."""
+        driver = self._idle.pop() if self._idle else self._start()
+        try:
+            yield driver
+        finally:
+            self._take_back(driver)
+
+    def quit(self) -> None:
+        """Stops them all."""
+        while self._idle:
+            self._idle.pop().quit()
+
+    def _start(self) -> Chromium:
+        self._started += 1
+        return launch(self._folder / f"profile-{self._started}")
+
+    def _take_back(self, driver: Chromium) -> None:
+        if len(self._idle) < IDLE:
+            # One that does not answer any more, or asks something, is not worth keeping.
+            with suppress(WebDriverException, HTTPError):
+                renew(driver)
+                self._idle.append(driver)
+                return
+        driver.quit()

@@ -1,0 +1,47 @@
+"""Games that stand ready: the forms of the first pages are sent to the app without a browser, which then has one page
+to draw instead of seven. ``test_browser_ways.py`` comes to the same games by taps."""
+
+from companion.content.terms import Result
+from companion.rules.commands import Command, DrawTactical, RollAtreidesDice
+from companion.rules.frames import RollSource
+from tests.browser.conftest import Phone
+from tests.web.conftest import Browser
+from tests.web.table.conftest import Seat
+
+DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)
+CARDS = ("sihaya_ridge", "gara_kulon", "windgap")
+
+
+def quick_game(phone: Phone, dice: str = "app", *cards: str) -> Seat:
+    """A new game with the quick set-up, at the vehicles of its first round; the phone has the player's seat."""
+    host = "127.0.0.1"
+    browser = Browser(phone.server.app.test_client(), host=host)
+    seat = Seat(browser, phone.server.app, browser.new_game(set_up="quick", dice=dice, player=""))
+    for card in cards:
+        seat.arrange(DrawTactical(card))
+    cookie = browser.client.get_cookie("arrakis", host)
+    assert cookie is not None
+    facts = {"name": cookie.key, "value": cookie.value, "url": phone.server.url}
+    phone.driver.execute_cdp_cmd("Network.setCookie", facts)
+    return seat
+
+
+def vehicles(phone: Phone) -> None:
+    """The vehicles of the first round."""
+    phone.open(quick_game(phone).home)
+
+
+def own_turn(phone: Phone) -> None:
+    """The first turn of the player."""
+    _roll(phone, quick_game(phone), RollAtreidesDice(DICE))
+
+
+def own_turn_by_hand(phone: Phone) -> None:
+    """The same in a game whose dice and cards are those of the table."""
+    _roll(phone, quick_game(phone, "hand", *CARDS), RollAtreidesDice(DICE, RollSource.TAPPED))
+
+
+def _roll(phone: Phone, seat: Seat, roll: Command) -> None:
+    seat.done("vehicles")
+    seat.arrange(roll)
+    phone.open(seat.home)

@@ -1,0 +1,87 @@
+"""The app behind an address, as the browser tests reach it."""
+
+import secrets
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from wsgiref.types import StartResponse, WSGIEnvironment
+
+from flask import Flask
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from companion.service import Table
+from companion.web import Config, create_app
+from companion.web.seats import TABLE
+
+GUARD_MS = 60
+"""How long a button must have been in sight before a tap counts; the tests of that take the real time."""
+
+
+class Quiet(WSGIRequestHandler):
+    """Answers without a line in the output for every request."""
+
+    def log(self, type: str, message: str, *args: Any) -> None:
+        """Says nothing."""
+
+
+class Front:
+    """What stands at an address for as long as the tests of a process last, while the apps behind it change: a kept
+    browser has the files that never change from its cache."""
+
+    def __init__(self) -> None:
+        self.app: Flask | None = None
+
+    def __call__(self, environment: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        """Passes a request on; one that a closed page of an earlier test still sent finds nobody."""
+        if self.app is None:
+            start("503 Service Unavailable", [])
+            return []
+        return self.app(environment, start)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """The running app."""
+
+    table: Table
+    http: BaseWSGIServer
+    app: Flask
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.http.server_port}"
+
+
+@contextmanager
+def listening(app: Flask | Front, port: int = 0) -> Iterator[BaseWSGIServer]:
+    """Answers at an address, a free one if none is named."""
+    http = make_server("127.0.0.1", port, app, threaded=True, request_handler=Quiet)
+    thread = threading.Thread(target=http.serve_forever, args=(0.05,), daemon=True)
+    thread.start()
+    try:
+        yield http
+    finally:
+        http.shutdown()
+        http.server_close()
+        thread.join(5)
+
+
+@contextmanager
+def set_up(folder: Path) -> Iterator[Flask]:
+    """The app with its data in a folder, the same figures and rolls in every run."""
+    app = create_app(Config(data_folder=folder))
+    app.config["GUARD_MS"] = GUARD_MS
+    with patch.object(secrets, "randbits", lambda bits: 7 % (1 << bits)):
+        yield app
+    app.extensions[TABLE].log._database.close()
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Server]:
+    """The app at an address of its own."""
+    with set_up(folder) as app, listening(app) as http:
+        yield Server(app.extensions[TABLE], http, app)
