@@ -9,6 +9,7 @@ from companion.content.terms import Faction
 from companion.rules import check, reach
 from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_steps import counted_step, fits
+from companion.rules.ask.harkonnen_cards import other_card
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.frames import ActionFrame
 from companion.rules.reach import Reach, Via
@@ -48,7 +49,9 @@ def _allowed(state: State, frame: ActionFrame, ways: Iterable[Reach]) -> list[Re
     return [
         way
         for way in ways
-        if (frame.only is None or way.source == frame.only) and (legion is None or fits(state, legion, way.source))
+        if (frame.only is None or way.source == frame.only)
+        and (legion is None or fits(state, legion, way.source))
+        and other_card(state, way.source) is None
     ]
 
 
