@@ -203,8 +203,9 @@ def mahdi_stops(state: State, frame: BattleFrame) -> bool:
 
 
 def retreats(state: State, faction: Faction, area: int) -> int:
-    """Returns the mask of areas a legion may be made to retreat to (BATTLE-9); impassable borders stop it (R-12)."""
-    free = state.graph.passable[area] & state.free_mask(faction)
+    """Returns the mask of areas a legion may be made to retreat to (BATTLE-9); impassable borders stop all but the solo
+    Harkonnen (R-12)."""
+    free = state.borders(faction)[area] & state.free_mask(faction)
     return free & ~mask_of(state.wormsigns) if faction is Faction.HARKONNEN else free
 
 

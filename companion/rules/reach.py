@@ -159,8 +159,7 @@ class _Ranges:
         solo = state.mode is Mode.SOLO and faction is HARKONNEN
         enemies = state.legions_mask(enemy)
         self._graph = state.graph
-        # MAHDI-MOVE-8: the solo Harkonnen alone ignore impassable borders.
-        self._borders = self._graph.all if solo else self._graph.passable
+        self._borders = state.borders(faction)
         if attack:
             # WORM-9: what shares its area with a worm is no target.
             self._goals = (enemies | state.strongholds_mask(enemy)) & ~state.worms_mask

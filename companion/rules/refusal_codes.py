@@ -102,7 +102,8 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     ),
     "no_worm_there": ("WORM-6",),
     "no_wormsign_left": ("ACT-DESERT",),
-    "no_wormsign_there": ("MAHDI-CARD-3",),
+    "no_vehicle_to_take": ("R-39",),
+    "no_wormsign_there": ("MAHDI-CARD-3", "R-39"),
     "nobody_to_displace": ("ATOM-1",),
     "not_adjacent": (
         "MAHDI-CARD-3",
@@ -213,6 +214,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "worm_in_the_way": ("WORM-9",),
     "worm_moved_already": ("ACT-DESERT",),
     "worm_there": ("ACT-DESERT",),
+    "vehicles_stay": ("R-39", "VEH-2"),
     "wormsign_there": ("ACT-DESERT",),
     "wrong_bans": ("BAN-1",),
     "wrong_deck": (

@@ -143,6 +143,8 @@ class Cards:
     """Decks of the cards on the solo reinforcements, the top one last, as far down as they are known."""
     burnt: tuple[Deck, ...] = ()
     """Decks of the Harkonnen cards discarded unseen, which lie in the discards until their deck is reshuffled (R-8)."""
+    turned: Deck | None = None
+    """Deck of the last card that a token turned brought since the last Harkonnen discard (MAHDI-REVEAL-1)."""
     open: tuple[str, ...] = ()
     """Names of revealed prescience cards, sorted, as far as somebody told."""
     claimed_cards: tuple[str, ...] = ()
@@ -241,6 +243,14 @@ class State:
     def graph(self) -> Graph:
         """The board's graph under this game's rules."""
         return graph(doubtful_border=self.rules.doubtful_border)
+
+    def borders(self, faction: Faction) -> tuple[int, ...]:
+        """Returns for each area the areas that a legion of ``faction`` finds adjacent (BOARD-3).
+
+        In solo the Harkonnen ignore impassable borders in everything (MAHDI-MOVE-8, R-12).
+        """
+        solo = self.mode is Mode.SOLO and faction is HARKONNEN
+        return self.graph.all if solo else self.graph.passable
 
     @property
     def desert_mask(self) -> int:

@@ -27,6 +27,7 @@ AREA_FIELDS: Final = frozenset(
         "open",
         "sandworms",
         "source",
+        "taken",
         "target",
         "target_sietch",
         "temporary_target",
@@ -73,7 +74,9 @@ def _check_object(document: Mapping[str, Any], where: str) -> None:
             _check_object(nested, part)
     if kind in ("VehiclePlaced", "VehicleRemoved"):
         area = document["kind"] == VehicleKind.HARVESTER
-        _within(document["place"], len(AREAS) if area else len(ZONE_IDS), f"{where}.place")
+        for name in ("place", "taken"):
+            if document.get(name) is not None:
+                _within(document[name], len(AREAS) if area else len(ZONE_IDS), f"{where}.{name}")
 
 
 def _check_field(kind: object, name: str, value: Any, where: str) -> None:

@@ -146,14 +146,6 @@ def _placed_by_hand(deed: Deed, event: Event) -> bool:
     return _because(Cause.SETUP)(deed, event) and c.BeginGame.__name__ not in deed.commands
 
 
-def _picked_up(deed: Deed, event: Event) -> bool:
-    """ACT-6: a leader that is placed may come from elsewhere on the board; it does not die there."""
-    if not isinstance(event, e.FiguresRemoved) or event.cause not in PLACING:
-        return False
-    later = deed.events[deed.events.index(event) :]
-    return any(isinstance(one, e.FiguresPlaced) and one.figures.named == event.figures.named for one in later)
-
-
 def _casualties(deed: Deed, event: Event) -> bool:
     """The figures chosen; the opponent's order also says who goes with the last unit."""
     where = getattr(event, "faction", None), getattr(event, "area", None)
@@ -191,10 +183,11 @@ def _worm_of_supply(deed: Deed, event: Event) -> bool:
 
 PLACING = (Cause.DEPLOYMENT, Cause.CARD, Cause.SPECIAL_ACTION)
 _NOTHING: Tells = {}
-_PLACED: Tells = {e.FiguresPlaced: _because(*PLACING), e.FiguresRemoved: _picked_up}
+_PLACED: Tells = {e.FiguresPlaced: _because(*PLACING), e.LegionMoved: _because(*PLACING)}
 _OF_A_CARD: Tells = {
     e.FiguresPlaced: _because(Cause.CARD, Cause.SPECIAL_ACTION),
     e.FiguresRemoved: _because(Cause.CARD, Cause.SPECIAL_ACTION),
+    e.LegionMoved: _because(Cause.CARD, Cause.SPECIAL_ACTION),
     e.WormsignRemoved: _because(Cause.CARD),
     e.HandDiscarded: _because(Cause.CARD),
     e.PrescienceCleared: _any,
@@ -293,7 +286,6 @@ _TELLS: dict[type[Command], Tells | str] = {
     c.CarryOutStep: _OF_A_CARD
     | {
         e.SietchMoved: _any,
-        e.LegionMoved: _because(Cause.CARD),
         e.TokensSwapped: _any,
         e.TokensPlaced: _by(ATREIDES),
         e.PrescienceAdvanced: _because(Cause.CARD),

@@ -91,23 +91,19 @@ def carryall_options(
 ) -> tuple[int, ...]:
     """Returns the equal best zones for the next carryall: most harvesters not yet protected, then most harvesters.
 
-    ``occupied`` is the mask of zones with a vehicle. With nothing left to protect any unoccupied zone will do (R-4).
+    ``occupied`` is the mask of zones with a vehicle. Where no zone protects any harvester, each of them will do (R-4).
     """
     zones = list(members(ALL_ZONES & ~occupied))
-    if not zones:
-        return ()
+    if not any(_protects(zone, harvesters) for zone in zones):
+        if zones:
+            trace.note("MAHDI-VEH-2", "nothing_to_protect", *zones, rulings=("R-4",))
+        return tuple(zones)
     covered = 0
     for zone in carryalls:
         covered |= ZONE_AREAS[zone]
     exposed = [area for area in harvesters if not covered >> area & 1]
-    if not exposed:
-        trace.note("MAHDI-VEH-2", "nothing_to_protect", *zones, rulings=("R-4",))
-        return tuple(zones)
-    gains = [_protects(zone, exposed) for zone in zones]
-    zones = trace.highest("MAHDI-VEH-2", "most_unprotected", zones, gains, ("R-4",))
-    zones = trace.highest(
-        "MAHDI-VEH-2", "most_harvesters", zones, [_protects(zone, harvesters) for zone in zones], ("R-4",)
-    )
+    for criterion, wanted in (("most_unprotected", exposed), ("most_harvesters", harvesters)):
+        zones = trace.highest("MAHDI-VEH-2", criterion, zones, [_protects(zone, wanted) for zone in zones], ("R-4",))
     return tuple(zones)
 
 

@@ -1,15 +1,16 @@
 """What is wrong with a position of a simulated game: the audit and the ledger, after every batch."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from operator import attrgetter, is_
 
 from companion.board import AREA_IDS
+from companion.content.terms import Faction
+from companion.rules.ask.stacking import waits
 from companion.rules.events import Event, PhaseBegan, TurnEnded
 from companion.rules.frames import (
     BattleFrame,
     BattleStage,
-    Frame,
     HazardsFrame,
     RevealTokensFrame,
     StackingFrame,
@@ -53,15 +54,15 @@ class Inspection:
             problems = []
         if not self._violations:
             return problems
-        waiting = about_to_be_settled(state.frames)
+        waiting = about_to_be_settled(state)
         return [f"{v.rule} {v.where}" for v in self._violations if v.where not in waiting] + problems
 
 
-def about_to_be_settled(frames: Iterable[Frame]) -> set[str]:
+def about_to_be_settled(state: State) -> set[str]:
     """Returns the areas in which a step in progress deals with a worm under a legion (WORM-4), with units over the
-    limit (STACK-1), or with tokens that are being turned (BATTLE-2)."""
-    waiting: set[str] = set()
-    for frame in frames:
+    limit (STACK-1, R-40), or with tokens that are being turned (BATTLE-2)."""
+    waiting = {AREA_IDS[area] for area, _ in state.turn.moved if any(waits(state, side, area) for side in Faction)}
+    for frame in state.frames:
         match frame:
             case WormFrame(area) | StackingFrame(_, area) | RevealTokensFrame(_, area):
                 waiting.add(AREA_IDS[area])

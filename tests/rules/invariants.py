@@ -6,9 +6,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.board import AREA_IDS
 from companion.content import LEADERS, PIECES, TRACKS, VEHICLE_SUPPLY
 from companion.content.terms import Deck, Faction, VehicleKind
-from companion.rules import State
+from companion.rules import Army, State
 from companion.rules.positions.audit import audit
 from companion.rules.state import (
     ATREIDES,
@@ -31,12 +32,27 @@ BENE_GESSERIT = PIECES["bene_gesserit"].count
 
 def faults(state: State) -> list[str]:
     """Every way in which a position is impossible; what a step in progress is about to settle is none."""
-    return [*_audited(state), *_figures(state), *_leaders(state), *_dice(state), *_pieces(state), *_cards(state)]
+    return [
+        *_audited(state),
+        *_moved(state),
+        *_figures(state),
+        *_leaders(state),
+        *_dice(state),
+        *_pieces(state),
+        *_cards(state),
+    ]
 
 
-def _audited(state: State) -> list[str]:
-    waiting = about_to_be_settled(state.frames)
-    return [f"{v.rule} {v.where}" for v in audit(state) if v.where not in waiting]
+def _audited(state: State) -> Iterator[str]:
+    waiting = about_to_be_settled(state)
+    yield from (f"{v.rule} {v.where}" for v in audit(state) if v.where not in waiting)
+
+
+def _moved(state: State) -> Iterator[str]:
+    """R-40: what is marked as moved stands where its mark says."""
+    for area, figures in state.turn.moved:
+        if not any((state.army(faction, area) or Army()).covers(figures) for faction in Faction):
+            yield f"R-40 {AREA_IDS[area]}: {figures} moved, and not all of it stands there"
 
 
 def _figures(state: State) -> Iterator[str]:

@@ -226,9 +226,8 @@ def carryalls(table: Table, number: int, new_harvesters: list[str]) -> list[list
         bare = set(everything).difference(*(protects(zone) for zone in standing))
         if not options:
             break
-        if bare:
-            options = best(options, lambda zone: len(protects(zone) & bare))  # noqa: B023
-            options = best(options, lambda zone: len(protects(zone)))
+        options = best(options, lambda zone: len(protects(zone) & bare))  # noqa: B023
+        options = best(options, lambda zone: len(protects(zone)))
         answer.append(options)
         standing.append(options[0])
     return answer

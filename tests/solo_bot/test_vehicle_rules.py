@@ -140,11 +140,20 @@ def test_MAHDI_VEH_2_where_most_unprotected_harvesters_are_then_most_harvesters(
 
 
 @pytest.mark.rule("R-4")
-def test_R_4_with_nothing_left_to_protect_any_free_zone_will_do() -> None:
+def test_R_4_a_further_carryall_goes_where_most_harvesters_are() -> None:
+    """WORM-4: a carryall that saves a harvester is gone, so a second one over the same harvester is of use."""
     table = position(harvesting_sector=None, harvesters=["csw_3"], imperium={"choam": 4}, ornithopters=["az_east"])
     first, second = vehicles(table)[1]
     assert first == ["az_south", "az_sw", "az_west"]
-    assert second == ["az_ne", "az_north", "az_nw", "az_se", "az_sw", "az_west"]
+    assert second == ["az_sw", "az_west"]
+
+
+@pytest.mark.rule("R-4")
+def test_R_4_any_free_zone_will_do_only_where_none_protects_a_harvester() -> None:
+    around = {"az_south", "az_sw", "az_west"}
+    table = position(harvesting_sector=None, harvesters=["csw_3"], imperium={"choam": 4}, ornithopters=sorted(around))
+    free = sorted({"az_ne", "az_north", "az_nw", "az_se", "az_east"})
+    assert vehicles(table)[1] == [free, sorted({*free} - {free[0]})]
 
 
 @pytest.mark.rule("R-4", tries=True)

@@ -111,7 +111,7 @@ def displacements(state: State, area: int) -> int:
     """Returns the areas to which the Harkonnen legion in ``area`` may be moved; none unless it stands on desert."""
     if not state.legions_mask(HARKONNEN) & state.desert_mask & 1 << area:
         return 0
-    return state.graph.passable[area] & state.empty_mask
+    return state.borders(HARKONNEN)[area] & state.empty_mask
 
 
 def sietch_places(state: State, area: int) -> int:

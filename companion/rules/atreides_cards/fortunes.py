@@ -7,6 +7,7 @@ from companion.content import SPICE_BOARD, steps
 from companion.rules import events
 from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_cards import sietch_places
+from companion.rules.ask.stacking import excess
 from companion.rules.atreides_cards.course import carries_out, checks_step
 from companion.rules.atreides_cards.placing import not_allowed
 from companion.rules.commands import CarryOutStep
@@ -58,10 +59,12 @@ def _check_swap(
 def _swap(draft: Draft, frame: AtreidesCardFrame, step: steps.SwapTokens, command: CarryOutStep) -> None:
     if command.area is None or command.target is None:
         return
+    areas = (command.area, command.target)
+    before = [excess(draft.state, ATREIDES, area) for area in areas]
     draft.emit(events.TokensSwapped(command.area, command.target))
-    for area in (command.area, command.target):
+    for area, over in zip(areas, before, strict=True):
         remove_lone_leaders(draft, ATREIDES, area)
-        open_excess(draft, ATREIDES, area)
+        open_excess(draft, ATREIDES, area, over)
 
 
 @checks_step(steps.ShiftMarkers)

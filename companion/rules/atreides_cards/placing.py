@@ -7,14 +7,16 @@ from companion.content import LEADERS, PIECES, steps
 from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import parts_of, pieces_of, site_mask, threatened_sietches, worm_places
+from companion.rules.ask.stacking import excess
 from companion.rules.atreides_cards.course import carries_out, checks_step
 from companion.rules.changing import replace
-from companion.rules.commands import CarryOutStep, DeployUnits
-from companion.rules.engine import DECISIONS, Draft
+from companion.rules.commands import CarryOutStep
+from companion.rules.engine import Draft
 from companion.rules.frames import AtreidesCardFrame, Cause
+from companion.rules.handlers.deployment import place_figures
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
-from companion.rules.handlers.tracks import enter_leader, remove_lone_leaders
+from companion.rules.handlers.tracks import enter_leader
 from companion.rules.harkonnen_cards.demands import forbidden
 from companion.rules.refusal import Refusal, Severity, refuse
 from companion.rules.state import ATREIDES, WILD_MAKER, State
@@ -81,12 +83,10 @@ def _place(
     area = command.area
     if area is None:
         return None
-    for source, army in command.taken:
-        draft.emit(events.FiguresRemoved(ATREIDES, source, army, Cause.CARD))
     cause = Cause.SPECIAL_ACTION if frame.card in LEADERS else Cause.CARD
-    DECISIONS[DeployUnits](draft, DeployUnits(ATREIDES, area, command.figures, cause))
-    for source, _ in command.taken:
-        remove_lone_leaders(draft, ATREIDES, source)
+    before = excess(draft.state, ATREIDES, area)
+    place_figures(draft, ATREIDES, area, command.figures, cause, command.taken)
+    open_excess(draft, ATREIDES, area, before)
     return replace(frame, part=frame.part + 1) if frame.part + 1 < parts_of(step) else None
 
 
@@ -159,5 +159,6 @@ def _check_tokens(
 @carries_out(steps.DeployTokens)
 def _tokens(draft: Draft, frame: AtreidesCardFrame, step: steps.DeployTokens, command: CarryOutStep) -> None:
     if command.area is not None:
+        before = excess(draft.state, ATREIDES, command.area)
         draft.emit(events.TokensPlaced(ATREIDES, command.area, atreides=step.count))
-        open_excess(draft, ATREIDES, command.area)
+        open_excess(draft, ATREIDES, command.area, before)

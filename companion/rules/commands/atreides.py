@@ -129,9 +129,13 @@ class DrawCards:
 
 @dataclass(frozen=True, slots=True)
 class PlaceWormsign:
-    """ACT-DESERT: a facedown wormsign in a desert area without wormsign, worm or sietch."""
+    """ACT-DESERT: a facedown wormsign in a desert area without wormsign, worm or sietch.
+
+    ``taken``: the area where it lies now, None for the pool (ACT-6, R-39).
+    """
 
     area: int
+    taken: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,10 +56,14 @@ class DrawTactical:
 
 @dataclass(frozen=True, slots=True)
 class PlaceVehicle:
-    """VEH-2: puts a harvester in area ``place`` or another vehicle in zone ``place``."""
+    """VEH-2: puts a harvester in area ``place`` or another vehicle in zone ``place``.
+
+    ``taken``: where on the board people take it from, None for the supply (ACT-6, R-39).
+    """
 
     kind: VehicleKind
     place: int
+    taken: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

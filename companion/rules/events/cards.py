@@ -8,11 +8,15 @@ from companion.rules.frames import Cause
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn:
-    """``count`` planning cards of ``deck`` were drawn: Atreides to the hand, Harkonnen to the reinforcements."""
+    """``count`` planning cards of ``deck`` were drawn: Atreides to the hand, Harkonnen to the reinforcements.
+
+    ``turned``: because the solo player turned a token (MAHDI-REVEAL-1).
+    """
 
     deck: Deck
     count: int
     to_reinforcements: bool = False
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,14 @@ from companion.rules.frames import Cause, RollSource
 
 @dataclass(frozen=True, slots=True)
 class VehiclePlaced:
-    """A vehicle came onto the board: harvester in area ``place``, others in zone ``place``."""
+    """A vehicle came onto the board: harvester in area ``place``, others in zone ``place``.
+
+    ``taken``: where on the board it stood before, None when it comes from the supply.
+    """
 
     kind: VehicleKind
     place: int
+    taken: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +29,11 @@ class VehicleRemoved:
 
 @dataclass(frozen=True, slots=True)
 class WormsignPlaced:
-    """A facedown wormsign came into ``area``."""
+    """A facedown wormsign came into ``area``; ``taken``: the area where it lay, None for the pool."""
 
     area: int
     cause: Cause
+    taken: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,8 @@ def _station_taken(state: State, event: events.StationTaken) -> State:
 
 @evolves(events.VehiclePlaced)
 def _vehicle_placed(state: State, event: events.VehiclePlaced) -> State:
+    if event.taken is not None:
+        state = _less_vehicle(state, event.kind, event.taken)
     match event.kind:
         case VehicleKind.HARVESTER:
             return replace(state, harvesters=_with(state.harvesters, event.place))
@@ -81,18 +83,23 @@ def _vehicle_placed(state: State, event: events.VehiclePlaced) -> State:
 
 @evolves(events.VehicleRemoved)
 def _vehicle_removed(state: State, event: events.VehicleRemoved) -> State:
-    match event.kind:
+    return _less_vehicle(state, event.kind, event.place)
+
+
+def _less_vehicle(state: State, kind: VehicleKind, place: int) -> State:
+    match kind:
         case VehicleKind.HARVESTER:
-            return replace(state, harvesters=_without(state.harvesters, event.place))
+            return replace(state, harvesters=_without(state.harvesters, place))
         case VehicleKind.ORNITHOPTER:
-            return replace(state, ornithopters=_without(state.ornithopters, event.place))
+            return replace(state, ornithopters=_without(state.ornithopters, place))
         case VehicleKind.CARRYALL:
-            return replace(state, carryalls=_without(state.carryalls, event.place))
+            return replace(state, carryalls=_without(state.carryalls, place))
 
 
 @evolves(events.WormsignPlaced)
 def _wormsign_placed(state: State, event: events.WormsignPlaced) -> State:
-    return replace(state, wormsigns=_with(state.wormsigns, event.area))
+    left = state.wormsigns if event.taken is None else _without(state.wormsigns, event.taken)
+    return replace(state, wormsigns=_with(left, event.area))
 
 
 @evolves(events.WormsignRemoved)

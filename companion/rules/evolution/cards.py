@@ -23,6 +23,8 @@ def _tactical(state: State, event: events.TacticalDrawn) -> State:
 @evolves(events.CardsDrawn)
 def _drawn(state: State, event: events.CardsDrawn) -> State:
     state = _deck_size(state, event.deck, cards_left(state, event.deck) - event.count)
+    if event.turned:
+        state = replace(state, cards=replace(state.cards, turned=event.deck))
     if event.to_reinforcements:
         return _reinforced(state, event.deck, event.count)
     return replace(state, cards=replace(state.cards, hand=state.cards.hand + event.count))
@@ -52,7 +54,7 @@ def _discarded(state: State, event: events.CardDiscarded) -> State:
     if event.beside:
         return replace(state, hawats_scheming_beside_board=True)
     beside = state.hawats_scheming_beside_board and event.card != HAWATS_SCHEMING
-    cards = replace(state.cards, discards=(*state.cards.discards, event.card))
+    cards = replace(state.cards, discards=(*state.cards.discards, event.card), turned=None)
     return replace(state, cards=cards, discard_top=event.deck, hawats_scheming_beside_board=beside)
 
 
@@ -114,6 +116,7 @@ def _hand_discarded(state: State, event: events.HandDiscarded) -> State:
     known = state.cards.reinforcement_decks
     gone = known[len(known) - min(event.count, len(known)) :]
     burnt = (*state.cards.burnt, *reversed(gone))
+    turned = state.cards.turned if event.top is None else None
     if event.top is not None and burnt and state.mode is Mode.SOLO:
         # Somebody looked.
         burnt = (*burnt[:-1], event.top)
@@ -121,7 +124,7 @@ def _hand_discarded(state: State, event: events.HandDiscarded) -> State:
         state,
         reinforcements=max(0, state.reinforcements - event.count),
         discard_top=state.discard_top if event.top is None else event.top,
-        cards=replace(state.cards, reinforcement_decks=known[: len(known) - len(gone)], burnt=burnt),
+        cards=replace(state.cards, reinforcement_decks=known[: len(known) - len(gone)], burnt=burnt, turned=turned),
     )
 
 

@@ -6,25 +6,10 @@ from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
-from companion.rules.state import ATREIDES, HARKONNEN, Standing, State, Turn
+from companion.rules.evolution import moved
+from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 
 TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
-
-
-def common(first: Army, second: Army) -> Army:
-    """Returns the figures that both armies hold.
-
-    >>> common(Army(regular=3, generic=1), Army(regular=2, elite=1))
-    Army(regular=2, elite=0, special=0, tokens=0, generic=0, named=())
-    """
-    return Army(
-        min(first.regular, second.regular),
-        min(first.elite, second.elite),
-        min(first.special, second.special),
-        min(first.tokens, second.tokens),
-        min(first.generic, second.generic),
-        tuple(name for name in first.named if name in second.named),
-    )
 
 
 def colours(state: State, tokens: int) -> tuple[int, int]:
@@ -49,23 +34,6 @@ def into_pool(state: State, black: int, silver: int) -> State:
     )
 
 
-def remember_moved(turn: Turn, area: int, figures: Army) -> Turn:
-    """Returns the turn with exactly ``figures`` standing in ``area`` as moved (R-19)."""
-    others = tuple(entry for entry in turn.moved if entry[0] != area)
-    moved = (*others, (area, figures)) if figures else others
-    return replace(turn, moved=tuple(sorted(moved, key=lambda entry: entry[0])))
-
-
-def _forget_absent(state: State, area: int, faction: Faction) -> State:
-    """Drops moved figures that are no longer in ``area``; those that did not move are taken to leave first."""
-    for place, figures in state.turn.moved:
-        if place == area:
-            there = common(figures, state.army(faction, area) or NOBODY)
-            if there != figures:
-                return replace(state, turn=remember_moved(state.turn, area, there))
-    return state
-
-
 def _stand(state: State, named: tuple[str, ...]) -> State:
     for leader in named:
         state = state.with_leader(leader, standing=Standing.BOARD, tank=None)
@@ -82,7 +50,7 @@ def _removed(state: State, event: events.FiguresRemoved) -> State:
     state = state.take_army(event.faction, event.area, event.figures)
     if event.faction is HARKONNEN and event.figures.tokens:
         state = into_pool(state, *colours(state, event.figures.tokens))
-    return _forget_tokens(_forget_absent(state, event.area, event.faction), event.faction, event.area)
+    return _forget_tokens(moved.forget_absent(state, event.area), event.faction, event.area)
 
 
 @evolves(events.LegionMoved)
@@ -91,7 +59,7 @@ def _moved(state: State, event: events.LegionMoved) -> State:
     state = state.add_army(event.faction, event.target, event.figures)
     if event.zone is not None:
         state = replace(state, ornithopters=tuple(zone for zone in state.ornithopters if zone != event.zone))
-    state = _forget_absent(state, event.source, event.faction)
+    state = moved.carry(state, event.source, event.target)
     if event.faction is HARKONNEN or not event.figures.tokens:
         return state
     stayed = (state.army(event.faction, event.source) or NOBODY).tokens
@@ -104,10 +72,8 @@ def _moved(state: State, event: events.LegionMoved) -> State:
 
 @evolves(events.MoveRecorded)
 def _recorded(state: State, event: events.MoveRecorded) -> State:
+    state = moved.mark(state, event.area, event.figures)
     turn = state.turn
-    if event.figures:
-        before = next((figures for area, figures in turn.moved if area == event.area), NOBODY)
-        turn = remember_moved(turn, event.area, before + event.figures)
     turn = replace(
         turn,
         temporary_target=event.temporary_target,
@@ -120,15 +86,17 @@ def _recorded(state: State, event: events.MoveRecorded) -> State:
 @evolves(events.UnitsReplaced)
 def _replaced(state: State, event: events.UnitsReplaced) -> State:
     army = state.army(event.faction, event.area) or NOBODY
-    army = army.change(event.old, -event.count).change(event.new, event.count)
-    return state.with_army(event.faction, event.area, army)
+    after = army.change(event.old, -event.count).change(event.new, event.count)
+    state = state.with_army(event.faction, event.area, after)
+    return moved.exchanged(state, army, event.area, event.count, event.old, event.new)
 
 
 @evolves(events.TokensRevealed)
 def _revealed(state: State, event: events.TokensRevealed) -> State:
+    before = state.army(event.faction, event.area) or NOBODY
     state = state.take_army(event.faction, event.area, Army(tokens=event.tokens))
     state = _stand(state.add_army(event.faction, event.area, event.figures), event.figures.named)
-    state = _forget_absent(state, event.area, event.faction)
+    state = moved.turned(state, before, event.area, event.tokens, event.figures)
     if event.faction is HARKONNEN:
         return into_pool(state, event.black, event.silver)
     return _forget_tokens(state, event.faction, event.area)
@@ -151,6 +119,7 @@ def _tokens_swapped(state: State, event: events.TokensSwapped) -> State:
     first, second = (state.army(ATREIDES, area) or NOBODY for area in (event.first, event.second))
     state = state.with_army(ATREIDES, event.first, replace(first, tokens=second.tokens))
     state = state.with_army(ATREIDES, event.second, replace(second, tokens=first.tokens))
+    state = moved.swapped(state, event.first, event.second)
     other = {event.first: event.second, event.second: event.first}
     return replace(state, known_tokens=tuple((other.get(area, area), army) for area, army in state.known_tokens))
 

@@ -6,6 +6,7 @@ from companion.rules.army import Army
 from companion.rules.ask.tracks import pushed
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
+from companion.rules.evolution import moved
 from companion.rules.state import MARKERS, Standing, State
 
 
@@ -35,18 +36,12 @@ def _replaced(state: State, event: events.LeaderReplaced) -> State:
         if event.old in army.named:
             named = army - Army(named=(event.old,)) + Army(named=(event.new,))
             state = state.with_army(faction, area, named)
-    moved = tuple((area, _renamed(army, event)) for area, army in state.turn.moved)
+    state = moved.renamed(state, event.old, event.new)
     fresh = tuple(event.new if name == event.old else name for name in state.new_in_tank)
     left = tuple(event.new if name == event.old else name for name in state.just_out_of_tank)
-    state = replace(state, turn=replace(state.turn, moved=moved), new_in_tank=fresh, just_out_of_tank=left)
+    state = replace(state, new_in_tank=fresh, just_out_of_tank=left)
     state = state.with_leader(event.new, standing=old.standing, card_ready=old.card_ready, tank=old.tank)
     return state.with_leader(event.old, standing=Standing.REMOVED, tank=None)
-
-
-def _renamed(army: Army, event: events.LeaderReplaced) -> Army:
-    if event.old not in army.named:
-        return army
-    return army - Army(named=(event.old,)) + Army(named=(event.new,))
 
 
 @evolves(events.LeaderLeft)
@@ -54,12 +49,7 @@ def _left(state: State, event: events.LeaderLeft) -> State:
     faction = LEADERS[event.leader].faction
     for area, army in state.legions(faction):
         if event.leader in army.named:
-            state = state.take_army(faction, area, Army(named=(event.leader,)))
-    moved = tuple(
-        (area, replace(army, named=tuple(n for n in army.named if n != event.leader)))
-        for area, army in state.turn.moved
-    )
-    state = replace(state, turn=replace(state.turn, moved=moved))
+            state = moved.forget_absent(state.take_army(faction, area, Army(named=(event.leader,))), area)
     return state.with_leader(event.leader, standing=Standing.REMOVED, tank=None)
 
 

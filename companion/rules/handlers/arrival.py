@@ -2,8 +2,9 @@
 
 from companion.content.terms import Faction, VehicleKind
 from companion.rules.army import Army
+from companion.rules.ask.stacking import waits
 from companion.rules.engine import Draft
-from companion.rules.events import LegionMoved, VehicleRemoved
+from companion.rules.events import LegionMoved, MoveRecorded, VehicleRemoved
 from companion.rules.frames import Cause, GarrisonFrame, StationFrame, WormsignFrame
 from companion.rules.handlers.garrison import garrison
 from companion.rules.handlers.stacking import open_excess
@@ -20,15 +21,22 @@ def depart_and_arrive(
     cause: Cause,
     zone: int | None = None,
     sandriding: bool = False,
+    moved: MoveRecorded | None = None,
 ) -> None:
     """Moves ``figures`` and carries out all that their leaving and ending there brings about.
 
+    ``moved``: they go by order of the action in progress, which this records.
+
     Leaving: MAHDI-TOKEN-1 tokens in a settlement without a unit (R-24), leaders left alone go (LEADER-1). Ending: a
     Harkonnen legion has a wormsign to turn (MOVE-7); an Atreides one removes a harvester (MOVE-4, R-31) and takes a
-    station (STATION-1); what is over the stacking limit goes (STACK-1). Opens frames for what has to be entered: change
-    or close your own frame before the call. Raises ValueError when the figures are not in ``source``.
+    station (STATION-1). Opens frames for what has to be entered: change or close your own frame before the call. What
+    is over the stacking limit goes (STACK-1), unless figures that moved in the action still may leave (R-40).
+
+    Raises ValueError when the figures are not in ``source``.
     """
     draft.emit(LegionMoved(faction, source, target, figures, cause, zone, sandriding))
+    if moved is not None:
+        draft.emit(moved)
     if faction is HARKONNEN:
         if target in draft.state.wormsigns:
             draft.open(WormsignFrame(target))
@@ -40,7 +48,8 @@ def depart_and_arrive(
             draft.open(StationFrame(target))
     if not _garrison_is_asked(draft, source):
         remove_lone_leaders(draft, faction, source)
-    open_excess(draft, faction, target)
+    if not waits(draft.state, faction, target):
+        open_excess(draft, faction, target)
 
 
 def _garrison_is_asked(draft: Draft, source: int) -> bool:

@@ -1,16 +1,17 @@
 """Figures that enter the board: deployments, cards, special actions (ACT-DEPLOY, ACT-6, TOKEN-1, MAHDI-DEPLOY)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.board import AREA_IDS
-from companion.content import GENERIC_LEADER, LEADERS
+from companion.content import LEADERS
 from companion.content.terms import Faction, Result
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.stacking import excess
 from companion.rules.ask.turns import acting, is_open_ended, leniency, solo_bot
 from companion.rules.changing import replace
 from companion.rules.commands import DeployToken, DeployUnits, PlaceLeader
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import FiguresPlaced, FiguresRemoved, TokensPlaced
+from companion.rules.events import FiguresPlaced, LegionMoved, TokensPlaced
 from companion.rules.frames import ActionFrame, CardFrame, Cause
 from companion.rules.handlers.common import spend
 from companion.rules.handlers.stacking import open_excess
@@ -54,11 +55,12 @@ def _deploy_token(draft: Draft, command: DeployToken) -> None:
     frame = draft.state.frame
     leaders = frame.leaders if isinstance(frame, ActionFrame) else 0
     spend(draft, placements=1, leaders=leaders)
+    before = excess(draft.state, ATREIDES, command.area)
     draft.emit(TokensPlaced(ATREIDES, command.area, atreides=1))
     if command.leader is not None:
         figures = as_figures(ATREIDES, command.leader)
         draft.emit(FiguresPlaced(ATREIDES, command.area, figures, Cause.DEPLOYMENT))
-    open_excess(draft, ATREIDES, command.area)
+    open_excess(draft, ATREIDES, command.area, before)
 
 
 @checks(DeployUnits)
@@ -158,19 +160,34 @@ def _deploy_units(draft: Draft, command: DeployUnits) -> None:
     if isinstance(frame, ActionFrame) and strong and not (is_open_ended(frame) or solo_bot(draft.state, HARKONNEN)):
         draft.change(replace(frame, strong=frame.strong + strong))
     spend(draft, placements=command.figures.units, leaders=command.figures.leaders)
-    for leader in command.figures.named:
-        _pick_up(draft, command.faction, leader, command.cause)
-    draft.emit(FiguresPlaced(command.faction, command.area, command.figures, command.cause))
-    open_excess(draft, command.faction, command.area)
+    before = excess(draft.state, command.faction, command.area)
+    place_figures(draft, command.faction, command.area, command.figures, command.cause)
+    open_excess(draft, command.faction, command.area, before)
 
 
-def _pick_up(draft: Draft, faction: Faction, leader: str, cause: Cause) -> None:
-    """ACT-6: a leader that is *placed* may come from elsewhere on the board."""
-    for area, army in draft.state.legions(faction):
-        if leader in army.named:
-            draft.emit(FiguresRemoved(faction, area, Army(named=(leader,)), cause))
-            remove_lone_leaders(draft, faction, area)
-            return
+def place_figures(
+    draft: Draft,
+    faction: Faction,
+    area: int,
+    figures: Army,
+    cause: Cause,
+    taken: Sequence[tuple[int, Army]] = (),
+) -> None:
+    """Puts ``figures`` into ``area``: those ``taken`` from other areas and the leaders on the board from there (ACT-6).
+
+    The rest comes from off the board. Leaders left alone go (LEADER-1).
+    """
+    named = {name: place for place, army in draft.state.legions(faction) for name in army.named}
+    leaders = [(named[name], Army(named=(name,))) for name in figures.named if name in named]
+    moved = [(source, army) for source, army in (*taken, *leaders) if source != area]
+    for source, army in moved:
+        draft.emit(LegionMoved(faction, source, area, army, cause))
+    here = sum((army for source, army in leaders if source == area), NOBODY)
+    rest = figures - sum((army for _, army in moved), here)
+    if rest:
+        draft.emit(FiguresPlaced(faction, area, rest, cause))
+    for source, _ in moved:
+        remove_lone_leaders(draft, faction, source)
 
 
 @checks(PlaceLeader)
@@ -199,7 +216,4 @@ def _place_leader(draft: Draft, command: PlaceLeader) -> None:
     if isinstance(frame, ActionFrame) and frame.action == Result.DEPLOYMENT and command.faction is ATREIDES:
         draft.change(replace(frame, only=command.area))
     spend(draft, leaders=1)
-    if command.leader != GENERIC_LEADER[command.faction].id:
-        _pick_up(draft, command.faction, command.leader, command.cause)
-    figures = as_figures(command.faction, command.leader)
-    draft.emit(FiguresPlaced(command.faction, command.area, figures, command.cause))
+    place_figures(draft, command.faction, command.area, as_figures(command.faction, command.leader), command.cause)

@@ -39,14 +39,17 @@ def _check_wormsign(state: State, command: PlaceWormsign) -> Iterator[Refusal]:
         yield refuse("worm_there", "ACT-DESERT", area=area)
     if state.sietch_mask & bit:
         yield refuse("sietch_there", "ACT-DESERT", area=area)
-    if len(state.wormsigns) >= WORMSIGN_TOKENS:
+    if command.taken is not None:
+        if command.taken not in state.wormsigns:
+            yield refuse("no_wormsign_there", "R-39", area=AREA_IDS[command.taken])
+    elif len(state.wormsigns) >= WORMSIGN_TOKENS:
         yield refuse("no_wormsign_left", "ACT-DESERT", limit=WORMSIGN_TOKENS)
 
 
 @decides(PlaceWormsign)
 def _place_wormsign(draft: Draft, command: PlaceWormsign) -> None:
     spend(draft, placements=1)
-    draft.emit(WormsignPlaced(command.area, Cause.MOVE))
+    draft.emit(WormsignPlaced(command.area, Cause.MOVE, command.taken))
 
 
 @checks(MoveWorm)

@@ -24,7 +24,7 @@ from companion.rules.changing import replace
 from companion.rules.commands import MoveLegion
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, MoveRecorded
-from companion.rules.evolution.figures import common
+from companion.rules.evolution.moved import common
 from companion.rules.frames import ActionFrame, CardFrame, Cause
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.common import spend
@@ -181,6 +181,10 @@ def _flight_problems(state: State, command: MoveLegion, facts: dict[str, object]
 def _crowd(state: State, command: MoveLegion) -> Iterator[Refusal]:
     there = (state.army(command.faction, command.target) or NOBODY).units
     count, limit = there + command.figures.units, state.stacking_limit(command.faction)
+    frame = state.frame
+    if isinstance(frame, ActionFrame) and frame.moves > 1 and not solo_bot(state, command.faction):
+        # another move of the action may make room.
+        return
     if count > limit and command.source != command.target:
         # the solo Harkonnen send only what fits.
         severity = Severity.ILLEGAL if solo_bot(state, command.faction) else Severity.UNUSUAL
@@ -196,6 +200,9 @@ def _move(draft: Draft, command: MoveLegion) -> None:
         _follow(draft, frame, command)
     cause = Cause.CARD if isinstance(frame, CardFrame) else Cause.MOVE
     target, temporary = _target_of_turn(draft.state, command)
+    army = draft.state.army(command.faction, command.source) or NOBODY
+    # Those that moved already take their mark along.
+    fresh = common(reach.movable(draft.state, command.source, army), command.figures)
     depart_and_arrive(
         draft,
         command.faction,
@@ -205,10 +212,8 @@ def _move(draft: Draft, command: MoveLegion) -> None:
         cause,
         command.zone,
         command.sandriding,
+        MoveRecorded(command.target, fresh, temporary, command.zone is not None, target),
     )
-    there = draft.state.army(command.faction, command.target) or NOBODY
-    moved = common(there, command.figures)
-    draft.emit(MoveRecorded(command.target, moved, temporary, command.zone is not None, target))
     if solo_bot(draft.state, command.faction) and draft.state.turn.step == 1:
         draft.emit(ActionStepped(2))
 

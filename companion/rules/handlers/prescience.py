@@ -211,7 +211,7 @@ def _displacement_problems(state: State, command: DetonateAtomics) -> Iterator[R
         if command.displaced_to is not None:
             yield refuse("nobody_to_displace", "ATOM-1", area=area)
         return
-    allowed = state.graph.passable[command.area] & state.free_mask(faction)
+    allowed = state.borders(faction)[command.area] & state.free_mask(faction)
     if command.displaced_to is None:
         if allowed:
             yield refuse("legion_can_leave", "ATOM-1", Severity.UNUSUAL, area=area, areas=_ids(allowed))

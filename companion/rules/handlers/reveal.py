@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, AREA_ZONES, mask_of
 from companion.content.terms import Faction, Power
 from companion.rules.army import NOBODY
-from companion.rules.ask.rounds import alternating
+from companion.rules.ask.rounds import next_deck, other_deck
+from companion.rules.ask.stacking import excess
 from companion.rules.ask.tokens import colours_turned, due, due_sietch
 from companion.rules.ask.turns import own_turn
 from companion.rules.changing import replace
@@ -85,6 +86,7 @@ def _reveal_tokens(draft: Draft, command: RevealTokens) -> None:
     black, silver = 0, 0
     if command.faction is HARKONNEN:
         black, silver = colours_turned(state, command.tokens, command.colour) or (0, 0)
+    before = excess(state, command.faction, command.area)
     draft.emit(TokensRevealed(command.faction, command.area, command.tokens, command.figures, black, silver))
     if not forced:
         _remember(draft, tokens=(command.area,) * command.tokens)
@@ -92,7 +94,7 @@ def _reveal_tokens(draft: Draft, command: RevealTokens) -> None:
     remove_lone_leaders(draft, command.faction, command.area)
     army = draft.state.army(command.faction, command.area) or NOBODY
     if not (forced and army.tokens):
-        open_excess(draft, command.faction, command.area)
+        open_excess(draft, command.faction, command.area, before)
 
 
 @checks(RevealSietch)
@@ -145,12 +147,17 @@ def _remember(draft: Draft, tokens: tuple[int, ...] = (), sietches: tuple[int, .
 
 
 def _pay_for_turning(draft: Draft, count: int) -> None:
-    """MAHDI-REVEAL-1: a card for the reinforcements each, from the decks in turn; not under the Spacing Guild ban."""
+    """MAHDI-REVEAL-1: a card for the reinforcements each; not under the Spacing Guild ban.
+
+    The decks take turns, over several commands too, until a discard shows another deck (MAHDI-CARD-1).
+    """
     state = draft.state
     if state.mode is not Mode.SOLO or Power.SPACING_GUILD in state.bans:
         return
-    for deck in alternating(state, count):
-        reinforce(draft, deck)
+    deck = next_deck(state) if state.cards.turned is None else other_deck(state.cards.turned)
+    for _ in range(count):
+        reinforce(draft, deck, turned=True)
+        deck = other_deck(deck)
 
 
 @settles(RevealTokensFrame)

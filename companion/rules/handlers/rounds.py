@@ -76,11 +76,14 @@ def refill(draft: Draft, deck: Deck) -> None:
         draft.emit(events.DeckReshuffled(deck))
 
 
-def reinforce(draft: Draft, deck: Deck) -> None:
-    """Puts 1 card of ``deck`` facedown on the reinforcements (MAHDI-START-3); none when none can be drawn."""
+def reinforce(draft: Draft, deck: Deck, *, turned: bool = False) -> None:
+    """Puts 1 card of ``deck`` facedown on the reinforcements (MAHDI-START-3); none when none can be drawn.
+
+    ``turned``: for a token that the player turned (MAHDI-REVEAL-1).
+    """
     if can_be_drawn(draft.state, deck):
         refill(draft, deck)
-        draft.emit(events.CardsDrawn(deck, 1, to_reinforcements=True))
+        draft.emit(events.CardsDrawn(deck, 1, to_reinforcements=True, turned=turned))
 
 
 @checks(DrawTactical)

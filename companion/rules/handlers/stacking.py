@@ -1,27 +1,29 @@
-"""Over-full areas: what goes by itself and what the owner chooses (STACK-1, R-34)."""
+"""Over-full areas: when they are looked at, what goes by itself, what the owner chooses (STACK-1, R-34, R-40)."""
 
 from collections.abc import Iterator
+from types import NoneType
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY
-from companion.rules.ask.stacking import excess, forced_removal, weakest_first
+from companion.rules.ask.stacking import crowded, excess, forced_removal, moves_are_over, waits, weakest_first
 from companion.rules.ask.turns import solo_bot
 from companion.rules.commands import RemoveExcess
 from companion.rules.engine import Draft, checks, decides, settles
-from companion.rules.frames import Cause, StackingFrame
+from companion.rules.frames import AtreidesCardFrame, CardFrame, CardsFrame, Cause, StackingFrame, TurnFrame
 from companion.rules.handlers.tracks import remove_figures
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import State
 
 
-def open_excess(draft: Draft, faction: Faction, area: int) -> None:
+def open_excess(draft: Draft, faction: Faction, area: int, before: int = 0) -> None:
     """Removes the excess of a legion, or opens the step that asks for it.
 
+    ``before``: how many units were too many already; they wait when moves put them there and may still take them away.
     The solo Harkonnen lose their weakest units by themselves where R-34 leaves no choice.
     """
-    over = excess(draft.state, faction, area)
-    if not over:
+    over = excess(draft.state, faction, area) - (before if waits(draft.state, faction, area) else 0)
+    if over <= 0:
         return
     army = draft.state.army(faction, area) or NOBODY
     forced = forced_removal(army, over) if solo_bot(draft.state, faction) else None
@@ -29,6 +31,15 @@ def open_excess(draft: Draft, faction: Faction, area: int) -> None:
         remove_figures(draft, faction, area, forced, Cause.STACKING)
     else:
         draft.open(StackingFrame(faction, area, over))
+
+
+def open_crowded(draft: Draft) -> bool:
+    """Opens the excess of the first area that moves of this action left over-full; returns whether there is one."""
+    for faction in Faction:
+        for area in crowded(draft.state, faction):
+            open_excess(draft, faction, area)
+            return True
+    return False
 
 
 @checks(RemoveExcess)
@@ -67,8 +78,16 @@ def _excess_is_gone(draft: Draft) -> bool:
     if not isinstance(frame, StackingFrame):
         return False
     over = excess(draft.state, frame.faction, frame.area)
-    if over == frame.excess:
+    if over == frame.excess or (over > frame.excess and waits(draft.state, frame.faction, frame.area)):
         return False
     draft.close()
     open_excess(draft, frame.faction, frame.area)
     return True
+
+
+@settles(TurnFrame, CardsFrame, CardFrame, AtreidesCardFrame, NoneType)
+def _limit_of_moves(draft: Draft) -> bool:
+    """R-40: the moves of an action are simultaneous, so the limit counts for them when the action is over."""
+    state = draft.state
+    over = moves_are_over(state) if state.frames else bool(draft.start.frames)
+    return over and bool(state.turn.moved) and open_crowded(draft)

@@ -10,6 +10,7 @@ from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, Us
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, DieSpent, LeaderCardTurned, TankAdvanced, TurnEnded
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
+from companion.rules.handlers.stacking import open_crowded
 from companion.rules.harkonnen_cards.effects import close_action
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
@@ -127,7 +128,9 @@ def _check_end(state: State, command: EndTurn) -> Iterator[Refusal]:
 def _end(draft: Draft, command: EndTurn) -> None:
     if isinstance(draft.state.frame, ActionFrame):
         draft.close()
-    end_turn(draft)
+    # what moved has to fit now; then the turn is still to be ended.
+    if not open_crowded(draft):
+        end_turn(draft)
 
 
 def end_turn(draft: Draft) -> None:

@@ -49,13 +49,28 @@ def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
         return
     if budget <= 0:
         yield refuse("no_vehicle_of_kind_due", _rule(state), kind=command.kind.value)
-    if not vehicles_left(state, command.kind):
+    if command.taken is not None:
+        yield from _relocation_problems(state, command)
+    elif not vehicles_left(state, command.kind):
         yield refuse("no_vehicle_left", "VEH-2", kind=command.kind.value, limit=VEHICLE_SUPPLY[command.kind])
     if command.kind is VehicleKind.HARVESTER:
         yield from _harvester_problems(state, command.place)
     elif command.place not in free_places(state, command.kind) and solo_bot(state, HARKONNEN):
         # A new one may replace the one there; the solo opponent never does (MAHDI-VEH-3, R-5).
         yield refuse("zone_taken", "VEH-2", Severity.UNUSUAL, zone=ZONE_IDS[command.place])
+
+
+def _relocation_problems(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
+    """R-39: people may take what House or a card places from the board; in the phase of vehicles none moves (VEH-2)."""
+    ids = AREA_IDS if command.kind is VehicleKind.HARVESTER else ZONE_IDS
+    if isinstance(state.frame, VehiclesFrame):
+        yield refuse("vehicles_stay", "VEH-2", kind=command.kind.value)
+    elif solo_bot(state, HARKONNEN):
+        yield refuse("vehicles_stay", "R-39", kind=command.kind.value)
+    if command.taken is not None and command.taken not in on_board(state, command.kind):
+        yield refuse("no_vehicle_to_take", "R-39", kind=command.kind.value, place=ids[command.taken])
+    elif command.taken == command.place and command.kind is not VehicleKind.HARVESTER:
+        yield refuse("zone_taken", "VEH-2", zone=ZONE_IDS[command.place])
 
 
 def _harvester_problems(state: State, area: int) -> Iterator[Refusal]:
@@ -112,7 +127,7 @@ def _place(draft: Draft, command: PlaceVehicle) -> None:
         _next_vehicle(draft, frame)
     if command.kind is not VehicleKind.HARVESTER:
         _clear_zone(draft, command.place)
-    draft.emit(VehiclePlaced(command.kind, command.place))
+    draft.emit(VehiclePlaced(command.kind, command.place, command.taken))
 
 
 def vehicle_parts(step: Vehicles) -> list[VehicleKind]:

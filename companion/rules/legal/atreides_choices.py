@@ -136,8 +136,8 @@ def _choice(state: State, command: commands.Command) -> CardStepChoice:
         case commands.ReplaceUnits():
             figures = NOBODY.change(command.new, command.count)
             return CardStepChoice("replace", command, (command.area,), figures=figures)
-        case commands.PlaceWormsign():
-            return CardStepChoice("place_wormsign", command, (command.area,))
+        case commands.PlaceWormsign(area, taken):
+            return CardStepChoice("place_wormsign", command, (area,) if taken is None else (taken, area))
         case commands.MoveWorm() | commands.WormAttack():
             what = "move_worm" if isinstance(command, commands.MoveWorm) else "worm_attack"
             return CardStepChoice(what, command, (command.source, command.target))
@@ -202,7 +202,8 @@ def _rides(way: Reach) -> bool:
 def _worm_commands(state: State, frame: ActionFrame) -> Iterator[commands.Command]:
     worms = list(members(state.worms_mask)) if frame.only is None else [frame.only]
     if frame.placements:
-        yield from (commands.PlaceWormsign(area) for area in members(state.desert_mask))
+        for taken in (None, *state.wormsigns):
+            yield from (commands.PlaceWormsign(area, taken) for area in members(state.desert_mask))
     if frame.moves:
         yield from (commands.MoveWorm(source, target) for source in worms for target in members(state.desert_mask))
     if frame.attack:
@@ -325,7 +326,7 @@ def _draw_or_play(state: State, card: AtreidesCardFrame, step: s.DrawOrPlay) -> 
 def _detonate(state: State, card: AtreidesCardFrame, step: s.Detonate) -> Iterator[commands.Command]:
     for area in EVERYWHERE:
         yield commands.DetonateAtomics(area)
-        yield from (commands.DetonateAtomics(area, target) for target in members(state.graph.passable[area]))
+        yield from (commands.DetonateAtomics(area, target) for target in members(state.graph.all[area]))
 
 
 def _result(state: State, card: AtreidesCardFrame, step: s.ChooseResult) -> Iterator[commands.Command]:

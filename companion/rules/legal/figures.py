@@ -12,6 +12,7 @@ from companion.rules.ask.desert import worm_moves, worm_prey
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.ask.turns import acting, is_open_ended
+from companion.rules.ask.vehicles import on_board
 from companion.rules.frames import ActionFrame, CardFrame, Cause, GarrisonFrame, StackingFrame
 from companion.rules.handlers.reveal import free_to_turn
 from companion.rules.legal.scheme import (
@@ -147,7 +148,8 @@ def _replacements(state: State, every: bool) -> Iterator[commands.ReplaceUnits]:
 @proposes(commands.PlaceWormsign)
 def _wormsigns(state: State, every: bool) -> Iterator[commands.PlaceWormsign]:
     if acting(state, ATREIDES) is not None:
-        yield from (commands.PlaceWormsign(area) for area in members(state.desert_mask))
+        for taken in (None, *state.wormsigns):
+            yield from (commands.PlaceWormsign(area, taken) for area in members(state.desert_mask))
 
 
 @proposes(commands.MoveWorm)
@@ -168,9 +170,11 @@ def _worm_attacks(state: State, every: bool) -> Iterator[commands.WormAttack]:
 
 @proposes(commands.PlaceVehicle)
 def _vehicles(state: State, every: bool) -> Iterator[commands.PlaceVehicle]:
+    """From the supply, or taken from elsewhere on the board (R-39)."""
     for kind in VehicleKind:
-        places = members(state.desert_mask) if kind is VehicleKind.HARVESTER else range(len(ZONE_IDS))
-        yield from (commands.PlaceVehicle(kind, place) for place in places)
+        places = list(members(state.desert_mask) if kind is VehicleKind.HARVESTER else range(len(ZONE_IDS)))
+        for taken in (None, *on_board(state, kind)):
+            yield from (commands.PlaceVehicle(kind, place, taken) for place in places)
 
 
 @proposes(commands.RevealTokens)

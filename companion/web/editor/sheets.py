@@ -255,7 +255,7 @@ def _atomics(scene: Scene, area: int) -> ui.Block:
     open_areas = [
         other
         for other in range(len(AREA_IDS))
-        if there and (state.graph.passable[area] & state.free_mask(faction)) >> other & 1
+        if there and (state.borders(faction)[area] & state.free_mask(faction)) >> other & 1
     ]
     probe = DetonateAtomics(area, open_areas[0] if open_areas else None)
     title = _("Detonate the family atomics here")

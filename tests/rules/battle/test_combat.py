@@ -157,12 +157,15 @@ def test_BATTLE_9_harkonnen_never_retreat_onto_a_wormsign() -> None:
 
 
 @pytest.mark.rule("R-12", "BOARD-3")
-def test_R_12_impassable_borders_stop_the_retreat_of_the_solo_harkonnen() -> None:
-    board = position().graph
-    source = next(n for n in range(101) if board.all[n] & ~board.passable[n])
-    legions: Legions = {"ne_1": Army(regular=1)}
-    for state in (position(legions), duel(legions, {})):
-        assert not combat.retreats(state, HARKONNEN, source) & board.all[source] & ~board.passable[source]
+def test_R_12_impassable_borders_stop_every_retreat_but_that_of_the_solo_harkonnen() -> None:
+    board, source = position().graph, area("ne_5")
+    behind = board.all[source] & ~board.passable[source]
+    assert names(behind) == sorted(areas("cne_5", "rimwall_west"))
+    signs = tuple(names(board.passable[source]))
+    legions: Legions = {"ne_5": Army(regular=1)}
+    assert combat.retreats(position(legions, wormsigns=signs), HARKONNEN, source) == behind
+    assert not combat.retreats(duel(legions, {}, wormsigns=signs), HARKONNEN, source)
+    assert not combat.retreats(position(None, legions), ATREIDES, source) & behind
 
 
 @pytest.mark.rule("MAHDI-BATTLE-4")

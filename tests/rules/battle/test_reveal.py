@@ -7,7 +7,8 @@ import pytest
 from companion.content.terms import Deck, Power
 from companion.rules.army import Army
 from companion.rules.commands import Advance, RevealSietch, RevealTokens
-from companion.rules.events import BattleEnded, CardsDrawn, TokensRevealed
+from companion.rules.engine import evolve
+from companion.rules.events import BattleEnded, CardDiscarded, CardsDrawn, TokensRevealed
 from companion.rules.frames import BattleFrame, BattleStage, Cause, RevealTokensFrame, StackingFrame
 from companion.rules.state import Rules, Sietch, State
 from tests.rules.battle.table import (
@@ -228,10 +229,24 @@ def test_MAHDI_REVEAL_1_each_token_turned_voluntarily_gives_the_harkonnen_a_card
     state = position({}, {"ne_11": Army(tokens=3)}, *turn(ATREIDES), sietches=HIDDEN)
     drawn = events(state, tokens(1, "ne_11", 3, Army(regular=3)))[1:4]
     decks = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY, Deck.HOUSE_HARKONNEN)
-    assert drawn == tuple(CardsDrawn(deck, 1, to_reinforcements=True) for deck in decks)
+    assert drawn == tuple(CardsDrawn(deck, 1, to_reinforcements=True, turned=True) for deck in decks)
     after = play(replace(state, discard_top=Deck.HOUSE_HARKONNEN), RevealSietch(area("gara_kulon"), 1))
     assert after.reinforcements == 1
     assert after.cards.decks[tuple(Deck).index(Deck.CORRINO_ALLY)] == 17
+
+
+@pytest.mark.rule("MAHDI-REVEAL-1", "MAHDI-CARD-1")
+def test_MAHDI_REVEAL_1_tokens_turned_one_by_one_bring_cards_of_both_decks_in_turn() -> None:
+    state = position({}, {"ne_11": Army(tokens=3)}, *turn(ATREIDES), sietches=HIDDEN)
+    state = replace(state, discard_top=Deck.HOUSE_HARKONNEN)
+    found = []
+    for command in (*(tokens(1, "ne_11", 1, Army(regular=1)),) * 2, RevealSietch(area("gara_kulon"), 1)):
+        found += [event.deck for event in events(state, command) if isinstance(event, CardsDrawn)]
+        state = play(state, command)
+    assert found == [Deck.CORRINO_ALLY, Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY]
+    discarded = evolve(state, CardDiscarded("troop_carriers", Deck.CORRINO_ALLY))
+    again = events(discarded, tokens(1, "ne_11", 1, Army(regular=1)))
+    assert [event.deck for event in again if isinstance(event, CardsDrawn)] == [Deck.HOUSE_HARKONNEN]
 
 
 @pytest.mark.rule("MAHDI-REVEAL-1", "BAN-2")

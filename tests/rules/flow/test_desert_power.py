@@ -6,10 +6,11 @@ import pytest
 
 from companion.board import AREA_IDS, members, sheltered_mask
 from companion.rules import Army, State
-from companion.rules.ask.desert import worm_moves
+from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
+from companion.rules.ask.turns import DESERT_POWER
 from companion.rules.commands import DetonateAtomics, MoveWorm, PlaceWormsign
 from companion.rules.frames import TurnFrame
-from companion.rules.state import ATREIDES, HARKONNEN
+from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from tests.rules.flow.table import (
     area,
     areas,
@@ -141,3 +142,23 @@ def test_R_37_a_legion_there_goes_where_the_player_wants() -> None:
     own = armed(atreides={"splintered_rock": Army(regular=2)})
     assert army(play(own, replace(blast, displaced_to=area("wind_pass"))), ATREIDES, "wind_pass") == Army(regular=2)
     assert codes(armed(), replace(blast, displaced_to=area("wind_pass"))) == [("ATOM-1", "nobody_to_displace")]
+
+
+@pytest.mark.rule("R-39", "ACT-6", "ACT-DESERT")
+@pytest.mark.parametrize("mode", list(Mode))
+def test_R_39_a_wormsign_that_is_placed_may_come_from_the_board(mode: Mode) -> None:
+    frames = turn(ATREIDES, DESERT_POWER, placements=2)
+    state = position({}, {}, *frames, mode=mode, wormsigns=areas("ne_1"))
+    assert codes(state, PlaceWormsign(area("ne_2"), area("ne_3"))) == [("R-39", "no_wormsign_there")]
+    assert codes(state, PlaceWormsign(area("ne_1"), area("ne_1"))) == [("ACT-DESERT", "wormsign_there")]
+    state = play(state, PlaceWormsign(area("ne_2"), area("ne_1")))
+    assert (state.wormsigns, getattr(state.frame, "placements", None)) == (areas("ne_2"), 1)
+
+
+@pytest.mark.rule("R-39", "ACT-DESERT")
+def test_R_39_with_no_wormsign_in_the_pool_those_on_the_board_can_be_placed() -> None:
+    sand = tuple(members(State().desert_mask & ~State().sietch_mask))
+    frames = turn(ATREIDES, DESERT_POWER, placements=2)
+    state = position({}, {}, *frames, wormsigns=sand[:WORMSIGN_TOKENS])
+    assert codes(state, PlaceWormsign(sand[-1])) == [("ACT-DESERT", "no_wormsign_left")]
+    assert codes(state, PlaceWormsign(sand[-1], sand[0])) == []

@@ -183,9 +183,7 @@ def test_R_22_the_solo_harkonnen_send_only_what_fits() -> None:
 
 @pytest.mark.rule("STACK-1")
 def test_STACK_1_atreides_may_over_stack_and_then_lose_the_excess() -> None:
-    state = moving(ATREIDES, {"cnw_3": TWO, "csw_1": Army(regular=5)})
-    state = play(state, move(ATREIDES, "cnw_3", "cnw_4", TWO))
-    crowded = moving(ATREIDES, {"cse_4": TWO, "cse_5": Army(regular=5)})
+    crowded = moving(ATREIDES, {"cse_4": TWO, "cse_5": Army(regular=5)}, moves=1)
     command = move(ATREIDES, "cse_4", "cse_5", TWO)
     assert codes(crowded, command) == [("STACK-1", "over_stacking")]
     assert frame_names(play(crowded, command, anyway=True))[-1] == "StackingFrame"

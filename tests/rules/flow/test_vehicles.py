@@ -1,14 +1,28 @@
 """Vehicle placement."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from companion.content.terms import Faction, Phase, Result, VehicleKind
+from companion.content.terms import Deck, Faction, Phase, Result, VehicleKind
 from companion.rules import Army, State
 from companion.rules.commands import DrawTactical, EndVehicles, PlaceVehicle
 from companion.rules.frames import AtreidesRollFrame, VehiclesFrame
-from tests.rules.flow.table import area, areas, at_vehicles, blocked, codes, in_round_1, play, position, turn
+from companion.rules.state import Mode
+from tests.rules.flow.table import (
+    area,
+    areas,
+    at_vehicles,
+    blocked,
+    codes,
+    frame_names,
+    harkonnen_card,
+    in_round_1,
+    play,
+    position,
+    turn,
+)
 
 HARVESTER, ORNITHOPTER, CARRYALL = VehicleKind.HARVESTER, VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL
 
@@ -91,3 +105,60 @@ def test_vehicles_are_not_placed_at_any_other_moment() -> None:
     assert codes(in_round_1(), PlaceVehicle(HARVESTER, area("ne_1"))) == [("VEH-2", "not_now")]
     assert codes(in_round_1(), EndVehicles()) == [("VEH-1", "not_now")]
     assert blocked(in_round_1(), EndVehicles())
+
+
+def house(mode: Mode, **changes: Any) -> State:
+    budget = turn(Faction.HARKONNEN, Result.HOUSE, replacements=2, placements=2)
+    return position({}, {}, *budget, mode=mode, **changes)
+
+
+@pytest.mark.rule("R-39", "ACT-6", "VEH-2")
+@pytest.mark.parametrize("mode", [Mode.DUEL, Mode.TEAM])
+def test_R_39_people_may_take_what_house_places_from_the_board(mode: Mode) -> None:
+    state = house(mode, harvesters=areas("ne_1"), carryalls=(0,), ornithopters=(1, 2))
+    state = play(state, PlaceVehicle(HARVESTER, area("ne_2"), area("ne_1")), PlaceVehicle(CARRYALL, 2, 0), anyway=True)
+    assert (state.harvesters, state.carryalls, state.ornithopters) == (areas("ne_2"), (2,), (1,))
+    assert frame_names(state) == ["TurnFrame"]
+
+
+@pytest.mark.rule("R-39", "VEH-2")
+def test_R_39_with_the_supply_empty_the_board_still_has_some() -> None:
+    state = house(Mode.DUEL, carryalls=(0, 1, 2))
+    assert codes(state, PlaceVehicle(CARRYALL, 3)) == [("VEH-2", "no_vehicle_left")]
+    assert codes(state, PlaceVehicle(CARRYALL, 3, 0)) == []
+
+
+@pytest.mark.rule("R-39", "VEH-2")
+def test_R_39_nothing_is_taken_from_where_nothing_stands_or_put_where_it_stood() -> None:
+    state = house(Mode.DUEL, harvesters=areas("ne_1"), carryalls=(0,))
+    gone = [("R-39", "no_vehicle_to_take")]
+    assert codes(state, PlaceVehicle(HARVESTER, area("ne_2"), area("ne_3"))) == gone
+    assert codes(state, PlaceVehicle(ORNITHOPTER, 1, 0)) == gone
+    assert codes(state, PlaceVehicle(HARVESTER, area("ne_1"), area("ne_1"))) == [("VEH-2", "harvester_there")]
+    assert codes(state, PlaceVehicle(CARRYALL, 0, 0)) == [("VEH-2", "zone_taken")]
+    assert blocked(state, PlaceVehicle(CARRYALL, 0, 0))
+
+
+@pytest.mark.rule("R-39")
+def test_R_39_the_solo_opponent_relocates_nothing() -> None:
+    command = PlaceVehicle(HARVESTER, area("ne_2"), area("ne_1"))
+    state = house(Mode.SOLO, harvesters=areas("ne_1"))
+    assert codes(state, command) == [("R-39", "vehicles_stay")]
+    assert blocked(state, command)
+
+
+@pytest.mark.rule("VEH-2")
+@pytest.mark.parametrize("mode", [Mode.SOLO, Mode.DUEL])
+def test_VEH_2_in_the_phase_of_vehicles_none_moves(mode: Mode) -> None:
+    state = position({}, {}, VehiclesFrame(1, 0, 0), mode=mode, phase=Phase.VEHICLES, harvesters=areas("ne_1"))
+    command = PlaceVehicle(HARVESTER, area("ne_2"), area("ne_1"))
+    assert codes(state, command) == [("VEH-2", "vehicles_stay")]
+    assert blocked(state, command)
+
+
+@pytest.mark.rule("R-39", "ACT-6")
+def test_R_39_a_card_that_places_vehicles_may_take_them_from_the_board() -> None:
+    card = harkonnen_card("sandmasters", Deck.HOUSE_HARKONNEN)
+    state = position({}, {}, *card, mode=Mode.DUEL, harvesters=areas("ne_1"))
+    state = play(state, PlaceVehicle(HARVESTER, area("ne_2"), area("ne_1")))
+    assert (state.harvesters, getattr(state.frame, "part", None)) == (areas("ne_2"), 1)

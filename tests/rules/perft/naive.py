@@ -33,6 +33,7 @@ from tests.rules.perft.naive_figures import (
     KINDS_OF_UNIT,
     RESULTS,
     SINGLES,
+    hits_due,
     homes,
     in_order,
     leaders,
@@ -95,8 +96,9 @@ def _replacements(state: State, every: bool) -> Iterator[Space]:
 
 
 def _vehicles(state: State, every: bool) -> Iterator[Space]:
-    yield {"kind": [VehicleKind.HARVESTER], "place": ALL}
-    yield {"kind": [VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER], "place": range(len(ZONE_IDS))}
+    zones = range(len(ZONE_IDS))
+    yield {"kind": [VehicleKind.HARVESTER], "place": ALL, "taken": [None, *ALL]}
+    yield {"kind": [VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER], "place": zones, "taken": [None, *zones]}
 
 
 def _tokens(state: State, every: bool) -> Iterator[Space]:
@@ -145,13 +147,6 @@ def _hits(state: State, every: bool) -> Iterator[Space]:
         order = (generic, *sorted(fallen), "elite", "special", "regular")
         if hits_due(state):
             yield {"faction": [faction], "removed": in_order(order, hits_due(state))}
-
-
-def hits_due(state: State) -> int:
-    frame = state.frame
-    if isinstance(frame, BattleFrame):
-        return max(side.hits or 0 for side in frame.sides)
-    return getattr(frame, "hits", 0)
 
 
 def _steps(state: State, every: bool) -> Iterator[Space]:
@@ -340,7 +335,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.DeployUnits: _deploys,
     c.ReplaceUnits: _replacements,
     c.DrawCards: _draws,
-    c.PlaceWormsign: _words(area=ALL),
+    c.PlaceWormsign: _words(area=ALL, taken=[None, *ALL]),
     c.MoveWorm: _words(source=ALL, target=ALL),
     c.WormAttack: _words(source=ALL, target=ALL),
     c.RollHarkonnenDie: _words(result=RESULTS),
@@ -419,7 +414,10 @@ PREFERRED: dict[type, Callable[[Any], Any]] = {
 MOMENT = frozenset({"not_now", "not_your_turn", "no_moves_left", "no_action_in_progress", "action_without_attack"})
 """Reasons that look at the frame and the side only: one command with them speaks for its whole space."""
 BY_MOMENT = frozenset(
-    {c.MoveLegion, c.Attack, c.DeployUnits, c.ReplaceUnits, c.PlaceLeader, c.MoveWorm, c.WormAttack, c.RollBattle}
+    {
+        *(c.MoveLegion, c.Attack, c.DeployUnits, c.ReplaceUnits, c.PlaceLeader, c.MoveWorm, c.WormAttack, c.RollBattle),
+        *(c.PlaceVehicle, c.PlaceWormsign),
+    }
 )
 
 

@@ -7,6 +7,7 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import CombatFace, Faction, Result, UnitKind
 from companion.rules import Army, State
+from companion.rules.frames import BattleFrame
 
 ALL = range(len(AREA_IDS))
 BOTH = tuple(Faction)
@@ -73,3 +74,11 @@ def in_order(values: Sequence[str], most: int) -> list[tuple[str, ...]]:
             if list(chosen) == sorted(chosen):
                 found.append(tuple(values[index] for index in chosen))
     return found
+
+
+def hits_due(state: State) -> int:
+    """The most hits that a side still takes now."""
+    frame = state.frame
+    if isinstance(frame, BattleFrame):
+        return max(side.hits or 0 for side in frame.sides)
+    return getattr(frame, "hits", 0)

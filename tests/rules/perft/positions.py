@@ -41,6 +41,7 @@ from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from tests.rules.flow import table
 from tests.rules.flow.table import area, areas, play, position, zone
+from tests.rules.perft.midway import MIDWAY
 
 BENCH = Path(__file__).parents[3] / "solo_bot" / "data" / "bench_positions.jsonl"
 DICE = (Result.STRATEGY, Result.DEPLOYMENT, Result.HOUSE)
@@ -197,7 +198,7 @@ def cleanup() -> State:
 
 ATREIDES_CARDS = (
     *("alam_al_mithal", "bill_of_particulars", "captured_ornithopter", "cielagos_piping_message", "death_commandos"),
-    *("dust_chasms", "kitab_al_ibar", "sandtides", "stillsuits", "thumpers", "war_plan"),
+    *("dust_chasms", "kitab_al_ibar", "sandtides", "stillsuits", "thumpers", "war_plan", "jubba_cloaks"),
 )
 """Cards whose first steps are carried out in many ways."""
 
@@ -232,6 +233,7 @@ def their_card(card: str, deck: Deck) -> State:
 
 
 POSITIONS: Positions = {
+    **MIDWAY,
     "two_roll": lambda: between_people(HarkonnenRollFrame(), harkonnen_results=None),
     "two_tokens": lambda: between_people(
         TurnFrame(ATREIDES), atreides_results=(*DICE, Result.MENTAT), atreides_unused=4

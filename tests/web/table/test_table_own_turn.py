@@ -89,10 +89,31 @@ def test_MOVE_5_rides_are_dashed_and_recorded_as_rides(own_turn: Seat) -> None:
     assert own_turn.state.army(ATREIDES, AREA_NUMBER["ne_13"])
 
 
-@pytest.mark.rule("STACK-1")
-def test_STACK_1_too_many_is_unusual_and_can_be_recorded_all_the_same(own_turn: Seat) -> None:
+def last_move_into_a_full_area(own_turn: Seat) -> None:
+    """With moves left another one could still make room (R-40)."""
     own_turn.arrange(CorrectBoard(own_turn.state.with_army(ATREIDES, NE_15, Army(regular=6))))
     spend(own_turn, Result.STRATEGY)
+    own_turn.done("move", f"{own_turn.step}?from=windgap&to=csw_3")
+
+
+@pytest.mark.rule("STACK-1", "R-40")
+def test_R_40_what_is_too_many_after_the_first_move_is_said_and_goes_when_the_action_is_over(own_turn: Seat) -> None:
+    own_turn.arrange(CorrectBoard(own_turn.state.with_army(ATREIDES, NE_15, Army(regular=6))))
+    spend(own_turn, Result.STRATEGY)
+    target, said = f"{own_turn.step}?from=gara_kulon&to=ne_15", "7 units, at most 6 may stay when the action is over."
+    assert said in own_turn.main(target)
+    own_turn.done("move", target)
+    assert said in own_turn.main()
+    own_turn.done("end-turn")
+    assert own_turn.title() == "Remove 1 unit from NE 15"
+    own_turn.done("excess", regular="1")
+    assert own_turn.state.army(ATREIDES, NE_15) == Army(regular=5, tokens=1, generic=1)
+    end_of_turn(own_turn)
+
+
+@pytest.mark.rule("STACK-1")
+def test_STACK_1_too_many_is_unusual_and_can_be_recorded_all_the_same(own_turn: Seat) -> None:
+    last_move_into_a_full_area(own_turn)
     before = own_turn.seq
     answer = own_turn.do("move", f"{own_turn.step}?from=gara_kulon&to=ne_15")
     assert answer.status_code == 422
@@ -114,8 +135,7 @@ def test_STACK_1_too_many_is_unusual_and_can_be_recorded_all_the_same(own_turn: 
 
 
 def test_the_notice_of_an_unusual_move_sends_the_same_form_again(own_turn: Seat) -> None:
-    own_turn.arrange(CorrectBoard(own_turn.state.with_army(ATREIDES, NE_15, Army(regular=6))))
-    spend(own_turn, Result.STRATEGY)
+    last_move_into_a_full_area(own_turn)
     headers = {"HX_Request": "true"}
     answer = own_turn.do("move", f"{own_turn.step}?from=gara_kulon&to=ne_15", headers=headers)
     assert answer.status_code == 422

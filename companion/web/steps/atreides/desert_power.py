@@ -26,21 +26,21 @@ from companion.web.ui.parts import ids
 from companion.web.words import names
 
 SIGNS = "signs"
+TAKE = "take"
 
 
 def desert_uses(state: State) -> tuple[Choice, ...]:
     """Returns the Desert Power actions as answers; what cannot be done now is struck out and says why."""
     worms = list(members(state.worms_mask))
     free = state.desert_mask & ~(mask_of(state.wormsigns) | state.worms_mask | state.sietch_mask)
-    signs = free and len(state.wormsigns) < WORMSIGN_TOKENS
     moves = any(worm_goals(state, worm) for worm in worms)
     prey = any(worm_prey(state, worm) for worm in worms)
     none = _("No sandworm is on the board.")
     no_prey = _("No Harkonnen legion or harvester is within reach of a sandworm.") if worms else none
     no_goal = _("No sandworm has a free desert area within 2 areas.") if worms else none
-    no_sign = _("All %(limit)s wormsigns are on the board.", limit=WORMSIGN_TOKENS)
+    no_sign = _("No desert area is free for a wormsign.")
     return (
-        _use(WORMSIGNS, _("Place 2 wormsigns"), _("in desert areas"), "wormsign", "" if signs else no_sign),
+        _use(WORMSIGNS, _("Place 2 wormsigns"), _("in desert areas"), "wormsign", "" if free else no_sign),
         _use(MOVE, _("Move up to 2 sandworms"), _("2 areas each"), "sandworm", "" if moves else no_goal),
         _use(ATTACK, _("Attack with a sandworm"), _("it leaves the board then"), "attack", "" if prey else no_prey),
     )
@@ -75,7 +75,10 @@ def wormsign_areas(state: State) -> list[int]:
 
 
 def place_wormsigns(scene: Scene, most: int, head: Head) -> Panel:
-    """Lets areas be tapped until all wormsigns have one."""
+    """Lets areas be tapped until all wormsigns have one; or one wormsign of the board, and where it goes (R-39)."""
+    signs = scene.state.wormsigns
+    if signs and (scene.pick.get(TAKE) or len(signs) == WORMSIGN_TOKENS):
+        return _take_wormsign(scene, head)
     chosen = _signs(scene.pick.get(SIGNS, ""), most)
     areas = wormsign_areas(scene.state)
     links = {}
@@ -84,18 +87,48 @@ def place_wormsigns(scene: Scene, most: int, head: Head) -> Panel:
         after = left if area in chosen else [*chosen, area][-most:]
         links[AREA_IDS[area]] = scene.also(**{SIGNS: ",".join(AREA_IDS[a] for a in after)})
     blocks: list[Block] = []
+    if signs and not chosen:
+        blocks.append(Buttons((Button(_("Take one from the board"), "split", scene.here(**{TAKE: "1"})),)))
     if chosen:
         head = replace(head, detail=_("Chosen: %(areas)s.", areas=names.area_names(chosen)))
         text = ngettext("Place %(num)d wormsign", "Place %(num)d wormsigns", len(chosen))
         commands = [PlaceWormsign(area) for area in chosen]
-        signs = {"signs": ",".join(AREA_IDS[a] for a in chosen)}
-        blocks.append(Form("wormsigns", go_on(scene, commands, Go(text, "wormsign")), signs))
+        hidden = {"signs": ",".join(AREA_IDS[a] for a in chosen)}
+        blocks.append(Form("wormsigns", go_on(scene, commands, Go(text, "wormsign")), hidden))
     glows = (
         Glow(GlowKind.NEXT, ids(area for area in areas if area not in chosen)),
         Glow(GlowKind.SELECTED, ids(chosen)),
     )
     focus = Focus(tuple(g for g in glows if g.ids), links=links)
     return _panel(scene, head, blocks, focus, "ACT-DESERT")
+
+
+def _take_wormsign(scene: Scene, head: Head) -> Panel:
+    """Asks which wormsign of the board is placed elsewhere, then where."""
+    taken = AREA_NUMBER.get(scene.pick.get(TAKE, ""))
+    picked = AREA_NUMBER.get(scene.pick.get("to", ""))
+    signs = scene.state.wormsigns
+    if taken not in signs:
+        links = {AREA_IDS[area]: scene.here(**{TAKE: AREA_IDS[area]}) for area in signs}
+        back = Buttons((Button(_("Back"), "undo", scene.step_url),))
+        return _panel(
+            scene,
+            head,
+            (back, *_by_name(signs, links)),
+            lit(signs, links=links),
+            "R-39",
+            _("Tap the wormsign that goes elsewhere"),
+        )
+    places = [a for a in members(scene.state.desert_mask) if not check(scene.state, PlaceWormsign(a, taken))]
+    links = {AREA_IDS[area]: scene.here(**{TAKE: AREA_IDS[taken], "to": AREA_IDS[area]}) for area in places}
+    title = _("Tap where the wormsign from %(area)s goes", area=names.area_name(taken))
+    if picked not in places:
+        back = Buttons((Button(_("Other wormsign"), "undo", scene.here(**{TAKE: "1"})),))
+        return _panel(scene, head, (back,), lit(places, links=links), "R-39", title)
+    go = Go(_("Done: %(place)s", place=names.area_name(picked)), "wormsign", back=scene.step_url, back_text=_("Back"))
+    form = go_on(scene, [PlaceWormsign(picked, taken)], go)
+    hidden = {"signs": AREA_IDS[picked], "taken": AREA_IDS[taken]}
+    return _panel(scene, head, (Form("wormsigns", form, hidden),), lit([picked]), "R-39", title)
 
 
 def _signs(text: str, most: int) -> list[int]:
@@ -171,7 +204,8 @@ def _wormsigns(scene: Scene, fields: Fields) -> Commands:
         if one not in AREA_NUMBER:
             raise FormatError("signs", _("there is no area “%(value)s”", value=one[:40]))
         areas.append(AREA_NUMBER[one])
-    return with_end(scene, fields, [PlaceWormsign(area) for area in areas])
+    taken = fields.area_or_none("taken")
+    return with_end(scene, fields, [PlaceWormsign(area, taken) for area in areas])
 
 
 @deed("worm-move")

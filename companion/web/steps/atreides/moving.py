@@ -9,6 +9,7 @@ from companion.content.terms import Faction
 from companion.rules import check, reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step
+from companion.rules.ask.stacking import crowded
 from companion.rules.commands import MoveLegion
 from companion.rules.frames import ActionFrame
 from companion.rules.reach import Reach, Via
@@ -79,6 +80,18 @@ def _by_name(areas: Sequence[int], links: Mapping[str, str]) -> tuple[Block, ...
     return (Fold(_("Or choose by name"), (Buttons(buttons),), "locate"),)
 
 
+def _too_many(state: State, faction: Faction, area: int, more: int = 0) -> Note:
+    """What moves put over the limit so far: another move may make room (R-40)."""
+    units = (state.army(faction, area) or NOBODY).units
+    text = _(
+        "%(area)s: %(count)s units, at most %(limit)s may stay when the action is over.",
+        count=units + more,
+        area=names.area_name(area),
+        limit=state.stacking_limit(faction),
+    )
+    return Note(text, "elite")
+
+
 def _choose_legion(
     scene: Scene, frame: ActionFrame, head: Head, *, target: int | None = None, why: int | None = None
 ) -> Panel:
@@ -107,9 +120,11 @@ def _choose_legion(
             picked = "from" if area in areas else "why"
             links[AREA_IDS[area]] = scene.here(**{picked: AREA_IDS[area], "use": use})
     ending = _end_turn(scene, frame)
+    crowds = tuple(_too_many(state, frame.faction, area) for area in crowded(state, frame.faction))
     back = (Buttons((Button(_("Back"), "undo", scene.step_url),)),) if use else ()
     return head.panel(
         *((note,) if note else ()),
+        *crowds,
         *_by_name(areas, links),
         *((Form("end-turn", (Buttons(ending),)),) if ending else back),
         *action_keys(scene, frame),
@@ -273,8 +288,11 @@ def _what_happens(state: State, faction: Faction, target: int) -> list[Block]:
 
 
 def _crowd(state: State, command: MoveLegion) -> list[Block]:
-    """What is unusual about the whole legion going there: too many of them, say (STACK-1)."""
+    """What is unusual about the whole legion going there: too many of them, say (STACK-1), unless others leave."""
     odd = tuple(reason for reason in check(state, command) if reason.severity is Severity.UNUSUAL)
+    there, more = state.army(command.faction, command.target) or NOBODY, command.figures.units
+    if not odd and there.units + more > state.stacking_limit(command.faction):
+        return [_too_many(state, command.faction, command.target, more)]
     return [Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in refusal_texts(odd)]
 
 

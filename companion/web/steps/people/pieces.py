@@ -24,6 +24,8 @@ from companion.web.words import names
 
 VEHICLES = "vehicles"
 """What ``use`` says while vehicles are placed instead of units replaced."""
+TAKEN = "taken"
+"""Where the vehicle stands that is placed elsewhere; ``1`` while it is being asked for."""
 STRONG_KINDS = ("elite", "special")
 
 
@@ -39,34 +41,62 @@ def with_pieces(scene: Scene, base: Panel, listed: Sequence[Command]) -> Panel:
 
 
 def _vehicles(scene: Scene, base: Panel, placing: Sequence[PlaceVehicle], *, instead: bool) -> Panel:
-    """One vehicle after the other: its kind where there are several, then its place."""
+    """One vehicle after the other: its kind where there are several, then its place.
+
+    One that stands on the board may be taken instead of one from the supply (R-39): it is tapped first.
+    """
     kinds = tuple(kind for kind in VehicleKind if any(command.kind is kind for command in placing))
     kind = next((one for one in kinds if one.value == scene.pick.get("kind")), kinds[0])
-    places = [command.place for command in placing if command.kind is kind]
     ids = AREA_IDS if kind is VehicleKind.HARVESTER else ZONE_IDS
     kept = {"kind": kind.value, **({"use": VEHICLES} if instead else {})}
-    title = base.title if isinstance(scene.state.frame, CardFrame) else placing_title(kind)
     then = "&".join(f"{name}={value}" for name, value in kept.items())
+    title = base.title if isinstance(scene.state.frame, CardFrame) else placing_title(kind)
+    blocks: list[ui.Block] = []
+    if len(kinds) > 1:
+        blocks.append(ui.Keys(_("Which vehicle?"), tuple(_kind_key(scene, one, one is kind, kept) for one in kinds)))
+    own = [command for command in placing if command.kind is kind]
+    standing = sorted({command.taken for command in own if command.taken is not None})
+    taken = next((place for place in standing if ids[place] == scene.pick.get(TAKEN)), None)
+    if taken is None and standing and (scene.pick.get(TAKEN) or all(command.taken is not None for command in own)):
+        return _standing(scene, replace(base, blocks=tuple(blocks)), kind, standing, kept)
+    places = [command.place for command in own if command.taken == taken]
+    source = {} if taken is None else {TAKEN: ids[taken]}
     chosen = next((place for place in places if ids[place] == scene.pick.get("place")), None)
     areas, zones = (places, []) if kind is VehicleKind.HARVESTER else ([], places)
     if chosen is not None:
         name = names.capital(names.vehicle_place(kind, chosen))
-        hidden = {"kind": kind.value, "place": ids[chosen], "then": then}
-        go = ui.Go(_("Done: %(place)s", place=name), "check", back=scene.here(**kept), back_text=_("Other place"))
+        hidden = {"kind": kind.value, "place": ids[chosen], "then": then, **source}
+        back = scene.here(**kept, **source)
+        go = ui.Go(_("Done: %(place)s", place=name), "check", back=back, back_text=_("Other place"))
         focus = lit([chosen]) if kind is VehicleKind.HARVESTER else lit(zones=[chosen])
         return replace(base, title=title, blocks=(ui.Form("vehicle", (go,), hidden),), focus=focus, orange=True)
-    blocks: list[ui.Block] = []
-    if len(kinds) > 1:
-        blocks.append(ui.Keys(_("Which vehicle?"), tuple(_kind_key(scene, one, one is kind, kept) for one in kinds)))
+    if standing:
+        text = _("Take one from the board") if taken is None else _("Other vehicle")
+        blocks.append(ui.Buttons((ui.Button(text, "split", scene.here(**kept, **{TAKEN: "1"})),)))
     offers = tuple((ids[place], names.capital(names.vehicle_place(kind, place))) for place in places)
     submit = ui.Buttons((ui.Button(_("Place it there"), "check"),))
-    by_name = ui.Form("vehicle", (ui.Select("place", _("Where?"), offers), submit), {"kind": kind.value, "then": then})
+    named = {"kind": kind.value, "then": then, **source}
+    by_name = ui.Form("vehicle", (ui.Select("place", _("Where?"), offers), submit), named)
     blocks.append(ui.Fold(_("Or choose by name"), (by_name,), "locate"))
     if instead:
         blocks.append(ui.Buttons((ui.Button(_("Replace units instead"), "undo", scene.step_url),)))
-    links = {ids[place]: scene.here(**kept, place=ids[place]) for place in places}
+    links = {ids[place]: scene.here(**kept, **source, place=ids[place]) for place in places}
     rest = () if instead else base.blocks
     return replace(base, title=title, blocks=(*blocks, *rest), focus=lit(areas, zones, links), orange=True, css="order")
+
+
+def _standing(scene: Scene, base: Panel, kind: VehicleKind, places: list[int], kept: dict[str, str]) -> Panel:
+    """Asks which vehicle of a kind is taken from the board."""
+    harvester = kind is VehicleKind.HARVESTER
+    ids = AREA_IDS if harvester else ZONE_IDS
+    links = {ids[place]: scene.here(**kept, taken=ids[place]) for place in places}
+    focus = lit(places if harvester else (), () if harvester else places, links)
+    by_name = tuple(
+        ui.Button(names.capital(names.vehicle_place(kind, place)), href=links[ids[place]], cls="") for place in places
+    )
+    back = ui.Button(_("Back"), "undo", scene.here(**kept))
+    blocks = (*base.blocks, ui.Buttons(by_name), ui.Buttons((back,)))
+    return replace(base, title=_("Tap the vehicle that goes elsewhere"), blocks=blocks, focus=focus, orange=True)
 
 
 def _kind_key(scene: Scene, kind: VehicleKind, chosen: bool, kept: dict[str, str]) -> ui.Key:
@@ -90,7 +120,7 @@ def _due(state: State, kind: VehicleKind) -> int:
         due = counts[kind]
     elif isinstance(frame, ActionFrame):
         due = frame.placements
-    return min(due, vehicles_left(state, kind))
+    return due if not vehicles_left(state, kind) else min(due, vehicles_left(state, kind))
 
 
 def _kind_name(kind: VehicleKind) -> str:

@@ -199,8 +199,9 @@ def _all(scene: Scene, fields: Fields) -> Commands:
 @deed("vehicle")
 def _one(scene: Scene, fields: Fields) -> Commands:
     kind = fields.member("kind", VehicleKind)
-    place = fields.area("place") if kind is VehicleKind.HARVESTER else fields.zone("place")
-    return (PlaceVehicle(kind, place),)
+    if kind is VehicleKind.HARVESTER:
+        return (PlaceVehicle(kind, fields.area("place"), fields.area_or_none("taken")),)
+    return (PlaceVehicle(kind, fields.zone("place"), fields.zone_or_none("taken")),)
 
 
 @deed("end-vehicles")

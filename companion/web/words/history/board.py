@@ -111,7 +111,9 @@ def _station(event: e.StationTaken) -> HistoryLine:
 
 
 def _vehicle(event: e.VehiclePlaced) -> HistoryLine:
-    return HistoryLine(_vehicle_title(event.kind, event.place), "", VEHICLE_GLYPH[event.kind], HARKONNEN)
+    taken = None if event.taken is None else names.vehicle_place(event.kind, event.taken)
+    detail = "" if taken is None else _("taken from: %(place)s", place=taken)
+    return HistoryLine(_vehicle_title(event.kind, event.place), detail, VEHICLE_GLYPH[event.kind], HARKONNEN)
 
 
 def _vehicle_title(kind: VehicleKind, place: int) -> str:
@@ -132,7 +134,10 @@ def _vehicle_removed(event: e.VehicleRemoved) -> HistoryLine:
 
 def _wormsign(event: e.WormsignPlaced) -> HistoryLine:
     title = _("Wormsign in %(area)s", area=names.area_name(event.area))
-    return HistoryLine(title, _why(event.cause), "wormsign", ATREIDES)
+    detail = _why(event.cause)
+    if event.taken is not None:
+        detail = _("taken from: %(place)s", place=names.area_name(event.taken))
+    return HistoryLine(title, detail, "wormsign", ATREIDES)
 
 
 def _wormsign_removed(event: e.WormsignRemoved) -> HistoryLine:

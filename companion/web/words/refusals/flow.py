@@ -45,6 +45,8 @@ FLOW_TEXTS: Mapping[str, Any] = {
     "not_desert": lazy("%(area)s is not desert."),
     "not_free": lazy("%(area)s is not free."),
     "harvester_there": lazy("A harvester stands in %(area)s already."),
+    "no_vehicle_to_take": lazy("None of these stands there to be taken: %(kind)s, %(place)s."),
+    "vehicles_stay": lazy("Those on the board stay where they are: %(kind)s."),
     "zone_taken": lazy("A vehicle is there already: %(zone)s."),
     # Dice
     "wrong_number_of_dice": lazy("Dice to roll: %(dice)s. Entered: %(rolled)s."),

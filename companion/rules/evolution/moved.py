@@ -1,0 +1,107 @@
+"""Which figures moved in this action, and where they stand now: the one place that keeps it (MOVE-2, R-19, R-40).
+
+A figure that moved keeps its mark wherever it is taken and whatever becomes of it: pushed back by a worm, displaced by
+atomics or a card, placed elsewhere, turned from its token, exchanged for another kind. Figures of one kind look alike,
+so those without a mark are taken to go first. Every fold that changes a legion calls one of these functions after it.
+"""
+
+from companion.content.terms import Faction, UnitKind
+from companion.rules.army import NOBODY, Army
+from companion.rules.changing import replace
+from companion.rules.state import State
+
+
+def common(first: Army, second: Army) -> Army:
+    """Returns the figures that both armies hold.
+
+    >>> common(Army(regular=3, generic=1), Army(regular=2, elite=1))
+    Army(regular=2, elite=0, special=0, tokens=0, generic=0, named=())
+    """
+    return Army(
+        min(first.regular, second.regular),
+        min(first.elite, second.elite),
+        min(first.special, second.special),
+        min(first.tokens, second.tokens),
+        min(first.generic, second.generic),
+        tuple(name for name in first.named if name in second.named),
+    )
+
+
+def moved_in(state: State, area: int) -> Army:
+    """Returns the figures in ``area`` that moved in this action."""
+    return next((figures for place, figures in state.turn.moved if place == area), NOBODY)
+
+
+def mark(state: State, area: int, figures: Army) -> State:
+    """Returns the state with ``figures`` of the legion in ``area`` marked as well, as far as they stand there."""
+    return _set(state, area, moved_in(state, area) + figures) if figures else state
+
+
+def forget_absent(state: State, area: int) -> State:
+    """Returns the state without marks of figures that are no longer in ``area``."""
+    marked = moved_in(state, area)
+    return _set(state, area, marked) if marked else state
+
+
+def carry(state: State, source: int, target: int) -> State:
+    """Returns the state after figures went from ``source`` to ``target``: marks too many for those left go along."""
+    marked = moved_in(state, source)
+    if not marked:
+        return state
+    stayed = common(marked, _there(state, source))
+    return mark(_set(state, source, stayed), target, marked - stayed)
+
+
+def turned(state: State, before: Army, area: int, tokens: int, figures: Army) -> State:
+    """Returns the state after ``tokens`` of ``before`` became ``figures``: units of a token that moved have moved.
+
+    Tokens with and without a mark that are turned together cannot be told apart: the weakest of their units moved.
+    """
+    marked = moved_in(state, area)
+    spent = tokens - min(tokens, before.tokens - marked.tokens)
+    if not spent:
+        return state
+    units = figures if spent == tokens else _weakest(figures, -(-figures.figures * spent // tokens))
+    return _set(state, area, replace(marked, tokens=marked.tokens - spent) + units)
+
+
+def exchanged(state: State, before: Army, area: int, count: int, old: UnitKind, new: UnitKind) -> State:
+    """Returns the state after ``count`` units of ``before`` became another kind."""
+    marked = moved_in(state, area)
+    along = max(0, marked.count(old) - before.count(old) + count)
+    return _set(state, area, marked.change(old, -along).change(new, along)) if along else state
+
+
+def swapped(state: State, first: int, second: int) -> State:
+    """Returns the state after all tokens of two areas changed places."""
+    here, there = moved_in(state, first), moved_in(state, second)
+    state = _set(state, first, replace(here, tokens=there.tokens))
+    return _set(state, second, replace(there, tokens=here.tokens))
+
+
+def renamed(state: State, old: str, new: str) -> State:
+    """Returns the state after a named leader became another figure (PRES-5); call it when the new one stands there."""
+    for area, figures in state.turn.moved:
+        if old in figures.named:
+            return _set(state, area, figures - Army(named=(old,)) + Army(named=(new,)))
+    return state
+
+
+def _weakest(figures: Army, count: int) -> Army:
+    regular = min(count, figures.regular)
+    elite = min(count - regular, figures.elite)
+    return Army(regular, elite, count - regular - elite, generic=figures.generic, named=figures.named)
+
+
+def _there(state: State, area: int) -> Army:
+    armies = [state.army(faction, area) for faction in Faction]
+    return sum((army for army in armies if army is not None), NOBODY)
+
+
+def _set(state: State, area: int, marked: Army) -> State:
+    others = tuple(entry for entry in state.turn.moved if entry[0] != area)
+    marked = common(marked, _there(state, area))
+    moved = (*others, (area, marked)) if marked else others
+    if moved == state.turn.moved:
+        return state
+    return replace(state, turn=replace(state.turn, moved=tuple(sorted(moved, key=lambda entry: entry[0]))))
