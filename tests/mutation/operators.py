@@ -140,8 +140,9 @@ def _children(node: ast.AST) -> Iterator[tuple[str, int | None, ast.AST]]:
             continue
         for index, child in enumerate(value) if isinstance(value, list) else ((None, value),):
             if isinstance(child, ast.keyword):
-                # The value of an argument by name is looked at through its keyword.
-                yield field, index, child
+                # The value of an argument by name is looked at through its keyword; ``zip(strict=...)`` is no rule.
+                if child.arg != "strict":
+                    yield field, index, child
             elif isinstance(child, ast.AST) and not isinstance(child, SKIPPED) and not _no_code(child):
                 yield field, index, child
 

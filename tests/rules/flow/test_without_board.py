@@ -1,4 +1,4 @@
-"""Games that keep tracks and dice only: phases by hand, dice thrown and put aside, battle rounds that are only counted."""
+"""Games that keep tracks and dice only: phases by hand, dice thrown and put aside, battle rounds only counted."""
 
 from dataclasses import replace
 from typing import Any
