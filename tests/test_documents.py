@@ -67,6 +67,25 @@ def test_an_example_of_the_formats_is_a_command(line: str) -> None:
     assert "error" not in answer, answer
 
 
+def test_the_other_examples_of_the_formats_are_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    decision, battle = (
+        json.loads(text) for text in re.findall(r"^```json\n(\{\"(?!type).*?)\n```$", FORMATS, re.M | re.S)
+    )
+    file = tmp_path / "battle.json"
+    file.write_text(json.dumps(battle), encoding="utf-8")
+    assert cli.main(["odds", str(file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    named = FORMATS.partition("## Battle")[2].partition("## ")[0]
+    assert all(f'"{key}"' in named for key in answer), answer.keys()
+    assert cli.main(["preview", str(EXAMPLES / "solo.json"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["strategy"].keys() == decision.keys()
+
+
+def test_the_line_shown_of_play_is_a_command() -> None:
+    (line,) = re.findall(r"^`(\{\"type\".*\})`\.", FORMATS, re.M)
+    assert "error" not in Session().answer(line)
+
+
 def test_the_formats_name_every_key_of_a_position() -> None:
     section = FORMATS.partition("## Position")[2].partition("\n## ")[0]
     for key in write_position(read_position({})):

@@ -31,6 +31,12 @@ from tests.rules.machines.starts import STARTS
 ROOT = Path(__file__).resolve().parent.parent.parent
 MUTANTS = 5000
 LEGION = {"area": "carthag", "faction": "harkonnen", "regular": 4}
+PLACED: dict[str, Any] = {
+    "imperium": {"choam": 5},
+    "harvesters": ["nw_1", "nw_5", "sw_3", "se_7", "ne_11", "cne_9", "the_funeral_plain", "the_great_flat"],
+    "ornithopters": ["az_nw", "az_north", "az_east", "az_sw", "az_south"],
+    "carryalls": ["az_ne", "az_se", "az_west"],
+}
 START: dict[str, Any] = {"atreides": {"dice": ["strategy"]}, "legions": [LEGION], "target_sietch": "windgap"}
 
 
@@ -158,6 +164,10 @@ def test_what_is_only_unusual_passes_when_it_is_recorded_anyway() -> None:
         ({"phase": "start", "target_sietch": "windgap"}, "VehiclesFrame", "harkonnen"),
         ({"phase": "start", "mode": "duel"}, "VehiclesFrame", "harkonnen"),
         ({"phase": "vehicles"}, "VehiclesFrame", "harkonnen"),
+        ({"phase": "vehicles", **PLACED}, "AtreidesRollFrame", "atreides"),
+        ({"phase": "vehicles", "mode": "duel", **PLACED}, "HarkonnenRollFrame", "harkonnen"),
+        ({**START, "dice": {"harkonnen_spent": ["house"] * 8}}, "HazardsFrame", "atreides"),
+        ({**START, "dice": {"harkonnen_spent": ["house"] * 8}, "turn": "atreides"}, "TurnFrame", "atreides"),
         ({"phase": "hazards"}, "HazardsFrame", "atreides"),
         ({"phase": "spice"}, "HarvestFrame", "harkonnen"),
         ({"phase": "end"}, "EndFrame", "atreides"),

@@ -20,7 +20,7 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.state import ATREIDES, Mode, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 _CARDS_OF_A_POSITION = ("hand", "revealed", "claimed", "open", "claimed_cards", "hands")
 _NOT_OF_A_POSITION = frozenset(
@@ -39,8 +39,7 @@ def opened(position: State) -> State:
     """
     if position.expansions:
         raise FormatError("DW-1", f"{', '.join(position.expansions)} cannot be played yet")
-    draft = Draft(replace(position, frames=()))
-    draft.open(_first_frame(position))
+    draft = Draft(replace(position, frames=(_first_frame(position),)))
     settle(draft)
     return draft.state
 
@@ -81,6 +80,9 @@ def _action_frame(state: State) -> Frame:
     if state.atreides_results is None and state.atreides_unused:
         return AtreidesRollFrame()
     turn = next((frame for frame in state.frames if isinstance(frame, TurnFrame)), None)
+    if turn is None and state.harkonnen_spent and not state.harkonnen_unused:
+        # ACT-3: the phase ends with the last Harkonnen die.
+        return TurnFrame(HARKONNEN, acted=True)
     return turn or TurnFrame(ATREIDES)
 
 
