@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from companion.content.terms import Faction, Result
-from companion.rules import combat, commands, frames
+from companion.rules import commands, frames
 from companion.rules.army import Army
-from companion.rules.ask.battles import side_to_choose, side_to_discard
-from companion.rules.combat import ATTACKER, DEFENDER
+from companion.rules.ask.deciding import battle_decider
 from companion.rules.engine import check
 from companion.rules.legal import KINDS, candidates
 from companion.rules.refusal import Severity
@@ -23,6 +22,7 @@ _HARKONNEN = (
 _ATREIDES = (
     frames.AtreidesRollFrame,
     frames.AtreidesCardFrame,
+    frames.ClaimsFrame,
     frames.StationFrame,
     frames.RevealSietchFrame,
     frames.HazardsFrame,
@@ -61,7 +61,7 @@ def decider(state: State, frame: frames.Frame) -> Faction | None:
     """Returns whose decision or dice a frame waits for; None where both or nobody in particular are asked."""
     match frame:
         case frames.BattleFrame():
-            return _in_battle(frame)
+            return battle_decider(state, frame)
         case frames.EndFrame(stage=frames.EndStage.CLAIMS):
             return ATREIDES
         case frames.WormFrame():
@@ -71,23 +71,6 @@ def decider(state: State, frame: frames.Frame) -> Faction | None:
     if isinstance(frame, _ATREIDES):
         return ATREIDES
     return getattr(frame, "faction", None)
-
-
-def _in_battle(frame: frames.BattleFrame) -> Faction | None:
-    match frame.stage:
-        case frames.BattleStage.CARDS:
-            side = side_to_discard(frame) or ATTACKER
-        case frames.BattleStage.LEADERS:
-            side = side_to_choose(frame) or ATTACKER
-        case frames.BattleStage.CASUALTIES:
-            side = ATTACKER if frame.sides[ATTACKER].hits else DEFENDER
-        case frames.BattleStage.CONTINUE | frames.BattleStage.ADVANCE:
-            side = ATTACKER
-        case frames.BattleStage.RETREAT:
-            side = DEFENDER
-        case _:
-            return None
-    return combat.faction_of(frame, side)
 
 
 def open_commands(state: State) -> list[str]:

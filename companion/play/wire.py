@@ -14,7 +14,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from companion.board import AREA_IDS, AREA_NUMBER, HARVESTING_SECTORS, ZONE_IDS, ZONE_NUMBER
+from companion.board import AREA_IDS, AREA_NUMBER, HARVESTING_SECTORS, SECTORS, ZONE_IDS, ZONE_NUMBER
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS
 from companion.content.terms import Faction, UnitKind, VehicleKind
 from companion.rules.army import Army
@@ -47,7 +47,7 @@ _TEXTS: dict[str, tuple[Mapping[str, None], str]] = {
     "removed": (dict.fromkeys([*UnitKind, *_LEADER_IDS]), "a unit or leader"),
     "colour": (dict.fromkeys(["black", "silver"]), "a colour of tokens"),
     "use": (dict.fromkeys(["wormsigns", "move", "attack"]), "a Desert Power action"),
-    "sector": (dict.fromkeys(HARVESTING_SECTORS), "a harvesting sector"),
+    "sector": (dict.fromkeys([*SECTORS, *HARVESTING_SECTORS]), "a sector"),
 }
 
 T = TypeVar("T")

@@ -97,6 +97,11 @@ class TurnFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimsFrame:
+    """The last turn is over, but a prescience card may still be claimed before action resolution ends (R-46)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ActionFrame:
     """An action being carried out.
 
@@ -134,6 +139,7 @@ class BattleStage(StrEnum):
     CASUALTIES = "casualties"
     CONTINUE = "continue"
     RETREAT = "retreat"
+    DESTINATION = "destination"
     ADVANCE = "advance"
 
 
@@ -403,6 +409,7 @@ Frame = (
     | RevealSietchFrame
     | AtreidesCardFrame
     | HarkonnenRollFrame
+    | ClaimsFrame
 )
 
 FACES: tuple[CombatFace, ...] = tuple(CombatFace)

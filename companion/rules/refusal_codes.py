@@ -302,7 +302,6 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
     "worm_in_the_way": ("WORM-9",),
     "worm_just_appeared": ("WORM-3",),
     "worm_must_be_placed": ("WORM-3",),
-    "worm_retreat_is_a_duty": ("WORM-4",),
     "wrong_number_of_dice": ("BATTLE-4", "STORM-1", "WORM-8"),
     "wrong_surprise_bonus": ("BATTLE-4",),
 }

@@ -245,6 +245,7 @@ _TELLS: dict[type[Command], Tells | str] = {
     c.TakeHits: {e.FiguresRemoved: _casualties, e.UnitsReplaced: _casualties},
     c.ContinueAttack: _NOTHING,
     c.CeaseAttack: _NOTHING,
+    c.DecideRetreat: {e.LegionMoved: _leaves_here},
     c.Retreat: {e.LegionMoved: _leaves_here},
     c.Advance: {e.LegionMoved: _because(Cause.BATTLE)},
     c.RollAttackDice: _NOTHING,

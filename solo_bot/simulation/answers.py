@@ -45,6 +45,9 @@ def ideas(state: State, truth: Truth, listener: Listener = unheard) -> Iterator[
             yield from battles.hits(state)
         case frames.RevealTokensFrame():
             yield from battles.reveals(state, truth)
+        case frames.ClaimsFrame():
+            # What the cards of action resolution ask for is not known here.
+            yield (commands.FinishClaims(),)
         case _:
             yield from _round(state, truth, frame)
             yield from hazards.ideas(state, truth, frame)

@@ -44,7 +44,9 @@ def ideas(state: State, truth: Truth, frame: BattleFrame) -> Iterator[tuple[comm
         case BattleStage.CONTINUE:
             yield (commands.ContinueAttack() if goes_on(state, frame) else commands.CeaseAttack(),)
         case BattleStage.RETREAT:
-            yield (commands.Retreat(retreat(state, truth, frame)),)
+            yield (commands.DecideRetreat(retreats(state, frame)),)
+        case BattleStage.DESTINATION:
+            yield (commands.Retreat(destination(state, truth, frame)),)
         case BattleStage.ADVANCE:
             yield (commands.Advance(moves_in(state, frame)),)
 
@@ -97,13 +99,15 @@ def goes_on(state: State, frame: BattleFrame) -> bool:
     return prospects(state, frame) - price >= GOES_ON
 
 
-def retreat(state: State, truth: Truth, frame: BattleFrame) -> int | None:
-    """Returns where the defending Atreides retreat to; None: they stand, as they always do in a sietch."""
-    options = list(members(combat.battle_retreats(state, frame)))
-    if not options or state.sietch_mask >> frame.area & 1:
-        return None
-    if prospects(state, frame) * STANDS_IN_THE_OPEN < 1:
-        return None
+def retreats(state: State, frame: BattleFrame) -> bool:
+    """True when the defending Atreides retreat; in a sietch they always stand."""
+    if not combat.battle_retreats(state, frame) or state.sietch_mask >> frame.area & 1:
+        return False
+    return prospects(state, frame) * STANDS_IN_THE_OPEN >= 1
+
+
+def destination(state: State, truth: Truth, frame: BattleFrame) -> int:
+    """Returns where the defending Atreides retreat to: where fewest can reach them, else to a sietch."""
     outlook = Outlook(state, truth)
     legion = combat.legion_of(state, frame, DEFENDER)
     strength = power(legion)
@@ -112,7 +116,7 @@ def retreat(state: State, truth: Truth, frame: BattleFrame) -> int | None:
         joined = power(outlook.army(area) + legion)
         return outlook.exposed(area, max(strength, joined)), area not in outlook.ranks, area
 
-    return min(options, key=rank)
+    return min(members(combat.battle_retreats(state, frame)), key=rank)
 
 
 def moves_in(state: State, frame: BattleFrame) -> bool:

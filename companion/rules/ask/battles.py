@@ -43,6 +43,16 @@ def continuing_costs_a_hit(state: State, frame: BattleFrame) -> bool:
     return not spared and bool(state.strongholds_mask(frame.defender) >> frame.area & 1)
 
 
+def player_decides_advance(state: State, frame: BattleFrame) -> bool:
+    """True when the player of a solo game says whether the Harkonnen advance: where the table reads R-18 so.
+
+    No text tells what they do after a won attack on a legion; a sietch is always moved into and destroyed.
+    """
+    sietch = bool(state.strongholds_mask(frame.defender) >> frame.area & 1)
+    decides = state.rules.advance_player_decides and not state.rules.first_printing
+    return solo_bot(state, frame.attacker) and decides and not sietch
+
+
 def open_hits(state: State) -> tuple[Faction, int, int, Cause] | None:
     """Returns whose hits are to be taken now: faction, area, hits, cause; in battle the attacker's first (BATTLE-7)."""
     frame = state.frame
@@ -53,7 +63,7 @@ def open_hits(state: State) -> tuple[Faction, int, int, Cause] | None:
         return None
     for side in (ATTACKER, DEFENDER):
         hits = battle.sides[side].hits
-        if hits:
+        if hits and combat.legion_of(state, battle, side).units:
             return combat.faction_of(battle, side), combat.place_of(battle, side), hits, Cause.BATTLE
     return None
 

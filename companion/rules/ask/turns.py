@@ -87,13 +87,15 @@ def acting(state: State, faction: Faction) -> frames.ActionFrame | frames.CardFr
 
 
 def own_turn(state: State, faction: Faction) -> bool:
-    """True when ``faction`` may take a free action now: in its turn, between or within actions (FREE-0)."""
+    """True when ``faction`` may take a free action now: in its turn, between or within actions and battles (FREE-0)."""
     top = state.frame
     if isinstance(top, frames.AtreidesCardFrame):
         return faction is ATREIDES and turn_of(state) is faction
-    return (
-        turn_of(state) is faction and isinstance(top, frames.TurnFrame | frames.ActionFrame) and top.faction is faction
-    )
+    if turn_of(state) is not faction:
+        return False
+    if isinstance(top, frames.BattleFrame):
+        return True
+    return isinstance(top, frames.TurnFrame | frames.ActionFrame) and top.faction is faction
 
 
 def only_area(state: State, frame: frames.ActionFrame) -> int | None:

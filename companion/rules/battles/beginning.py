@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ZONE_IDS
+from companion.content.steps import Attack as GivenAttack
 from companion.content.steps import LegionKind, MoveOrAttack
 from companion.rules import combat, reach
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits
 from companion.rules.ask.battles import battle_at
-from companion.rules.ask.harkonnen_cards import other_card
+from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
+from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended, only_area
 from companion.rules.battles.stages import attacker_wins, battle_over, begin_round
 from companion.rules.changing import replace
@@ -104,10 +106,19 @@ def _attack(draft: Draft, command: Attack) -> None:
     attack_made(draft)
     draft.emit(BattleBegan(command.faction, command.source, command.target, surprise, command.zone))
     battle = BattleFrame(command.faction, command.source, command.target, surprise, zone=command.zone)
+    if _goes_on_for_free(draft.state):
+        battle = replace(battle, free_continue=True)
     if isinstance(step, MoveOrAttack):
         sides = Side(extra_dice=step.extra_dice), Side(dice_limit=step.enemy_limit)
         battle = replace(battle, sides=sides)
     draft.open(battle)
+
+
+def _goes_on_for_free(state: State) -> bool:
+    """True when the Harkonnen card that gives the attack says that going on costs no hit."""
+    card = card_in_progress(state)
+    step = None if card is None else current_step(card)
+    return isinstance(step, GivenAttack) and step.free_continue
 
 
 @settles(BattleFrame)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, members
 from companion.rules import combat
-from companion.rules.ask.battles import battle_at, continuing_costs_a_hit
+from companion.rules.ask.battles import battle_at, continuing_costs_a_hit, player_decides_advance
 from companion.rules.ask.turns import solo_bot
 from companion.rules.battles.stages import attacker_wins, battle_over, begin_round, only_at
 from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
-from companion.rules.commands import Advance, CeaseAttack, ContinueAttack, Retreat
+from companion.rules.commands import Advance, CeaseAttack, ContinueAttack, DecideRetreat, Retreat
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.frames import BattleFrame, BattleStage, Cause, HitsFrame, WormFrame
 from companion.rules.handlers.arrival import depart_and_arrive
@@ -65,18 +65,35 @@ def _mahdi_goes_on(draft: Draft) -> bool:
 
 @settles(BattleFrame)
 def _no_retreat_possible(draft: Draft) -> bool:
-    """Ends a battle whose attacker died of going on, and skips the question when the defender cannot retreat."""
+    """Skips both questions when the defender cannot retreat, and the second one when a single area is open."""
     state = draft.state
-    frame = battle_at(state, BattleStage.RETREAT)
+    frame = battle_at(state, BattleStage.RETREAT, BattleStage.DESTINATION)
     if frame is None:
         return False
-    if not combat.legion_of(state, frame, ATTACKER).units:
-        battle_over(draft, frame, frame.defender, "eliminated")
-        return True
-    if solo_bot(state, frame.defender) or not combat.battle_retreats(state, frame):
+    open_areas = list(members(combat.battle_retreats(state, frame)))
+    if solo_bot(state, frame.defender) or not open_areas:
         begin_round(draft, frame, frame.round + 1)
         return True
+    if frame.stage is BattleStage.DESTINATION and len(open_areas) == 1:
+        _retreat_to(draft, frame, open_areas[0])
+        return True
     return False
+
+
+@checks(DecideRetreat)
+def _check_decision(state: State, command: DecideRetreat) -> Iterator[Refusal]:
+    yield from only_at(state, BattleStage.RETREAT, "BATTLE-8")
+
+
+@decides(DecideRetreat)
+def _decide(draft: Draft, command: DecideRetreat) -> None:
+    frame = battle_at(draft.state, BattleStage.RETREAT)
+    if frame is None:
+        return
+    if command.retreat:
+        draft.change(replace(frame, stage=BattleStage.DESTINATION))
+    else:
+        begin_round(draft, frame, frame.round + 1)
 
 
 @checks(Retreat)
@@ -84,13 +101,10 @@ def _check_retreat(state: State, command: Retreat) -> Iterator[Refusal]:
     if isinstance(state.frame, WormFrame):
         yield from check_worm_retreat(state, state.frame, command.target)
         return
-    frame = battle_at(state, BattleStage.RETREAT)
+    frame = battle_at(state, BattleStage.DESTINATION)
     if frame is None:
         yield not_now(state, "BATTLE-9")
-        return
-    if command.target is None:
-        return
-    if not combat.retreats(state, frame.defender, frame.area) >> command.target & 1:
+    elif not combat.retreats(state, frame.defender, frame.area) >> command.target & 1:
         yield refuse("no_retreat_there", "BATTLE-9", area=AREA_IDS[command.target])
     elif not combat.battle_retreats(state, frame) >> command.target & 1:
         empty = [AREA_IDS[area] for area in members(combat.battle_retreats(state, frame))]
@@ -99,20 +113,17 @@ def _check_retreat(state: State, command: Retreat) -> Iterator[Refusal]:
 
 @decides(Retreat)
 def _retreat(draft: Draft, command: Retreat) -> None:
-    state = draft.state
-    if isinstance(state.frame, WormFrame):
-        if command.target is not None:
-            retreat_from_worm(draft, state.frame, command.target)
-        return
-    frame = battle_at(state, BattleStage.RETREAT)
-    if frame is None:
-        return
-    if command.target is None:
-        begin_round(draft, frame, frame.round + 1)
-        return
-    legion = combat.legion_of(state, frame, DEFENDER)
+    frame = draft.state.frame
+    if isinstance(frame, WormFrame):
+        retreat_from_worm(draft, frame, command.target)
+    elif isinstance(frame, BattleFrame):
+        _retreat_to(draft, frame, command.target)
+
+
+def _retreat_to(draft: Draft, frame: BattleFrame, target: int) -> None:
+    legion = combat.legion_of(draft.state, frame, DEFENDER)
     attacker_wins(draft, frame, "retreated")
-    depart_and_arrive(draft, frame.defender, frame.area, command.target, legion, Cause.BATTLE)
+    depart_and_arrive(draft, frame.defender, frame.area, target, legion, Cause.BATTLE)
 
 
 @checks(Advance)
@@ -133,12 +144,15 @@ def _advance(draft: Draft, command: Advance) -> None:
 
 @settles(BattleFrame)
 def _advance_without_choice(draft: Draft) -> bool:
-    """R-18: the solo Harkonnen always advance; in the first printing everybody must (BATTLE-11)."""
+    """R-18: the solo Harkonnen advance, unless a table reads that the player decides it outside of settlements.
+
+    In the first printing everybody must (BATTLE-11).
+    """
     state = draft.state
     frame = battle_at(state, BattleStage.ADVANCE)
     if frame is None:
         return False
-    if not (solo_bot(state, frame.attacker) or state.rules.first_printing):
+    if player_decides_advance(state, frame) or not (solo_bot(state, frame.attacker) or state.rules.first_printing):
         return False
     _move_in(draft, frame)
     return True

@@ -11,10 +11,20 @@ from companion.rules.battles.stages import attacker_wins, battle_over, with_side
 from companion.rules.changing import replace
 from companion.rules.commands import RollAttackDice, TakeHits
 from companion.rules.engine import Draft, checks, decides, settles
-from companion.rules.events import DiceRolled, HitsTaken, SandwormRemoved, UnitsReplaced, VehicleRemoved
+from companion.rules.events import DiceRolled, HitsTaken, LegionMoved, SandwormRemoved, UnitsReplaced, VehicleRemoved
 from companion.rules.handlers.tracks import remove_figures
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import State, supply
+
+MIDST = (
+    frames.BattleStage.CARDS,
+    frames.BattleStage.ROLL,
+    frames.BattleStage.LEADERS,
+    frames.BattleStage.CONTINUE,
+    frames.BattleStage.RETREAT,
+    frames.BattleStage.DESTINATION,
+)
+"""The stages of a battle that need both legions."""
 
 
 def open_attack_dice(
@@ -131,7 +141,7 @@ def _round_is_fought(draft: Draft) -> bool:
     """BATTLE-10: once both sides have taken their hits the battle is over, or the attacker decides (BATTLE-8)."""
     state = draft.state
     frame = battle_at(state, frames.BattleStage.CASUALTIES)
-    if frame is None or any(side.hits for side in frame.sides):
+    if frame is None or open_hits(state) is not None:
         return False
     attacker_stands, defender_stands = (bool(combat.legion_of(state, frame, side).units) for side in (0, 1))
     if attacker_stands and defender_stands:
@@ -140,6 +150,29 @@ def _round_is_fought(draft: Draft) -> bool:
         attacker_wins(draft, frame, "eliminated")
     elif defender_stands:
         battle_over(draft, frame, frame.defender, "eliminated")
+    else:
+        battle_over(draft, frame, None, "both")
+    return True
+
+
+@settles(frames.BattleFrame)
+def _legion_is_gone(draft: Draft) -> bool:
+    """Ends a battle in whose middle a legion left or died: by its hit for going on, by atomics, by a correction.
+
+    Who was moved away has retreated, or ceased to attack (BATTLE-10).
+    """
+    state = draft.state
+    frame = battle_at(state, *MIDST)
+    if frame is None:
+        return False
+    attacker, defender = (combat.legion_of(state, frame, side).units for side in (0, 1))
+    if attacker and defender:
+        return False
+    left = {event.source for event in draft.events if isinstance(event, LegionMoved)}
+    if attacker:
+        attacker_wins(draft, frame, "retreated" if frame.area in left else "eliminated")
+    elif defender:
+        battle_over(draft, frame, frame.defender, "ceased" if frame.attacker_area in left else "eliminated")
     else:
         battle_over(draft, frame, None, "both")
     return True

@@ -49,6 +49,7 @@ from companion.rules.commands.fighting import (
     CeaseAttack,
     ChooseLeaders,
     ContinueAttack,
+    DecideRetreat,
     DiscardForDice,
     Retreat,
     RollAttackDice,
@@ -132,6 +133,7 @@ Command = (
     | TakeHits
     | ContinueAttack
     | CeaseAttack
+    | DecideRetreat
     | Retreat
     | Advance
     | RollAttackDice
@@ -190,6 +192,7 @@ __all__ = [
     "ContinueAttack",
     "CorrectBoard",
     "CountCombat",
+    "DecideRetreat",
     "DeployToken",
     "DeployUnits",
     "DetonateAtomics",

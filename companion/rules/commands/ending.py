@@ -30,7 +30,10 @@ class SaveHarvester:
 
 @dataclass(frozen=True, slots=True)
 class BeginHazards:
-    """WORM-1: wormsigns under Atreides and worms go, one is put in each desert area with Harkonnen."""
+    """WORM-1: wormsigns under Atreides and worms go, one is put in each desert area with Harkonnen.
+
+    Where a prescience card could still be claimed it says as well that none is (R-46).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,10 @@ class NamePrescience:
 
 @dataclass(frozen=True, slots=True)
 class FinishClaims:
-    """ROUND-2 (a): no further prescience card is claimed; the victory check follows."""
+    """ROUND-2 (a), R-46: no further prescience card is claimed.
+
+    At the end of a round the victory check follows, at the end of action resolution the next phase.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,10 +56,17 @@ class CeaseAttack:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat:
-    """BATTLE-9, WORM-4: the legion that may or must retreat goes to ``target``; None: it stays."""
+class DecideRetreat:
+    """BATTLE-8: the defender retreats (True), or stays and fights on; where to is not his to say (R-49)."""
 
-    target: int | None
+    retreat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """BATTLE-9, WORM-4: its opponent moves the legion that retreats to ``target`` (R-49); in solo the player does."""
+
+    target: int
 
 
 @dataclass(frozen=True, slots=True)

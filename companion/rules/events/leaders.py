@@ -8,10 +8,14 @@ from companion.rules.frames import Cause
 
 @dataclass(frozen=True, slots=True)
 class TankAdvanced:
-    """Every leader of ``faction`` in its tank moved a space; ``left`` are available again (TANK-2)."""
+    """Every leader of ``faction`` in its tank moved a space; ``left`` are available again (TANK-2).
+
+    ``at_once``: as the die was placed; else as the turn ended, but for those who came in during it (R-33).
+    """
 
     faction: Faction
     left: tuple[str, ...]
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

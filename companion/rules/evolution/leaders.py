@@ -66,7 +66,8 @@ def _tanked(state: State, event: events.LeaderTanked) -> State:
 def _tank_advanced(state: State, event: events.TankAdvanced) -> State:
     for name, status in state.leaders:
         moves = status.standing is Standing.TANK and LEADERS[name].faction is event.faction
-        if moves and name not in state.new_in_tank and status.tank is not None:
+        stays = not event.at_once and name in state.new_in_tank
+        if moves and not stays and status.tank is not None:
             state = state.with_leader(name, tank=status.tank + 1)
     return _out_of_tank(state, event.left)
 

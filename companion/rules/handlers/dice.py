@@ -22,6 +22,7 @@ from companion.rules.changing import replace
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame
 from companion.rules.handlers.common import open_ended as open_ended
+from companion.rules.handlers.tracks import spend_die
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, State
 
@@ -109,8 +110,7 @@ def _dice_of(state: State, faction: Faction, corrino: bool) -> tuple[Result, ...
 def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = False) -> None:
     """Spends a die for the action of this turn; the turn frame must be on top. ``ally``: as in ``SpendDie``."""
     draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True, ally=ally))
-    draft.emit(events.DieSpent(ATREIDES, die, use, ally=ally))
-    draft.emit(events.ActionStepped(1))
+    spend_die(draft, events.DieSpent(ATREIDES, die, use, ally=ally))
 
 
 @checks(commands.SpendDie)
@@ -129,8 +129,7 @@ def _check_spend(state: State, command: commands.SpendDie) -> Iterator[Refusal]:
 def _spend(draft: Draft, command: commands.SpendDie) -> None:
     if command.faction is HARKONNEN:
         draft.change(TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
-        draft.emit(events.DieSpent(HARKONNEN, command.die, command.action.value, corrino=command.corrino))
-        draft.emit(events.ActionStepped(1))
+        spend_die(draft, events.DieSpent(HARKONNEN, command.die, command.action.value, corrino=command.corrino))
         draft.open(HARKONNEN_ACTIONS[command.action])
         return
     spend_atreides_die(draft, command.die, command.action.value, ally=command.ally)

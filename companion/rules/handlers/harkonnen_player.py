@@ -20,7 +20,7 @@ from companion.rules.changing import replace
 from companion.rules.commands import DismissHawat, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.handlers.dice import die_problems
-from companion.rules.handlers.tracks import enter_leader, leave_game
+from companion.rules.handlers.tracks import enter_leader, leave_game, spend_die
 from companion.rules.harkonnen_cards.effects import enter_step
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
@@ -119,7 +119,7 @@ def _play_card(draft: Draft, command: PlayHarkonnenCard) -> None:
     frame, deck = draft.state.frame, CARDS[command.card].deck
     if isinstance(frame, frames.TurnFrame) and command.die is not None:
         draft.change(frames.TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
-        draft.emit(events.DieSpent(HARKONNEN, command.die, CARD, corrino=command.corrino))
+        spend_die(draft, events.DieSpent(HARKONNEN, command.die, CARD, corrino=command.corrino))
     elif isinstance(frame, frames.CardFrame):
         draft.change(replace(frame, step=frame.step + 1, part=0, done=frame.done + 1))
     elif isinstance(frame, frames.ActionFrame):

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, mask_of, members
 from companion.content import PIECES
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Phase
 from companion.rules.ask.desert import SANDWORMS, shows_worm, worm_limit
 from companion.rules.changing import replace
 from companion.rules.commands import BeginHazards, SettleWorm, TurnWormsign
 from companion.rules.engine import Draft, checks, decides, settles
-from companion.rules.events import SandwormPlaced, WormsignPlaced, WormsignRemoved
-from companion.rules.frames import Cause, HazardsFrame, HazardStage, WormFrame, WormsignFrame
+from companion.rules.events import BeneGesseritGained, PhaseBegan, SandwormPlaced, WormsignPlaced, WormsignRemoved
+from companion.rules.frames import Cause, ClaimsFrame, HazardsFrame, HazardStage, WormFrame, WormsignFrame
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
@@ -27,14 +27,30 @@ def hazards_at(state: State, stage: HazardStage) -> HazardsFrame | None:
     return frame if isinstance(frame, HazardsFrame) and frame.stage is stage else None
 
 
+def end_action_resolution(draft: Draft) -> None:
+    """Begins the desert hazards. A Bene Gesserit token still unspent goes back (R-32).
+
+    Among dice of one result the real ones are taken to be spent first.
+    """
+    die = draft.state.bene_gesserit_die
+    if die is not None and die in (draft.state.atreides_results or ()):
+        draft.emit(BeneGesseritGained(ATREIDES, 1))
+    draft.emit(PhaseBegan(Phase.HAZARDS.value))
+    draft.open(HazardsFrame(HazardStage.WORMSIGNS))
+
+
 @checks(BeginHazards)
 def _check_begin(state: State, command: BeginHazards) -> Iterator[Refusal]:
-    if hazards_at(state, HazardStage.WORMSIGNS) is None:
+    if hazards_at(state, HazardStage.WORMSIGNS) is None and not isinstance(state.frame, ClaimsFrame):
         yield not_now(state, "WORM-1")
 
 
 @decides(BeginHazards)
 def _begin(draft: Draft, command: BeginHazards) -> None:
+    if isinstance(draft.state.frame, ClaimsFrame):
+        # Nobody claims anything more (R-46): no step of its own is needed to say so.
+        draft.close()
+        end_action_resolution(draft)
     state = draft.state
     kept_from = state.legions_mask(ATREIDES) | state.worms_mask
     for area in members(mask_of(state.wormsigns) & kept_from):

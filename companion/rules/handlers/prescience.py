@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, ATOMICS_AREAS, members
 from companion.content import PRESCIENCE_CARDS, TRACKS, ClaimPhase
 from companion.content.steps import Detonate
-from companion.content.terms import Phase
 from companion.rules import frames
 from companion.rules.army import Army
 from companion.rules.ask.atreides_steps import step_of
+from companion.rules.ask.claims import claim_phase
 from companion.rules.ask.prescience_conditions import PAUL, WATER_OF_LIFE, met, own_leader
 from companion.rules.ask.rounds import BONUS_STEPS, CLAIMS_A_ROUND, FEAR
 from companion.rules.ask.turns import is_open_ended, own_turn
@@ -27,7 +27,7 @@ PRESCIENCE = "prescience"
 
 @checks(ClaimPrescience)
 def _check_claim(state: State, command: ClaimPrescience) -> Iterator[Refusal]:
-    phase = _claim_phase(state)
+    phase = claim_phase(state)
     if phase is None:
         yield not_now(state, "PRES-3")
         return
@@ -45,16 +45,6 @@ def _check_claim(state: State, command: ClaimPrescience) -> Iterator[Refusal]:
             yield from die_problems(state, command.die)
     yield from _card_problems(state, command, phase)
     yield from _attached_problems(state, command)
-
-
-def _claim_phase(state: State) -> ClaimPhase | None:
-    """Returns which kind of card can be claimed now, None for neither."""
-    frame = state.frame
-    if state.phase is Phase.ACTIONS and isinstance(
-        frame, frames.TurnFrame | frames.ActionFrame | frames.AtreidesCardFrame
-    ):
-        return ClaimPhase.ACTIONS
-    return ClaimPhase.END if isinstance(frame, frames.EndFrame) and frame.stage is frames.EndStage.CLAIMS else None
 
 
 def _attached_problems(state: State, command: ClaimPrescience) -> Iterator[Refusal]:

@@ -18,7 +18,7 @@ from companion.rules.ask.rounds import (
 from companion.rules.ask.tracks import objective_met
 from companion.rules.commands import DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.frames import CardFrame, Cause, EndFrame, EndStage, RoundStartFrame
+from companion.rules.frames import CardFrame, Cause, ClaimsFrame, EndFrame, EndStage, RoundStartFrame
 from companion.rules.handlers.tracks import gain_supremacy
 from companion.rules.handlers.vehicles import begin_vehicles
 from companion.rules.refusal import Refusal, not_now, refuse
@@ -123,12 +123,16 @@ def _draw_tactical(draft: Draft, command: DrawTactical) -> None:
 @checks(FinishClaims)
 def _check_claims(state: State, command: FinishClaims) -> Iterator[Refusal]:
     frame = state.frame
-    if not isinstance(frame, EndFrame) or frame.stage is not EndStage.CLAIMS:
+    at_the_end = isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS
+    if not (at_the_end or isinstance(frame, ClaimsFrame)):
         yield not_now(state, "ROUND-2")
 
 
 @decides(FinishClaims)
 def _finish_claims(draft: Draft, command: FinishClaims) -> None:
+    if isinstance(draft.state.frame, ClaimsFrame):
+        draft.close()
+        return
     draft.change(EndFrame(EndStage.CLEANUP))
     if objective_met(draft.state):
         draft.emit(events.GameWon(ATREIDES, "WIN-2"))

@@ -8,22 +8,24 @@ from types import NoneType
 from companion.board import AREA_IDS
 from companion.content.terms import Phase
 from companion.rules import frames
+from companion.rules.ask.claims import last_claim_possible
 from companion.rules.ask.rounds import targets_left
 from companion.rules.ask.turns import is_open_ended, solo_bot
 from companion.rules.engine import Draft, settles
-from companion.rules.events import BeneGesseritGained, PhaseBegan, TargetSet
+from companion.rules.events import PhaseBegan, TargetSet
+from companion.rules.handlers.hazards import end_action_resolution
 from companion.rules.handlers.turns import end_turn
 from companion.rules.handlers.vehicles import begin_vehicles
 from companion.rules.harkonnen_cards.effects import close_action
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+from companion.rules.state import HARKONNEN, Mode, State
 
 PHASE_STEPS = {
-    Phase.START: frames.RoundStartFrame,
-    Phase.VEHICLES: frames.VehiclesFrame,
-    Phase.ACTIONS: frames.TurnFrame,
-    Phase.HAZARDS: frames.HazardsFrame,
+    Phase.START: (frames.RoundStartFrame,),
+    Phase.VEHICLES: (frames.VehiclesFrame,),
+    Phase.ACTIONS: (frames.TurnFrame, frames.ClaimsFrame),
+    Phase.HAZARDS: (frames.HazardsFrame,),
 }
-"""The step at the bottom of the stack whose end is the end of its phase; the spice phase ends with its command."""
+"""The steps at the bottom of the stack whose end is the end of its phase; the spice phase ends with its command."""
 
 
 @settles()
@@ -89,6 +91,15 @@ def _harkonnen_turn_ends(draft: Draft) -> bool:
     return True
 
 
+@settles(frames.ClaimsFrame)
+def _nothing_left_to_claim(draft: Draft) -> bool:
+    """Ends action resolution after the claim that was the last one possible (R-46)."""
+    if not isinstance(draft.state.frame, frames.ClaimsFrame) or last_claim_possible(draft.state):
+        return False
+    draft.close()
+    return True
+
+
 @settles(NoneType)
 def _next_phase(draft: Draft) -> bool:
     """Begins the phase that follows when the step of one was closed; a bare position never moves on."""
@@ -103,9 +114,7 @@ def _next_phase(draft: Draft) -> bool:
             draft.emit(PhaseBegan(Phase.ACTIONS.value))
             draft.open(frames.AtreidesRollFrame() if state.mode is Mode.SOLO else frames.HarkonnenRollFrame())
         case Phase.ACTIONS:
-            _return_bene_gesserit(draft)
-            draft.emit(PhaseBegan(Phase.HAZARDS.value))
-            draft.open(frames.HazardsFrame(frames.HazardStage.WORMSIGNS))
+            end_action_resolution(draft)
         case Phase.HAZARDS:
             draft.emit(PhaseBegan(Phase.SPICE.value))
             draft.open(frames.HarvestFrame())
@@ -115,12 +124,4 @@ def _next_phase(draft: Draft) -> bool:
 
 
 def _is_running(state: State) -> bool:
-    step = PHASE_STEPS.get(state.phase)
-    return step is not None and bool(state.frames) and isinstance(state.frames[0], step)
-
-
-def _return_bene_gesserit(draft: Draft) -> None:
-    """R-32: a token still unspent goes back; among dice of one result the real ones are taken to be spent first."""
-    die = draft.state.bene_gesserit_die
-    if die is not None and die in (draft.state.atreides_results or ()):
-        draft.emit(BeneGesseritGained(ATREIDES, 1))
+    return bool(state.frames) and isinstance(state.frames[0], PHASE_STEPS.get(state.phase, ()))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.content import LEADERS, SPICE_BOARD, TRACKS
+from companion.content import SPICE_BOARD
 from companion.content.terms import Faction, Phase
 from companion.rules import combat, events
 from companion.rules.ask.battles import combat_dice
@@ -10,8 +10,9 @@ from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import CountCombat, GoToPhase, KeepTrackersOnly, PutDieAside, ThrowDice
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import SetupFrame
+from companion.rules.handlers.tracks import advance_tank
 from companion.rules.refusal import Refusal, not_now, refuse
-from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, Mode, Standing, State
+from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, Mode, State
 
 
 @checks(KeepTrackersOnly)
@@ -87,14 +88,7 @@ def _aside(draft: Draft, command: PutDieAside) -> None:
 def _spend(draft: Draft, spent: events.DieSpent) -> None:
     """The turn of one die, from beginning to end: afterwards the tank of its faction moves on (TANK-2)."""
     draft.emit(spent)
-    spaces = TRACKS.tank_spaces[spent.faction]
-    inside = {
-        name: status.tank or 0
-        for name, status in draft.state.leaders
-        if status.standing is Standing.TANK and LEADERS[name].faction is spent.faction
-    }
-    if inside:
-        draft.emit(events.TankAdvanced(spent.faction, tuple(name for name, space in inside.items() if space >= spaces)))
+    advance_tank(draft, spent.faction)
     draft.emit(events.TurnEnded(spent.faction))
 
 

@@ -95,6 +95,33 @@ def tank_leader(draft: Draft, leader: str) -> None:
     draft.emit(events.LeaderTanked(leader, out))
 
 
+def spend_die(draft: Draft, spent: events.DieSpent) -> None:
+    """Places a die (or Bene Gesserit token) on the used ones: the own tank moves at once, then its action begins.
+
+    ACT-5, TANK-2. A table that reads ``tank_at_end_of_turn`` moves it as the turn ends (R-33).
+    """
+    draft.emit(spent)
+    if not draft.state.rules.tank_at_end_of_turn:
+        advance_tank(draft, spent.faction)
+    draft.emit(events.ActionStepped(1))
+
+
+def advance_tank(draft: Draft, faction: Faction, *, at_once: bool = True) -> None:
+    """Moves every leader of ``faction`` in the tank 1 space (TANK-2); past the last one it is available again.
+
+    Not ``at_once`` but as the turn ends: those who came in during it stay (R-33).
+    """
+    stay = () if at_once else draft.state.new_in_tank
+    inside = {
+        name: status.tank or 0
+        for name, status in draft.state.leaders
+        if status.standing is Standing.TANK and LEADERS[name].faction is faction and name not in stay
+    }
+    if inside:
+        left = tuple(name for name, space in inside.items() if space >= TRACKS.tank_spaces[faction])
+        draft.emit(events.TankAdvanced(faction, left, at_once=at_once))
+
+
 def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cause: Cause) -> None:
     """Removes ``figures``: units and generic leaders to the supply, named leaders to the tank (UNIT-3, LEADER-1).
 

@@ -1,19 +1,21 @@
-"""Turns of action resolution: the Harkonnen die and its action, the end of a turn (ACT-3, MAHDI-TURN-1, TANK-2)."""
+"""Turns of action resolution: the Harkonnen die and its action, the end of a turn (ACT-3, MAHDI-TURN-1)."""
 
 from collections.abc import Iterator
 
-from companion.content import DICE, LEADERS, TRACKS, Special, SpecialCode
+from companion.content import DICE, LEADERS, Special, SpecialCode
 from companion.content.terms import Deck, Faction, Result, Subfaction
+from companion.rules.ask.claims import last_claim_possible
 from companion.rules.ask.dice import HARKONNEN_ACTIONS, special_problems
 from companion.rules.ask.turns import area_of_leader, exhausted_results, solo_bot, turn_frame
 from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, UseHarkonnenLeader
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import ActionStepped, DieSpent, LeaderCardTurned, TankAdvanced, TurnEnded
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
+from companion.rules.events import DieSpent, LeaderCardTurned, TurnEnded
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, ClaimsFrame, TurnFrame
 from companion.rules.handlers.stacking import open_crowded
+from companion.rules.handlers.tracks import advance_tank, spend_die
 from companion.rules.harkonnen_cards.effects import close_action
 from companion.rules.refusal import Refusal, not_now, refuse
-from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
+from companion.rules.state import ATREIDES, HARKONNEN, State
 
 
 @checks(RollHarkonnenDie)
@@ -36,8 +38,7 @@ def _check_roll(state: State, command: RollHarkonnenDie) -> Iterator[Refusal]:
 @decides(RollHarkonnenDie)
 def _roll(draft: Draft, command: RollHarkonnenDie) -> None:
     draft.change(TurnFrame(HARKONNEN, acted=True, spent_die=True))
-    draft.emit(DieSpent(HARKONNEN, command.result, command.result.value, command.source))
-    draft.emit(ActionStepped(1))
+    spend_die(draft, DieSpent(HARKONNEN, command.result, command.result.value, command.source))
     draft.open(HARKONNEN_ACTIONS[command.result])
 
 
@@ -134,21 +135,24 @@ def _end(draft: Draft, command: EndTurn) -> None:
 
 
 def end_turn(draft: Draft) -> None:
-    """Ends the turn on top: the tank moves, and the next turn opens, or none when the dice are gone (ACT-3, TANK-2).
+    """Ends the turn on top: the next turn opens, or none when the dice are gone (ACT-3).
 
-    Without a next turn the frame is closed; a settler then ends the phase.
+    Without a next turn cards may be claimed once more, where that is possible (R-46); else the frame is closed, and a
+    settler ends the phase.
     """
     frame = draft.state.frame
     if not isinstance(frame, TurnFrame):
         return
-    if frame.spent_die:
-        advance_tank(draft, frame.faction)
+    if frame.spent_die and draft.state.rules.tank_at_end_of_turn:
+        advance_tank(draft, frame.faction, at_once=False)
     draft.emit(TurnEnded(frame.faction))
     following = next_turn(draft.state, frame.faction)
-    if following is None:
-        draft.close()
-    else:
+    if following is not None:
         draft.change(following)
+    elif last_claim_possible(draft.state):
+        draft.change(ClaimsFrame())
+    else:
+        draft.close()
 
 
 def next_turn(state: State, after: Faction) -> TurnFrame | None:
@@ -161,19 +165,3 @@ def next_turn(state: State, after: Faction) -> TurnFrame | None:
     if after is HARKONNEN and (state.atreides_unused or state.atreides_unused < state.harkonnen_unused):
         return TurnFrame(ATREIDES)
     return TurnFrame(HARKONNEN, forced=state.chosen_result)
-
-
-def advance_tank(draft: Draft, faction: Faction) -> None:
-    """Moves every leader of ``faction`` in the tank 1 space, but for those who came in this turn (TANK-2, R-33)."""
-    state = draft.state
-    inside = {
-        name: status.tank
-        for name, status in state.leaders
-        if status.standing is Standing.TANK
-        and status.tank is not None
-        and LEADERS[name].faction is faction
-        and name not in state.new_in_tank
-    }
-    if inside:
-        spaces = TRACKS.tank_spaces[faction]
-        draft.emit(TankAdvanced(faction, tuple(name for name, space in inside.items() if space >= spaces)))

@@ -21,18 +21,11 @@ from companion.rules.state import State
 HARKONNEN = Faction.HARKONNEN
 
 
-def check_worm_retreat(state: State, frame: WormFrame, target: int | None) -> Iterator[Refusal]:
+def check_worm_retreat(state: State, frame: WormFrame, target: int) -> Iterator[Refusal]:
     """Yields the reasons against a retreat from under a worm: it is a duty while an area is open (WORM-4, BATTLE-9)."""
     allowed = combat.retreats(state, HARKONNEN, frame.area)
     if not worm_meets_legion(state, frame):
         yield not_now(state, "WORM-4")
-    elif target is None:
-        yield refuse(
-            "worm_retreat_is_a_duty",
-            "WORM-4",
-            area=AREA_IDS[frame.area],
-            areas=[AREA_IDS[area] for area in members(allowed)],
-        )
     elif not allowed >> target & 1:
         yield refuse("no_retreat_there", "BATTLE-9", area=AREA_IDS[target])
 

@@ -85,10 +85,15 @@ def _cease(state: State, every: bool) -> Iterator[commands.CeaseAttack]:
     yield commands.CeaseAttack()
 
 
+@proposes(commands.DecideRetreat)
+def _decisions(state: State, every: bool) -> Iterator[commands.DecideRetreat]:
+    yield commands.DecideRetreat(True)
+    yield commands.DecideRetreat(False)
+
+
 @proposes(commands.Retreat)
 def _retreats(state: State, every: bool) -> Iterator[commands.Retreat]:
     if isinstance(state.frame, BattleFrame | WormFrame):
-        yield commands.Retreat(None)
         yield from (commands.Retreat(area) for area in range(len(AREA_IDS)))
 
 

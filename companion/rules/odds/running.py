@@ -15,6 +15,9 @@ from companion.rules.odds.dice import MAX_DICE
 from companion.rules.odds.legion import Legion, legion_of
 from companion.rules.state import Mode, State, supply
 
+NOTHING_TO_ROLL = (BattleStage.REVEAL, BattleStage.DESTINATION, BattleStage.ADVANCE)
+"""The stages at which dice are not yet known, or no longer decide."""
+
 
 @dataclass(frozen=True, slots=True)
 class Moment:
@@ -46,7 +49,7 @@ def moment_of(state: State) -> Moment | None:
     frame, paying = found
     rank = combat.stronghold_rank(state, frame.defender, frame.area)
     armies = [combat.legion_of(state, frame, side) for side in (ATTACKER, DEFENDER)]
-    if frame.stage in (BattleStage.REVEAL, BattleStage.ADVANCE) or rank is None or any(army.tokens for army in armies):
+    if frame.stage in NOTHING_TO_ROLL or rank is None or any(army.tokens for army in armies):
         return None
     sides = (
         side_of(state, frame.attacker, armies[ATTACKER]),

@@ -4,6 +4,7 @@ from companion.board import AREA_IDS, AREAS, ATOMICS_AREAS, ZONE_IDS
 from companion.content.terms import Faction, Result
 from companion.rules import check, combat, reach
 from companion.rules.army import Army
+from companion.rules.ask.turns import own_turn
 from companion.rules.commands import Command, DetonateAtomics, RevealSietch, RevealTokens, SpendDie
 from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.positions.audit import audit
@@ -156,14 +157,15 @@ def _acts(scene: Scene, area: int) -> list[ui.Block]:
     army = state.army(ATREIDES, area)
     if own and army is not None and army.units:
         found += _movement(scene, area)
-    if own and army is not None and army.tokens:
+    free = own_turn(state, ATREIDES)
+    if free and army is not None and army.tokens:
         # What the sheet was opened for stands first.
         first = 0 if scene.pick.get("open") == TOKENS else len(found)
         found.insert(first, _turn_tokens(scene, area, army))
     sietch = state.sietch(area)
-    if own and sietch is not None and not sietch.revealed:
+    if free and sietch is not None and not sietch.revealed:
         found += _turn_sietch(scene, area, sietch.rank)
-    if own and state.atomics is None and ATOMICS_AREAS >> area & 1:
+    if free and state.atomics is None and ATOMICS_AREAS >> area & 1:
         found.append(_atomics(scene, area))
     return found
 

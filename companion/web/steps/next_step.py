@@ -24,7 +24,7 @@ from companion.web.steps.people import dice as people_dice
 from companion.web.steps.people import turn as people_turn
 from companion.web.steps.people.charge import charge_notes
 from companion.web.steps.round import end as ends
-from companion.web.steps.round import ending, secrets, setting_up, settlements, spice, vehicles
+from companion.web.steps.round import ending, last_claims, secrets, setting_up, settlements, spice, vehicles
 from companion.web.steps.round import start as rounds
 from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Panel
@@ -40,6 +40,7 @@ MODULES = (
     fights,
     harkonnen,
     hazards,
+    last_claims,
     people_action,
     people_card,
     people_deeds,

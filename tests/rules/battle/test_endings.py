@@ -5,15 +5,28 @@ from typing import Any
 
 import pytest
 
+from companion.board import members
+from companion.content import CARDS
 from companion.content.terms import VehicleKind
 from companion.rules import combat
 from companion.rules.army import Army
-from companion.rules.commands import Advance, CeaseAttack, ContinueAttack, Retreat, TakeHits
+from companion.rules.ask.deciding import battle_decider
+from companion.rules.commands import (
+    Advance,
+    CeaseAttack,
+    Command,
+    ContinueAttack,
+    DecideRetreat,
+    Retreat,
+    TakeHits,
+)
+from companion.rules.engine import Draft, settle
 from companion.rules.events import BattleEnded, LegionMoved, StrongholdDestroyed, VehicleRemoved
 from companion.rules.frames import (
     ActionFrame,
     BattleFrame,
     BattleStage,
+    CardFrame,
     Cause,
     HitsFrame,
     Side,
@@ -21,6 +34,7 @@ from companion.rules.frames import (
     TurnFrame,
     WormsignFrame,
 )
+from companion.rules.legal import legal_commands
 from companion.rules.state import Rules, State
 from tests.rules.battle.table import (
     ATREIDES,
@@ -81,7 +95,7 @@ def test_BATTLE_8_an_attacker_who_stops_has_lost() -> None:
 def test_BATTLE_8_if_he_continues_the_defender_may_stay_and_the_next_round_begins() -> None:
     state = play(blank(open_field(Army(regular=2), Army(regular=2))), ContinueAttack())
     assert stage(state) is BattleStage.RETREAT
-    state = play(state, Retreat(None))
+    state = play(state, DecideRetreat(False))
     assert (stage(state), fight(state).round) == (BattleStage.ROLL, 2)
     assert fight(state).sides == (Side(cards=0), Side(cards=0))
 
@@ -90,7 +104,7 @@ def test_BATTLE_8_if_he_continues_the_defender_may_stay_and_the_next_round_begin
 def test_BATTLE_8_going_on_against_a_settlement_costs_a_hit_first() -> None:
     state = play(blank(siege(Army(regular=2), Army(regular=2, elite=1))), ContinueAttack())
     assert state.frame == HitsFrame(Cause.BATTLE, ATREIDES, area("cne_1"), 1)
-    assert codes(state, Retreat(None)) == [("BATTLE-9", "not_now")]
+    assert codes(state, DecideRetreat(False)) == [("BATTLE-8", "not_now")]
     state = lose(state, ATREIDES, "elite")
     assert stage(state) is BattleStage.RETREAT
     assert army(state, ATREIDES, "cne_1") == Army(regular=3)
@@ -118,6 +132,7 @@ def test_BATTLE_8_no_hit_in_the_open_or_when_something_spares_it() -> None:
 @pytest.mark.rule("BATTLE-9", "BATTLE-10")
 def test_BATTLE_9_a_retreat_wins_the_battle_for_the_attacker() -> None:
     state = play(blank(open_field(Army(regular=2), Army(regular=2, named=("stilgar",)))), ContinueAttack())
+    state = play(state, DecideRetreat(True))
     command = Retreat(area("ne_10"))
     assert events(state, command)[0] == BattleEnded(area("ne_13"), HARKONNEN, "retreated")
     after = play(state, command)
@@ -129,7 +144,7 @@ def test_BATTLE_9_a_retreat_wins_the_battle_for_the_attacker() -> None:
 @pytest.mark.parametrize("where", ["ne_12", "ne_1", "ne_9"])
 def test_BATTLE_9_no_retreat_to_an_area_that_is_not_free_or_not_adjacent(where: str) -> None:
     state = open_field(Army(regular=2), Army(regular=2), sandworms=areas("ne_9"))
-    state = play(blank(state), ContinueAttack())
+    state = play(blank(state), ContinueAttack(), DecideRetreat(True))
     assert codes(state, Retreat(area(where))) == [("BATTLE-9", "no_retreat_there")]
 
 
@@ -143,18 +158,56 @@ def test_BATTLE_9_without_a_free_area_nobody_is_asked() -> None:
 @pytest.mark.rule("R-31", "MOVE-4", "STATION-1", tries=True)
 def test_R_31_a_retreat_ends_a_move_harvester_and_station() -> None:
     state = open_field(Army(regular=2), Army(regular=2), harvesters=areas("ne_10"), stations=1 << area("ne_9"))
-    state = play(blank(state), ContinueAttack())
+    state = play(blank(state), ContinueAttack(), DecideRetreat(True))
     assert VehicleRemoved(VehicleKind.HARVESTER, area("ne_10"), Cause.BATTLE) in events(state, Retreat(area("ne_10")))
     assert play(state, Retreat(area("ne_9"))).frame == StationFrame(area("ne_9"))
 
 
 @pytest.mark.rule("MAHDI-BATTLE-4")
 def test_MAHDI_BATTLE_4_empty_areas_first_in_solo() -> None:
-    state = open_field(Army(regular=2), Army(regular=2), solo=True, harvesters=areas("ne_10"))
-    state = blank(state)
+    state = blank(open_field(Army(regular=2), Army(regular=2), solo=True, harvesters=areas("ne_10")))
     assert stage(state) is BattleStage.RETREAT
+    state = play(state, DecideRetreat(True))
+    assert (stage(state), battle_decider(state, fight(state))) == (BattleStage.DESTINATION, ATREIDES)
     assert codes(state, Retreat(area("ne_10"))) == [("MAHDI-BATTLE-4", "empty_areas_first")]
     assert army(play(state, Retreat(area("ne_9"))), ATREIDES, "ne_9") == Army(regular=2)
+
+
+@pytest.mark.rule("R-49", "BATTLE-9")
+def test_R_49_the_defender_says_whether_and_the_attacker_where() -> None:
+    state = play(blank(open_field(Army(regular=2), Army(regular=2))), ContinueAttack())
+    assert battle_decider(state, fight(state)) is ATREIDES
+    assert codes(state, Retreat(area("ne_10"))) == [("BATTLE-9", "not_now")]
+    assert set(legal_of(state, DecideRetreat, Retreat)) == {DecideRetreat(True), DecideRetreat(False)}
+    state = play(state, DecideRetreat(True))
+    assert (stage(state), battle_decider(state, fight(state))) == (BattleStage.DESTINATION, HARKONNEN)
+    assert codes(state, DecideRetreat(False)) == [("BATTLE-8", "not_now")]
+    open_areas = [Retreat(one) for one in members(combat.battle_retreats(state, fight(state)))]
+    assert len(open_areas) > 1
+    assert legal_of(state, DecideRetreat, Retreat) == open_areas
+
+
+def legal_of(state: State, *kinds: type) -> list[Command]:
+    return [command for command in legal_commands(state) if isinstance(command, kinds)]
+
+
+@pytest.mark.rule("R-49", "BATTLE-9")
+def test_R_49_nobody_is_asked_where_to_when_one_area_is_open() -> None:
+    state = open_field(Army(regular=2), Army(regular=2), sandworms=areas("ne_9", "ne_10"))
+    state = play(blank(state), ContinueAttack())
+    (only,) = members(combat.battle_retreats(state, fight(state)))
+    state = play(state, DecideRetreat(True))
+    assert stage(state) is BattleStage.ADVANCE
+    assert state.army(ATREIDES, only) == Army(regular=2)
+
+
+@pytest.mark.rule("R-49", "ATOM-1")
+def test_R_49_the_legion_stays_when_no_area_is_open_any_more() -> None:
+    state = play(blank(open_field(Army(regular=2), Army(regular=2))), ContinueAttack(), DecideRetreat(True))
+    state = replace(state, sandworms=tuple(members(combat.battle_retreats(state, fight(state)))))
+    draft = Draft(state)
+    settle(draft)
+    assert (stage(draft.state), fight(draft.state).round) == (BattleStage.ROLL, 2)
 
 
 @pytest.mark.rule("MAHDI-BATTLE-3", "R-28", tries=True)
@@ -295,9 +348,63 @@ def test_SETTLE_3_a_settlement_destroyed_raises_every_prescience_marker() -> Non
 def test_SETTLE_3_a_settlement_whose_defender_retreated_falls_on_advancing() -> None:
     state = siege(Army(regular=1), Army(regular=4))
     state = lose(play(blank(state), ContinueAttack()), ATREIDES, "regular")
-    state = play(state, Retreat(area("arrakeen")), Advance(True))
+    state = play(state, DecideRetreat(True))
+    if stage(state) is BattleStage.DESTINATION:
+        state = play(state, Retreat(area("arrakeen")))
+    state = play(state, Advance(True))
     assert not state.settlements >> area("carthag") & 1
     assert army(state, HARKONNEN, "arrakeen") == Army(regular=1)
+
+
+def won_by_the_solo_harkonnen(rules: Rules, target: str = "ne_13") -> State:
+    """The solo Harkonnen have destroyed the legion in ``target``."""
+    source = "ne_12" if target == "ne_13" else "ne_14"
+    state = position({source: Army(regular=3)}, {target: Army(regular=1)}, *turn(HARKONNEN), rules=rules)
+    state = roll(attack(state, HARKONNEN, source, target), (3, 0, 0), (0, 0, 3 if target != "ne_13" else 1))
+    return lose(state, ATREIDES, "regular")
+
+
+@pytest.mark.rule("R-18", "BATTLE-11")
+def test_R_18_the_solo_harkonnen_advance_unless_the_table_lets_the_player_decide() -> None:
+    assert army(won_by_the_solo_harkonnen(Rules()), HARKONNEN, "ne_13") == Army(regular=3)
+    state = won_by_the_solo_harkonnen(Rules(advance_player_decides=True))
+    assert (stage(state), battle_decider(state, fight(state))) == (BattleStage.ADVANCE, ATREIDES)
+    stays = play(state, Advance(False))
+    assert ended(stays)
+    assert army(stays, HARKONNEN, "ne_12") == Army(regular=3)
+    assert army(play(state, Advance(True)), HARKONNEN, "ne_13") == Army(regular=3)
+
+
+@pytest.mark.rule("R-18", "SETTLE-3")
+@pytest.mark.parametrize("rules", [Rules(), Rules(advance_player_decides=True)])
+def test_R_18_a_sietch_is_always_moved_into(rules: Rules) -> None:
+    state = won_by_the_solo_harkonnen(rules, "gara_kulon")
+    assert ended(state)
+    assert state.sietch(area("gara_kulon")) is None
+
+
+@pytest.mark.rule("R-18", "BATTLE-11")
+def test_R_18_in_the_first_printing_nobody_decides() -> None:
+    rules = Rules(first_printing=True, advance_player_decides=True)
+    assert army(won_by_the_solo_harkonnen(rules), HARKONNEN, "ne_13") == Army(regular=3)
+
+
+@pytest.mark.rule("BATTLE-8", "CARD-1")
+@pytest.mark.parametrize("card, costs", [("killers_without_mercy", False), ("sardaukar_assault", True)])
+def test_BATTLE_8_killers_without_mercy_go_on_without_a_hit_between_people(card: str, costs: bool) -> None:
+    """Another attack on the same sietch pays it."""
+    legions = {"ne_14": Army(regular=2, special=1)}, {"gara_kulon": Army(regular=4)}
+    state = duel(*legions, TurnFrame(HARKONNEN, acted=True, spent_die=True))
+    if costs:
+        state = replace(state, frames=turn(HARKONNEN))
+    else:
+        deck = CARDS[card].deck
+        state = replace(state, frames=(*state.frames, CardFrame(card, deck)))
+        draft = Draft(state)
+        settle(draft)
+        state = draft.state
+    state = play(blank(attack(state, HARKONNEN, "ne_14", "gara_kulon")), ContinueAttack())
+    assert isinstance(state.frame, HitsFrame) is costs
 
 
 @pytest.mark.rule("WIN-1", "SETTLE-3")
@@ -317,6 +424,6 @@ def test_the_action_below_is_still_there_for_the_flow_to_close() -> None:
 @pytest.mark.rule("BATTLE-8", "BATTLE-9", "BATTLE-11")
 def test_commands_of_other_stages_are_refused_and_change_nothing() -> None:
     state = open_field(Army(regular=2), Army(regular=2))
-    for command in (ContinueAttack(), CeaseAttack(), Retreat(None), Advance(True)):
+    for command in (ContinueAttack(), CeaseAttack(), DecideRetreat(False), Retreat(area("ne_9")), Advance(True)):
         assert [code for _, code in codes(state, command)] == ["not_now"]
     assert stage(state) is BattleStage.ROLL

@@ -19,6 +19,7 @@ from companion.rules.commands import (
     ChooseLeaders,
     Command,
     ContinueAttack,
+    DecideRetreat,
     DiscardForDice,
     Retreat,
     RevealSietch,
@@ -74,8 +75,10 @@ class Players:
             case BattleStage.CONTINUE:
                 return CeaseAttack() if self.pick(True, False, False) else ContinueAttack()
             case BattleStage.RETREAT:
+                return DecideRetreat(self.pick(True, False))
+            case BattleStage.DESTINATION:
                 allowed = combat.battle_retreats(state, frame)
-                return Retreat(self.pick(None, None, *[n for n in range(101) if allowed >> n & 1]))
+                return Retreat(self.pick(*[n for n in range(101) if allowed >> n & 1]))
             case BattleStage.ADVANCE:
                 return Advance(self.pick(True, False))
 

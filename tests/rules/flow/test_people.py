@@ -48,6 +48,7 @@ from companion.rules.frames import (
     ActionFrame,
     AtreidesRollFrame,
     Cause,
+    ClaimsFrame,
     EndFrame,
     EndStage,
     HarkonnenRollFrame,
@@ -100,7 +101,7 @@ def test_a_whole_round_of_two_players() -> None:
     state = play(state, RollHarkonnenDice((DICE * 2)[:unused]))
     assert isinstance(state.frame, AtreidesRollFrame)
     state = play(state, RollAtreidesDice((STRATEGY, MENTAT, MENTAT, DEPLOYMENT)))
-    while state.phase is Phase.ACTIONS:
+    while not isinstance(state.frame, ClaimsFrame):
         die = (state.atreides_results or (None,))[0] if state.frame == TurnFrame(ATREIDES) else None
         if state.frame == TurnFrame(ATREIDES) and die is not None:
             state = play(state, SpendDie(die, die), FinishAction(), EndTurn())
@@ -111,6 +112,7 @@ def test_a_whole_round_of_two_players() -> None:
             state = play(state, SpendDie(theirs, theirs, HARKONNEN), FinishAction(), EndTurn())
     assert state.harkonnen_unused == 0
     assert len(state.harkonnen_spent) == unused
+    state = play(state, FinishClaims())
     assert isinstance(state.frame, HazardsFrame)
     notes = (EnterRank, EnterObjective)
     while state.phase is Phase.HAZARDS:

@@ -5,9 +5,18 @@ from dataclasses import replace
 import pytest
 
 from companion.content.terms import Phase, Result
-from companion.rules import Army, State
-from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, SpendDie, UseHarkonnenLeader
+from companion.rules import Army, Rules, State, evolve
+from companion.rules.commands import (
+    EndTurn,
+    FinishAction,
+    FinishClaims,
+    PlaceLeader,
+    RollHarkonnenDie,
+    SpendDie,
+    UseHarkonnenLeader,
+)
 from companion.rules.engine import Draft
+from companion.rules.events import TankAdvanced
 from companion.rules.frames import ActionFrame, Cause, HazardsFrame, HazardStage, TurnFrame
 from companion.rules.handlers.tracks import remove_figures, tank_leader
 from companion.rules.state import ATREIDES, HARKONNEN, Standing
@@ -88,7 +97,7 @@ def test_ACT_3_without_a_die_atreides_may_still_pass_or_use_desert_power() -> No
 
 @pytest.mark.rule("ACT-3")
 def test_ACT_3_the_phase_ends_with_the_last_harkonnen_die() -> None:
-    state = harkonnen_turn(atreides_results=(MENTAT, HOUSE), atreides_unused=2, harkonnen_unused=1)
+    state = harkonnen_turn(atreides_results=(MENTAT, HOUSE), atreides_unused=2, harkonnen_unused=1, revealed=0)
     state = play(state, RollHarkonnenDie(MENTAT), FinishAction())
     assert (state.phase, state.frames) == (Phase.HAZARDS, (HazardsFrame(HazardStage.WORMSIGNS),))
 
@@ -103,7 +112,7 @@ def test_R_32_an_unspent_token_comes_back_at_the_end_of_the_phase(die: Result, t
         bene_gesserit=(0, 0),
         bene_gesserit_die=die,
     )
-    state = play(state, RollHarkonnenDie(MENTAT), FinishAction())
+    state = play(state, RollHarkonnenDie(MENTAT), FinishAction(), FinishClaims())
     assert state.bene_gesserit == (0, tokens)
 
 
@@ -177,10 +186,53 @@ def test_MAHDI_TANK_1_a_harkonnen_die_moves_their_tank() -> None:
 
 @pytest.mark.rule("R-33", tries=True)
 def test_R_33_one_who_came_in_during_the_turn_stays() -> None:
-    state = tank(harkonnen_turn(), beast_rabban=1)
+    state = tank(harkonnen_turn(rules=Rules(tank_at_end_of_turn=True)), beast_rabban=1, baron_harkonnen=2)
     state = replace(play(state, RollHarkonnenDie(MENTAT)), new_in_tank=("beast_rabban",))
+    assert state.leader("baron_harkonnen").tank == 2
     state = play(state, FinishAction())
-    assert (state.leader("beast_rabban").tank, state.new_in_tank) == (1, ())
+    assert (state.leader("beast_rabban").tank, state.leader("baron_harkonnen").tank) == (1, 3)
+    assert state.new_in_tank == ()
+
+
+def stilgar_falls_in_his_own_attack(rules: Rules) -> State:
+    """Jessica waits on the first space; an Atreides die is spent for an attack in which Stilgar dies."""
+    state = atreides_turn(
+        STRATEGY, atreides={"windgap": Army(regular=2, named=("stilgar",))}, harkonnen={"sw_7": Army(1)}, rules=rules
+    )
+    state = tank(state, lady_jessica=1)
+    state = play(state, SpendDie(STRATEGY, STRATEGY))
+    draft = Draft(state)
+    remove_figures(draft, ATREIDES, area("windgap"), Army(named=("stilgar",)), Cause.BATTLE)
+    return play(draft.state, FinishAction(), EndTurn())
+
+
+@pytest.mark.rule("TANK-2", "ACT-5", "R-33")
+@pytest.mark.parametrize("at_the_end, jessica", [(False, 2), (True, 3)])
+def test_TANK_2_the_die_moves_the_tank_before_its_action(at_the_end: bool, jessica: int) -> None:
+    """Moved at once Jessica stands on 2 and Stilgar comes in on 1; read otherwise he pushes her before she moves."""
+    state = stilgar_falls_in_his_own_attack(Rules(tank_at_end_of_turn=at_the_end))
+    assert (state.leader("lady_jessica").tank, state.leader("stilgar").tank) == (jessica, 1)
+
+
+@pytest.mark.rule("TANK-2")
+def test_TANK_2_one_who_came_in_before_the_die_is_in_the_tank_already() -> None:
+    state = replace(tank(atreides_turn(MENTAT), stilgar=1), new_in_tank=("stilgar",))
+    assert play(state, SpendDie(MENTAT, MENTAT)).leader("stilgar").tank == 2
+
+
+@pytest.mark.rule("TANK-2")
+def test_TANK_2_who_leaves_by_the_die_cannot_act_in_its_turn() -> None:
+    state = tank(atreides_turn(DEPLOYMENT, atreides={"windgap": Army(1)}), stilgar=3)
+    state = play(state, SpendDie(DEPLOYMENT, DEPLOYMENT))
+    assert state.leader("stilgar").standing is Standing.READY
+    assert codes(state, PlaceLeader(ATREIDES, area("windgap"), "stilgar")) == [("TANK-2", "leader_just_out_of_tank")]
+
+
+@pytest.mark.rule("TANK-2")
+def test_TANK_2_an_older_game_that_moved_the_tank_as_a_turn_ended_stays_as_it_was() -> None:
+    state = replace(tank(position({}, {}), stilgar=1, lady_jessica=2), new_in_tank=("stilgar",))
+    state = evolve(state, TankAdvanced(ATREIDES, ()))
+    assert (state.leader("stilgar").tank, state.leader("lady_jessica").tank) == (1, 3)
 
 
 @pytest.mark.rule("MAHDI-TURN-3", "LEADER-2")

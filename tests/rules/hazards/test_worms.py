@@ -10,6 +10,7 @@ from companion.rules.army import Army
 from companion.rules.ask.desert import worm_prey
 from companion.rules.commands import (
     BeginHazards,
+    DecideRetreat,
     Retreat,
     RevealTokens,
     RollAttackDice,
@@ -92,7 +93,7 @@ def test_WORM_4_a_worm_with_nobody_above_it_needs_nothing() -> None:
 def test_MAHDI_WORM_1_the_legion_must_retreat_to_a_free_area_without_wormsign() -> None:
     state = worms({"ne_13": Army(regular=2, generic=1), "se_7": Army(regular=1)}, "ne_13", "se_7")
     state = settle(replace(state, wormsigns=areas("ne_14")), "ne_13")
-    assert codes(state, Retreat(None)) == [("WORM-4", "worm_retreat_is_a_duty")]
+    assert codes(state, DecideRetreat(False)) == [("BATTLE-8", "not_now")]
     assert codes(state, Retreat(area("ne_14"))) == [("BATTLE-9", "no_retreat_there")]
     assert codes(state, Retreat(area("ne_2"))) == [("BATTLE-9", "no_retreat_there")]
     state = play(state, Retreat(area("ne_12")))

@@ -349,7 +349,8 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.RollBattle: _rolls,
     c.ChooseLeaders: _chosen,
     c.TakeHits: _hits,
-    c.Retreat: _words(target=[None, *ALL]),
+    c.DecideRetreat: _words(retreat=(True, False)),
+    c.Retreat: _words(target=ALL),
     c.Advance: _words(move_in=(True, False)),
     c.RollAttackDice: lambda state, every: [
         {"faces": [tuple(f) for f in product(FACES, repeat=getattr(state.frame, "dice", 0)) if _sorted(f)]}

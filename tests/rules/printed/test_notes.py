@@ -14,6 +14,7 @@ from companion.rules.commands import (
     CardFinished,
     ClaimPrescience,
     ContinueAttack,
+    DecideRetreat,
     DeployUnits,
     DetonateAtomics,
     EnterRank,
@@ -256,9 +257,5 @@ def test_MAHDI_WORM_1_no_retreat_from_a_battle_but_one_from_a_worm() -> None:
     worm = position(legions, {}, *turn(HARKONNEN), WormsignFrame(area("ne_13")), wormsigns=areas("ne_13"))
     after = play(worm, TurnWormsign(area("ne_13"), Wormsign.SANDWORM))
     assert isinstance(after.frame, WormFrame)
-    assert [area_id for area_id in AREA_NUMBER if not codes(after, _retreat(area_id))] != []
-    assert codes(after, _retreat(None)) == [("WORM-4", "worm_retreat_is_a_duty")]
-
-
-def _retreat(area_id: str | None) -> Retreat:
-    return Retreat(None if area_id is None else area(area_id))
+    assert [area_id for area_id in AREA_NUMBER if not codes(after, Retreat(area(area_id)))] != []
+    assert codes(after, DecideRetreat(False)) == [("BATTLE-8", "not_now")]

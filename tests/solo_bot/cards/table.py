@@ -17,12 +17,12 @@ from companion.rules.ask.tokens import due, missing_colours
 from companion.rules.commands import (
     ChooseLeaders,
     Command,
+    DecideRetreat,
     DiscardForDice,
     DrawTactical,
     EnterRank,
     RecycleToken,
     RemoveExcess,
-    Retreat,
     RevealCard,
     RevealSietch,
     RevealTokens,
@@ -221,7 +221,7 @@ class Table:
             case BattleStage.CASUALTIES:
                 return self._hits()
             case BattleStage.RETREAT:
-                return Retreat(None)
+                return DecideRetreat(False)
         raise AssertionError(f"nobody answers {frame}")
 
     def _turn(self, faction: Faction, area: int) -> RevealTokens:

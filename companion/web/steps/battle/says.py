@@ -8,6 +8,7 @@ from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.army import NOBODY
 from companion.rules.ask.battles import continuing_costs_a_hit, side_to_choose
+from companion.rules.ask.deciding import battle_decider
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import BattleFrame, BattleStage, Cause, HitsFrame, RollFrame
@@ -32,19 +33,7 @@ def decider(state: State) -> Faction | None:
     frame = state.frame
     if not isinstance(frame, BattleFrame):
         return getattr(frame, "faction", None)
-    match frame.stage:
-        case BattleStage.REVEAL:
-            return ATREIDES if due_sietch(state) is not None else due(state)[0][0]
-        case BattleStage.CARDS | BattleStage.ROLL:
-            return None
-        case BattleStage.LEADERS:
-            return combat.faction_of(frame, side_to_choose(frame) or ATTACKER)
-        case BattleStage.CASUALTIES:
-            return combat.faction_of(frame, ATTACKER if frame.sides[ATTACKER].hits else DEFENDER)
-        case BattleStage.CONTINUE | BattleStage.ADVANCE:
-            return frame.attacker
-        case BattleStage.RETREAT:
-            return frame.defender
+    return None if frame.stage is BattleStage.CARDS else battle_decider(state, frame)
 
 
 def _alone(state: State) -> bool:
@@ -193,7 +182,7 @@ def _continue(scene: Scene, frame: BattleFrame) -> Head:
 
 
 def _retreat(scene: Scene, frame: BattleFrame) -> Head:
-    """R-49: the defender says whether, the opponent where; in solo both is the player's."""
+    """R-49: the defender says whether; in solo the player says where as well."""
     state, faction = scene.state, frame.defender
     facts = {"faction": _name(faction), "opponent": _name(faction.enemy)}
     titles = (
@@ -209,6 +198,20 @@ def _retreat(scene: Scene, frame: BattleFrame) -> Head:
     return _step(scene, frame, "BATTLE-9", titles, (detail, told), faction)
 
 
+def _destination(scene: Scene, frame: BattleFrame) -> Head:
+    """R-49: where a legion retreats to, its opponent says; in solo the player (MAHDI-BATTLE-4)."""
+    decides = battle_decider(scene.state, frame) or frame.attacker
+    facts = {"faction": _name(frame.defender), "opponent": _name(decides)}
+    titles = (
+        _("Choose where your legion retreats"),
+        _("%(opponent)s: choose where the %(faction)s legion retreats", **facts),
+        _("%(opponent)s choose where the %(faction)s legion retreats", **facts),
+    )
+    areas = names.area_names(members(combat.battle_retreats(scene.state, frame)))
+    told = _("Open for a retreat: %(areas)s.", areas=areas)
+    return _step(scene, frame, "BATTLE-9", titles, (told, told), decides)
+
+
 def _advance(scene: Scene, frame: BattleFrame) -> Head:
     facts = {"faction": _name(frame.attacker), "area": names.area_name(frame.area)}
     titles = (
@@ -218,6 +221,10 @@ def _advance(scene: Scene, frame: BattleFrame) -> Head:
     )
     won = _("%(faction)s have won.", **facts)
     whole = _("The whole legion, or nobody.")
+    if is_bot(scene.state, frame.attacker):
+        # A reading of R-18: the player says it for them.
+        solo = (titles[1], titles[1], titles[2])
+        return _step(scene, frame, "R-18", solo, (f"{won} {whole}", won), frame.attacker)
     own = f"{_('You have won.') if _alone(scene.state) else won} {whole}"
     return _step(scene, frame, "BATTLE-11", titles, (own, won), frame.attacker)
 
@@ -230,6 +237,7 @@ STAGES: Mapping[BattleStage, Callable[[Scene, BattleFrame], Head]] = {
     BattleStage.CASUALTIES: _casualties,
     BattleStage.CONTINUE: _continue,
     BattleStage.RETREAT: _retreat,
+    BattleStage.DESTINATION: _destination,
     BattleStage.ADVANCE: _advance,
 }
 

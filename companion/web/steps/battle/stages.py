@@ -7,20 +7,23 @@ from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.ask.battles import continuing_costs_a_hit, side_to_choose, specials_left
+from companion.rules.ask.claims import claim_phase
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.casualties import GENERIC_IDS
 from companion.rules.combat import ATTACKER
-from companion.rules.commands import Advance, CeaseAttack, ChooseLeaders, ContinueAttack, Retreat
+from companion.rules.commands import Advance, CeaseAttack, ChooseLeaders, ContinueAttack, DecideRetreat, Retreat
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage
-from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.web.drawing import Glow, GlowKind
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.atreides.claims import claim_panel
+from companion.web.steps.battle.beside import beside_the_battle
 from companion.web.steps.battle.chances import battle_block
 from companion.web.steps.battle.hits import Rolled, ask_casualties
 from companion.web.steps.battle.maths import dice_rows, hit_words, shield_words, tally, versus
-from companion.web.steps.battle.round import ask_roll
+from companion.web.steps.battle.round import ask_roll, battle_frame
 from companion.web.steps.desert.sites import sietch_due
 from companion.web.steps.desert.tokens import tokens_due
 from companion.web.steps.head import Head, asks
@@ -33,7 +36,13 @@ from companion.web.words import names
 
 @asks(BattleFrame)
 def battle(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
-    """Goes on with the battle on top."""
+    """Goes on with the battle on top; free actions and claims are possible beside it (FREE-0, R-46)."""
+    if scene.pick.get("use") == "claim" and claim_phase(scene.state) is not None:
+        return claim_panel(scene, head)
+    return beside_the_battle(scene, _stage(scene, frame, head))
+
+
+def _stage(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     match frame.stage:
         case BattleStage.REVEAL:
             return _reveal(scene, head)
@@ -45,8 +54,10 @@ def battle(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
             return ask_casualties(scene, head, (versus(scene.state, frame),), _after(scene, frame))
         case BattleStage.CONTINUE:
             return _continue(scene, frame, head)
-        case BattleStage.RETREAT:
-            return _retreat(scene, frame, head)
+        case BattleStage.RETREAT if scene.state.mode is not Mode.SOLO:
+            return _retreat_or_stay(scene, frame, head)
+        case BattleStage.RETREAT | BattleStage.DESTINATION:
+            return _destination(scene, frame, head)
         case BattleStage.ADVANCE:
             return _advance(scene, frame, head)
 
@@ -106,7 +117,18 @@ def _continue(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     return head.panel(*seen(scene, frame), form, css="fight")
 
 
-def _retreat(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
+def _retreat_or_stay(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
+    """The defender says whether; where to is asked of the opponent next (R-49)."""
+    choices = (
+        Choice("1", _("Retreat"), _("the opponent says where"), glyph="retreat"),
+        Choice("0", _("Stay and fight on"), glyph="attack"),
+    )
+    form = Form("battle-retreat", (Dock((Answers("retreat", choices),)),))
+    return head.panel(*seen(scene, frame), form, css="fight")
+
+
+def _destination(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
+    """An area is tapped; in solo staying is a choice of the same step, since both decisions are the player's."""
     areas = list(members(combat.battle_retreats(scene.state, frame)))
     target = AREA_NUMBER.get(scene.pick.get("to", ""))
     links = scene.area_links(areas, "to")
@@ -117,8 +139,9 @@ def _retreat(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     else:
         buttons = tuple(Button(names.area_name(a), "retreat", links[AREA_IDS[a]], cls="") for a in areas)
         by_name = Fold(_("Or choose by name"), (Buttons(buttons),), "locate")
-        stay = Form("battle-retreat", (Go(_("Stay and fight on"), "attack"),))
-        blocks = (*seen(scene, frame)[1:], by_name, stay)
+        blocks = (*seen(scene, frame)[1:], by_name)
+        if frame.stage is BattleStage.RETREAT:
+            blocks = (*blocks, Form("battle-retreat", (Go(_("Stay and fight on"), "attack"),)))
     glows = (Glow(GlowKind.NEXT, ids(areas)), Glow(GlowKind.SELECTED, ids([frame.area])))
     focus = Focus(glows, ids=ids([*areas, frame.area]), links=links)
     return replace(head.panel(*blocks, focus=focus, css="order"), orange=True)
@@ -168,7 +191,15 @@ def _go_on(scene: Scene, fields: Fields) -> Commands:
 
 @deed("battle-retreat")
 def _go_back(scene: Scene, fields: Fields) -> Commands:
-    return (Retreat(fields.area_or_none("to")),)
+    state, frame = scene.state, battle_frame(scene)
+    target = fields.area_or_none("to")
+    if frame.stage is BattleStage.DESTINATION:
+        return (Retreat(fields.area("to")),)
+    if state.mode is not Mode.SOLO or target is None:
+        return (DecideRetreat(fields.yes("retreat")),)
+    # Where a single area is open, the legion goes there with the decision.
+    several = combat.battle_retreats(state, frame).bit_count() > 1
+    return (DecideRetreat(True), Retreat(target)) if several else (DecideRetreat(True),)
 
 
 @deed("battle-advance")

@@ -29,7 +29,6 @@ BATTLE_TEXTS: Mapping[str, Any] = {
     "no_retreat_there": lazy("The legion cannot retreat to %(area)s."),
     "empty_areas_first": lazy("Empty areas come first: %(areas)s."),
     # Worms and storms
-    "worm_retreat_is_a_duty": lazy("The legion must leave %(area)s. Open: %(areas)s."),
     "no_carryall_there": lazy("No carryall there can save the harvester in %(area)s."),
     "mahdi_carryall": lazy("The Harkonnen use their carryalls otherwise here: %(area)s."),
     "action_without_worm_attack": lazy("This action allows no worm attack: %(action)s."),
