@@ -7,6 +7,7 @@ from companion.board import members
 from companion.content import NAMED_LEADERS
 from companion.content.terms import Faction, UnitKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.frames import ActionFrame
 from companion.rules.state import HARKONNEN, Standing, Supply, supply
 from solo_bot.procedure.decision import DeployOption, Placement
 from solo_bot.procedure.power import Power
@@ -22,22 +23,24 @@ Rank = tuple[Power, int]
 def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[DeployOption, ...]:
     """Returns every way to deploy the units of ``wanted`` and one leader (MAHDI-DEPLOY-1..4, R-11), sorted.
 
-    The leader, whom no limit holds, joins the strongest legion also where no unit fits. Empty when nobody can come.
+    The leader, whom no limit holds, joins the strongest legion also where no unit fits; none when the action on top has
+    brought one already. Empty when nobody can come.
     """
     units = substitutes(trace, wanted, supply(situation.state, HARKONNEN))
     standing = list(members(situation.state.settlements & ~situation.occupied & ~situation.worms))
     order = settlement_order(situation, trace, standing)
     spreads = set(_spread(situation, order, units))
-    strongest = _strongest(situation, standing)
+    strongest, frame = _strongest(situation, standing), situation.state.frame
+    led = isinstance(frame, ActionFrame) and not frame.leaders
     # Where no unit can come: to a settlement that has one (LEADER-1).
     full = [area for area in strongest if not spreads - {()} or situation.room(area) <= 0]
-    full = [area for area in full if situation.state.legions_mask(HARKONNEN) >> area & 1]
+    full = [area for area in full if situation.state.legions_mask(HARKONNEN) >> area & 1 and not led]
     if not full and not spreads - {()}:
         trace.note("MAHDI-DEPLOY-1", "nowhere_to_deploy", rulings=("R-11", "R-7"))
         return ()
     if full:
         trace.note("MAHDI-DEPLOY-1", "leader_joins_the_strongest", *full, rulings=("R-11",))
-    leaders = available_leaders(situation, trace)
+    leaders = [None] if led else available_leaders(situation, trace)
     if any(len(spread) > 1 for spread in spreads):
         trace.note(
             "MAHDI-DEPLOY-3",

@@ -12,11 +12,15 @@ from companion.rules.commands import (
     PlayHarkonnenCard,
     RemoveExcess,
     ReplaceUnits,
+    RollHarkonnenDie,
 )
 from companion.rules.frames import CardFrame, Cause, StackingFrame, TurnFrame
+from companion.rules.handlers.supplies import as_figures
 from companion.rules.legal import legal_commands
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, supply
+from solo_bot import decide
+from solo_bot.procedure.decision import DeployOption
 from tests.rules.flow.table import area, army, blocked, codes, move, play, position, turn
 
 DEPLOYMENT, HOUSE, MENTAT = Result.DEPLOYMENT, Result.HOUSE, Result.MENTAT
@@ -156,3 +160,17 @@ def test_TEAM_2_a_card_that_a_card_lets_play_is_of_the_own_deck_too() -> None:
     state = position({}, {}, *frames, rules=PAIRS, mode=Mode.TEAM, reinforcements=4)
     assert codes(state, PlayHarkonnenCard(None, "sardaukar_pogrom")) == []
     assert codes(state, PlayHarkonnenCard(None, "sandmasters")) == [("TEAM-2", "card_of_partner")]
+
+
+@pytest.mark.rule("R-11", "MAHDI-DEPLOY-2")
+def test_R_11_a_deployment_without_room_brings_one_leader_and_is_over() -> None:
+    """The leader joins the full legion; the die does not bring another one because its units found no room."""
+    state = position({"carthag": Army(regular=6)}, {}, TurnFrame(HARKONNEN), settlements=1 << area("carthag"))
+    state = play(state.with_leader("captain_aramsham", card_ready=False), RollHarkonnenDie(DEPLOYMENT))
+    (option,) = decide(state, DEPLOYMENT).options
+    assert isinstance(option, DeployOption)
+    (placed,) = option.placements
+    leader = placed.leader or ""
+    state = play(state, DeployUnits(HARKONNEN, placed.area, as_figures(HARKONNEN, leader), Cause.DEPLOYMENT))
+    assert army(state, HARKONNEN, "carthag").leaders == 1
+    assert decide(state, DEPLOYMENT).options == ()
