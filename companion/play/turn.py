@@ -12,6 +12,7 @@ from companion.rules.army import Army
 from companion.rules.ask.deciding import battle_decider
 from companion.rules.engine import check
 from companion.rules.legal import KINDS, candidates
+from companion.rules.legal.scheme import NAMED
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
@@ -96,8 +97,14 @@ def _passes(state: State, kind: type, *, anyway: bool = False) -> bool:
 
 
 def _endless(state: State, kind: type) -> Iterator[commands.Command]:
-    """One command of each type that `legal` does not list because there are endless many."""
-    if kind is commands.CorrectBoard:
+    """Commands of each type that `legal` does not list in full because there are endless many."""
+    if kind is commands.DeployUnits:
+        # A leader whose units are all deployed comes alone.
+        for one in candidates(state, commands.PlaceLeader):
+            if isinstance(one, commands.PlaceLeader):
+                figures = Army(named=(one.leader,)) if one.leader in NAMED[one.faction] else Army(generic=1)
+                yield commands.DeployUnits(one.faction, one.area, figures, one.cause)
+    elif kind is commands.CorrectBoard:
         yield commands.CorrectBoard(state)
     elif kind is commands.NamePrescience and state.cards.revealed:
         yield commands.NamePrescience(())
