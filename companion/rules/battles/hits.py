@@ -125,9 +125,6 @@ def suffer(draft: Draft, faction: Faction, area: int, removed: tuple[str, ...], 
             draft.emit(UnitsReplaced(faction, area, 1, kind, UnitKind.REGULAR, cause))
         else:
             remove_figures(draft, faction, area, NOBODY.change(UnitKind(entry), 1), cause)
-    left = draft.state.army(faction, area)
-    if left is not None and not left.units:
-        remove_figures(draft, faction, area, left, frames.Cause.LEFT_ALONE)
 
 
 def _bury_harvester(draft: Draft, area: int) -> None:

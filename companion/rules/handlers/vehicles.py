@@ -32,15 +32,6 @@ def begin_vehicles(draft: Draft) -> None:
     draft.open(VehiclesFrame(**numbers))
 
 
-def free_places(state: State, kind: VehicleKind) -> tuple[int, ...]:
-    """Returns where a vehicle of ``kind`` may go: free desert without harvester, or unoccupied zones (VEH-2)."""
-    if kind is VehicleKind.HARVESTER:
-        allowed = state.desert_mask & state.free_mask(HARKONNEN)
-        return tuple(a for a in range(len(AREA_IDS)) if allowed >> a & 1 and a not in state.harvesters)
-    taken = {*state.ornithopters, *state.carryalls}
-    return tuple(zone for zone in range(len(ZONE_IDS)) if zone not in taken)
-
-
 @checks(PlaceVehicle)
 def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
     budget = _budget(state, command.kind)
@@ -55,7 +46,7 @@ def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
         yield refuse("no_vehicle_left", "VEH-2", kind=command.kind.value, limit=VEHICLE_SUPPLY[command.kind])
     if command.kind is VehicleKind.HARVESTER:
         yield from _harvester_problems(state, command.place)
-    elif command.place not in free_places(state, command.kind) and solo_bot(state, HARKONNEN):
+    elif command.place in (*state.ornithopters, *state.carryalls) and solo_bot(state, HARKONNEN):
         # A new one may replace the one there; the solo opponent never does (MAHDI-VEH-3, R-5).
         yield refuse("zone_taken", "VEH-2", Severity.UNUSUAL, zone=ZONE_IDS[command.place])
 

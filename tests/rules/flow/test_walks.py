@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.board import AREA_IDS, SETTLEMENT_MASK, ZONE_IDS, members
+from companion.board import AREA_IDS, SETTLEMENT_MASK, ZONE_IDS, mask_of, members
 from companion.content import DECK_CARDS, TACTICAL_CARDS
 from companion.content.terms import CombatFace, Deck, Marker, Result, UnitKind, VehicleKind, Wormsign
 from companion.rules import NOBODY, Army, Command, Severity, State, check, evolve, execute, reach
@@ -58,7 +58,6 @@ from companion.rules.commands import (
     UseLeader,
 )
 from companion.rules.frames import ActionFrame, CardsFrame, HitsFrame, RevealTokensFrame, RollFrame, StackingFrame
-from companion.rules.handlers.vehicles import free_places
 from companion.rules.harkonnen_cards.course import decks_due
 from companion.rules.positions.audit import Violation, audit
 from companion.rules.state import ATREIDES, HARKONNEN
@@ -111,10 +110,17 @@ def _figures(state: State, dice: Random) -> Iterator[Command]:
     yield PlaceWormsign(dice.randrange(len(AREA_IDS)))
     yield from (MoveWorm(worm, dice.randrange(len(AREA_IDS))) for worm in state.sandworms)
     for kind in VehicleKind:
-        places = free_places(state, kind)
+        places = _free_places(state, kind)
         if places:
             yield PlaceVehicle(kind, dice.choice(places))
     yield PlaceVehicle(VehicleKind.ORNITHOPTER, dice.randrange(len(ZONE_IDS)))
+
+
+def _free_places(state: State, kind: VehicleKind) -> list[int]:
+    if kind is VehicleKind.HARVESTER:
+        allowed = state.desert_mask & state.free_mask(HARKONNEN) & ~mask_of(state.harvesters)
+        return list(members(allowed))
+    return [zone for zone in range(len(ZONE_IDS)) if zone not in (*state.ornithopters, *state.carryalls)]
 
 
 def _answers(state: State) -> Iterator[Command]:
