@@ -1,5 +1,7 @@
 """The player's own turn, from the die to the end of the turn."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.board import AREA_NUMBER
@@ -194,6 +196,20 @@ def test_ACT_DESERT_two_wormsigns_are_tapped_and_placed(own_turn: Seat) -> None:
     assert both in own_turn.links(one)
     own_turn.done("wormsigns", both)
     assert set(own_turn.state.wormsigns) == {AREA_NUMBER["ne_4"], AREA_NUMBER["ne_5"]}
+
+
+@pytest.mark.rule("R-39", "ACT-6")
+def test_R_39_a_wormsign_of_the_board_is_tapped_and_placed_elsewhere(own_turn: Seat) -> None:
+    own_turn.arrange(CorrectBoard(replace(own_turn.state, wormsigns=(AREA_NUMBER["ne_4"],))))
+    own_turn.done("desert", f"{own_turn.step}?use=desert", use="wormsigns")
+    assert f"{own_turn.step}?take=1" in own_turn.links()
+    assert own_turn.title(f"{own_turn.step}?take=1") == "Tap the wormsign that goes elsewhere"
+    taken = f"{own_turn.step}?take=ne_4"
+    assert taken in own_turn.links(f"{own_turn.step}?take=1")
+    assert own_turn.title(taken) == "Tap where the wormsign from NE 4 goes"
+    assert f"{taken}&to=ne_5" in own_turn.links(taken)
+    own_turn.done("wormsigns", f"{taken}&to=ne_5")
+    assert own_turn.state.wormsigns == (AREA_NUMBER["ne_5"],)
 
 
 @pytest.mark.rule("WORM-6")

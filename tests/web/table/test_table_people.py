@@ -313,6 +313,23 @@ def test_ACT_HOUSE_H_vehicles_may_be_placed_instead(people: Seat) -> None:
     assert people.state.carryalls == (ZONE_NUMBER["az_ne"],)
 
 
+@pytest.mark.rule("R-39", "ACT-6")
+def test_R_39_house_may_take_a_vehicle_from_the_board_by_taps(people: Seat) -> None:
+    _harkonnen_die(people, Result.HOUSE)
+    people.arrange(CorrectBoard(replace(people.state, harvesters=(AREA_NUMBER["ne_1"],), carryalls=(0, 1, 2))))
+    house = f"{people.step}?kind=harvester&use=vehicles"
+    assert f"{house}&taken=1" in people.links(house)
+    assert people.title(f"{house}&taken=1") == "Tap the vehicle that goes elsewhere"
+    assert f"{house}&taken=ne_1" in people.links(f"{house}&taken=1")
+    assert f"{house}&taken=ne_1&place=ne_13" in people.links(f"{house}&taken=ne_1")
+    people.done("vehicle", f"{house}&taken=ne_1&place=ne_13")
+    assert people.state.harvesters == (AREA_NUMBER["ne_13"],)
+    # None is left in the supply: one of the board is asked for at once, and other kinds stay in reach.
+    empty = f"{people.step}?use=vehicles&kind=carryall"
+    assert people.title(empty) == "Tap the vehicle that goes elsewhere"
+    assert "kind=ornithopter" in people.page(empty)
+
+
 @pytest.mark.rule("ACT-1")
 def test_ACT_1_dice_too_many_are_set_to_the_limit_and_the_emptiest_result_is_named(people: Seat) -> None:
     _rolling(people)
