@@ -35,6 +35,7 @@ NOT_ON_THE_TABLE = {
     "cards.open": "which cards the row shows, as far as somebody told",
     "cards.hands": "a note about cards that their player holds",
     "cards.reinforcement_decks": "what is known of the backs of facedown cards",
+    "cards.turned": "whose turn it is among the decks",
 }
 
 
