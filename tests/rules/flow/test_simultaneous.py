@@ -11,6 +11,7 @@ from companion.rules.commands import (
     DetonateAtomics,
     EndTurn,
     FinishAction,
+    PlayAtreidesCard,
     RemoveExcess,
     Retreat,
     RevealTokens,
@@ -20,7 +21,20 @@ from companion.rules.engine import evolve
 from companion.rules.events import LegionMoved, TokensSwapped, UnitsReplaced
 from companion.rules.frames import Cause, StackingFrame, TurnFrame, WormFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Turn
-from tests.rules.flow.table import Legions, area, areas, army, blocked, codes, frame_names, move, play, position, turn
+from tests.rules.flow.table import (
+    Legions,
+    area,
+    areas,
+    army,
+    blocked,
+    card_played,
+    codes,
+    frame_names,
+    move,
+    play,
+    position,
+    turn,
+)
 
 MODES = [Mode.SOLO, Mode.DUEL, Mode.TEAM]
 SIX, FOUR, TWO, ONE = Army(regular=6), Army(regular=4), Army(regular=2), Army(regular=1)
@@ -204,3 +218,26 @@ def test_R_40_outside_of_an_action_the_excess_goes_at_once() -> None:
     command = move(ATREIDES, "nw_13", "nw_14", FOUR)
     assert codes(state, command) == [("STACK-1", "over_stacking")]
     assert play(state, command, anyway=True).frame == StackingFrame(ATREIDES, area("nw_14"), 2)
+
+
+@pytest.mark.rule("STACK-1", "R-40", "CARD-1")
+def test_R_40_a_card_is_an_action_and_the_one_it_lets_play_is_another() -> None:
+    """What its move put over the limit goes before the next card, which moves figures of its own."""
+    legions = {"csw_1": Army(regular=3, generic=1), "csw_2": FOUR}
+    state = position({}, legions, TurnFrame(ATREIDES), atreides_results=(Result.HOUSE,), atreides_unused=1)
+    state = play(state, PlayAtreidesCard(Result.HOUSE, "jubba_cloaks"))
+    state = play(state, move(ATREIDES, "csw_1", "csw_2", Army(regular=3, generic=1)), anyway=True)
+    assert frame_names(state) == ["TurnFrame", "AtreidesCardFrame", "StackingFrame"]
+    state = play(state, RemoveExcess(ONE))
+    assert frame_names(state) == ["TurnFrame", "AtreidesCardFrame"]
+    assert state.turn.moved
+
+
+@pytest.mark.rule("STACK-1", "R-40")
+def test_R_40_what_moves_by_hand_crowd_goes_when_the_card_is_over() -> None:
+    state = position({}, {"nw_13": FOUR, "nw_14": FOUR}, *card_played())
+    command = move(ATREIDES, "nw_13", "nw_14", FOUR)
+    assert codes(state, command) == []
+    state = play(state, command)
+    assert frame_names(state) == ["TurnFrame", "ActionFrame"]
+    assert play(state, FinishAction()).frame == StackingFrame(ATREIDES, area("nw_14"), 2)
