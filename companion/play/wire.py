@@ -35,8 +35,9 @@ AREAS = frozenset({"area", "source", "target", "displaced_to", "worm_from", "tem
 }
 """Fields that hold the number of an area."""
 ZONES = frozenset({"zone"})
-PLACE = "place"
-"""Holds an area or a zone, as the vehicle of ``kind`` beside it needs."""
+PLACE = "area or zone"
+PLACES = ("place", "taken")
+"""Hold an area, or a zone where the vehicle of ``kind`` beside it needs one."""
 
 _FIGURES = ("regular", "elite", "special", "tokens", "generic", "named")
 _LEADER_IDS = dict.fromkeys(sorted(LEADERS))
@@ -83,11 +84,11 @@ def read_command(document: Mapping[str, object], now: State) -> Command:
             raise FormatError(field.name, "is missing")
     if isinstance(values.get("state"), State):
         values["state"] = corrected(now, values["state"])
-    if PLACE in values:
-        ids, what = (
-            (AREA_NUMBER, "an area") if values["kind"] is VehicleKind.HARVESTER else (ZONE_NUMBER, "an air zone")
-        )
-        values[PLACE] = choice(values[PLACE], ids, PLACE, what)
+    flies = values.get("kind") in (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL)
+    for name in PLACES:
+        if values.get(name) is not None and wires[name].shape.startswith(PLACE):
+            ids, what = (ZONE_NUMBER, "an air zone") if flies else (AREA_NUMBER, "an area")
+            values[name] = choice(values[name], ids, name, what)
     return cast(Command, kind(**values))
 
 
@@ -107,8 +108,9 @@ def written(record: Any) -> Document:
     document: Document = {"type": kind.__name__}
     for name, wire in wires_of(kind).items():
         value = getattr(record, name)
-        if name == PLACE:
-            value = (AREA_IDS if record.kind is VehicleKind.HARVESTER else ZONE_IDS)[value]
+        if name in PLACES and type(value) is int:
+            flies = getattr(record, "kind", None) in (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL)
+            value = (ZONE_IDS if flies else AREA_IDS)[value]
         document[name] = wire.write(value)
     return document
 
@@ -146,8 +148,8 @@ def _entry(hint: Any, name: str) -> Wire:
 def _plain(hint: Any, name: str) -> Wire:
     if hint is bool:
         return Wire(_flag, _same, "true or false")
-    if hint is int and name == PLACE:
-        return Wire(_same_at, _same, "area or zone")
+    if hint is int and name in PLACES:
+        return Wire(_same_at, _same, PLACE)
     if hint is int and name in AREAS | ZONES:
         return _ids(AREA_NUMBER, AREA_IDS, "area") if name in AREAS else _ids(ZONE_NUMBER, ZONE_IDS, "zone")
     if hint is int:

@@ -14,7 +14,7 @@ import pytest
 
 from companion.play import Session
 from companion.play.turn import next_step
-from companion.play.wire import AREAS, PLACE, ZONES, read_command, wires_of, write_command, written
+from companion.play.wire import AREAS, PLACES, ZONES, read_command, wires_of, write_command, written
 from companion.rules import Command, State, execute
 from companion.rules.commands import CorrectBoard, MoveLegion
 from companion.rules.errors import FormatError
@@ -273,7 +273,7 @@ def test_what_is_no_area_and_no_zone_is_a_number() -> None:
     for kind in (*get_args(Command), *get_args(Event), *get_args(Frame)):
         hints = get_type_hints(kind).items()
         found |= {name for name, hint in hints if hint is int or (int in get_args(hint) and NoneType in get_args(hint))}
-    assert found - AREAS - ZONES - {PLACE} <= NUMBERS
+    assert found - AREAS - ZONES - {*PLACES} <= NUMBERS
 
 
 @pytest.mark.parametrize("start", STARTS)
