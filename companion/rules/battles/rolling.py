@@ -152,7 +152,7 @@ def _choose(draft: Draft, command: ChooseLeaders) -> None:
 
 @settles(BattleFrame)
 def _leaders_without_choice(draft: Draft) -> bool:
-    """Uses the leaders of a side that has no choice (or plays itself, R-26); when both are known the hits follow."""
+    """Uses the leaders of a side that has no choice; those of the solo opponent are chosen by the player (R-26)."""
     state = draft.state
     frame = battle_at(state, BattleStage.LEADERS)
     if frame is None:
@@ -166,7 +166,7 @@ def _leaders_without_choice(draft: Draft) -> bool:
         return True
     faction, legion = combat.faction_of(frame, side), combat.legion_of(state, frame, side)
     specials = specials_left(frame, side)
-    if combat.leaders_matter(faction, legion, specials) and not solo_bot(state, faction):
+    if combat.leaders_matter(faction, legion, specials):
         return False
     leaders = combat.best_leaders(faction, legion, specials)
     draft.change(with_side(frame, side, replace(frame.sides[side], leaders=leaders)))

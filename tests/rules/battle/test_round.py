@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.content.terms import Deck, Power
+from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle, TakeHits
 from companion.rules.events import DiceRolled, HandDiscarded, LeaderTanked
@@ -201,11 +202,15 @@ def test_BATTLE_5_specials_without_leaders_are_lost() -> None:
 
 
 @pytest.mark.rule("R-26", tries=True)
-def test_R_26_the_solo_harkonnen_use_the_leaders_with_most_hits() -> None:
-    state = battle(Army(regular=2, generic=1, named=("baron_harkonnen", "beast_rabban")), Army(regular=2), solo=True)
-    state = roll(state, (0, 0, 2), (4, 0, 0))
-    assert chosen(state)[0] == ("beast_rabban", "bashar")
-    assert hits(state) == (4, 3)
+def test_R_26_the_player_chooses_which_leaders_of_the_solo_harkonnen_use_the_specials() -> None:
+    named = Army(regular=2, generic=1, named=("baron_harkonnen", "beast_rabban"))
+    state = roll(battle(named, Army(regular=2), solo=True), (0, 0, 2), (4, 0, 0))
+    assert stage(state) is BattleStage.LEADERS
+    assert combat.best_leaders(HARKONNEN, named, 2) == ("beast_rabban", "bashar")
+    best = play(state, ChooseLeaders(HARKONNEN, ("beast_rabban", "bashar")))
+    assert (chosen(best)[0], hits(best)) == (("beast_rabban", "bashar"), (4, 3))
+    other = play(state, ChooseLeaders(HARKONNEN, ("baron_harkonnen", "bashar")))
+    assert hits(other) != hits(best)
 
 
 @pytest.mark.rule("BATTLE-6")

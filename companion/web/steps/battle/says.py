@@ -113,12 +113,13 @@ def _leaders(scene: Scene, frame: BattleFrame) -> Head:
         "%(num)d special result: one leader may use it.", "%(num)d special results: one leader may use each.", specials
     )
     facts = {"faction": _name(faction)}
-    titles = (
-        _("Choose your leaders that use the specials"),
-        _("%(faction)s: choose the leaders that use the specials", **facts),
-        _("%(faction)s choose the leaders that use the specials", **facts),
-    )
-    return _step(scene, frame, "BATTLE-5", titles, (detail, detail), faction)
+    own = _("Choose your leaders that use the specials")
+    people = _("%(faction)s: choose the leaders that use the specials", **facts)
+    others = _("%(faction)s choose the leaders that use the specials", **facts)
+    if _alone(scene.state) and faction is HARKONNEN:
+        why = _("No rule says which; those that hit hardest are proposed.")
+        return _step(scene, frame, "R-26", (people, people, others), (f"{detail} {why}", detail), faction)
+    return _step(scene, frame, "BATTLE-5", (own, people, others), (detail, detail), faction)
 
 
 def _casualties(scene: Scene, frame: BattleFrame) -> Head:
