@@ -89,8 +89,14 @@ class Functions:
         }
 
     def change(self, file: Path, tree: ast.Module) -> bool:
-        """Gives the functions of ``file`` the code of ``tree``; returns False when none differs."""
+        """Gives the functions of ``file`` the code of ``tree``; returns False when none differs.
+
+        A module that nobody has imported yet is changed when somebody does.
+        """
         name = str(file.resolve())
+        if name not in self._codes:
+            Changing({file: lambda _tree: tree}).install()
+            return True
         old, new = self._codes[name], _codes(compile(tree, name, "exec", dont_inherit=True))
         changed = False
         for function in self._found[name]:

@@ -14,11 +14,11 @@ from random import Random
 
 from companion.content import CARDS
 from companion.content.terms import Result
-from companion.rules import Command, Severity, State, check, execute
+from companion.rules import Command, Rules, Severity, State, check, execute
 from companion.rules.commands import EnterByHand, PlayAtreidesCard, SkipStep
 from companion.rules.frames import TurnFrame
 from companion.rules.legal import KINDS, UNBOUNDED, candidates, legal_commands
-from companion.rules.state import ATREIDES
+from companion.rules.state import ATREIDES, Mode
 from tests.rules.flow.table import play
 from tests.rules.machines.moves import DULL, anything
 from tests.rules.machines.starts import STARTS
@@ -28,7 +28,7 @@ from tests.solo_bot.simulation.golden import text
 FOLDER = Path(__file__).parent / "replies"
 ENOUGH = 1
 """So many commands show each reply."""
-OF_A_KIND, AT_RANDOM, STEPS_OF_A_CARD = 30, 120, 4
+OF_A_KIND, AT_RANDOM, STEPS_OF_A_CARD, STEPS_OF_A_WALK = 25, 100, 4, 5
 
 
 def card_of_atreides(card: str) -> State:
@@ -55,12 +55,34 @@ def positions() -> dict[str, Callable[[], list[State]]]:
     found: dict[str, Callable[[], list[State]]] = {}
     for name, make in (*POSITIONS.items(), *STARTS.items()):
         found[name] = lambda make=make: [make()]  # type: ignore[misc]
+    for name, make in POSITIONS.items():
+        found[f"{name} in other company"] = lambda make=make: [in_other_company(make())]  # type: ignore[misc]
+    for name, make in STARTS.items():
+        found[f"{name} and on"] = lambda name=name, make=make: list(walk(make(), Random(name)))  # type: ignore[misc]
     for card in CARDS.values():
         if card.deck.faction is ATREIDES:
             found[card.id] = lambda card=card: list(along(card_of_atreides(card.id)))  # type: ignore[misc]
         else:
             found[card.id] = lambda card=card: list(along(their_card(card.id, card.deck)))  # type: ignore[misc]
     return found
+
+
+def in_other_company(state: State) -> State:
+    """The same position between people where it is the solo game's, and the other way round."""
+    if state.mode is not Mode.SOLO:
+        return replace(state, mode=Mode.SOLO, rules=Rules(), harkonnen_results=None, corrino_results=(), cones=(0, 0))
+    return replace(state, mode=Mode.DUEL, harkonnen_results=(Result.MENTAT,) * state.harkonnen_unused)
+
+
+def walk(state: State, chance: Random) -> Iterator[State]:
+    """The positions of a game that goes on from here by chance."""
+    for _step in range(STEPS_OF_A_WALK):
+        kinds = [it for it in legal_commands(state) if not isinstance(it, EnterByHand | SkipStep)]
+        if not kinds:
+            return
+        kind = chance.choice(sorted({type(it).__name__ for it in kinds}))
+        state, _events = execute(state, chance.choice([it for it in kinds if type(it).__name__ == kind]))
+        yield state
 
 
 def commands(state: State, chance: Random) -> Iterator[Command]:
