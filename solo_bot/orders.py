@@ -13,6 +13,7 @@ from companion.content.terms import Result, VehicleKind
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.ask.turns import CARD
 from companion.rules.casualties import after_hit
 from companion.rules.changing import replace
@@ -30,7 +31,7 @@ from companion.rules.state import HARKONNEN, Mode, State, supply
 from solo_bot.levels.choice import Level, decide_at_level, favourite, pick_for_player, settle
 from solo_bot.procedure.casualties import HitOption, take_hits
 from solo_bot.procedure.commands import commands_for
-from solo_bot.procedure.decide import DEPLOYED_REGULARS, decide_special_step
+from solo_bot.procedure.decide import decide_special_step
 from solo_bot.procedure.decision import (
     Decision,
     ExcessOption,
@@ -193,7 +194,7 @@ def _in_order(plan: VehiclePlan) -> tuple[tuple[VehicleKind, tuple[tuple[int, ..
 
 
 def _action(state: State, frame: frames.ActionFrame, level: Level, seed: int, decide_for_me: bool) -> Order:
-    if frame.action == Result.DEPLOYMENT and frame.placements < DEPLOYED_REGULARS:
+    if frame.action == Result.DEPLOYMENT and frame != HARKONNEN_ACTIONS[Result.DEPLOYMENT]:
         # MAHDI-DEPLOY-1 deploys everything in one step: what did not fit, or the leader that is lacking, stays away.
         return Order(OrderKind.ACTION, "MAHDI-DEPLOY-1", (Choice(None, (FinishAction(),)),), ())
     if frame.action in list(Result):

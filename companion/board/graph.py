@@ -4,7 +4,7 @@ One table for each kind of movement: *all* borders (air, and the solo Harkonnen:
 borders only (BOARD-3). The one doubtful border exists in the second graph only; an installation chooses.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -53,20 +53,34 @@ class Graph:
         The start areas have 0 whether allowed or not; borders are those of ``all``.
         """
         result = [FAR] * len(AREAS)
-        frontier, seen, count = start, start, 0
-        table = self.all
-        while frontier:
-            following = 0
+        for count, layer in enumerate(self.layers(start, allowed)):
+            while layer:
+                low = layer & -layer
+                result[low.bit_length() - 1] = count
+                layer ^= low
+        return result
+
+    def layers(self, start: int, allowed: int, until: Sequence[int] = ()) -> list[int]:
+        """Returns the masks of the areas 0, 1, 2, ... steps from ``start`` (a mask) through ``allowed``, as ``steps``.
+
+        With ``until``, some masks, it ends with the layer in which the last of them is touched.
+        """
+        found, seen, table = [start], start, self.all
+        waiting = [mask for mask in until if not mask & start]
+        whole = not until
+        while whole or waiting:
+            frontier, following = found[-1], 0
             while frontier:
                 low = frontier & -frontier
-                area = low.bit_length() - 1
+                following |= table[low.bit_length() - 1]
                 frontier ^= low
-                result[area] = count
-                following |= table[area]
-            frontier = following & allowed & ~seen
-            seen |= frontier
-            count += 1
-        return result
+            following &= allowed & ~seen
+            if not following:
+                break
+            seen |= following
+            found.append(following)
+            waiting = [mask for mask in waiting if not mask & following]
+        return found
 
 
 @cache

@@ -1,5 +1,8 @@
 """The options of a planning card as commands of the rules, and what they lead to when nothing interrupts."""
 
+from dataclasses import fields
+from operator import attrgetter
+
 from companion.rules.ask.turns import CARD
 from companion.rules.changing import replace
 from companion.rules.commands import (
@@ -14,7 +17,7 @@ from companion.rules.commands import (
 from companion.rules.engine import Draft, execute, settle
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.refusal import Refused
-from companion.rules.state import HARKONNEN, State, Turn
+from companion.rules.state import HARKONNEN, State
 from solo_bot.cards.options import (
     AreaOption,
     CardOption,
@@ -84,5 +87,4 @@ def simulate(state: State, commands: tuple[Command, ...]) -> tuple[State, bool]:
     return state, interrupted or _board(state) != _board(before)
 
 
-def _board(state: State) -> State:
-    return replace(state, frames=(), turn=Turn())
+_board = attrgetter(*(field.name for field in fields(State) if field.name not in ("frames", "turn")))

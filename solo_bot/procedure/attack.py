@@ -21,63 +21,72 @@ class Attacks:
     question: Question | None = None
 
 
-def sietch_attacks(situation: Situation, legion: Legion, *, surprise: bool = False) -> list[AttackOption]:
+Weighed = tuple[AttackOption, Power]
+"""An attack with the difference of power to the defenders."""
+
+
+def sietch_attacks(situation: Situation, legion: Legion, *, surprise: bool = False) -> list[Weighed]:
     """Returns the attacks of ``legion`` on sietches with weaker defenders: adjacent, or by ornithopter at 2 areas.
 
     Impassable borders do not count (R-12); a sietch that shares its area with a worm is no target (R-15).
     """
-    targets = situation.sietch_mask & ~situation.worms
-    adjacent = situation.graph.all[legion.area]
-    options = []
+    targets = situation.sietch_mask & ~situation.worms & situation.graph.within2[legion.area]
+    if not targets:
+        return []
+    own, adjacent = legion.power, situation.graph.all[legion.area]
+    options: list[Weighed] = []
     for target in members(targets & adjacent):
-        if legion.power > situation.defenders(target):
-            options.append(AttackOption(legion.area, target, surprise))
+        defenders = situation.defenders(target)
+        if own > defenders:
+            options.append((AttackOption(legion.area, target, surprise), difference(own, defenders)))
     zones = situation.zones_with_ornithopter & AREA_ZONES[legion.area]
     if zones:
-        for target in members(targets & situation.graph.within2[legion.area] & ~adjacent):
-            if legion.power > situation.defenders(target):
-                options.extend(AttackOption(legion.area, target, surprise, zone) for zone in members(zones))
+        for target in members(targets & ~adjacent):
+            defenders = situation.defenders(target)
+            if own > defenders:
+                gap = difference(own, defenders)
+                options.extend((AttackOption(legion.area, target, surprise, zone), gap) for zone in members(zones))
     return options
 
 
 def find_attack(situation: Situation, trace: Trace, *, surprise: bool = False) -> Attacks:
     """Returns the attacks that survive MAHDI-ATTACK-1, else those of MAHDI-ATTACK-2, else none."""
-    targets, within2 = situation.sietch_mask & ~situation.worms, situation.graph.within2
-    candidates = [
-        option
-        for legion in situation.actors
-        if targets & within2[legion.area]
-        for option in sietch_attacks(situation, legion, surprise=surprise)
-    ]
+    candidates: list[Weighed] = []
+    for legion in situation.actors:
+        candidates += sietch_attacks(situation, legion, surprise=surprise)
     if candidates:
         return _best_sietch(situation, trace, candidates)
     trace.note("MAHDI-ATTACK-1", "no_sietch_to_attack", rulings=("R-15",))
     return _weaker_legion(situation, trace, surprise)
 
 
-def _best_sietch(situation: Situation, trace: Trace, options: list[AttackOption]) -> Attacks:
-    powers = {legion.area: legion.power for legion in situation.actors}
-    target_sietch = situation.state.target_sietch
-
-    def gap(option: AttackOption) -> Power:
-        return difference(powers[option.attacker], situation.defenders(option.target))
-
-    gaps = [gap(option) for option in options]
-    trace.keep("MAHDI-ATTACK-1", "greater_power", options, gaps, lambda gap: True, ("R-12",))
-    best: dict[int, tuple[Power, bool, bool]] = {}
-    for option, margin in zip(options, gaps, strict=True):
-        key = (margin, option.zone is None, option.target == target_sietch)
-        if option.target not in best or key > best[option.target]:
-            best[option.target] = key
-    asked = deciding_in_contest({area: (situation.ranks[area], value) for area, value in best.items()})
-    if asked:
-        trace.note("MAHDI-ATTACK-1", "rank_unknown", *asked, rulings=("R-16",))
-        return Attacks("attack_sietch", "MAHDI-ATTACK-1", question=Question("rank", asked))
+def _best_sietch(situation: Situation, trace: Trace, candidates: list[Weighed]) -> Attacks:
+    target_sietch, ranks = situation.state.target_sietch, situation.ranks
+    gaps = {(option.attacker, option.target): gap for option, gap in candidates}
+    options = [option for option, _ in candidates]
+    trace.all("MAHDI-ATTACK-1", "greater_power", options, [gap for _, gap in candidates], ("R-12",))
+    if any(ranks[option.target] is None for option in options):
+        asked = _ask_ranks(situation, candidates)
+        if asked:
+            trace.note("MAHDI-ATTACK-1", "rank_unknown", *asked, rulings=("R-16",))
+            return Attacks("attack_sietch", "MAHDI-ATTACK-1", question=Question("rank", asked))
     options = _by_rank(situation, trace, options)
-    options = trace.highest("MAHDI-ATTACK-1", "greatest_difference", options, [gap(option) for option in options])
+    values = [gaps[option.attacker, option.target] for option in options]
+    options = trace.highest("MAHDI-ATTACK-1", "greatest_difference", options, values)
     options = trace.highest("MAHDI-ATTACK-1", "no_ornithopter", options, [o.zone is None for o in options], ("R-15",))
     options = trace.highest("MAHDI-ATTACK-1", "target_sietch", options, [o.target == target_sietch for o in options])
     return Attacks("attack_sietch", "MAHDI-ATTACK-1", tuple(sorted(options, key=lambda o: o.sort_key)))
+
+
+def _ask_ranks(situation: Situation, candidates: list[Weighed]) -> tuple[int, ...]:
+    """Returns the sietches whose unknown rank decides which of them is attacked (R-16)."""
+    target_sietch = situation.state.target_sietch
+    best: dict[int, tuple[Power, bool, bool]] = {}
+    for option, gap in candidates:
+        key = (gap, option.zone is None, option.target == target_sietch)
+        if option.target not in best or key > best[option.target]:
+            best[option.target] = key
+    return deciding_in_contest({area: (situation.ranks[area], value) for area, value in best.items()})
 
 
 def _by_rank(situation: Situation, trace: Trace, options: list[AttackOption]) -> list[AttackOption]:

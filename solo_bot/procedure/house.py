@@ -8,7 +8,7 @@ from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, supply
 from solo_bot.procedure.attack import sietch_attacks
 from solo_bot.procedure.decision import Question, Replacement, ReplaceOption
-from solo_bot.procedure.power import Power, difference
+from solo_bot.procedure.power import Power
 from solo_bot.procedure.situation import INFINITE, Legion, Situation
 from solo_bot.procedure.trace import Trace
 
@@ -106,8 +106,7 @@ def _greatest_gap(situation: Situation, area: int) -> Power:
     if army is None:
         return CANNOT_ATTACK
     legion = Legion(area, army, army)
-    gaps = [difference(legion.power, situation.defenders(way.target)) for way in sietch_attacks(situation, legion)]
-    return max(gaps, default=CANNOT_ATTACK)
+    return max((gap for _, gap in sietch_attacks(situation, legion)), default=CANNOT_ATTACK)
 
 
 def _spread(

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.board import AREA_ZONES, MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK, mask_of, members
 from companion.rules.army import NOBODY, Army
@@ -121,7 +122,6 @@ def _moves_toward(
     if merges:
         return Moves("merge", "MAHDI-MOVE-4", merges)
     adjacent = situation.graph.all[target]
-    steps = situation.steps_to(target)
     free_to_go = [legion for legion in movers if not adjacent >> legion.area & 1]
     if len(free_to_go) < len(movers):
         staying = [legion.area for legion in movers if adjacent >> legion.area & 1]
@@ -137,21 +137,21 @@ def _moves_toward(
         lambda own: bool(own > situation.defenders(target)),
         ("R-21",),
     )
+    able = [legion for legion in free_to_go if legion.area in strong]
+    beside = [situation.graph.all[legion.area] for legion in able]
+    # No way begins further from the target than the nearest area beside a legion.
+    layers = situation.graph.layers(1 << target, situation.free, beside) if able else []
     roomy = situation.roomy()
-    ends = {
-        legion.area: found
-        for legion in free_to_go
-        if legion.area in strong and (found := _end_areas(situation, legion, steps, roomy))
-    }
+    ends = {legion.area: found for legion in able if (found := _end_areas(situation, legion, layers, roomy))}
     if not ends:
         trace.note("MAHDI-MOVE-1", "no_way", target, rulings=("R-14", "R-22"))
         return NO_MOVE
-    candidates = [legion for legion in free_to_go if legion.area in ends]
+    candidates = [legion for legion in able if legion.area in ends]
     movers_areas = trace.lowest(
         "MAHDI-MOVE-1",
         "nearest_first",
         [legion.area for legion in candidates],
-        [situation.distance(legion.area, steps) for legion in candidates],
+        [ends[legion.area].distance for legion in candidates],
         ("R-14",),
     )
     candidates = [legion for legion in candidates if legion.area in movers_areas]
@@ -169,31 +169,37 @@ def _moves_toward(
     return Moves("move", "MAHDI-MOVE-1", tuple(sorted(options, key=lambda option: option.sort_key)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Ends:
-    """Where a legion may end its move: areas equally near to the target, on foot or by one of the ``zones``."""
+class _Ends(NamedTuple):
+    """Where a legion may end its move: areas equally near to the target, on foot or by one of the ``zones``.
 
+    ``distance``: the steps of R-14 that the legion is away from the target now.
+    """
+
+    distance: int
     areas: tuple[int, ...]
     zones: tuple[int | None, ...]
 
 
-def _end_areas(situation: Situation, legion: Legion, steps: list[int], roomy: int) -> _Ends | None:
+def _end_areas(situation: Situation, legion: Legion, layers: list[int], roomy: int) -> _Ends | None:
     """MAHDI-MOVE-1 with R-20 and R-22: on foot along a shortest path, or by ornithopter where that ends nearer."""
-    here = situation.distance(legion.area, steps)
-    on_foot, foot = _nearest(roomy & situation.graph.all[legion.area], steps)
+    borders = situation.graph.all[legion.area]
+    here = min(INFINITE, 1 + _first(layers, borders))
+    foot = _first(layers, borders & roomy)
     zones = situation.zones_with_ornithopter & AREA_ZONES[legion.area]
     if zones:
-        by_air, flight = _nearest(roomy & situation.graph.within2[legion.area], steps)
+        reach = situation.graph.within2[legion.area] & roomy
+        flight = _first(layers, reach)
         if flight < foot and flight < here:
-            return _Ends(by_air, tuple(members(zones)))
-    return _Ends(on_foot, (None,)) if foot < here else None
+            return _Ends(here, tuple(members(layers[flight] & reach)), tuple(members(zones)))
+    return _Ends(here, tuple(members(layers[foot] & borders & roomy)), (None,)) if foot < here else None
 
 
-def _nearest(mask: int, steps: list[int]) -> tuple[tuple[int, ...], int]:
-    """Returns the areas of ``mask`` with the fewest steps, and that number; INFINITE where there is no path."""
-    areas = list(members(mask))
-    fewest = min([steps[area] for area in areas], default=INFINITE)
-    return tuple([area for area in areas if steps[area] == fewest]), fewest
+def _first(layers: list[int], mask: int) -> int:
+    """Returns the number of the first layer with an area of ``mask``; INFINITE without one."""
+    for number, layer in enumerate(layers):
+        if layer & mask:
+            return number
+    return INFINITE
 
 
 def _path_options(
@@ -221,8 +227,9 @@ def choose_end(situation: Situation, trace: Trace, areas: list[int]) -> list[int
     areas = trace.highest("MAHDI-MOVE-3", "with_another_legion", areas, joins, ("R-22",))
     if len(areas) == 1:
         return areas
-    near = situation.steps_to_any_sietch()
-    areas = trace.lowest("MAHDI-MOVE-3", "nearest_to_any_sietch", areas, [near[area] for area in areas], ("R-14",))
+    layers = situation.graph.layers(situation.sietch_mask, situation.free, [1 << area for area in areas])
+    near = [_first(layers, 1 << area) for area in areas]
+    areas = trace.lowest("MAHDI-MOVE-3", "nearest_to_any_sietch", areas, near, ("R-14",))
     desert = situation.state.desert_mask
     signs = mask_of(situation.state.wormsigns)
     for criterion, mask in (

@@ -121,14 +121,7 @@ def _groups(situation: Situation, chances: list[Chance], ranks: Mapping[int, int
         best[chance.area] = max(best.get(chance.area, key), key)
     order = sorted(best, key=lambda area: best[area], reverse=True)
     if order:
-        trace.keep(
-            RULE,
-            "two_areas_from_a_sietch",
-            order,
-            [best[a] for a in order],
-            lambda key: True,
-            ("R-5", "R-12"),
-        )
+        trace.all(RULE, "two_areas_from_a_sietch", order, [best[area] for area in order], ("R-5", "R-12"))
     groups: dict[tuple[int, Power, bool], int] = {}
     for area in order:
         groups[best[area]] = groups.get(best[area], 0) | AREA_ZONES[area]

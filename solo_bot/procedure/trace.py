@@ -57,6 +57,12 @@ class Trace:
         self.steps.append(Step(rule, criterion, tuple(kept), tuple(dropped), rulings))
         return result
 
+    def all(
+        self, rule: str, criterion: str, candidates: Sequence[Any], values: Sequence[Any], rulings: tuple[str, ...] = ()
+    ) -> None:
+        """Records a criterion that every candidate meets, with their values."""
+        self.steps.append(Step(rule, criterion, tuple(zip(candidates, values, strict=True)), (), rulings))
+
     def highest(
         self,
         rule: str,

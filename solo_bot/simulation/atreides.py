@@ -6,6 +6,8 @@ taken.
 """
 
 from collections.abc import Iterator
+from dataclasses import fields
+from operator import attrgetter
 
 from companion.board import AREA_ZONES, mask_of
 from companion.content import LEADERS, LeaderKind
@@ -42,6 +44,37 @@ HOST = 7
 """What a deployed token and its leader add to the power of a garrison."""
 
 
+_UNSEEN = frozenset({"frames", "turn", "atreides_unused", "atreides_results"})
+_seen = attrgetter(*(field.name for field in fields(State) if field.name not in _UNSEEN))
+
+
+class Thoughts:
+    """What the Atreides make of a position: it holds from the choice of a die to its first deed, and is kept meanwhile.
+
+    ``outlook``: of the position in which they began to think; dice and steps in progress are none of its business.
+    """
+
+    def __init__(self, state: State, truth: Truth, position: tuple[object, ...]) -> None:
+        self.position = position
+        self.outlook = Outlook(state, truth)
+        self._marches: dict[bool, Marches] = {}
+
+    def marches(self, *, leaders_only: bool) -> Marches:
+        """Returns the moves and attacks open to them."""
+        if not self._marches:
+            goals = Goals(self.outlook)
+            self._marches = {choice: Marches(self.outlook, goals, leaders_only=choice) for choice in (False, True)}
+        return self._marches[leaders_only]
+
+
+def thoughts_of(state: State, truth: Truth) -> Thoughts:
+    """Returns the thoughts about ``state``, those of before when nothing that they look at has changed."""
+    position = (_seen(state), state.turn.moved, tuple(truth.revealed))
+    if not isinstance(truth.thoughts, Thoughts) or truth.thoughts.position != position:
+        truth.thoughts = Thoughts(state, truth, position)
+    return truth.thoughts
+
+
 def turn_ideas(state: State, truth: Truth) -> Iterator[commands.Command]:
     """Yields what the Atreides might begin their turn with, the best first; the last ones always work."""
     frame = state.frame
@@ -51,13 +84,14 @@ def turn_ideas(state: State, truth: Truth) -> Iterator[commands.Command]:
     token = _bene_gesserit(state)
     if token is not None:
         yield token
-    outlook = Outlook(state, truth)
+    thoughts = thoughts_of(state, truth)
+    outlook = thoughts.outlook
     if not state.harkonnen_spent:
         yield from turned_for_cards(outlook)
     claim = action_claim(state, truth)
     if claim is not None:
         yield claim
-    uses = die_uses(outlook)
+    uses = die_uses(state, thoughts)
     desert = desert_power(outlook) if desert_power_open(state) else None
     to_spare = state.harkonnen_unused > state.atreides_unused
     best = uses[0][0] if uses else 0.0
@@ -100,14 +134,13 @@ def turned_for_cards(outlook: Outlook) -> Iterator[commands.RevealTokens]:
             yield commands.RevealTokens(ATREIDES, area, 1, outlook.truth.tokens(state, ATREIDES))
 
 
-def die_uses(outlook: Outlook) -> list[tuple[float, commands.SpendDie]]:
+def die_uses(state: State, thoughts: Thoughts) -> list[tuple[float, commands.SpendDie]]:
     """Returns what each die could be spent for and what that is worth, the best first."""
-    results = outlook.state.atreides_results or ()
-    goals = Goals(outlook)
+    results = state.atreides_results or ()
     worths: dict[Result, float] = {}
     for action in (Result.STRATEGY, Result.LEADERSHIP, Result.DEPLOYMENT, Result.MENTAT):
         if action in results or Result.HOUSE in results:
-            worths[action] = _worth(outlook, goals, action, printed=action in results)
+            worths[action] = _worth(thoughts, action, printed=action in results)
     uses = []
     for action, worth in worths.items():
         die = action if action in results else Result.HOUSE
@@ -116,21 +149,21 @@ def die_uses(outlook: Outlook) -> list[tuple[float, commands.SpendDie]]:
     return sorted(uses, key=lambda use: -use[0])
 
 
-def _worth(outlook: Outlook, goals: Goals, action: Result, *, printed: bool) -> float:
+def _worth(thoughts: Thoughts, action: Result, *, printed: bool) -> float:
     """``printed``: a die shows the action; a House die moves by Strategy, which can do all that Leadership can."""
     match action:
         case Result.STRATEGY | Result.LEADERSHIP:
             leaders_only = action is Result.LEADERSHIP
-            marches = Marches(outlook, goals, leaders_only=leaders_only)
+            marches = thoughts.marches(leaders_only=leaders_only)
             attacks = marches.attacks(surprise=leaders_only)
             moves = marches.moves() if printed or not leaders_only else []
             first, second = (moves[number].worth if number < len(moves) else 0.0 for number in (0, 1))
             return max(attacks[0].worth if attacks else 0.0, first + 0.7 * second)
         case Result.DEPLOYMENT:
-            places = deployments(outlook)
+            places = deployments(thoughts.outlook)
             return places[0][0] if places else 0.0
         case _:
-            room = FULL_HAND - outlook.state.cards.hand
+            room = FULL_HAND - thoughts.outlook.state.cards.hand
             return CARD_WORTH * max(0, min(2, room))
 
 
@@ -138,19 +171,18 @@ def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[com
     """Yields the next thing to do within an action of the Atreides; giving up is always last."""
     match frame.action:
         case Result.STRATEGY | Result.LEADERSHIP:
-            outlook = Outlook(state, truth)
-            marches = Marches(outlook, Goals(outlook), leaders_only=frame.leaders_only)
+            marches = thoughts_of(state, truth).marches(leaders_only=frame.leaders_only)
             moves = marches.moves()
             attacks = marches.attacks(surprise=frame.surprise) if frame.attack else []
             if attacks and (not moves or attacks[0].worth > moves[0].worth):
                 yield attacks[0].command
             yield from (move.command for move in moves)
         case Result.DEPLOYMENT:
-            yield from (command for _, command in deployments(Outlook(state, truth)))
+            yield from (command for _, command in deployments(thoughts_of(state, truth).outlook))
         case Result.MENTAT:
             yield commands.DrawCards(_decks(state, frame.draws))
         case action if action == DESERT_POWER:
-            outlook = Outlook(state, truth)
+            outlook = thoughts_of(state, truth).outlook
             yield from desert_ideas(outlook, moves=frame.moves, placements=frame.placements, attack=frame.attack)
         case _:
             pass

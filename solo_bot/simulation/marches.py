@@ -94,9 +94,16 @@ class Marches:
         self.goals = goals
         self.state = outlook.state
         self.leaders_only = leaders_only
+        self._moves: list[Weighed] | None = None
+        self._attacks: dict[bool, list[Weighed]] = {}
 
     def attacks(self, *, surprise: bool) -> list[Weighed]:
         """Returns the promising attacks, the best first."""
+        if surprise not in self._attacks:
+            self._attacks[surprise] = self._weighed_attacks(surprise)
+        return self._attacks[surprise]
+
+    def _weighed_attacks(self, surprise: bool) -> list[Weighed]:
         found = []
         for way in reach.attacks(self.state, ATREIDES, leaders_only=self.leaders_only):
             army = self.outlook.army(way.source)
@@ -114,15 +121,22 @@ class Marches:
 
     def moves(self) -> list[Weighed]:
         """Returns the moves worth making, the best first."""
+        if self._moves is None:
+            self._moves = self._weighed_moves()
+        return self._moves
+
+    def _weighed_moves(self) -> list[Weighed]:
         found = []
         parts: dict[int, list[tuple[Army, float]]] = {}
+        may_be_dull: dict[int, bool] = {}
         for way in reach.moves(self.state, ATREIDES, leaders_only=self.leaders_only):
             source, target = way.source, way.target
             if source not in parts:
                 parts[source] = [
                     (figures, self._price_of_leaving(source, figures, rest)) for figures, rest in self._parts(source)
                 ]
-            if self._is_dull(source, target) and all(price >= 0 for _, price in parts[source]):
+                may_be_dull[source] = all(price >= 0 for _, price in parts[source])
+            if may_be_dull[source] and self._is_dull(source, target):
                 continue
             room = self.state.stacking_limit(ATREIDES) - self.outlook.army(target).units
             best: Weighed | None = None

@@ -32,6 +32,7 @@ class Outlook:
 
     __slots__ = (
         "_beside",
+        "_free",
         "attackable",
         "danger",
         "graph",
@@ -54,18 +55,21 @@ class Outlook:
         self.menace: dict[int, float] = {}
         self.attackable = False
         self._beside: dict[int, Strength] = {}
+        self._free = state.free_mask(ATREIDES)
         garrisons = {area: power(self.army(area)) for area in self.ranks}
+        sietches, flown = mask_of(self.ranks), mask_of(state.ornithopters)
         for area, army in state.legions(HARKONNEN):
-            self._look_at(area, power(army), garrisons)
+            at_once = self.graph.within2[area] if AREA_ZONES[area] & flown else self.graph.all[area]
+            self._look_at(area, power(army), garrisons, self.graph.within2[area] & sietches, at_once)
 
-    def _look_at(self, area: int, strength: Strength, garrisons: dict[int, Strength]) -> None:
+    def _look_at(
+        self, area: int, strength: Strength, garrisons: dict[int, Strength], sietches: int, at_once: int
+    ) -> None:
+        """Takes in a Harkonnen legion: ``sietches`` within two areas, ``at_once`` the areas it could attack now."""
         for neighbour in self.graph.neighbours[area]:
             self._beside[neighbour] = max(strength, self._beside.get(neighbour, NO_POWER))
-        two_away = self.graph.within2[area] & mask_of(self.ranks)
-        flies = AREA_ZONES[area] & mask_of(self.state.ornithopters)
-        at_once = two_away if flies else self.graph.all[area] & two_away
         menaced = [0.0]
-        for sietch in members(two_away):
+        for sietch in members(sietches):
             now = bool(at_once >> sietch & 1)
             table = self.danger if now else self.near
             table[sietch] = max(strength, table.get(sietch, NO_POWER))
@@ -87,7 +91,7 @@ class Outlook:
 
         FAR without a way.
         """
-        return _ground_steps(goals, self.state.free_mask(ATREIDES), self.state.rules.doubtful_border)
+        return _ground_steps(goals, self._free, self.state.rules.doubtful_border)
 
     def rank_there(self, area: int) -> int:
         """Returns the rank of the Harkonnen settlement in ``area``, 0 without one."""

@@ -55,6 +55,8 @@ class Truth:
         self._prescience = self._shuffled(_prescience_deck())
         self.revealed: list[str] = []
         """The prescience cards that lie open, in the order in which they were turned up."""
+        self.thoughts: object = None
+        """What the Atreides made of the position that they looked at last; see ``Thoughts``."""
 
     def _shuffled(self, items: Iterable[T]) -> list[T]:
         result = list(items)

@@ -231,3 +231,15 @@ def test_each_centre_is_the_point_of_its_outline_farthest_from_the_borders() -> 
         nearby = [(area.centre[0] + dx, area.centre[1] + dy) for dx, dy in steps]
         assert there > 0, area.id
         assert max(_free(point, polygon, outline.aspect) for point in nearby) <= there + 0.002, area.id
+
+
+def test_layers_are_the_steps_by_distance_and_end_where_all_that_is_looked_for_was_touched() -> None:
+    board, allowed = graph(), (1 << len(AREAS)) - 1 & ~SIETCH_MASK
+    for start in range(0, len(AREAS), 9):
+        steps, layers = board.steps(1 << start, allowed), board.layers(1 << start, allowed)
+        found = {area: number for number, layer in enumerate(layers) for area in members(layer)}
+        assert found == {area: number for area, number in enumerate(steps) if number != FAR}
+        near, far = layers[1], layers[-1]
+        assert board.layers(1 << start, allowed, [near]) == layers[:2]
+        assert board.layers(1 << start, allowed, [near, far]) == layers
+        assert board.layers(1 << start, allowed, [1 << start]) == layers[:1]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.board import AREA_IDS, AREA_NUMBER, graph, members
 from tests.solo_bot.small import a, asked, decided, decision, going, h, position
 
 GARA: dict[str, int | None] = {"gara_kulon": 2}
@@ -292,3 +293,13 @@ def test_R_22_a_regular_and_a_token_weigh_the_same() -> None:
 def test_R_24_tokens_left_in_a_settlement_are_a_legion_that_may_move() -> None:
     answer = decision(position(h("imperial_basin", tokens=2), ranks=GARA))
     assert [(o["to"], o["tokens"]) for o in answer["options"]] == [("cne_5", 2)]
+
+
+@pytest.mark.rule("R-14", "R-22")
+def test_R_14_a_legion_without_a_way_stays_while_another_goes() -> None:
+    """Shut in by worms, which no legion passes (WORM-9)."""
+    walls = [AREA_IDS[area] for area in members(graph().all[AREA_NUMBER["csw_3"]])]
+    legions = [h("csw_3", regular=6), h("carthag", regular=2)]
+    table = position(*legions, ranks={"gara_kulon": 2}, sandworms=walls)
+    assert {start for start, _ in (way.split(">") for way, _ in going(table))} == {"carthag"}
+    assert decided(position(legions[0], ranks={"gara_kulon": 2}, sandworms=walls))[0] == "nothing"

@@ -9,10 +9,12 @@ from companion.cli_bench import read_states, sample
 from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
+from companion.rules.commands import FinishAction
 from companion.rules.engine import execute
 from companion.rules.frames import ActionFrame, TurnFrame, WormsignFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN
+from solo_bot.orders import next_order
 from solo_bot.procedure.commands import NEEDS_THE_TABLE, apply_option, commands_for
 from solo_bot.procedure.decide import decide, decide_special_step
 from solo_bot.procedure.decision import MoveOption, SpecialOption
@@ -75,3 +77,16 @@ def test_what_the_rules_refuse_changes_nothing() -> None:
     option = MoveOption(AREA_NUMBER["carthag"], AREA_NUMBER["windgap"], Army(regular=2))
     after, whole = apply_option(state, Result.STRATEGY, option)
     assert (after.armies, whole) == (state.armies, False)
+
+
+@pytest.mark.rule("R-11", "MAHDI-DEPLOY-1")
+@pytest.mark.parametrize("left", [{"leaders": 0}, {"placements": 1}, {"placements": 2, "leaders": 0}])
+def test_R_11_a_deployment_is_one_step_also_when_only_the_leader_came(left: dict[str, int]) -> None:
+    opened = HARKONNEN_ACTIONS[Result.DEPLOYMENT]
+    state = replace(read_position(position(h("carthag", regular=2))), frames=(opened,))
+    first = next_order(state)
+    assert first is not None
+    assert first.decision is not None
+    second = next_order(replace(state, frames=(replace(opened, **left),)))
+    assert second is not None
+    assert [choice.commands for choice in second.choices] == [(FinishAction(),)]

@@ -65,7 +65,7 @@ class _Index:
 
     def __init__(self, state: State) -> None:
         self.legions = tuple(state.legions(faction) for faction in Faction)
-        self.masks = tuple(mask_of(area for area, _ in legions) for legions in self.legions)
+        self.masks = tuple(state.legions_mask(faction) for faction in Faction)
         self.sietches = state.sietch_mask
         self.worms = state.worms_mask
 
