@@ -47,32 +47,34 @@ class Graph:
             mask ^= low
         return result
 
-    def steps(self, start: int, allowed: int) -> list[int]:
+    def steps(self, start: int, allowed: int, table: tuple[int, ...] | None = None) -> list[int]:
         """Returns for every area the number of steps from ``start`` (a mask) through ``allowed``; FAR without a path.
 
-        The start areas have 0 whether allowed or not; borders are those of ``all``.
+        The start areas have 0 whether allowed or not; borders are those of ``table``, default ``all``.
         """
         result = [FAR] * len(AREAS)
-        for count, layer in enumerate(self.layers(start, allowed)):
+        for count, layer in enumerate(self.layers(start, allowed, table=table)):
             while layer:
                 low = layer & -layer
                 result[low.bit_length() - 1] = count
                 layer ^= low
         return result
 
-    def layers(self, start: int, allowed: int, until: Sequence[int] = ()) -> list[int]:
+    def layers(
+        self, start: int, allowed: int, until: Sequence[int] = (), table: tuple[int, ...] | None = None
+    ) -> list[int]:
         """Returns the masks of the areas 0, 1, 2, ... steps from ``start`` (a mask) through ``allowed``, as ``steps``.
 
         With ``until``, some masks, it ends with the layer in which the last of them is touched.
         """
-        found, seen, table = [start], start, self.all
+        found, seen, borders = [start], start, table or self.all
         waiting = [mask for mask in until if not mask & start]
         whole = not until
         while whole or waiting:
             frontier, following = found[-1], 0
             while frontier:
                 low = frontier & -frontier
-                following |= table[low.bit_length() - 1]
+                following |= borders[low.bit_length() - 1]
                 frontier ^= low
             following &= allowed & ~seen
             if not following:

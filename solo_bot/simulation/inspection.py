@@ -17,19 +17,19 @@ from companion.rules.frames import (
     WormFrame,
 )
 from companion.rules.positions.audit import Violation, audit
-from companion.rules.state import State
+from companion.rules.state import HARKONNEN, State
 from solo_bot.simulation.ledger import Ledger
 
 PROGRESS = frozenset({"frames", "turn"})
 """What says how far a step has come: neither the audit nor the ledger depends on it, but for cards in progress."""
-ENDINGS = (TurnEnded, PhaseBegan)
 _position = attrgetter(*(field.name for field in fields(State) if field.name not in PROGRESS))
 
 
 class Inspection:
     """Looks at one position after the other; what did not change is not looked at again.
 
-    ``each_batch``: at every one of them; else at those in which a turn or a phase has ended, and at the last one.
+    ``each_batch``: at every one of them; else when the Harkonnen have ended their turn too, when a phase has ended, and
+    at the last one.
     """
 
     def __init__(self, *, each_batch: bool = True) -> None:
@@ -44,7 +44,7 @@ class Inspection:
         Not wrong is what a step in progress is about to settle.
         """
         self._ledger.note(events)
-        if not self._each_batch and state.winner is None and not any(isinstance(event, ENDINGS) for event in events):
+        if not self._each_batch and state.winner is None and not any(map(_ends_something, events)):
             return []
         position = _position(state)
         if len(self._position) != len(position) or not all(map(is_, position, self._position)):
@@ -56,6 +56,10 @@ class Inspection:
             return problems
         waiting = about_to_be_settled(state)
         return [f"{v.rule} {v.where}" for v in self._violations if v.where not in waiting] + problems
+
+
+def _ends_something(event: Event) -> bool:
+    return isinstance(event, PhaseBegan) or (isinstance(event, TurnEnded) and event.faction is HARKONNEN)
 
 
 def about_to_be_settled(state: State) -> set[str]:

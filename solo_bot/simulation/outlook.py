@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.board import AREA_ZONES, FAR, SETTLEMENT_RANK, graph, mask_of, members
+from companion.board import AREA_ZONES, SETTLEMENT_RANK, graph, mask_of, members
 from companion.content.terms import Power
 from companion.rules.army import NOBODY, Army
 from companion.rules.combat import MAX_DICE
@@ -136,14 +136,5 @@ class Side:
 @lru_cache(maxsize=128)
 def _ground_steps(goals: int, free: int, doubtful_border: bool) -> tuple[int, ...]:
     """As ``Graph.steps``, over passable borders only."""
-    borders = graph(doubtful_border=doubtful_border)
-    result = [FAR] * len(borders.all)
-    layer = seen = goals
-    count = 0
-    while layer:
-        for area in members(layer):
-            result[area] = count
-        layer = borders.grow(layer, borders.passable) & free & ~seen
-        seen |= layer
-        count += 1
-    return tuple(result)
+    board = graph(doubtful_border=doubtful_border)
+    return tuple(board.steps(goals, free, board.passable))

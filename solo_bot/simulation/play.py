@@ -68,7 +68,7 @@ def play_game(
     """Plays one game; the same seed gives the same game.
 
     ``watch`` sees the state after every batch and the events of the batch, ``listener`` the opponent's decisions.
-    Without ``inspect_each_batch`` the audit waits for the end of a turn or phase: most of it would see nothing new.
+    Without ``inspect_each_batch`` the audit waits until both sides had a turn, or a phase ends: see ``Inspection``.
     """
     truth, record = Truth(Random(seed)), GameRecord(seed)
     inspection = Inspection(each_batch=inspect_each_batch)

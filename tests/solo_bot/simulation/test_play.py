@@ -174,4 +174,4 @@ def test_an_inspection_at_the_end_of_turns_finds_the_same_in_the_end(played: Pla
     found = thorough.found(crowd, ())
     assert found
     assert waiting.found(crowd, ()) == found
-    assert Inspection(each_batch=False).found(replace(crowd, winner=None), (TurnEnded(ATREIDES),)) == found
+    assert Inspection(each_batch=False).found(replace(crowd, winner=None), (TurnEnded(HARKONNEN),)) == found
