@@ -1,6 +1,7 @@
 """What an option leads to is what the rules make of its commands."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_what_the_rules_refuse_changes_nothing() -> None:
 
 @pytest.mark.rule("R-11", "MAHDI-DEPLOY-1")
 @pytest.mark.parametrize("left", [{"leaders": 0}, {"placements": 1}, {"placements": 2, "leaders": 0}])
-def test_R_11_a_deployment_is_one_step_also_when_only_the_leader_came(left: dict[str, int]) -> None:
+def test_R_11_a_deployment_is_one_step_also_when_only_the_leader_came(left: dict[str, Any]) -> None:
     opened = HARKONNEN_ACTIONS[Result.DEPLOYMENT]
     state = replace(read_position(position(h("carthag", regular=2))), frames=(opened,))
     first = next_order(state)
