@@ -1,5 +1,6 @@
 """What all tests share: reproducible runs, a check of rule markers, compiled templates, counts over processes."""
 
+import gc
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -20,6 +21,8 @@ RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)*")
 # The same examples on every run and every machine, and no time limit that a busy machine could miss.
 settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
 settings.load_profile("reproducible")
+# While thousands of tests are collected nothing is let go: looking for what could be takes longer than all the rest.
+gc.disable()
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
@@ -75,6 +78,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for marker in item.iter_markers("rule"):
             if not marker.args or not all(isinstance(id_, str) and RULE_ID.fullmatch(id_) for id_ in marker.args):
                 raise pytest.UsageError(f"{item.nodeid}: rule{marker.args!r} names no rule id like BATTLE-6")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """From here on there is something to let go again; what was collected stays to the end and is not looked at."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:
