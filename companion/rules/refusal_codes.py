@@ -243,6 +243,7 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
     "landsraad_ban": ("BAN-2",),
     "legion_of_other_kind": ("CARD-1",),
     "leader_not_there": ("BATTLE-5",),
+    "other_leaders_go": ("TANK-1",),
     "legion_without_leader": ("ACT-LEADERSHIP",),
     "mahdi_carryall": ("MAHDI-SPICE-1",),
     "more_cards_than_dice": ("BATTLE-4",),

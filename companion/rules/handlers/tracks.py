@@ -11,6 +11,7 @@ from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.tracks import ALIA, FEYD_RAUTHA, THUFIR_HAWAT, dice_set_aside, objective_met, pushed
 from companion.rules.ask.turns import solo_bot
+from companion.rules.casualties import usefulness
 from companion.rules.engine import Draft
 from companion.rules.frames import Cause
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Standing
@@ -122,24 +123,28 @@ def advance_tank(draft: Draft, faction: Faction, *, at_once: bool = True) -> Non
         draft.emit(events.TankAdvanced(faction, left, at_once=at_once))
 
 
-def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cause: Cause) -> None:
+def remove_figures(
+    draft: Draft, faction: Faction, area: int, figures: Army, cause: Cause, order: tuple[str, ...] = ()
+) -> None:
     """Removes ``figures``: units and generic leaders to the supply, named leaders to the tank (UNIT-3, LEADER-1).
 
-    Leaders that are left without a unit go too. Raises ValueError when the figures are not there.
+    Leaders that are left without a unit go too. Of several named ones ``order`` says who enters the tank first, as
+    their owner chose (TANK-1); without it the most useful. Raises ValueError when the figures are not there.
     """
     if not figures:
         return
     draft.emit(events.FiguresRemoved(faction, area, figures, cause))
-    for leader in figures.named:
+    chosen = {leader: place for place, leader in enumerate(order)}
+    for leader in sorted(figures.named, key=lambda name: (chosen.get(name, len(chosen)), usefulness(name))):
         tank_leader(draft, leader)
-    remove_lone_leaders(draft, faction, area)
+    remove_lone_leaders(draft, faction, area, order)
 
 
-def remove_lone_leaders(draft: Draft, faction: Faction, area: int) -> None:
+def remove_lone_leaders(draft: Draft, faction: Faction, area: int, order: tuple[str, ...] = ()) -> None:
     """LEADER-1: leaders without unit or token in their area leave it."""
     left = draft.state.army(faction, area) or NOBODY
     if left and not left.units:
-        remove_figures(draft, faction, area, left, Cause.LEFT_ALONE)
+        remove_figures(draft, faction, area, left, Cause.LEFT_ALONE, order)
 
 
 def destroy_stronghold(draft: Draft, faction: Faction, area: int, rank: int) -> None:

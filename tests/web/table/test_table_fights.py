@@ -182,6 +182,21 @@ def test_TANK_1_the_owner_says_in_which_order_leaders_go_to_the_tank(own_turn: S
     assert [seat.state.leader(leader).tank for leader in named] == [1, 2]
 
 
+@pytest.mark.rule("TANK-1", "BATTLE-7", tries=True)
+@pytest.mark.parametrize("first, spaces", [("stilgar", [1, 2]), ("paul_atreides", [2, 1])])
+def test_TANK_1_the_owner_orders_the_leaders_that_go_with_the_last_unit(
+    own_turn: Seat, first: str, spaces: list[int]
+) -> None:
+    named = ("paul_atreides", "stilgar")
+    seat = attack(own_turn, Army(regular=1, named=named), Army(regular=2))
+    dice(seat, attacker__shield=1, defender__hit=2)
+    answer = seat.do("hits", removed=["regular"])
+    order = str(answer.headers["Location"])
+    assert seat.form("hits", order).offers("order") == ["paul_atreides", "stilgar"]
+    seat.done("hits", order, order=first)
+    assert [seat.state.leader(leader).tank for leader in named] == spaces
+
+
 @pytest.mark.rule("BATTLE-8")
 def test_BATTLE_8_going_on_against_a_settlement_costs_a_hit_first(own_turn: Seat) -> None:
     arrakeen = AREA_NUMBER["arrakeen"]

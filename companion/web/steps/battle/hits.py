@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.content import LEADERS
 from companion.content.terms import Faction, UnitKind
+from companion.rules import casualties as casualties_of
 from companion.rules import combat
 from companion.rules.army import NOBODY
 from companion.rules.casualties import GENERIC_IDS
@@ -62,7 +63,7 @@ def casualties(
 ) -> tuple[Block, ...]:
     """Returns the casualties by tap with what is special about them; then, for several leaders, their order."""
     removed = tuple(entry for entry in scene.pick.get("removed", "").split(",") if entry)
-    named = _named(removed)
+    named = _to_the_tank(state, faction, area, removed)
     if len(named) > 1:
         return (_tank_order(faction, removed, named, tuple(scene.pick.get("order", "").split(","))),)
     only = only_way(state, faction, area, hits)
@@ -75,6 +76,17 @@ def casualties(
 
 def _named(removed: Sequence[str]) -> list[str]:
     return [entry for entry in removed if entry in LEADERS and entry not in GENERIC_IDS]
+
+
+def _to_the_tank(state: State, faction: Faction, area: int, removed: Sequence[str]) -> list[str]:
+    """The named leaders whose order has to be chosen: those removed, else those that go with the last unit (TANK-1)."""
+    named = _named(removed)
+    army = state.army(faction, area) or NOBODY
+    regulars = supply(state, faction).regular
+    if len(named) > 1 or any(casualties_of.removal_refusals(army, len(removed), tuple(removed), regulars)):
+        return named
+    along = list(casualties_of.leaders_along(army, tuple(removed), regulars))
+    return along if len(along) > 1 else named
 
 
 def _tank_order(faction: Faction, removed: Sequence[str], named: Sequence[str], before: Sequence[str]) -> Form:
@@ -152,14 +164,16 @@ def _take_hits(scene: Scene, fields: Fields) -> Commands:
     unknown = [entry for entry in removed if entry not in allowed and entry not in LEADERS]
     if unknown:
         raise FormatError("removed", _("there is no figure “%(value)s”", value=unknown[0][:40]))
-    named = _named(removed)
-    chosen = [leader for leader in fields.text("order", most=400).split(",") if leader in named]
-    if len(chosen) < len(named) - 1:
+    own = own_hits(scene)
+    going = _named(removed) if own is None else _to_the_tank(own[0], own[1], own[2], removed)
+    chosen = [leader for leader in fields.text("order", most=400).split(",") if leader in going]
+    if len(chosen) < len(going) - 1:
         raise Detour({"removed": ",".join(removed), "order": ",".join(chosen)})
+    named, ordered = _named(removed), (*chosen, *(leader for leader in going if leader not in chosen))
+    order, along = (ordered, ()) if going == named else (tuple(named), ordered)
     # Leaders first: once the last unit is gone nobody is left to take a hit; elites before the regulars they become.
-    order = (*chosen, *(leader for leader in named if leader not in chosen))
     kinds = (UnitKind.SPECIAL.value, UnitKind.ELITE.value, UnitKind.REGULAR.value)
     rest = sorted(
         (entry for entry in removed if entry not in named), key=lambda e: kinds.index(e) + 1 if e in kinds else 0
     )
-    return with_opponents(scene, TakeHits(fields.faction(), (*order, *rest)))
+    return with_opponents(scene, TakeHits(fields.faction(), (*order, *rest), along))
