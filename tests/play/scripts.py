@@ -1,7 +1,6 @@
 """A short script of `arrakis play` for each type of command, which ends with an example of it.
 
-    python -m tests.play.scripts write    makes the examples that are missing or no longer pass, and the first round
-                                          of a game between two in ``play.jsonl``
+    python -m tests.play.scripts write    makes the examples that are missing or no longer pass
 
 They are found in whole games: the latest position from which a few lines lead to the command, with everything taken out
 of the position that the lines do not need.
@@ -23,8 +22,7 @@ from companion.rules.state import Mode, Rules, State
 from solo_bot.simulation.play import WHAT_THE_TABLE_SHOWS, play_game
 from tests.play.games import Given, random_game
 
-EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
-FILE, ROUND = EXAMPLES / "commands.jsonl", EXAMPLES / "play.jsonl"
+FILE = Path(__file__).resolve().parent.parent.parent / "examples" / "commands.jsonl"
 MOST_LINES = 9
 SEEDS = range(1, 6)
 Document = dict[str, Any]
@@ -75,17 +73,6 @@ def line_of(given: Given) -> Document:
     """The line of `play` that gives a command."""
     command, anyway = given
     return write_command(command) | ({"record_anyway": True} if anyway else {})
-
-
-def first_round(seed: int) -> list[Document]:
-    """The lines of a game between two at random, until the second round begins."""
-    state, lines = State(), list[Document]()
-    for command, anyway in random_game(Mode.DUEL, Rules(), seed)[0]:
-        state, _ = execute(state, command, record_anyway=anyway)
-        lines.append(line_of((command, anyway)))
-        if state.round > 1:
-            break
-    return lines
 
 
 def script_to(states: list[State], given: list[Given], index: int) -> Document | None:
@@ -141,9 +128,6 @@ def write() -> list[str]:
     names = [kind.__name__ for kind in get_args(Command)]
     lines = [json.dumps(kept[name]) for name in names if name in kept]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    played = [json.loads(line) for line in ROUND.read_text(encoding="utf-8").splitlines()] if ROUND.is_file() else []
-    if not played or not passes({"lines": played}):
-        ROUND.write_text("".join(json.dumps(line) + "\n" for line in first_round(SEEDS[0])), encoding="utf-8")
     return [name for name in names if name not in kept]
 
 

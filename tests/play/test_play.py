@@ -12,14 +12,17 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from companion.board import SECTOR_MASK
 from companion.play import Session
 from companion.play.turn import next_step
 from companion.play.wire import AREAS, PLACES, ZONES, read_command, wires_of, write_command, written
 from companion.rules import Command, State, execute
-from companion.rules.commands import CorrectBoard, MoveLegion
+from companion.rules.ask.dice import DESERT_ACTIONS
+from companion.rules.commands import CarryOutStep, CorrectBoard, MoveLegion, UseDesertPower
 from companion.rules.errors import FormatError
 from companion.rules.events import Event
 from companion.rules.frames import Frame, GameOverFrame
+from companion.rules.legal import legal_commands
 from companion.rules.positions.reading import read_position, write_position
 from companion.rules.state import Mode, Rules
 from solo_bot.simulation.play import WHAT_THE_TABLE_SHOWS, play_game
@@ -283,6 +286,31 @@ def test_each_start_says_what_can_be_given(start: str) -> None:
     assert found["step"] == type(state.frame).__name__
     assert set(found["commands"]) - {"CorrectBoard", "EnterRank", "EnterObjective", "NamePrescience"}
     assert written(state.frame)["type"] == found["step"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", STARTS)
+def test_every_command_that_is_legal_is_read_as_it_was_written(start: str) -> None:
+    state = STARTS[start]()
+    for command in legal_commands(state, every_input=True):
+        assert read_command(json.loads(json.dumps(write_command(command))), state) == command
+
+
+def test_where_a_vehicle_comes_from_is_an_area_or_a_zone_as_its_kind_needs() -> None:
+    zone = {"type": "PlaceVehicle", "kind": "carryall", "place": "az_ne", "taken": "az_nw"}
+    area = {"type": "PlaceVehicle", "kind": "harvester", "place": "nw_1", "taken": "nw_5"}
+    sign = {"type": "PlaceWormsign", "area": "nw_1", "taken": "nw_5"}
+    for document in (zone, area, sign):
+        assert write_command(read_command(document, State())) == document
+    with pytest.raises(FormatError, match="taken"):
+        read_command({**zone, "taken": "nw_5"}, State())
+
+
+def test_every_sector_and_desert_power_is_read() -> None:
+    for sector in SECTOR_MASK:
+        assert read_command({"type": "CarryOutStep", "sector": sector}, State()) == CarryOutStep(sector=sector)
+    for use in DESERT_ACTIONS:
+        assert read_command({"type": "UseDesertPower", "use": use}, State()) == UseDesertPower(use)
 
 
 def test_fields_with_their_default_are_left_out() -> None:
