@@ -120,7 +120,7 @@ def test_TANK_2_a_spent_die_moves_the_tank_of_its_side() -> None:
         state = state.with_leader(name, standing=Standing.TANK, tank=space)
     assert events(state, PutDieAside(ATREIDES, HOUSE)) == (
         DieSpent(ATREIDES, HOUSE, "house"),
-        TankAdvanced(ATREIDES, ("stilgar",)),
+        TankAdvanced(ATREIDES, ("stilgar",), at_once=True),
         TurnEnded(ATREIDES),
     )
     after = play(state, PutDieAside(HARKONNEN, HOUSE))

@@ -11,7 +11,7 @@ from companion.content import CARDS, TRACKS
 from companion.content.terms import CombatFace, Deck, Faction, Result, UnitKind, Wormsign
 from companion.rules import combat
 from companion.rules.army import NOBODY, Army
-from companion.rules.ask.battles import open_hits
+from companion.rules.ask.battles import open_hits, side_to_choose, specials_left
 from companion.rules.ask.rounds import targets_left
 from companion.rules.ask.tokens import due, missing_colours
 from companion.rules.commands import (
@@ -213,7 +213,7 @@ class Table:
             case BattleStage.CARDS:
                 return DiscardForDice(frame.defender if frame.attacker is HARKONNEN else frame.attacker, 0)
             case BattleStage.LEADERS:
-                return ChooseLeaders(Faction.ATREIDES, ())
+                return self._leaders(frame)
             case BattleStage.ROLL:
                 dice = [combat.battle_dice(self.state, frame, side) for side in (0, 1)]
                 rolls = [Roll(hit=one.total, bonus=one.bonus) for one in dice]
@@ -239,6 +239,11 @@ class Table:
             return sietch.rank
         seen = [other.rank for other in self.state.sietches]
         return next(rank for rank, most in TRACKS.sietch_ranks.items() if seen.count(rank) < most)
+
+    def _leaders(self, frame: BattleFrame) -> ChooseLeaders:
+        side = side_to_choose(frame) or 0
+        faction, legion = combat.faction_of(frame, side), combat.legion_of(self.state, frame, side)
+        return ChooseLeaders(faction, combat.best_leaders(faction, legion, specials_left(frame, side)))
 
     def _hits(self) -> TakeHits:
         hits = open_hits(self.state)
