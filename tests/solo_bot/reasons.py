@@ -12,21 +12,36 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.board import AREA_NUMBER, ZONE_IDS
 from companion.content import CARDS
 from companion.content.terms import Result
 from companion.rules.army import Army
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
+from companion.rules.frames import (
+    Cause,
+    Frame,
+    HitsFrame,
+    SpiceFrame,
+    StackingFrame,
+    TurnFrame,
+    VehiclesFrame,
+)
 from companion.rules.positions.reading import read_position
-from companion.rules.state import HARKONNEN, State
+from companion.rules.state import HARKONNEN, Mode, State
 from solo_bot.documents.answers import spice_document, vehicles_document
 from solo_bot.documents.decisions import decision_document, option_document
 from solo_bot.documents.explain import steps_document
 from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
+from solo_bot.orders import next_order
 from solo_bot.procedure.casualties import take_hits
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.stacking import excess_options
+from tests.rules.machines.starts import STARTS
+from tests.rules.perft.positions import POSITIONS
 from tests.solo_bot.cards.positions import random_state, rich
 from tests.solo_bot.cards.table import play
 from tests.solo_bot.positions import changed, made
+from tests.solo_bot.simulation.golden import text
 
 FOLDER = Path(__file__).parent / "reasons"
 CARDS_OF_HARKONNEN = sorted(card.id for card in CARDS.values() if card.deck.faction is HARKONNEN)
@@ -95,6 +110,49 @@ def card(name: str) -> list[str]:
     return found
 
 
+def order(name: str) -> list[str]:
+    place, how, for_me = name.split()
+    state = places()[place]()
+    found = next_order(replace(state, mode=Mode.SOLO), Level(how), len(name), decide_for_me=for_me == "for_me")
+    if found is None:
+        return []
+    lines = told({"kind": found.kind, "rule": found.rule, "trace": steps_document(found.trace)})
+    asked = None if found.question is None else found.question.ask
+    choices = [f"> {' '.join(text(command) for command in choice.commands)}" for choice in found.choices]
+    return [*lines, f"= question: {asked}", *choices, *(f"= rest: {text(command)}" for command in found.rest)]
+
+
+def places() -> dict[str, Callable[[], State]]:
+    """The positions of the rules' tests at which the opponent may have to act."""
+    return {name.replace(" ", "_"): make for name, make in (*POSITIONS.items(), *STARTS.items(), *STEPS.items())}
+
+
+def at(document: Document, *frames: Frame, **changes: Any) -> Callable[[], State]:
+    return lambda: replace(read_position(document), frames=frames, **changes)
+
+
+LEGION = {"area": "csw_3", "faction": "harkonnen", "regular": 3, "elite": 1, "special": 1}
+TWO = LEGION | {"generic": 1, "named": ["baron_harkonnen", "beast_rabban"]}
+CSW_3 = AREA_NUMBER["csw_3"]
+STEPS: dict[str, Callable[[], State]] = {
+    **{f"hits_{n}": at({"legions": [TWO]}, HitsFrame(Cause.STORM, HARKONNEN, CSW_3, n)) for n in (1, 3, 5, 9)},
+    **{f"excess_{n}": at({"legions": [LEGION | {"tokens": 3}]}, StackingFrame(HARKONNEN, CSW_3, n)) for n in (1, 2, 3)},
+    **{
+        f"spice_{n}": at({"imperium": {"choam": 2, "landsraad": 3}, "supremacy": 4}, SpiceFrame(n))
+        for n in (0, 2, 3, 5, 8)
+    },
+    "vehicles_free": at({"target_sietch": "windgap", "harvesting_sector": "ne"}, VehiclesFrame(2, 1, 2)),
+    "vehicles_none": at({"target_sietch": "windgap", "harvesting_sector": "ne"}, VehiclesFrame(0, 0, 0)),
+    "vehicles_full": at(
+        {"target_sietch": "windgap", "harvesting_sector": "ne", "ornithopters": list(ZONE_IDS)}, VehiclesFrame(0, 1, 1)
+    ),
+    **{
+        f"action_{result}_{number}": at(made(number), TurnFrame(HARKONNEN, True, True), HARKONNEN_ACTIONS[result])
+        for result in Result
+        for number in (3, 4, 7)
+    },
+}
+
 KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
     "dice": (die, [f"{seed} {result}" for seed in range(240) for result in Result]),
     "levels": (
@@ -108,6 +166,10 @@ KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
     ),
     "vehicles": (vehicles, [str(seed) for seed in range(240)]),
     "spice": (spice, [f"{seed} {seed % 14}" for seed in range(240)]),
+    "orders": (
+        order,
+        [f"{place} {how} {me}" for place in places() for me in ("by_you", "for_me") for how in Level],
+    ),
     "hits": (hits, [f"{seed} {seed % 7} {seed % 5}" for seed in range(300)]),
     "excess": (excess, [f"{seed} {seed % 3 + 1}" for seed in range(60)]),
     "cards": (card, [f"{seed} {id_}" for seed in range(8) for id_ in CARDS_OF_HARKONNEN]),
@@ -143,6 +205,7 @@ def ends(lines: list[str]) -> Iterator[str]:
         head, rest = line.split(": ", 1)
         kept, dropped, _because, rulings = rest.split(" | ")
         yield f"{head} {min(kept.count(','), 1)} {bool(dropped)} {rulings}"
+    yield str([line.partition("(")[0] for line in lines if "(" in line and line.startswith((">", "= rest"))][:1])
     yield f"{sum(line.startswith('>') for line in lines) > 1} {[line for line in lines if line.startswith('= action')]}"
 
 
