@@ -142,8 +142,10 @@ def _loose_cards() -> tuple[Figure, ...]:
     cards = tuple((card, names.card_name(card)) for card in ATTACHABLE)
     prescience = tuple((card.id, _(card.name)) for card in PRESCIENCE_CARDS.values())
     top = _("Deck of the Harkonnen card discarded last")
+    turned = _("Deck of the last card that a turned token brought")
     return (
         Choice("discard_top", top, *optional("discard_top", of=Deck), decks),
+        Choice("turned", turned, *optional("cards", "turned", of=Deck), decks),
         Many("attached", _("Cards attached to prescience cards"), *at("cards", "attached"), cards, "cards", "a"),
         Many("open", _("Open prescience cards, as far as known"), *_sorted("open"), prescience, "cards", "a"),
         Many("claimed_cards", _("Claimed in this round"), *_sorted("claimed_cards"), prescience, "cards", "a"),

@@ -74,7 +74,9 @@ def test_a_new_game_has_statistics_without_charts(phone: Browser) -> None:
 
 def test_the_report_tells_who_won_and_how(phone: Browser, table: Table, game: str) -> None:
     text = joined(phone, table, game).get(f"/g/{game}/report").text
-    assert f"Harkonnen won in round {table.load(game).state.round}" in text
+    state = table.load(game).state
+    assert state.winner is not None
+    assert f"{state.winner.id.capitalize()} won in round {state.round}" in text
     assert "Eva" in text
     assert text.count("<h3>Round ") == table.load(game).state.round
     assert '<svg class="map"' in text

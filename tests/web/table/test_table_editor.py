@@ -95,6 +95,7 @@ EDITS: dict[str, Change] = {
         f"rules.{name}": ("correct-more", TRACKS, {f"rule-{name}": "1"}, attrgetter(f"rules.{name}"), True)
         for name in SWITCHES
     },
+    "cards.turned": ("correct-more", TRACKS, {"turned": "corrino_ally"}, lambda s: s.cards.turned, Deck.CORRINO_ALLY),
     "cards.open": ("correct-more", TRACKS, {"open": ["lisan_al_gaib"]}, lambda s: s.cards.open, ("lisan_al_gaib",)),
     "cards.claimed_cards": ("correct-more", TRACKS, {"claimed_cards": ["lisan_al_gaib"]}, lambda s: s.cards.claimed_cards, ("lisan_al_gaib",)),
     "cards.decks": ("correct-more", TRACKS, {"deck-fremen_ally": 11}, lambda s: s.cards.decks[3], 11),

@@ -7,7 +7,7 @@ import pytest
 
 from companion.content.terms import Result
 from companion.rules.commands import CorrectBoard, EndTurn, RollAtreidesDice, RollHarkonnenDie, SpendDie
-from companion.rules.frames import BattleFrame, EndFrame, EndStage, HazardsFrame
+from companion.rules.frames import BattleFrame, ClaimsFrame, EndFrame, EndStage, HazardsFrame
 from solo_bot.orders import next_order
 from tests.web.table.conftest import Seat, to_dice
 from tests.web.table.test_table_harkonnen import two_attackers
@@ -66,7 +66,7 @@ def at_cleaning_up(seat: Seat, hand: int) -> None:
     seat.arrange(CorrectBoard(replace(state, cards=replace(state.cards, hand=hand))))
     seat.arrange(EndTurn(), RollHarkonnenDie(Result.DEPLOYMENT))
     for _ in range(20):
-        if isinstance(seat.top(), HazardsFrame):
+        if isinstance(seat.top(), ClaimsFrame | HazardsFrame):
             break
         order = next_order(seat.state)
         assert order is not None

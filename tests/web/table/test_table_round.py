@@ -10,6 +10,7 @@ from companion.content.terms import Faction, Marker, Phase, Result
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, EndTurn, RollHarkonnenDie
 from companion.rules.frames import (
+    ClaimsFrame,
     EndFrame,
     EndStage,
     GameOverFrame,
@@ -35,7 +36,7 @@ def hazards(own_turn: Seat) -> Seat:
     state = replace(own_turn.state, harkonnen_unused=1, atreides_unused=0, atreides_results=())
     own_turn.arrange(CorrectBoard(state.with_army(HARKONNEN, NW_1, Army(regular=3, elite=1))))
     own_turn.arrange(EndTurn(), RollHarkonnenDie(Result.DEPLOYMENT))
-    while not isinstance(own_turn.top(), HazardsFrame):
+    while not isinstance(own_turn.top(), ClaimsFrame | HazardsFrame):
         order = next_order(own_turn.state)
         assert order is not None
         own_turn.arrange(*order.choices[0].commands)
@@ -157,6 +158,8 @@ def test_STATION_1_the_symbol_of_a_station_is_tapped(own_turn: Seat) -> None:
 
 
 def test_the_phase_is_in_the_address(hazards: Seat) -> None:
+    assert hazards.step.split("/")[3] == Phase.ACTIONS.value
+    hazards.done("hazards")
     assert hazards.step.split("/")[3] == Phase.HAZARDS.value
     assert not isinstance(hazards.top(), TurnFrame)
 
