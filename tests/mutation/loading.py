@@ -81,6 +81,8 @@ class Functions:
     def __init__(self, files: Sequence[Path]) -> None:
         names = {str(file.resolve()) for file in files}
         self._found: defaultdict[str, list[FunctionType]] = defaultdict(list)
+        # What was frozen is not among the objects listed.
+        gc.unfreeze()
         for thing in gc.get_objects():
             if isinstance(thing, FunctionType) and thing.__code__.co_filename in names:
                 self._found[thing.__code__.co_filename].append(thing)
@@ -95,6 +97,8 @@ class Functions:
         """
         name = str(file.resolve())
         if name not in self._codes:
+            if any(getattr(module, "__file__", None) == name for module in list(sys.modules.values())):
+                raise RuntimeError(f"{name} is imported, and none of its functions is to be found")
             Changing({file: lambda _tree: tree}).install()
             return True
         old, new = self._codes[name], _codes(compile(tree, name, "exec", dont_inherit=True))
