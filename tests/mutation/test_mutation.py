@@ -45,8 +45,12 @@ def test_hand() -> None:
     tiny.hand(2)
 """
 STRONG = """
+import gc
+
 import pytest
 import tiny
+
+gc.freeze()
 
 
 @pytest.mark.parametrize("left, free, may", [(1, True, True), (0, True, False), (1, False, False)])
