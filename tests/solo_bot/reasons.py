@@ -45,8 +45,8 @@ from tests.solo_bot.simulation.golden import text
 
 FOLDER = Path(__file__).parent / "reasons"
 CARDS_OF_HARKONNEN = sorted(card.id for card in CARDS.values() if card.deck.faction is HARKONNEN)
-ENOUGH = 1
-"""So many answers show each way in which a criterion can end."""
+ENOUGH = {"cards": 2, "vehicles": 2, "dice": 2}
+"""So many answers show each way in which a criterion can end; else one."""
 Document = dict[str, Any]
 
 
@@ -172,7 +172,7 @@ KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
     ),
     "hits": (hits, [f"{seed} {seed % 7} {seed % 5}" for seed in range(300)]),
     "excess": (excess, [f"{seed} {seed % 3 + 1}" for seed in range(60)]),
-    "cards": (card, [f"{seed} {id_}" for seed in range(8) for id_ in CARDS_OF_HARKONNEN]),
+    "cards": (card, [f"{seed} {id_}" for seed in range(20) for id_ in CARDS_OF_HARKONNEN]),
 }
 
 
@@ -210,13 +210,13 @@ def ends(lines: list[str]) -> Iterator[str]:
 
 
 def chosen(kind: str) -> dict[str, list[str]]:
-    """Few answers that meet each end of a criterion ``ENOUGH`` times, if there are so many."""
+    """Few answers that meet each end of a criterion so many times as is ``ENOUGH``, if there are so many."""
     answer, names = KINDS[kind]
     seen: Counter[str] = Counter()
     found = {}
     for name in names:
         lines = answer(name)
-        if any(seen[end] < ENOUGH for end in ends(lines)):
+        if any(seen[end] < ENOUGH.get(kind, 1) for end in ends(lines)):
             seen.update(set(ends(lines)))
             found[name] = lines
     return found
