@@ -71,7 +71,10 @@ def _moved(state: State) -> list[tuple[int, Army]]:
     found = []
     for area, army in state.turn.moved:
         legions = (state.army(faction, area) or NOBODY for faction in Faction)
-        left = max((army.common(legion) for legion in legions), key=lambda common: (common.units, common.tokens))
+        left = max(
+            (army.common(legion) for legion in legions),
+            key=lambda common: (common.units, common.tokens, common.leaders),
+        )
         if left:
             found.append((area, left))
     return found

@@ -14,7 +14,7 @@ from solo_bot import decide, place_vehicles, spend_spice, take_hits
 from solo_bot.procedure.decision import Question
 from tests.web.words.conftest import ROOT, cases, decisions, trees
 
-RECORDERS = frozenset({"note", "keep", "highest", "lowest"})
+RECORDERS = frozenset({"note", "keep", "all", "highest", "lowest"})
 KINDS = ("elite", "special")
 
 
