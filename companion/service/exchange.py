@@ -102,11 +102,11 @@ def parse_game(data: bytes | str) -> Document:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Document:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise FormatError(twice[:MAX_TEXT], "is there twice")
+    found: Document = {}
+    for name, value in pairs:
+        if name in found:
+            raise FormatError(name[:MAX_TEXT], "is there twice")
+        found[name] = value
     return found
 
 
