@@ -125,7 +125,7 @@ def test_FREE_2_the_solo_opponent_takes_no_free_action() -> None:
     assert not free_action_open(position({}, {}, EndFrame(EndStage.CLAIMS), mode=Mode.DUEL))
 
 
-@pytest.mark.rule("REVEAL-1")
+@pytest.mark.rule("MAHDI-REVEAL-1")
 def test_facedown_are_sietches_and_tokens_of_atreides() -> None:
     sietches = (Sietch(area("gara_kulon")), Sietch(area("windgap"), 2, revealed=True))
     state = position(
