@@ -217,6 +217,9 @@ def test_the_app_rolls_or_asks_which_dice_are_turned(quick: Seat) -> None:
     assert answer.status_code == 303
     if isinstance(quick.top(), AtreidesRollFrame):
         shown = quick.form("atreides-dice", answer.headers["Location"])
-        assert sum(int(value) for name, value in shown.values() if name in list(Result)) == 4
+        # Two of a result stay; which results the others show is still to be entered.
+        kept = [int(value) for name, value in shown.values() if name in list(Result)]
+        assert max(kept) == 2
+        assert sum(kept) in (2, 3)
     else:
         assert len(quick.state.atreides_results or ()) == 4
