@@ -80,11 +80,10 @@ def _argument(request: Document, key: str) -> object:
 
 
 def _validate(request: Document) -> dict[str, Any]:
-    from companion.rules.positions.audit import audit
-    from companion.rules.positions.unlikely import unlikely
+    from companion.rules.positions.unlikely import findings
 
     state = _state(request)
-    return {"violations": [_violation(found) for found in (*audit(state), *unlikely(state))]}
+    return {"violations": [_violation(found) for found in findings(state)]}
 
 
 def _violation(found: Violation) -> dict[str, str]:

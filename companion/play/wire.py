@@ -38,6 +38,7 @@ ZONES = frozenset({"zone"})
 PLACE = "area or zone"
 PLACES = ("place", "taken")
 """Hold an area, or a zone where the vehicle of ``kind`` beside it needs one."""
+FLYING = (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL)
 
 _FIGURES = ("regular", "elite", "special", "tokens", "generic", "named")
 _LEADER_IDS = dict.fromkeys(sorted(LEADERS))
@@ -84,9 +85,9 @@ def read_command(document: Mapping[str, object], now: State) -> Command:
             raise FormatError(field.name, "is missing")
     if isinstance(values.get("state"), State):
         values["state"] = corrected(now, values["state"])
-    flies = values.get("kind") in (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL)
     for name in PLACES:
         if values.get(name) is not None and wires[name].shape.startswith(PLACE):
+            flies = values.get("kind") in FLYING
             ids, what = (ZONE_NUMBER, "an air zone") if flies else (AREA_NUMBER, "an area")
             values[name] = choice(values[name], ids, name, what)
     return cast(Command, kind(**values))
@@ -109,8 +110,7 @@ def written(record: Any) -> Document:
     for name, wire in wires_of(kind).items():
         value = getattr(record, name)
         if name in PLACES and type(value) is int:
-            flies = getattr(record, "kind", None) in (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL)
-            value = (ZONE_IDS if flies else AREA_IDS)[value]
+            value = (ZONE_IDS if getattr(record, "kind", None) in FLYING else AREA_IDS)[value]
         document[name] = wire.write(value)
     return document
 

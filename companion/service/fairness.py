@@ -13,6 +13,7 @@ from enum import StrEnum
 from companion.content import DICE
 from companion.content.terms import CombatFace, Faction, Result
 from companion.rules import evolve
+from companion.rules.ask.dice import MOST_OF_A_RESULT
 from companion.rules.events import AtreidesDiceRolled, DiceRolled, DieSpent, HarkonnenDiceRolled
 from companion.rules.frames import BattleFrame, Cause, RollFrame, RollSource, TurnFrame
 from companion.rules.state import HARKONNEN, Mode, State
@@ -25,8 +26,6 @@ EXACT_UP_TO = 120
 """More dice have too many outcomes to try each; then the chi-square distribution is close enough."""
 LEAST = 5
 """Fewer dice than this say nothing."""
-MOST_OF_A_RESULT = 2
-"""Atreides dice that may show the same result (ACT-1)."""
 PURPOSES = ("attacker-", "defender-")
 """What the table asks chance for when the app rolls a battle."""
 

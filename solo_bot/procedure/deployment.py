@@ -27,15 +27,21 @@ def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[Deplo
     brought one already. Empty when nobody can come.
     """
     units = substitutes(trace, wanted, supply(situation.state, HARKONNEN))
-    standing = list(members(situation.state.settlements & ~situation.occupied & ~situation.worms))
-    order = settlement_order(situation, trace, standing)
+    ranks = _ranks(situation)
+    order = settlement_order(situation, trace, ranks)
     spreads = set(_spread(situation, order, units))
-    strongest, frame = _strongest(situation, standing), situation.state.frame
+    units_come = spreads != {()}
+    first = max(ranks.values(), default=None)
+    strongest, frame = [area for area in ranks if ranks[area] == first], situation.state.frame
     led = isinstance(frame, ActionFrame) and not frame.leaders
-    # Where no unit can come: to a settlement that has one (LEADER-1).
-    full = [area for area in strongest if not spreads - {()} or situation.room(area) <= 0]
-    full = [area for area in full if situation.state.legions_mask(HARKONNEN) >> area & 1 and not led]
-    if not full and not spreads - {()}:
+    own = situation.state.legions_mask(HARKONNEN)
+    full = [
+        area
+        for area in strongest
+        # A leader needs a unit (LEADER-1).
+        if own >> area & 1 and not led and (not units_come or situation.room(area) <= 0)
+    ]
+    if not full and not units_come:
         trace.note("MAHDI-DEPLOY-1", "nowhere_to_deploy", rulings=("R-11", "R-7"))
         return ()
     if full:
@@ -88,20 +94,17 @@ def _substitute(kind: UnitKind, remaining: dict[UnitKind, int]) -> UnitKind | No
     return None
 
 
-def _strongest(situation: Situation, standing: list[int]) -> list[int]:
-    """Returns the settlements that come first, whether they have room or not."""
-    keys = _ranks(situation, standing)
-    return [area for area in standing if keys[area] == max(keys.values())]
-
-
-def _ranks(situation: Situation, areas: list[int]) -> dict[int, Rank]:
+def _ranks(situation: Situation) -> dict[int, Rank]:
+    """Returns what orders the settlements, the first the highest, whether they have room or not (R-11)."""
+    areas = list(members(situation.state.settlements & ~situation.occupied & ~situation.worms))
     powers = {legion.area: legion.power for legion in situation.legions}
     distances = _target_distances(situation, areas)
     return {area: (powers.get(area, (0, 0)), -distances[area]) for area in areas}
 
 
-def settlement_order(situation: Situation, trace: Trace, standing: list[int]) -> list[list[int]]:
-    """Returns those of ``standing`` with room in groups of equals: strongest legion, then nearest to the target."""
+def settlement_order(situation: Situation, trace: Trace, ranks: dict[int, Rank]) -> list[list[int]]:
+    """Returns the settlements with room in groups of equals: strongest legion, then nearest to the target."""
+    standing = list(ranks)
     roomy = trace.keep(
         "MAHDI-DEPLOY-3",
         "room_in_settlement",
@@ -112,14 +115,13 @@ def settlement_order(situation: Situation, trace: Trace, standing: list[int]) ->
     )
     if not roomy:
         return []
-    keys = _ranks(situation, roomy)
-    distances = {area: -keys[area][1] for area in roomy}
-    best = trace.highest("MAHDI-DEPLOY-1", "strongest_legion", roomy, [keys[area][0] for area in roomy], ("R-11",))
+    best = trace.highest("MAHDI-DEPLOY-1", "strongest_legion", roomy, [ranks[area][0] for area in roomy], ("R-11",))
     if len(best) > 1 and situation.state.target_sietch is not None:
-        trace.lowest("MAHDI-DEPLOY-1", "nearest_to_target", best, [distances[area] for area in best], ("R-11", "R-14"))
+        distances = [-ranks[area][1] for area in best]
+        trace.lowest("MAHDI-DEPLOY-1", "nearest_to_target", best, distances, ("R-11", "R-14"))
     groups: dict[Rank, list[int]] = {}
     for area in roomy:
-        groups.setdefault(keys[area], []).append(area)
+        groups.setdefault(ranks[area], []).append(area)
     return [groups[key] for key in sorted(groups, reverse=True)]
 
 

@@ -7,24 +7,9 @@ so those without a mark are taken to go first. Every fold that changes a legion 
 
 from companion.content.terms import Faction, UnitKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.stacking import weakest_first
 from companion.rules.changing import replace
 from companion.rules.state import State
-
-
-def common(first: Army, second: Army) -> Army:
-    """Returns the figures that both armies hold.
-
-    >>> common(Army(regular=3, generic=1), Army(regular=2, elite=1))
-    Army(regular=2, elite=0, special=0, tokens=0, generic=0, named=())
-    """
-    return Army(
-        min(first.regular, second.regular),
-        min(first.elite, second.elite),
-        min(first.special, second.special),
-        min(first.tokens, second.tokens),
-        min(first.generic, second.generic),
-        tuple(name for name in first.named if name in second.named),
-    )
 
 
 def moved_in(state: State, area: int) -> Army:
@@ -48,7 +33,7 @@ def carry(state: State, source: int, target: int) -> State:
     marked = moved_in(state, source)
     if not marked:
         return state
-    stayed = common(marked, _there(state, source))
+    stayed = marked.common(_there(state, source))
     return mark(_set(state, source, stayed), target, marked - stayed)
 
 
@@ -88,9 +73,8 @@ def renamed(state: State, old: str, new: str) -> State:
 
 
 def _weakest(figures: Army, count: int) -> Army:
-    regular = min(count, figures.regular)
-    elite = min(count - regular, figures.elite)
-    return Army(regular, elite, count - regular - elite, generic=figures.generic, named=figures.named)
+    regular, elite, special = weakest_first(figures, count)
+    return Army(regular, elite, special, generic=figures.generic, named=figures.named)
 
 
 def _there(state: State, area: int) -> Army:
@@ -100,7 +84,7 @@ def _there(state: State, area: int) -> Army:
 
 def _set(state: State, area: int, marked: Army) -> State:
     others = tuple(entry for entry in state.turn.moved if entry[0] != area)
-    marked = common(marked, _there(state, area))
+    marked = marked.common(_there(state, area))
     moved = (*others, (area, marked)) if marked else others
     if moved == state.turn.moved:
         return state

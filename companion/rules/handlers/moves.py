@@ -24,7 +24,6 @@ from companion.rules.changing import replace
 from companion.rules.commands import MoveLegion
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, MoveRecorded
-from companion.rules.evolution.moved import common
 from companion.rules.frames import ActionFrame, CardFrame, Cause
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.common import spend
@@ -202,7 +201,7 @@ def _move(draft: Draft, command: MoveLegion) -> None:
     target, temporary = _target_of_turn(draft.state, command)
     army = draft.state.army(command.faction, command.source) or NOBODY
     # Those that moved already take their mark along.
-    fresh = common(reach.movable(draft.state, command.source, army), command.figures)
+    fresh = reach.movable(draft.state, command.source, army).common(command.figures)
     depart_and_arrive(
         draft,
         command.faction,

@@ -9,7 +9,7 @@ from companion.board import AREA_IDS, mask_of, members
 from companion.content import LEADERS, SPICE_BOARD, TRACKS
 from companion.content.terms import Phase
 from companion.rules.ask.tracks import FEYD_RAUTHA
-from companion.rules.positions.audit import Violation
+from companion.rules.positions.audit import Violation, audit
 from companion.rules.refusal import Severity
 from companion.rules.state import MARKERS, POWERS, Standing, State
 
@@ -21,6 +21,11 @@ def unlikely(state: State) -> tuple[Violation, ...]:
     """Returns what no game leads to, sorted by rule and place; what ``audit`` finds is not repeated."""
     found = [*_desert(state), *_tank(state), *_tracks(state), *_bans(state)]
     return tuple(sorted(found, key=lambda v: (v.rule, v.where, v.code)))
+
+
+def findings(state: State) -> tuple[Violation, ...]:
+    """Returns all that is odd in a position: what breaks a rule, then what no game leads to."""
+    return (*audit(state), *unlikely(state))
 
 
 def _warning(rule: str, where: str, code: str, **facts: object) -> Violation:

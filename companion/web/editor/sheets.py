@@ -7,8 +7,7 @@ from companion.rules.army import Army
 from companion.rules.ask.turns import own_turn
 from companion.rules.commands import Command, DetonateAtomics, RevealSietch, RevealTokens, SpendDie
 from companion.rules.frames import ActionFrame, TurnFrame
-from companion.rules.positions.audit import audit
-from companion.rules.positions.unlikely import unlikely
+from companion.rules.positions.unlikely import findings
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Glow, GlowKind
@@ -121,7 +120,7 @@ def _numbers(state: State, area: int) -> str:
 
 def oddities(state: State, area: int | None = None) -> list[ui.Block]:
     """Returns what is odd in the position: in one area, or with None everywhere."""
-    found = [violation_text(violation) for violation in (*audit(state), *unlikely(state))]
+    found = [violation_text(violation) for violation in findings(state)]
     return [
         ui.Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in found if area is None or text.area == area
     ]
@@ -129,8 +128,8 @@ def oddities(state: State, area: int | None = None) -> list[ui.Block]:
 
 def became_odd(before: State, after: State) -> bool:
     """True when a correction made something odd that was not so before."""
-    known = set(map(repr, (*audit(before), *unlikely(before))))
-    return any(repr(found) not in known for found in (*audit(after), *unlikely(after)))
+    known = set(map(repr, findings(before)))
+    return any(repr(found) not in known for found in findings(after))
 
 
 def odd_panel(scene: Scene) -> Panel | None:
