@@ -10,6 +10,7 @@ from companion.store.games import Games
 from companion.store.log import Log, Written
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
 from companion.store.timeline import Batch, NothingToRedo, NothingToUndo, Step, Timeline
+from companion.store.turns import TurnNotCome
 
 __all__ = [
     "Batch",
@@ -29,6 +30,7 @@ __all__ = [
     "Step",
     "StoreError",
     "Timeline",
+    "TurnNotCome",
     "Written",
     "data_folder",
     "decode_event",

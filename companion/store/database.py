@@ -6,7 +6,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlmodel import Session, create_engine
 
 from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate
+from companion.store.turns import Turns
 
 FILE = "arrakis.sqlite"
 ENVIRONMENT = "ARRAKIS_DATA"
@@ -67,6 +68,7 @@ class Database:
     def __init__(self, url: str, steps: tuple[Step, ...] = STEPS) -> None:
         """Opens ``url``; raises StoreError for a URL, driver, file or schema that will not do."""
         self._engine = _engine(url)
+        self._turns = Turns() if self._engine.dialect.name == "sqlite" else None
         try:
             with self._engine.execution_options(writes=True).begin() as connection:
                 _exclude_writers(connection)
@@ -86,8 +88,12 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """Gives a session that may write; all or nothing."""
-        with Session(self._engine.execution_options(writes=True)) as session, session.begin():
+        """Gives a session that may write; all or nothing.
+
+        On SQLite the writers of a process take turns, first come, first served; raises TurnNotCome.
+        """
+        turn = nullcontext() if self._turns is None else self._turns.turn(BUSY_SECONDS)
+        with turn, Session(self._engine.execution_options(writes=True)) as session, session.begin():
             yield session
 
     def close(self) -> None:
