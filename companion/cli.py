@@ -254,7 +254,7 @@ def _export(arguments: argparse.Namespace) -> int:
             game = table.games.get(arguments.game).id
         except NotFound:
             try:
-                game = table.games.by_code(arguments.game).id
+                game = table.games.by_code(arguments.game)[0].id
             except NotFound:
                 raise FormatError("game", f"there is no game {arguments.game!r}") from None
         document = export_game(table, game)
@@ -269,7 +269,7 @@ def _import(arguments: argparse.Namespace) -> int:
     document = parse_game(_read("file", arguments.file))
     with _table(arguments.db) as table:
         game = import_game(table, document)
-    _print({"game": game.id, "name": game.name, "join_code": game.join_code}, arguments.json)
+    _print({"game": game.id, "name": game.name, "play_code": game.play_code}, arguments.json)
     return OK
 
 

@@ -146,7 +146,7 @@ def game_at(table: Table, name: str, commands: list[Command]) -> str:
     for number, entry in enumerate(entries):
         seq = table.load(game.id).seq
         table.submit(game.id, seat, seq, f"{name} {number}", tuple(entry), record_anyway=True)
-    return game.join_code
+    return game.play_code
 
 
 def quick_game(table: Table, name: str) -> str:
@@ -155,7 +155,7 @@ def quick_game(table: Table, name: str) -> str:
     game, seat = table.create_game(settings, f"token of {name}", "Paul")
     for number, command in enumerate(QUICK):
         table.submit(game.id, seat, table.load(game.id).seq, f"{name} {number}", command)
-    return game.join_code
+    return game.play_code
 
 
 def browser(size: tuple[int, int]) -> webdriver.Chrome:

@@ -41,10 +41,10 @@ def test_a_game_goes_out_and_in_again(game: str, url: str, tmp_path: Path, capsy
     status, told, err = outcome(capsys, "import", str(file), "--db", other, "--json")
     assert (status, err) == (0, "")
     answer = json.loads(told)
-    assert set(answer) == {"game", "name", "join_code"}
+    assert set(answer) == {"game", "name", "play_code"}
     assert answer["name"] == "Sunday"
     assert outcome(capsys, "export", answer["game"], "--db", other) == (0, out, "")
-    assert outcome(capsys, "export", answer["join_code"].lower(), "--db", other) == (0, out, "")
+    assert outcome(capsys, "export", answer["play_code"].lower(), "--db", other) == (0, out, "")
 
 
 def test_import_tells_what_it_made(game: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,7 +53,7 @@ def test_import_tells_what_it_made(game: str, url: str, tmp_path: Path, capsys: 
     status, out, _err = outcome(capsys, "import", str(file), "--db", url)
     assert status == 0
     assert "name: Sunday" in out
-    assert "join_code: " in out
+    assert "play_code: " in out
 
 
 def test_without_a_database_the_data_folder_is_used(

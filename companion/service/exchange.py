@@ -15,9 +15,10 @@ from typing import Any, Final, cast
 from companion.rules.errors import FormatError
 from companion.service.exchange_checks import check_meaning
 from companion.service.settings import MAX_NAME, GameSettings
-from companion.service.table import CODE_LENGTH, CODE_LETTERS, ID_LENGTH, TRIES, Table
+from companion.service.table import ID_LENGTH, TRIES, Table
 from companion.store import DecodeError, GameRecord, Role, SeatRecord, Timeline, decode_event, encode_event
 from companion.store.codec import to_text
+from companion.store.codes import OWNER_LENGTH, new_code
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import REVERSAL_VERSION, Row
 
@@ -41,7 +42,7 @@ Document = dict[str, Any]
 def export_game(table: Table, game: str) -> Document:
     """Returns a game as a document that ``import_game`` takes; raises NotFound.
 
-    It holds everything, also what the Atreides players hide: give it to them only. Secrets of devices, the join code
+    It holds everything, also what the Atreides players hide: give it to them only. Secrets of devices, the codes
     and the id of the game are not in it.
     """
     loaded = table.load(game)
@@ -159,7 +160,7 @@ def import_game(table: Table, document: object, token: str = "", player: str = "
             return game
         if game_id and table.games.seat(game_id, token, table.clock()):
             return table.games.get(game_id)
-    raise RuntimeError(f"join_code: no free code was found in {TRIES} tries")
+    raise RuntimeError(f"code: no free one was found in {TRIES} tries")
 
 
 def _record(file: GameFile, game_id: str, now: datetime) -> GameRecord:
@@ -170,7 +171,9 @@ def _record(file: GameFile, game_id: str, now: datetime) -> GameRecord:
         mode=file.settings.mode.value,
         seed=file.seed,
         settings=file.settings.to_text(),
-        join_code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
+        play_code=new_code(),
+        watch_code=new_code(),
+        owner_code=new_code(OWNER_LENGTH),
         created=file.created,
         changed=now,
         winner=None if winner is None else winner.id,

@@ -34,6 +34,7 @@ from companion.store import (
     Written,
 )
 from companion.store.codec import encode_command, encode_event, to_text
+from companion.store.codes import OWNER_LENGTH, new_code
 from companion.store.log import Request
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Step, reversal_entry
@@ -42,9 +43,6 @@ from solo_bot.levels.cards import next_card_order
 from solo_bot.levels.choice import Level
 from solo_bot.orders import Order, next_order
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without I, O, 0 and 1, which look alike."""
-CODE_LENGTH = 4
 TRIES = 20
 ID_LENGTH = 16
 
@@ -317,10 +315,10 @@ class Table:
             request = Request(game.id, 0, "open", "", None, StartGame.__name__, game.created)
             with suppress(ValueError):
                 return game, self.log.open(game, token, player, request, entries)
-            # Taken is the join code, or the same request has just been carried out by another thread.
+            # Taken is a code, or the same request has just been carried out by another thread.
             if game_id and (seat := self.games.seat(game_id, token, self.clock())):
                 return self.games.get(game_id), seat
-        raise RuntimeError(f"join_code: no free code was found in {TRIES} tries")
+        raise RuntimeError(f"code: no free one was found in {TRIES} tries")
 
 
 def _new_game(settings: GameSettings, now: datetime, game_id: str) -> GameRecord:
@@ -330,7 +328,9 @@ def _new_game(settings: GameSettings, now: datetime, game_id: str) -> GameRecord
         mode=settings.mode.value,
         seed=secrets.randbits(62),
         settings=settings.to_text(),
-        join_code="".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)),
+        play_code=new_code(),
+        watch_code=new_code(),
+        owner_code=new_code(OWNER_LENGTH),
         created=now,
         changed=now,
         winner=None,

@@ -3,12 +3,14 @@
 import hashlib
 from datetime import datetime, timedelta
 
+from sqlalchemy import or_
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
+from companion.store.codes import typed
 from companion.store.database import Database
 from companion.store.records import GameRecord, NotFound, Role, SeatRecord
-from companion.store.tables import Game, Seat
+from companion.store.tables import Device, Game, Seat
 
 ELSEWHERE = "elsewhere/"
 """How the seat of a device begins that is not of this table, in the place of the hash of its secret."""
@@ -24,7 +26,7 @@ class Games:
         self._database = database
 
     def add(self, game: GameRecord) -> None:
-        """Adds a game without events; raises ValueError when its id or join code is taken."""
+        """Adds a game without events; raises ValueError when its id or a code is taken."""
         try:
             with self._database.write() as session:
                 add_game(session, game)
@@ -36,12 +38,25 @@ class Games:
         with self._database.read() as session:
             return _game(_found(session, game))
 
-    def by_code(self, code: str) -> GameRecord:
-        """Returns the game with that join code, capitals or not; raises NotFound."""
+    def by_code(self, code: str) -> tuple[GameRecord, Role]:
+        """Returns the game that a code lets into, and as what; ``code`` is as people type it. Raises NotFound.
+
+        The code of players gives ``Role.PLAYER``, that of watchers ``Role.SPECTATOR``.
+        """
+        meant = typed(code)
         with self._database.read() as session:
-            row = session.exec(select(Game).where(Game.join_code == code.strip().upper())).one_or_none()
+            wanted = select(Game).where(or_(col(Game.play_code) == meant, col(Game.watch_code) == meant))
+            row = session.exec(wanted).one_or_none()
             if row is None:
-                raise NotFound("join_code", code)
+                raise NotFound("code", code)
+            return _game(row), Role.PLAYER if row.play_code == meant else Role.SPECTATOR
+
+    def by_owner_code(self, code: str) -> GameRecord:
+        """Returns the game whose owner's code this is, as people type it; raises NotFound."""
+        with self._database.read() as session:
+            row = session.exec(select(Game).where(Game.owner_code == typed(code))).one_or_none()
+            if row is None:
+                raise NotFound("code", code)
             return _game(row)
 
     def recent(self, token: str | None = None, limit: int = 20) -> list[GameRecord]:
@@ -49,7 +64,7 @@ class Games:
         with self._database.read() as session:
             wanted = select(Game)
             if token is not None:
-                wanted = wanted.join(Seat, col(Seat.game) == col(Game.id)).where(Seat.token_hash == hashed(token))
+                wanted = wanted.join(Seat, col(Seat.game) == col(Game.id)).where(Seat.device == hashed(token))
             ordered = wanted.order_by(col(Game.changed).desc(), col(Game.id)).limit(limit)
             return [_game(row) for row in session.exec(ordered)]
 
@@ -93,12 +108,12 @@ class Games:
     def seated(self, game: str) -> list[SeatRecord]:
         """Returns the seats that devices of this table hold: those of an imported file are names in the history."""
         with self._database.read() as session:
-            here = select(Seat).where(Seat.game == game, ~col(Seat.token_hash).startswith(ELSEWHERE))
+            here = select(Seat).where(Seat.game == game, ~col(Seat.device).startswith(ELSEWHERE))
             return [_seat(row) for row in session.exec(here.order_by(col(Seat.id)))]
 
 
 def add_game(session: Session, game: GameRecord) -> None:
-    """Adds the row of a game; an IntegrityError says that its id or join code is taken."""
+    """Adds the row of a game; an IntegrityError says that its id or a code is taken."""
     session.add(
         Game(
             id=game.id,
@@ -106,29 +121,44 @@ def add_game(session: Session, game: GameRecord) -> None:
             mode=game.mode,
             seed=game.seed,
             settings=game.settings,
-            join_code=game.join_code,
+            play_code=game.play_code,
+            watch_code=game.watch_code,
+            owner_code=game.owner_code,
             created=game.created,
             changed=game.changed,
             winner=game.winner,
+            approve=game.approve,
+            hidden=game.hidden,
+            imported=game.imported,
         )
     )
     session.flush()
 
 
 def taken(game: GameRecord) -> ValueError:
-    """Returns the error for a game whose id or join code another game has."""
-    return ValueError(f"game: the id {game.id!r} or the code {game.join_code!r} is taken")
+    """Returns the error for a game whose id or code another game has."""
+    return ValueError(f"game: the id {game.id!r} or one of its codes is taken")
 
 
-def seat_in(session: Session, game: str, token: str, role: Role, name: str, now: datetime) -> SeatRecord:
-    """Gives a device a seat at a game that exists, or its seat another role and name."""
+def seat_in(
+    session: Session, game: str, token: str, role: Role, name: str, now: datetime, *, owner: bool = False
+) -> SeatRecord:
+    """Gives a device a seat at a game that exists, or its seat another role and name; ``owner``: of the game too."""
     row = _seat_row(session, game, token)
     if row is None:
-        row = Seat(game=game, token_hash=hashed(token), role=role, name=name, created=now, seen=now)
+        row = Seat(game=game, device=hashed(token), role=role, name=name, created=now, seen=now)
     row.role, row.name, row.seen = role.value, name, now
+    row.owner = row.owner or owner
+    _note_device(session, row.device, name, now)
     session.add(row)
     session.flush()
     return _seat(row)
+
+
+def _note_device(session: Session, device: str, name: str, now: datetime) -> None:
+    row = session.get(Device, device) or Device(id=device, name=name, created=now, seen=now)
+    row.name, row.seen = name or row.name, now
+    session.add(row)
 
 
 def old_seat(session: Session, game: str, seat: SeatRecord, now: datetime) -> int:
@@ -137,7 +167,7 @@ def old_seat(session: Session, game: str, seat: SeatRecord, now: datetime) -> in
     What stands in the place of its secret's hash is no hash: no token leads to it.
     """
     unreachable = f"{ELSEWHERE}{seat.id}"
-    row = Seat(game=game, token_hash=unreachable, role=seat.role, name=seat.name, created=seat.created, seen=now)
+    row = Seat(game=game, device=unreachable, role=seat.role, name=seat.name, created=seat.created, seen=now)
     session.add(row)
     session.flush()
     return _seat(row).id
@@ -156,7 +186,7 @@ def _found(session: Session, game: str) -> Game:
 
 
 def _seat_row(session: Session, game: str, token: str) -> Seat | None:
-    return session.exec(select(Seat).where(Seat.game == game, Seat.token_hash == hashed(token))).one_or_none()
+    return session.exec(select(Seat).where(Seat.game == game, Seat.device == hashed(token))).one_or_none()
 
 
 def _game(row: Game) -> GameRecord:
@@ -166,14 +196,30 @@ def _game(row: Game) -> GameRecord:
         mode=row.mode,
         seed=row.seed,
         settings=row.settings,
-        join_code=row.join_code,
+        play_code=row.play_code,
+        watch_code=row.watch_code,
+        owner_code=row.owner_code,
         created=row.created,
         changed=row.changed,
         winner=row.winner,
+        approve=row.approve,
+        hidden=row.hidden,
+        imported=row.imported,
     )
 
 
 def _seat(row: Seat) -> SeatRecord:
     if row.id is None:
         raise ValueError("a seat has no number before it is stored")
-    return SeatRecord(row.id, row.game, Role(row.role), row.name, row.created, row.seen)
+    return SeatRecord(
+        row.id,
+        row.game,
+        Role(row.role),
+        row.name,
+        row.created,
+        row.seen,
+        row.device,
+        row.owner,
+        row.waiting,
+        row.person,
+    )

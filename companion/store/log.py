@@ -107,7 +107,7 @@ class Log:
         try:
             with self._database.write() as session:
                 add_game(session, game)
-                seat = seat_in(session, game.id, token, Role.PLAYER, name, request.now)
+                seat = seat_in(session, game.id, token, Role.PLAYER, name, request.now, owner=True)
                 _append(session, replace(request, seat=seat.id), entries, game.winner)
                 return seat
         except IntegrityError:
@@ -131,7 +131,7 @@ class Log:
                 add_game(session, game)
                 numbers = {seat.id: old_seat(session, game.id, seat, game.changed) for seat in seats}
                 if owner is not None:
-                    seat_in(session, game.id, owner[0], Role.PLAYER, owner[1], game.changed)
+                    seat_in(session, game.id, owner[0], Role.PLAYER, owner[1], game.changed, owner=True)
                 session.add_all(_event_row(game.id, row, numbers) for row in rows)
         except IntegrityError:
             raise taken(game) from None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, insert, inspect, select, text, update
 from sqlalchemy.orm import configure_mappers
 
+from companion.store.codes import OWNER_LENGTH, new_code
 from companion.store.tables import Base, SchemaVersion
 
 Step = Callable[[Connection], None]
@@ -19,7 +20,62 @@ def _without_answers(connection: Connection) -> None:
     connection.execute(text("DROP TABLE IF EXISTS answer"))
 
 
-STEPS: tuple[Step, ...] = (_without_answers,)
+def _devices_and_codes(connection: Connection) -> None:
+    """Devices have a table of their own, games separate codes to play, to watch and for their owner, rows a chain.
+
+    The old codes, short enough to be guessed, are replaced; whoever sits at a game keeps the seat. Its owner is the
+    first who sat down.
+    """
+    for statement in (
+        "ALTER TABLE game RENAME COLUMN join_code TO play_code",
+        "ALTER TABLE game ADD COLUMN watch_code VARCHAR(32) DEFAULT '' NOT NULL",
+        "ALTER TABLE game ADD COLUMN owner_code VARCHAR(32) DEFAULT '' NOT NULL",
+        f"ALTER TABLE game ADD COLUMN approve BOOLEAN DEFAULT {_false(connection)} NOT NULL",
+        f"ALTER TABLE game ADD COLUMN hidden BOOLEAN DEFAULT {_false(connection)} NOT NULL",
+        "ALTER TABLE game ADD COLUMN imported VARCHAR(64)",
+        "DROP INDEX IF EXISTS ix_seat_token_hash",
+        "ALTER TABLE seat RENAME COLUMN token_hash TO device",
+        "CREATE INDEX ix_seat_device ON seat (device)",
+        f"ALTER TABLE seat ADD COLUMN owner BOOLEAN DEFAULT {_false(connection)} NOT NULL",
+        f"ALTER TABLE seat ADD COLUMN waiting BOOLEAN DEFAULT {_false(connection)} NOT NULL",
+        "ALTER TABLE seat ADD COLUMN person INTEGER",
+        "ALTER TABLE event ADD COLUMN chain VARCHAR(64) DEFAULT '' NOT NULL",
+    ):
+        connection.execute(text(statement))
+    for (game,) in connection.execute(text("SELECT id FROM game")).all():
+        codes = {"play": new_code(), "watch": new_code(), "owner": new_code(OWNER_LENGTH), "game": game}
+        connection.execute(
+            text("UPDATE game SET play_code = :play, watch_code = :watch, owner_code = :owner WHERE id = :game"), codes
+        )
+    connection.execute(text("CREATE UNIQUE INDEX ix_game_watch_code ON game (watch_code)"))
+    connection.execute(text("CREATE UNIQUE INDEX ix_game_owner_code ON game (owner_code)"))
+    connection.execute(text("CREATE INDEX ix_game_imported ON game (imported)"))
+    tables = Base.metadata.tables
+    Base.metadata.create_all(connection, [tables[name] for name in ("device", "tally", "camera_box")])
+    here = "device NOT LIKE 'elsewhere/%'"
+    connection.execute(
+        text(
+            "INSERT INTO device (id, name, created, seen) SELECT device, MAX(name), MIN(created), MAX(seen) "
+            f"FROM seat WHERE {here} GROUP BY device"
+        )
+    )
+    connection.execute(
+        text(
+            f"UPDATE seat SET owner = {_true(connection)} "
+            f"WHERE id IN (SELECT MIN(id) FROM seat WHERE {here} AND role <> 'spectator' GROUP BY game)"
+        )
+    )
+
+
+def _false(connection: Connection) -> str:
+    return "0" if connection.dialect.name == "sqlite" else "false"
+
+
+def _true(connection: Connection) -> str:
+    return "1" if connection.dialect.name == "sqlite" else "true"
+
+
+STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes)
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 
 

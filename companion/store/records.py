@@ -23,22 +23,31 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game without its log. ``settings`` is a JSON text of the service; ``winner`` a faction id or None."""
+    """A game without its log. ``settings`` is a JSON text of the service; ``winner`` a faction id or None.
+
+    The codes, ``approve``, ``hidden`` and ``imported`` are as the table ``Game`` has them.
+    """
 
     id: str
     name: str
     mode: str
     seed: int
     settings: str
-    join_code: str
+    play_code: str
+    watch_code: str
+    owner_code: str
     created: datetime
     changed: datetime
     winner: str | None
+    approve: bool = False
+    hidden: bool = False
+    imported: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A device at a game."""
+    """A device at a game; ``device`` is its id, ``owner``, ``waiting`` and ``person`` are as the table ``Seat`` has
+    them."""
 
     id: int
     game: str
@@ -46,6 +55,10 @@ class SeatRecord:
     name: str
     created: datetime
     seen: datetime
+    device: str = ""
+    owner: bool = False
+    waiting: bool = False
+    person: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

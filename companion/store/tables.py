@@ -9,14 +9,16 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    Index,
     MetaData,
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 from sqlmodel import Field, SQLModel
 
-MAX_ID, MAX_NAME = 32, 60
+MAX_ID, MAX_NAME, MAX_HASH = 32, 60, 64
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -54,6 +56,10 @@ def _text() -> Any:
     return Field(sa_column=Column(Text, nullable=False))
 
 
+def _flag() -> Any:
+    return Field(default=False, sa_column_kwargs={"server_default": false()})
+
+
 def _of_game() -> Any:
     return Field(foreign_key="game.id", primary_key=True, max_length=MAX_ID, ondelete="CASCADE")
 
@@ -68,35 +74,69 @@ class SchemaVersion(Base, table=True):
 
 
 class Game(Base, table=True):
-    """A game; ``id`` is public and cannot be guessed, ``join_code`` is short and lets guests in."""
+    """A game; ``id`` is public and cannot be guessed.
+
+    ``play_code`` and ``watch_code`` let guests in, ``owner_code`` gives its owner the seat back. ``approve``: a new
+    device waits until somebody at the table lets it in. ``hidden``: not among the games of the first page.
+    ``imported`` is the digest of the file that it came from.
+    """
+
+    __table_args__ = (
+        Index("ix_game_watch_code", "watch_code", unique=True),
+        Index("ix_game_owner_code", "owner_code", unique=True),
+        Index("ix_game_imported", "imported"),
+    )
 
     id: str = Field(primary_key=True, max_length=MAX_ID)
     name: str = Field(max_length=MAX_NAME)
     mode: str = Field(max_length=MAX_ID)
     seed: int = Field(sa_column=Column(BigInteger, nullable=False))
     settings: str = _text()
-    join_code: str = Field(max_length=MAX_ID, unique=True)
+    play_code: str = Field(max_length=MAX_ID, unique=True)
     created: datetime = _moment()
     changed: datetime = _moment()
     winner: str | None = Field(default=None, max_length=MAX_ID)
+    watch_code: str = Field(max_length=MAX_ID)
+    owner_code: str = Field(max_length=MAX_ID)
+    approve: bool = _flag()
+    hidden: bool = _flag()
+    imported: str | None = Field(default=None, max_length=MAX_HASH)
 
 
-class Seat(Base, table=True):
-    """A device at a game, known by the hash of its secret token."""
+class Device(Base, table=True):
+    """A browser that has done something here: ``id`` is the hash of its secret token, ``name`` what its people are
+    called. ``seen`` is for the sweep of those long gone; no clock decides who may come in."""
 
-    __table_args__ = (UniqueConstraint("game", "token_hash"),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    game: str = Field(foreign_key="game.id", index=True, max_length=MAX_ID, ondelete="CASCADE")
-    token_hash: str = Field(max_length=64, index=True)
-    role: str = Field(max_length=MAX_ID)
+    id: str = Field(primary_key=True, max_length=MAX_HASH)
     name: str = Field(max_length=MAX_NAME)
     created: datetime = _moment()
     seen: datetime = _moment()
 
 
+class Seat(Base, table=True):
+    """A device at a game. ``device`` is the id of the device; that of nobody here is no hash (see ``games``).
+
+    ``owner``: may rename, delete and open the game, and remove others. ``waiting``: not let in yet. ``person`` is the
+    number of the seat of the same person's other device that this one stands for.
+    """
+
+    __table_args__ = (UniqueConstraint("game", "device"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="game.id", index=True, max_length=MAX_ID, ondelete="CASCADE")
+    device: str = Field(max_length=MAX_HASH, index=True)
+    role: str = Field(max_length=MAX_ID)
+    name: str = Field(max_length=MAX_NAME)
+    created: datetime = _moment()
+    seen: datetime = _moment()
+    owner: bool = _flag()
+    waiting: bool = _flag()
+    person: int | None = Field(default=None)
+
+
 class EventRow(Base, table=True):
-    """One row of the log of a game. ``batch`` is the seq of the first row of the same command."""
+    """One row of the log of a game. ``batch`` is the seq of the first row of the same command; ``chain`` the hash of
+    this row and of the ``chain`` before it."""
 
     __tablename__ = "event"
 
@@ -108,6 +148,7 @@ class EventRow(Base, table=True):
     command: str = Field(max_length=200)
     seat: int | None = Field(sa_column=Column(ForeignKey("seat.id", ondelete="SET NULL"), nullable=True, default=None))
     created: datetime = _moment()
+    chain: str = Field(default="", max_length=MAX_HASH, sa_column_kwargs={"server_default": ""})
 
 
 class IdempotencyRow(Base, table=True):
@@ -120,4 +161,25 @@ class IdempotencyRow(Base, table=True):
     digest: str = Field(max_length=64)
     batch: int
     seq_after: int
+    created: datetime = _moment()
+
+
+class Tally(Base, table=True):
+    """How often something happened within a window that began at ``since``: limits that all processes share.
+
+    ``key`` says what is counted and for whom, by a hash: no address is kept.
+    """
+
+    key: str = Field(primary_key=True, max_length=120)
+    since: datetime = _moment()
+    count: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class CameraBox(Base, table=True):
+    """Whose a game box is that the camera was taught: ``id`` is the name of its folder, ``device`` that of a device."""
+
+    __tablename__ = "camera_box"
+
+    id: str = Field(primary_key=True, max_length=MAX_ID)
+    device: str = Field(max_length=MAX_HASH, index=True)
     created: datetime = _moment()

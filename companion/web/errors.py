@@ -119,7 +119,7 @@ def forbidden(error: Forbidden) -> Response:
 
 def not_found(error: NotFound) -> Response:
     """404: no such game or join code."""
-    if error.what == "join_code":
+    if error.what == "code":
         return answer(404, "join", _("No game has the code %(code)s", code=error.key[:20]))
     return plain(404, _("There is no such game"), _("It may be on another table."))
 

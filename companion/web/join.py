@@ -11,6 +11,7 @@ from werkzeug.exceptions import TooManyRequests
 from companion.rules.errors import FormatError
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, NotFound, Role, SeatRecord
+from companion.store.codes import LENGTH, grouped, typed
 from companion.web.addresses import public_url
 from companion.web.say import _
 from companion.web.seats import View, seat_at, sees, table, table_url
@@ -18,7 +19,7 @@ from companion.web.security import Attempts, device
 
 bp = Blueprint("join", __name__)
 
-MAX_CODE = 12
+MAX_CODE = 200
 FAILURES, MINUTES = 20, 10
 ATTEMPTS = "arrakis.attempts"
 
@@ -41,40 +42,40 @@ def _count_attempts(setup: BlueprintSetupState) -> None:
 
 def invitation(game: GameRecord) -> Invitation:
     """Returns the invitation to a game; only for those who may write, since the code lets others write."""
-    url = f"{public_url()}/j/{game.join_code}"
+    url = f"{public_url()}/j/{game.play_code}"
     code = qrcode.QRCode(border=2)
     code.add_data(url)
     code.make()
     return Invitation(
-        game.join_code, url, code.get_matrix(), table().games.seated(game.id), f"{table_url(game.id)}/guests"
+        grouped(game.play_code), url, code.get_matrix(), table().games.seated(game.id), f"{table_url(game.id)}/guests"
     )
 
 
 @bp.get("/join")
 def by_code() -> ResponseReturnValue:
     """Takes a code that somebody typed and goes to its page."""
-    code = "".join(request.args.get("code", "").split()).upper()
-    if not code.isalnum() or len(code) > MAX_CODE:
-        raise NotFound("join_code", code)
+    text = request.args.get("code", "")
+    code = typed(text[:MAX_CODE])
+    if len(code) != LENGTH:
+        raise NotFound("code", text[:MAX_CODE])
     return redirect(f"/j/{code}", 303)
 
 
 @bp.get("/j/<code>")
 def ask(code: str) -> ResponseReturnValue:
     """Asks a guest for name and role."""
-    game = _game(code)
-    seat = seat_at(game.id)
-    return render_template("start/join.html", game=game, seat=seat, roles=_roles(), max_name=MAX_NAME, values={})
+    game, most = _game(code)
+    return render_template("start/join.html", **_form(code, game, most), values={})
 
 
 @bp.post("/j/<code>")
 def take_seat(code: str) -> ResponseReturnValue:
     """Gives the device a seat, or its seat another role and name, and goes to the table."""
-    game = _game(code)
+    game, most = _game(code)
     try:
-        name, role = _name(), _role()
+        name, role = _name(), _role(most)
     except FormatError as problem:
-        context = {"game": game, "seat": seat_at(game.id), "roles": _roles(), "max_name": MAX_NAME}
+        context = _form(code, game, most)
         return render_template("start/join.html", problem=problem, values=request.form, **context), 400
     table().games.sit(game.id, device(), role, name, table().clock())
     return redirect(table_url(game.id), 303)
@@ -93,7 +94,11 @@ def guests(view: View) -> ResponseReturnValue:
     )
 
 
-def _game(code: str) -> GameRecord:
+def _form(code: str, game: GameRecord, most: Role) -> dict[str, object]:
+    return {"code": code, "game": game, "seat": seat_at(game.id), "roles": _roles(most), "max_name": MAX_NAME}
+
+
+def _game(code: str) -> tuple[GameRecord, Role]:
     attempts: Attempts = current_app.extensions[ATTEMPTS]
     address = request.remote_addr or ""
     if attempts.blocked(address):
@@ -112,11 +117,11 @@ def _name() -> str:
     return name
 
 
-def _role() -> Role:
+def _role(most: Role) -> Role:
     value = request.form.get("role", "")
     try:
-        return Role(value)
-    except ValueError:
+        return next(role for role in _open_to(most) if role.value == value)
+    except StopIteration:
         raise FormatError("role", _("choose one of the answers, not “%(value)s”", value=value[:40])) from None
 
 
@@ -125,7 +130,12 @@ def _role_name(role: Role) -> str:
     return names[role]
 
 
-def _roles() -> list[dict[str, str]]:
+def _open_to(most: Role) -> tuple[Role, ...]:
+    """The roles that a code lets people choose: that of watchers lets them watch."""
+    return tuple(Role) if most.may_write else (Role.SPECTATOR,)
+
+
+def _roles(most: Role) -> list[dict[str, str]]:
     details = {
         Role.PLAYER: _("Plays Atreides: sees everything and enters everything."),
         Role.PARTNER: _("Plays Atreides together with a player, with the same rights."),
@@ -134,5 +144,5 @@ def _roles() -> list[dict[str, str]]:
     glyphs = {Role.PLAYER: "atreides", Role.PARTNER: "people", Role.SPECTATOR: "screen"}
     return [
         {"value": role.value, "title": _role_name(role), "detail": details[role], "glyph": glyphs[role]}
-        for role in Role
+        for role in _open_to(most)
     ]

@@ -56,7 +56,7 @@ def test_a_round_with_trackers_only(phone: Phone) -> None:
 def test_a_second_device_follows_on_the_part_it_looks_at(phone_with: Callable[..., Phone]) -> None:
     first, second = phone_with(), phone_with()
     start(first)
-    code = first.server.table.games.get(first.game).join_code
+    code = first.server.table.games.get(first.game).play_code
     second.open(f"/j/{code}")
     second.driver.find_element(By.NAME, "name").send_keys("Ana")
     second.driver.find_element(By.CSS_SELECTOR, "label[for=role-3]").click()

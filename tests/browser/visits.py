@@ -61,7 +61,7 @@ def make_games(app: Flask) -> Games:
     ids, code = {}, ""
     for name, state in wanted.items():
         code = game_at(table, name, moment(state))
-        game = table.games.by_code(code)
+        game, _role = table.games.by_code(code)
         table.games.sit(game.id, TOKEN, Role.PLAYER, "Paul", table.clock())
         ids[name] = game.id
     settings = GameSettings("trackers", mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)

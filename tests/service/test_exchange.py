@@ -44,7 +44,7 @@ def test_out_and_in_again_is_the_same_game(table: Table, game: str, clock: Clock
     clock.tick(3600)
     again = import_game(table, json.loads(json.dumps(document)))
     assert again.id != game
-    assert again.join_code != table.games.get(game).join_code
+    assert again.play_code != table.games.get(game).play_code
     copy, original = table.load(again.id), table.load(game)
     assert (copy.state, copy.seq, copy.settings) == (original.state, original.seq, original.settings)
     assert [past.undone for past in copy.timeline.history()] == [past.undone for past in original.timeline.history()]
@@ -78,7 +78,7 @@ def test_an_imported_game_goes_on(table: Table, game: str) -> None:
 
 def test_no_secret_leaves_and_nobody_can_take_an_old_seat(table: Table, game: str) -> None:
     text = json.dumps(export_game(table, game))
-    assert table.games.get(game).join_code not in text
+    assert table.games.get(game).play_code not in text
     assert game not in text
     copy = import_game(table, json.loads(text))
     assert [table.games.seat(copy.id, token, table.clock()) for token in ("device", "device 2")] == [None, None]

@@ -65,11 +65,11 @@ def test_the_same_request_makes_one_game(table: Table) -> None:
 
 
 def test_a_join_code_is_never_given_twice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    letters = iter("AAAAAAAAAAAABBBB")
-    monkeypatch.setattr("companion.service.table.secrets.choice", lambda _letters: next(letters))
+    codes = iter(("AAAAAAAA", "W1", "O1", "AAAAAAAA", "W2", "O2", "BBBBBBBB", "W3", "O3"))
+    monkeypatch.setattr("companion.service.table.new_code", lambda *_length: next(codes))
     first, _ = table.create_game(GUIDED, "device")
     second, _ = table.create_game(GUIDED, "device")
-    assert (first.join_code, second.join_code) == ("AAAA", "BBBB")
+    assert (first.play_code, second.play_code) == ("A" * 8, "B" * 8)
 
 
 def test_a_command_is_recorded_and_published(table: Table, clock: Clock) -> None:

@@ -1,5 +1,6 @@
 """Where the database is, how it is opened, and how an older one is brought up to date."""
 
+import shutil
 import sqlite3
 import stat
 import sys
@@ -16,10 +17,13 @@ from sqlalchemy.schema import CreateTable
 
 from companion.store import Database, Games, NotFound, Role, StoreError, data_folder, default_url
 from companion.store import database as database_module
+from companion.store.codes import LENGTH, OWNER_LENGTH
 from companion.store.games import hashed
 from companion.store.migrations import STEPS
 from companion.store.tables import Base, Game
 from tests.store.conftest import GAME, START
+
+FIXTURES = Path(__file__).parent / "fixtures"
 
 
 def test_the_data_folder_is_made_where_the_variable_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,20 +142,61 @@ def test_an_older_database_is_brought_up_to_date_once(url: str, games: Games, da
         newer.close()
 
 
-def test_a_database_from_before_loses_the_table_of_answers_and_keeps_its_games(
-    tmp_path: Path, url: str, games: Games, database: Database
-) -> None:
-    database.close()
+def test_a_database_from_before_loses_the_table_of_answers_and_keeps_its_games(tmp_path: Path, url: str) -> None:
+    shutil.copy(FIXTURES / "version-2.sqlite", tmp_path / "games.sqlite")
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as older, older:
         older.execute("CREATE TABLE answer (game VARCHAR(32), seq INTEGER, question VARCHAR(200), value TEXT)")
-        older.execute("INSERT INTO answer VALUES ('g1', 1, 'rank:12', '3')")
+        older.execute("INSERT INTO answer VALUES ('no game', 1, 'rank:12', '3')")
         older.execute("UPDATE schema_version SET version = 1")
     again = Database(url)
     assert again.version == len(STEPS) + 1
-    assert Games(again).get("g1") == GAME
+    assert {game.name for game in Games(again).recent()} == {"Neděle u Oly", "Trackers"}
     again.close()
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as now:
         assert now.execute("SELECT name FROM sqlite_master WHERE name = 'answer'").fetchall() == []
+
+
+def test_games_of_version_2_get_codes_and_an_owner_and_their_devices_keep_their_seats(tmp_path: Path, url: str) -> None:
+    shutil.copy(FIXTURES / "version-2.sqlite", tmp_path / "games.sqlite")
+    database = Database(url)
+    games = Games(database)
+    (game,) = (game for game in games.recent() if game.name == "Neděle u Oly")
+    codes = [code for game in games.recent() for code in (game.play_code, game.watch_code, game.owner_code)]
+    assert len(set(codes)) == 6
+    assert {len(code) for code in codes} == {LENGTH, OWNER_LENGTH}
+    assert [(seat.name, seat.role, seat.owner) for seat in games.seats(game.id)] == [
+        ("Ola", Role.PLAYER, True),
+        ("Jan", Role.PARTNER, False),
+        ("Kid", Role.SPECTATOR, False),
+    ]
+    assert (games.seat(game.id, "jan-phone", START) or games.seats(game.id)[0]).name == "Jan"
+    with database.read() as session:
+        rows = session.connection().execute(text("SELECT name FROM device ORDER BY name")).scalars().all()
+    assert rows == ["Jan", "Kid", "Ola"]
+    database.close()
+
+
+def test_an_older_database_has_the_same_tables_afterwards_as_a_new_one(tmp_path: Path, url: str) -> None:
+    shutil.copy(FIXTURES / "version-2.sqlite", tmp_path / "old.sqlite")
+    Database(url).close()
+    Database(f"sqlite:///{tmp_path / 'old.sqlite'}").close()
+    assert shape(tmp_path / "old.sqlite") == shape(tmp_path / "games.sqlite")
+
+
+def shape(file: Path) -> dict[str, object]:
+    """Every table with its columns (name, not null, key) and the columns of its indexes."""
+    with closing(sqlite3.connect(file)) as opened:
+        tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {
+            table: (
+                sorted((row[1], row[3], row[5]) for row in opened.execute(f"PRAGMA table_info({table})")),
+                sorted(
+                    (row[2], [name for *_, name in opened.execute(f"PRAGMA index_info('{row[1]}')")])
+                    for row in opened.execute(f"PRAGMA index_list({table})")
+                ),
+            )
+            for table in tables
+        }
 
 
 def test_a_migration_that_fails_changes_nothing(url: str, games: Games, database: Database) -> None:
@@ -217,7 +262,7 @@ def test_a_seat_is_known_by_its_token_which_is_not_stored(games: Games, database
     assert games.seat("g1", "other", START) is None
     assert games.seat("g2", "secret-token", START) is None
     with database.read() as session:
-        stored = session.connection().execute(text("SELECT token_hash FROM seat")).scalar_one()
+        stored = session.connection().execute(text("SELECT device FROM seat")).scalar_one()
     assert stored == hashed("secret-token") != "secret-token"
 
 
@@ -237,8 +282,10 @@ def test_when_a_seat_was_last_seen_is_known_to_the_minute(games: Games) -> None:
 
 
 def test_games_are_found_by_code_and_by_seat(games: Games) -> None:
-    assert games.by_code(" k7q4 ") == GAME
-    with pytest.raises(NotFound, match="join_code"):
+    assert games.by_code(" k7q4-2xrp ") == (GAME, Role.PLAYER)
+    assert games.by_code("watch234") == (GAME, Role.SPECTATOR)
+    assert games.by_owner_code("owne-rsco-de23-4567") == GAME
+    with pytest.raises(NotFound, match="code"):
         games.by_code("XXXX")
     assert games.recent() == [GAME]
     assert games.recent("token") == []
@@ -247,7 +294,7 @@ def test_games_are_found_by_code_and_by_seat(games: Games) -> None:
 
 
 def test_an_id_or_code_is_given_once(games: Games) -> None:
-    with pytest.raises(ValueError, match="game: the id 'g1' or the code 'K7Q4' is taken"):
+    with pytest.raises(ValueError, match="game: the id 'g1' or one of its codes is taken"):
         games.add(GAME)
     with pytest.raises(NotFound):
         games.sit("nowhere", "token", Role.PLAYER, "Ola", START)
@@ -272,7 +319,7 @@ def test_a_device_that_joins_twice_at_once_gets_one_seat(games: Games) -> None:
 def test_the_tables_and_the_lock_are_sql_that_postgresql_knows() -> None:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     ddl = "\n".join(str(CreateTable(table).compile(dialect=dialect)) for table in Base.metadata.sorted_tables)
-    assert ddl.count("CREATE TABLE") == 5
+    assert ddl.count("CREATE TABLE") == 8
     assert "PRIMARY KEY (game, seq)" in ddl
     assert "TIMESTAMP WITH TIME ZONE" in ddl
     assert "FOR UPDATE" in str(select(Game).with_for_update().compile(dialect=dialect))

@@ -220,7 +220,9 @@ def test_the_same_tap_twice_at_once_is_written_once(log: Log) -> None:
 
 def test_only_recent_games_are_kept_in_memory(log: Log, games: Games) -> None:
     for number in range(GAMES_IN_MEMORY + 3):
-        games.add(replace(GAME, id=f"m{number}", join_code=f"C{number}"))
+        games.add(
+            replace(GAME, id=f"m{number}", play_code=f"C{number}", watch_code=f"W{number}", owner_code=f"O{number}")
+        )
         log.append(request(0, "a", game=f"m{number}"), entries([OPEN]))
         log.timeline(f"m{number}")
     assert len(log._folded) == GAMES_IN_MEMORY

@@ -70,7 +70,7 @@ def form(browser: Browser, game: str, **values: str) -> dict[str, str]:
 
 
 def joined(browser: Browser, table: Table, game: str, role: str, name: str = "Jan") -> Browser:
-    code = table.games.get(game).join_code
+    code = table.games.get(game).play_code
     assert browser.send(f"/j/{code}", role=role, name=name).status_code == 303
     return browser
 
@@ -133,7 +133,7 @@ def test_spectators_see_but_do_not_write(game: str, table: Table, browser_at: Ma
 def test_the_code_of_the_table_is_not_shown_to_spectators(
     game: str, phone: Browser, table: Table, browser_at: MakeBrowser
 ) -> None:
-    code = table.games.get(game).join_code
+    code = table.games.get(game).play_code
     watcher = joined(browser_at(), table, game, "spectator")
     assert code in phone.get(f"/g/{game}/guests").text
     assert code in phone.get("/").text
@@ -349,7 +349,7 @@ def test_seats_survive_a_restart(tmp_path: Path, phone: Browser, game: str) -> N
 def test_guessing_codes_is_stopped(phone: Browser, game: str, table: Table, browser_at: MakeBrowser) -> None:
     guesser = browser_at("192.168.1.66")
     assert {guesser.get(f"/j/AA{number}").status_code for number in range(20)} == {404}
-    right = table.games.get(game).join_code
+    right = table.games.get(game).play_code
     assert guesser.get(f"/j/{right}").status_code == 429
     assert browser_at("192.168.1.67").get(f"/j/{right}").status_code == 200
 

@@ -126,8 +126,8 @@ def test_the_first_page_goes_on_with_the_last_game(phone: Browser, table: Table)
     assert f'class="btn go" href="/g/{newer}"' in text
     assert f'class="game" href="/g/{older}"' in text
     assert "Round 1, beginning" in text
-    assert table.games.get(newer).join_code in text
-    assert f"http://192.168.1.7:8000/j/{table.games.get(newer).join_code}" in text
+    assert table.games.get(newer).play_code in text
+    assert f"http://192.168.1.7:8000/j/{table.games.get(newer).play_code}" in text
     assert 'class="qr"' in text
 
 
@@ -142,7 +142,7 @@ def test_the_serving_machine_sees_all_games_and_guests_their_own(phone: Browser,
 
 def test_a_guest_joins_by_code(phone: Browser, table: Table, browser_at: MakeBrowser) -> None:
     game = phone.new_game()
-    code = table.games.get(game).join_code
+    code = table.games.get(game).play_code
     guest = browser_at()
     asked = guest.get(f"/join?code={code.lower()}")
     assert (asked.status_code, asked.headers["Location"]) == (303, f"/j/{code}")
@@ -161,7 +161,7 @@ def test_a_guest_joins_by_code(phone: Browser, table: Table, browser_at: MakeBro
 
 def test_a_guest_may_change_name_and_role(phone: Browser, table: Table, browser_at: MakeBrowser) -> None:
     game = phone.new_game()
-    path = f"/j/{table.games.get(game).join_code}"
+    path = f"/j/{table.games.get(game).play_code}"
     guest = browser_at()
     guest.send(path, name="Jan", role="spectator")
     assert 'value="Jan"' in guest.get(path).text
@@ -182,7 +182,7 @@ def test_a_guest_without_name_or_role_is_not_seated(
     phone: Browser, table: Table, browser_at: MakeBrowser, values: dict[str, str], field: str
 ) -> None:
     game = phone.new_game()
-    answer = browser_at().send(f"/j/{table.games.get(game).join_code}", **values)
+    answer = browser_at().send(f"/j/{table.games.get(game).play_code}", **values)
     assert (answer.status_code, f"{field}: " in answer.text) == (400, True)
     assert len(table.games.seats(game)) == 1
 

@@ -51,7 +51,7 @@ def game(table: Table) -> str:
 
 
 def joined(browser: Browser, table: Table, game: str, role: Role) -> Browser:
-    code = table.games.get(game).join_code
+    code = table.games.get(game).play_code
     assert browser.send(f"/j/{code}", name="Tablet", role=role.value).status_code == 303
     return browser
 

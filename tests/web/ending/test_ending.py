@@ -45,7 +45,7 @@ def table(app: Flask) -> Table:
 
 
 def joined(browser: Browser, table: Table, game: str, role: Role = Role.PLAYER) -> Browser:
-    code = table.games.get(game).join_code
+    code = table.games.get(game).play_code
     assert browser.send(f"/j/{code}", name="Eva", role=role.value).status_code == 303
     return browser
 
@@ -181,7 +181,7 @@ def scene_at(
     state = State(round=5, supremacy=10, phase=phase, frames=(frame,), winner=winner, mode=mode)
     batch = Batch(1, 9, "EndRound", 1, NOW, (*events, GameWon(winner, frame.rule)))
     settings = GameSettings("Sunday", mode=mode)
-    game = GameRecord("g", "Sunday", mode.value, 1, settings.to_text(), "ABCD", NOW, NOW, winner.id)
+    game = GameRecord("g", "Sunday", mode.value, 1, settings.to_text(), "ABCD", "W", "O", NOW, NOW, winner.id)
     seat = SeatRecord(1, "g", Role.PLAYER, "Ola", NOW, NOW)
     timeline = Timeline(9, (Step(batch, state),), (), (batch,), ())
     listener = Reader.PLAYER if acts else Reader.WATCHER

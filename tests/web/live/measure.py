@@ -88,7 +88,7 @@ def _measured(table: Table, port: int, changes: int) -> list[float]:
     devices = [Device(port) for _ in range(DEVICES)]
     for number, device in enumerate(devices):
         role = Role.PLAYER if number < 2 else Role.SPECTATOR
-        status = device.send(f"/j/{game.join_code}", f"/j/{game.join_code}", name=f"D{number}", role=role.value)
+        status = device.send(f"/j/{game.play_code}", f"/j/{game.play_code}", name=f"D{number}", role=role.value)
         if status != 303:
             raise RuntimeError(f"a device could not join: {status}")
     ready = threading.Barrier(DEVICES + 1)

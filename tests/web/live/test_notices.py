@@ -29,7 +29,7 @@ class Two:
             self.page(device)
 
     def join(self, browser: Browser, role: Role) -> None:
-        code = self.table.games.get(self.game).join_code
+        code = self.table.games.get(self.game).play_code
         assert browser.send(f"/j/{code}", name="Eva", role=role.value).status_code == 303
 
     def page(self, browser: Browser, **headers: str) -> str:

@@ -39,7 +39,7 @@ def scene_at(
     state: State, reader: Reader = Reader.PLAYER, dice: DiceBy = DiceBy.HAND, settings: GameSettings | None = None
 ) -> Scene:
     """The scene of a position for a reader; a watcher and the display read the public position."""
-    game = GameRecord("g", "A game", state.mode.value, 7, "", "CODE", THEN, THEN, None)
+    game = GameRecord("g", "A game", state.mode.value, 7, "", "CODE", "W", "O", THEN, THEN, None)
     batch = Batch(1, 1, "StartGame", None, THEN, ())
     timeline = Timeline(1, (Step(batch, state),), (), (batch,))
     role = Role.PLAYER if reader in (Reader.PLAYER, Reader.OTHER) else Role.SPECTATOR

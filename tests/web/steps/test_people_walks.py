@@ -31,7 +31,7 @@ MOVING = [card for card, tried in TABLE.items() if isinstance(tried.refused, Mov
 
 def scene_after(played: Played, reader: Reader) -> Scene:
     mode = played.after.mode
-    game = GameRecord("g", "A game", mode.value, 2, "", "CODE", THEN, THEN, None)
+    game = GameRecord("g", "A game", mode.value, 2, "", "CODE", "W", "O", THEN, THEN, None)
     first = Batch(1, 1, "StartGame", None, THEN, ())
     last = Batch(2, 1 + len(played.events), type(played.command).__name__, 1, THEN, played.events)
     timeline = Timeline(last.last, (Step(first, played.before), Step(last, played.after)), (), (first, last))

@@ -209,7 +209,7 @@ def guest_of(app: Flask, browser_at: Callable[..., Browser]) -> Callable[[Seat, 
     """Lets another device join a game with a role."""
 
     def join(host: Seat, role: str) -> Seat:
-        code = app.extensions[TABLE].games.get(host.game).join_code
+        code = app.extensions[TABLE].games.get(host.game).play_code
         browser = browser_at("192.168.1.33")
         answer = browser.send(f"/j/{code}", role=role, name="Ana")
         assert answer.status_code == 303, answer.text

@@ -92,6 +92,6 @@ def scene_before(deed: Deed, role: Role = Role.PLAYER) -> Scene:
 
 def _scene(timeline: Timeline, role: Role) -> Scene:
     settings = GameSettings("", dice=DiceBy.APP)
-    game = GameRecord(GAME, "", timeline.state.mode.value, 1, settings.to_text(), "AAAA", NOW, NOW, None)
+    game = GameRecord(GAME, "", timeline.state.mode.value, 1, settings.to_text(), "AAAA", "W", "O", NOW, NOW, None)
     seat = SeatRecord(1, GAME, role, "Ola", NOW, NOW)
     return Scene(View(Loaded(game, timeline, settings), seat), MultiDict())

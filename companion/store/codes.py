@@ -1,0 +1,31 @@
+"""The codes that are read out or typed: how they are made, and what people make of them."""
+
+import re
+import secrets
+import unicodedata
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without I, O, 0 and 1, which look alike: 32, so that each stands for five bits."""
+LENGTH, OWNER_LENGTH = 8, 16
+"""40 bits for the codes to play and to watch, 80 for the one that gives the owner the seat back."""
+GROUP = 4
+LOOK_ALIKES = str.maketrans("АВЕКМНРСТХУІЅЈΑΒΕΗΚΜΝΡΤΥΧΖ", "ABEKMHPCTXYISJABEHKMNPTYXZ")
+"""Cyrillic and Greek capitals that nobody tells from Latin ones."""
+
+
+def new_code(length: int = LENGTH) -> str:
+    """Returns a code that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def grouped(code: str) -> str:
+    """Returns a code as it is shown: in groups of four."""
+    return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
+
+
+def typed(text: str) -> str:
+    """Returns the code that somebody meant: in any case, with signs between, with letters of another alphabet that
+    look alike, or as the whole link. The text without anything but letters and digits when it is none."""
+    path = re.split(r"[?#]", text.strip())[0].rstrip("/")
+    plain = unicodedata.normalize("NFKC", path.rpartition("/")[2]).upper().translate(LOOK_ALIKES)
+    return re.sub(r"[^A-Z0-9]", "", plain)
