@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.service import Table
 
 OK, FOUND, ERROR = 0, 1, 2
+DATABASE = "database, as given: ARRAKIS_DB (for one with a password), else a file in your data folder"
 
 _ARGUMENT = re.compile(r"argument (?:\S+/)?(\S+): (.*)", re.DOTALL)
 _MISSING = re.compile(r"the following arguments are required: (.*)")
@@ -65,12 +66,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    serve = commands.add_parser("serve", help="start the web app", allow_abbrev=False)
-    serve.add_argument("--host", default="0.0.0.0", help="address to listen on; as given: the whole home network")
-    serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--db", metavar="URL", help="database, as given: one file in your data folder")
-    serve.add_argument("--https", action="store_true", help="serve over TLS with a certificate of its own making")
-    serve.set_defaults(run=_serve)
+    _add_serve(commands)
 
     validate = _command(commands, "validate", _validate, "list what breaks the rules in a position")
     validate.add_argument("position", metavar="POSITION", help="file, - for standard input")
@@ -115,11 +111,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
     exported = _command(commands, "export", _export, "print a whole game with its history as JSON")
     exported.add_argument("game", metavar="GAME", help="the game's id, as in its address, or its join code")
-    exported.add_argument("--db", metavar="URL", help="database, as given: one file in your data folder")
+    exported.add_argument("--db", metavar="URL", help=DATABASE)
 
     imported = _command(commands, "import", _import, "make a new game out of an exported one")
     imported.add_argument("file", metavar="FILE", help="file, - for standard input")
-    imported.add_argument("--db", metavar="URL", help="database, as given: one file in your data folder")
+    imported.add_argument("--db", metavar="URL", help=DATABASE)
 
     played = _command(commands, "selfplay", _selfplay, "play whole solo games without a person")
     played.add_argument("--games", type=int, required=True, metavar="N")
@@ -128,6 +124,16 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
     _add_camera(commands, words)
     return parser
+
+
+def _add_serve(commands: Any) -> None:
+    serve = commands.add_parser("serve", help="start the web app", allow_abbrev=False)
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on; as given: the whole home network")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--db", metavar="URL", help=DATABASE)
+    serve.add_argument("--log-file", metavar="FILE", help="write security events and errors there, not to the terminal")
+    serve.add_argument("--https", action="store_true", help="serve over TLS with a certificate of its own making")
+    serve.set_defaults(run=_serve)
 
 
 def _add_camera(commands: Any, words: Sequence[str]) -> None:
@@ -148,7 +154,7 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
 def _serve(arguments: argparse.Namespace) -> int:
     from companion.web import serve
 
-    return serve.main(arguments.host, arguments.port, arguments.db, arguments.https)
+    return serve.main(arguments.host, arguments.port, arguments.db, arguments.https, arguments.log_file)
 
 
 def _batch(_: argparse.Namespace) -> int:
@@ -277,10 +283,10 @@ def _import(arguments: argparse.Namespace) -> int:
 def _table(url: str | None) -> Iterator[Table]:
     """Gives the table of a database (default: that of the data folder) and closes it afterwards."""
     from companion.service import Table
-    from companion.store import Database, DecodeError, StoreError, data_folder, default_url
+    from companion.store import Database, DecodeError, StoreError, database_url
 
     try:
-        database = Database(url or default_url(data_folder()))
+        database = Database(database_url(url))
     except StoreError as problem:
         raise FormatError(*str(problem).split(": ", 1)) from None
     try:

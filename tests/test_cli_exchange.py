@@ -68,6 +68,13 @@ def test_without_a_database_the_data_folder_is_used(
     assert (tmp_path / "data" / "arrakis.sqlite").is_file()
 
 
+def test_the_environment_may_name_the_database(
+    game: str, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ARRAKIS_DB", url)
+    assert outcome(capsys, "export", game)[0] == 0
+
+
 @pytest.mark.parametrize(
     "text, said",
     [

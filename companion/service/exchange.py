@@ -29,6 +29,7 @@ MAX_EVENTS: Final = 20_000
 MAX_SEATS: Final = 200
 MAX_TEXT: Final = 200
 LARGEST_SEED: Final = 2**62
+EARLIEST, LATEST = 1969, 9000
 
 KEYS: Final = ("format", "version", "created", "seed", "settings", "seats", "events")
 ONCE_KEYS: Final = ("answers",)
@@ -335,6 +336,9 @@ def _moment(value: object, where: str) -> datetime:
         moment = None
     if moment is None or moment.tzinfo is None:
         raise FormatError(where, f"must be a moment with its time zone, not {_shown(value)}")
+    # A clock of any machine is within these; at the ends of the calendar a moment has no UTC and no difference.
+    if not EARLIEST <= moment.year <= LATEST:
+        raise FormatError(where, f"must be of a year from {EARLIEST} to {LATEST}, not {_shown(value)}")
     return moment
 
 

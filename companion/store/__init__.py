@@ -5,7 +5,7 @@ is one transaction. Undo and redo are rows of the log too: they name the batch t
 """
 
 from companion.store.codec import DecodeError, decode_event, decode_state, encode_event, encode_state
-from companion.store.database import Database, StoreError, data_folder, default_url
+from companion.store.database import Database, StoreError, data_folder, database_url, default_url
 from companion.store.games import Games
 from companion.store.log import Log, Written
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
@@ -33,6 +33,7 @@ __all__ = [
     "TurnNotCome",
     "Written",
     "data_folder",
+    "database_url",
     "decode_event",
     "decode_state",
     "default_url",

@@ -14,11 +14,13 @@ from sqlalchemy import URL, Connection, Engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlmodel import Session, create_engine
 
+from companion.store.files import keep_private
 from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate
 from companion.store.turns import Turns
 
 FILE = "arrakis.sqlite"
 ENVIRONMENT = "ARRAKIS_DATA"
+URL_ENVIRONMENT = "ARRAKIS_DB"
 BUSY_SECONDS = 10
 CONNECTIONS = 48
 """More than the threads of the server, so that no request waits for a connection."""
@@ -51,6 +53,15 @@ def _chosen_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / name
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / name
+
+
+def database_url(given: str | None = None) -> str:
+    """Returns the URL of the database: the one given, else that of ``ARRAKIS_DB``, else the file in the data folder.
+
+    A password belongs into ``ARRAKIS_DB``: arguments of a program can be read by everybody on the machine. Raises
+    StoreError when the data folder is needed and cannot be made.
+    """
+    return given or os.environ.get(URL_ENVIRONMENT) or default_url(data_folder())
 
 
 def default_url(folder: Path) -> str:
@@ -107,7 +118,10 @@ def _engine(url: str) -> Engine:
         sqlite = parsed.get_backend_name() == "sqlite"
         if sqlite and parsed.database in (None, "", ":memory:"):
             raise StoreError("db: a database in memory would be lost; name a file, such as sqlite:///games.sqlite")
-        engine = create_engine(parsed, pool_size=CONNECTIONS, max_overflow=0, pool_pre_ping=not sqlite)
+        # What is written in an error never holds what the statement held: join codes, names, secrets of devices.
+        engine = create_engine(
+            parsed, pool_size=CONNECTIONS, max_overflow=0, pool_pre_ping=not sqlite, hide_parameters=True
+        )
     except NoSuchModuleError:
         raise StoreError(f"db: no kind of database is called {make_url(url).get_backend_name()!r}") from None
     except ArgumentError:
@@ -116,6 +130,7 @@ def _engine(url: str) -> Engine:
     except ModuleNotFoundError as problem:
         raise StoreError(f"db: the driver {problem.name} for this URL is not installed") from None
     if sqlite:
+        keep_private(Path(str(parsed.database)))
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine

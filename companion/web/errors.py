@@ -179,7 +179,8 @@ def http_error(error: HTTPException) -> Response:
 
 def crashed(error: Exception) -> Response:
     """500: a mistake of the app; the log has the details, the page none."""
-    logger.exception("%s %s failed", request.method, request.path, exc_info=error)
+    # The address itself may hold a code that lets people in.
+    logger.exception("%s %s failed", request.method, request.url_rule, exc_info=error)
     return plain(500, _("This did not work"), _("The app made a mistake. Nothing was changed."))
 
 

@@ -19,9 +19,11 @@ from markupsafe import Markup, escape
 from werkzeug.exceptions import BadRequest
 
 from companion.web.say import _
+from companion.web.seclog import note
 
 KEY_FILE = "secret_key"
 KEY_BYTES = 32
+KEY_ENVIRONMENT, KEY_FILE_ENVIRONMENT = "ARRAKIS_SECRET_KEY", "ARRAKIS_SECRET_KEY_FILE"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CSRF_FIELD, SEQ_FIELD, KEY_FIELD = "csrf_token", "seq", "key"
 
@@ -67,8 +69,13 @@ def keep_safe(app: Flask) -> None:
 def secret_key(folder: Path) -> bytes:
     """Returns the key that signs cookies, from its file in ``folder``; made once, readable by its owner only.
 
-    Raises ValueError naming a file that does not hold a key.
+    ``ARRAKIS_SECRET_KEY``, or the file that ``ARRAKIS_SECRET_KEY_FILE`` names, take its place: processes on several
+    machines then share it. Raises ValueError naming what does not hold a key.
     """
+    if (given := os.environ.get(KEY_ENVIRONMENT, "").strip()) and not os.environ.get(KEY_FILE_ENVIRONMENT):
+        return _key_of(given, KEY_ENVIRONMENT, f"it must be {2 * KEY_BYTES} hexadecimal digits")
+    if named := os.environ.get(KEY_FILE_ENVIRONMENT):
+        return _named_key(Path(named))
     file = folder / KEY_FILE
     try:
         descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
@@ -79,17 +86,32 @@ def secret_key(folder: Path) -> bytes:
     return _read_key(file)
 
 
+def _key_of(text: str, where: str, otherwise: str) -> bytes:
+    try:
+        key = bytes.fromhex(text.strip())
+    except ValueError:
+        key = b""
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"secret_key: {where} does not hold a key; {otherwise}")
+    return key
+
+
+def _named_key(file: Path) -> bytes:
+    try:
+        text = file.read_text(encoding="ascii", errors="replace")
+    except OSError as problem:
+        raise ValueError(f"secret_key: {file} cannot be read: {problem.strerror or problem}") from None
+    return _key_of(text, str(file), f"it must be {2 * KEY_BYTES} hexadecimal digits")
+
+
 def _read_key(file: Path) -> bytes:
     # Another program that starts at the same moment may have made the file and not yet written to it.
     for _attempt in range(20):
         text = file.read_text(encoding="ascii", errors="replace").strip()
         if len(text) == 2 * KEY_BYTES:
-            try:
-                return bytes.fromhex(text)
-            except ValueError:
-                break
+            break
         time.sleep(0.05)
-    raise ValueError(f"secret_key: {file} does not hold a key; remove it, and every device has to join again")
+    return _key_of(text, str(file), "remove it, and every device has to join again")
 
 
 def device() -> str:
@@ -121,6 +143,7 @@ def check_csrf() -> None:
         return
     sent = request.form.get(CSRF_FIELD, "")
     if known_device() is None or not hmac.compare_digest(sent.encode(), csrf_token().encode()):
+        note("csrf_refused", device_known=known_device() is not None)
         raise CsrfFailed(_("This page is out of date or cookies are off. Nothing was changed: load the page again."))
 
 

@@ -9,7 +9,8 @@ from typing import TextIO
 import qrcode
 from flask import Flask
 
-from companion.store import StoreError, data_folder
+from companion.store import StoreError, data_folder, database_url
+from companion.web import seclog
 from companion.web.addresses import http_url, is_loopback, lan_address
 from companion.web.app import Config, create_app
 from companion.web.certificate import Certificate, certificate, own_names
@@ -21,18 +22,25 @@ MAX_PORT = 65535
 USAGE_ERROR = 2
 
 
-def main(host: str = "0.0.0.0", port: int = 8000, db: str | None = None, https: bool = False) -> int:
+def main(
+    host: str = "0.0.0.0", port: int = 8000, db: str | None = None, https: bool = False, log_file: str | None = None
+) -> int:
     """Serves until it is stopped; returns the exit status: 0, or 2 when it cannot start.
 
     Prints the address for phones and its QR code on standard output, and why it cannot start on standard error. With
-    ``https`` it serves over TLS with a certificate of its own making, and says how to recognise that.
+    ``https`` it serves over TLS with a certificate of its own making, and says how to recognise that. Security events
+    and mistakes of the app go to standard error, or to ``log_file``.
     """
+    try:
+        seclog.write_to(log_file)
+    except OSError as problem:
+        return _failed(f"log-file: {log_file} cannot be written: {problem.strerror or problem}")
     scheme = "https" if https else "http"
     address = reachable_address(host)
     public = None if address is None else http_url(address, port, scheme)
     try:
         found = _certificate(host, address) if https else None
-        app = create_app(Config(database_url=db, public_url=public, certificate=found))
+        app = create_app(Config(database_url=database_url(db), public_url=public, certificate=found))
         listening = listen(host, port)
     except StoreError as problem:
         return _failed(str(problem))

@@ -389,3 +389,33 @@ def test_addresses_are_written_as_browsers_take_them() -> None:
     assert http_url("192.168.1.7", 8000) == "http://192.168.1.7:8000"
     assert http_url("fd00::7", 8000) == "http://[fd00::7]:8000"
     assert http_url("table.local", 80) == "http://table.local"
+
+
+HEX = "0123456789abcdef" * 4
+
+
+def test_processes_of_several_machines_share_a_key_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARRAKIS_SECRET_KEY", HEX)
+    assert secret_key(tmp_path).hex() == HEX
+    (tmp_path / "shared").write_text(f"{HEX[::-1]}\n")
+    monkeypatch.setenv("ARRAKIS_SECRET_KEY_FILE", str(tmp_path / "shared"))
+    assert secret_key(tmp_path).hex() == HEX[::-1]
+    assert not (tmp_path / "secret_key").exists()
+
+
+@pytest.mark.parametrize("given", ["correct horse", HEX[:-2], HEX + "00", "z" * 64])
+def test_a_key_of_the_environment_that_is_none_is_refused_without_being_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    monkeypatch.setenv("ARRAKIS_SECRET_KEY", given)
+    with pytest.raises(ValueError, match="secret_key: ARRAKIS_SECRET_KEY does not hold a key") as caught:
+        secret_key(tmp_path)
+    assert given not in str(caught.value)
+
+
+def test_a_key_file_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARRAKIS_SECRET_KEY_FILE", str(tmp_path / "none"))
+    with pytest.raises(ValueError, match=r"secret_key: .*none cannot be read: No such file"):
+        secret_key(tmp_path)

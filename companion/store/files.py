@@ -1,0 +1,25 @@
+"""Modes of files: what the app keeps is readable by its owner only."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+COMPANIONS = ("-wal", "-shm", "-journal")
+"""What SQLite writes beside a database; it gives new ones the mode of the database."""
+OWNER_ONLY = 0o600
+
+
+def keep_private(file: Path) -> None:
+    """Makes a database file and those beside it readable by their owner only; an empty one when there is none yet.
+
+    What cannot be done (a folder that is missing, a file of somebody else, a system without modes) is left alone:
+    opening the database says what is wrong.
+    """
+    if str(file).startswith("file:"):
+        return  # an address in SQLite's own form, whose options are its owner's business
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
+    for one in (file, *(file.with_name(f"{file.name}{ending}") for ending in COMPANIONS)):
+        with suppress(OSError):
+            if one.is_file() and one.stat().st_mode & 0o077:
+                one.chmod(OWNER_ONLY)
