@@ -1,10 +1,8 @@
 """The event log: appending to it, exactly once, and folding it, with the positions of recent games kept in memory."""
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from threading import Lock
 
 from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
@@ -12,11 +10,10 @@ from sqlmodel import Session, func, select
 
 from companion.store.database import Database
 from companion.store.games import add_game, old_seat, seat_in, taken
+from companion.store.memory import Memory
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
 from companion.store.tables import Base, EventRow, Game, IdempotencyRow
 from companion.store.timeline import Row, Timeline
-
-GAMES_IN_MEMORY = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +47,19 @@ class Log:
     def __init__(self, database: Database) -> None:
         """Uses ``database``, which the caller closes."""
         self._database = database
-        self._folded: OrderedDict[str, Timeline] = OrderedDict()
-        self._lock = Lock()
+        self.memory = Memory()
 
     def timeline(self, game: str) -> Timeline:
         """Returns the timeline of a game up to now; raises NotFound, or DecodeError for a log it cannot read."""
-        with self._lock:
-            known = self._folded.get(game, Timeline())
+        known = self.memory.get(game)
+        seq = known.timeline.seq
         with self._database.read() as session:
-            rows = _rows(session, game, known.seq, None)
-            if not rows and not known.seq and session.get(Game, game) is None:
+            rows = _rows(session, game, seq, None)
+            if not rows and not seq and session.get(Game, game) is None:
                 raise NotFound("game", game)
-        timeline = known.extended(rows)
-        self._keep(game, timeline)
-        return timeline
+        folded = known.extended(rows)
+        self.memory.keep(game, folded)
+        return folded.timeline
 
     def timeline_at(self, game: str, seq: int) -> Timeline:
         """Returns the timeline of a game as it was after row ``seq``, the last row of a batch."""
@@ -138,17 +134,7 @@ class Log:
 
     def forget(self, game: str) -> None:
         """Drops what is kept in memory about a game."""
-        with self._lock:
-            self._folded.pop(game, None)
-
-    def _keep(self, game: str, timeline: Timeline) -> None:
-        with self._lock:
-            known = self._folded.get(game)
-            if known is None or known.seq <= timeline.seq:
-                self._folded[game] = timeline
-            self._folded.move_to_end(game)
-            while len(self._folded) > GAMES_IN_MEMORY:
-                self._folded.popitem(last=False)
+        self.memory.forget(game)
 
 
 def _append(session: Session, request: Request, entries: Sequence[Entry], winner: str | None) -> Written:

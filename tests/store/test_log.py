@@ -16,7 +16,6 @@ from companion.store import (
     Conflict,
     Database,
     Entry,
-    Games,
     KeyReused,
     Log,
     NotFound,
@@ -25,10 +24,9 @@ from companion.store import (
     Timeline,
 )
 from companion.store.codec import DecodeError, to_text
-from companion.store.log import GAMES_IN_MEMORY
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Row, reversal_entry
-from tests.store.conftest import GAME, START, entries, request
+from tests.store.conftest import START, entries, request
 
 OPEN = StepOpened(AtreidesRollFrame())
 TURN = StepOpened(TurnFrame(Faction.ATREIDES))
@@ -216,17 +214,6 @@ def test_the_same_tap_twice_at_once_is_written_once(log: Log) -> None:
         thread.join()
     assert sorted(outcomes) == [False, True, True, True]
     assert log.seq("g1") == 1
-
-
-def test_only_recent_games_are_kept_in_memory(log: Log, games: Games) -> None:
-    for number in range(GAMES_IN_MEMORY + 3):
-        games.add(
-            replace(GAME, id=f"m{number}", play_code=f"C{number}", watch_code=f"W{number}", owner_code=f"O{number}")
-        )
-        log.append(request(0, "a", game=f"m{number}"), entries([OPEN]))
-        log.timeline(f"m{number}")
-    assert len(log._folded) == GAMES_IN_MEMORY
-    assert log.timeline("m0").state.frames == (AtreidesRollFrame(),)
 
 
 def test_a_row_that_cannot_be_read_is_named(log: Log) -> None:
