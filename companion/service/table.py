@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from companion.rules import execute
+from companion.rules import evolve, execute
 from companion.rules.commands import Command, KeepTrackersOnly, StartGame
 from companion.rules.events import Event
 from companion.rules.state import State
@@ -167,7 +167,7 @@ class Table:
         if settings.set_up is SetUp.TRACKERS:
             state, kept = execute(state, KeepTrackersOnly())
             events += kept
-        game, seat = self._opened(settings, token, player, _entries(events), game_id)
+        game, seat = self._opened(settings, token, player, _entries(State(), events), game_id)
         if settings.set_up is SetUp.QUICK:
             seq = len(events)
             if commands := quick_set_up(state, Chance(game.seed, seq), settings.dice):
@@ -207,7 +207,7 @@ class Table:
             events += caused
         if not events:
             return Outcome(timeline.seq, state, ())
-        written = self.log.append(request, _entries(events), _winner(state))
+        written = self.log.append(request, _entries(timeline.state, events), _winner(state))
         if written.repeated:
             return self._outcome(game, written)
         self._publish(game, written.seq)
@@ -337,8 +337,12 @@ def _new_game(settings: GameSettings, now: datetime, game_id: str) -> GameRecord
     )
 
 
-def _entries(events: Sequence[Event]) -> list[Entry]:
-    return [Entry(type(event).__name__, to_text(encode_event(event))) for event in events]
+def _entries(before: State, events: Sequence[Event]) -> list[Entry]:
+    found = []
+    for event in events:
+        found.append(Entry(type(event).__name__, to_text(encode_event(event, before))))
+        before = evolve(before, event)
+    return found
 
 
 def _state_after(timeline: Timeline, step: Step, kind: str) -> State:

@@ -5,7 +5,7 @@ memory stays right for ever: the log is append only.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from companion.rules import evolve
@@ -163,43 +163,81 @@ class Timeline:
 
     def extended(self, rows: Iterable[Row]) -> "Timeline":
         """Returns the timeline after more rows, in order and with whole batches; raises DecodeError naming the row."""
-        timeline, pending = self, list[Row]()
+        folding = Folding(self)
         for row in rows:
-            if pending and (row.kind in (UNDO, REDO) or row.batch != pending[0].batch):
-                timeline, pending = timeline._recorded(pending), []
-            if row.kind in (UNDO, REDO):
-                timeline = timeline._reversed(row)
-            else:
-                pending.append(row)
-        return timeline._recorded(pending) if pending else timeline
+            folding.take(row)
+        return folding.timeline()
 
-    def _recorded(self, rows: list[Row]) -> "Timeline":
-        first, last = rows[0], rows[-1]
-        state, events = self.state, []
-        for row in rows:
-            event = _decoded(row)
-            state = evolve(state, event)
-            events.append(event)
-        batch = Batch(first.seq, last.seq, first.command, first.seat, first.created, tuple(events))
-        return replace(
-            self,
-            seq=last.seq,
-            steps=(*self.steps, Step(batch, state)),
-            undone=(),
-            batches=(*self.batches, batch),
-        )
 
-    def _reversed(self, row: Row) -> "Timeline":
+class Folding:
+    """A timeline in the making: takes rows one by one, in order, in a time that grows with their number only."""
+
+    def __init__(self, timeline: Timeline | None = None) -> None:
+        """Goes on from ``timeline``, as given from before the first row."""
+        known = timeline or Timeline()
+        self._seq, self._state = known.seq, known.state
+        self._steps, self._undone = list(known.steps), list(known.undone)
+        self._batches, self._reversals = list(known.batches), list(known.reversals)
+        self._rows, self._events = list[Row](), list[Event]()
+
+    @property
+    def state(self) -> State:
+        """The position after the rows taken so far, in which the event of the next one happens."""
+        return self._state
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the opening of the game stands."""
+        return bool(self._steps or self._rows)
+
+    def take(self, row: Row) -> None:
+        """Takes a row as the database holds it; raises DecodeError naming it."""
+        if row.kind in (UNDO, REDO):
+            self.revert(row, _named_batch(row))
+            return
+        try:
+            event = decode_event(from_text(row.payload), self._before(row))
+        except DecodeError as problem:
+            raise problem.within(f"row {row.seq}") from None
+        self.record(row, event)
+
+    def record(self, row: Row, event: Event) -> None:
+        """Takes a row whose event has been read already; raises what ``evolve`` does for one that does not fit."""
+        self._state = evolve(self._before(row), event)
+        self._rows.append(row)
+        self._events.append(event)
+
+    def revert(self, row: Row, number: int) -> None:
+        """Takes a row that takes batch ``number`` back or puts it back; raises DecodeError when that cannot be."""
+        self._close()
         undo = row.kind == UNDO
-        stack = self.steps if undo else self.undone
-        number = _named_batch(row)
-        if not stack or stack[-1].batch.number != number:
+        here, there = (self._steps, self._undone) if undo else (self._undone, self._steps)
+        if not here or here[-1].batch.number != number:
             raise DecodeError(f"batch {number} cannot be the next one", (f"row {row.seq}", row.kind))
-        steps, undone = (
-            (self.steps[:-1], (*self.undone, stack[-1])) if undo else ((*self.steps, stack[-1]), self.undone[:-1])
-        )
-        reversal = (number, Reversal(row.seq, undo, row.seat, row.created))
-        return replace(self, seq=row.seq, steps=steps, undone=undone, reversals=(*self.reversals, reversal))
+        there.append(here.pop())
+        self._reversals.append((number, Reversal(row.seq, undo, row.seat, row.created)))
+        self._seq, self._state = row.seq, self._steps[-1].state if self._steps else State()
+
+    def timeline(self) -> Timeline:
+        """Returns what came of the rows; the last batch counts as whole."""
+        self._close()
+        found = self._steps, self._undone, self._batches, self._reversals
+        return Timeline(self._seq, *map(tuple, found))  # type: ignore[arg-type]
+
+    def _before(self, row: Row) -> State:
+        if self._rows and row.batch != self._rows[0].batch:
+            self._close()
+        return self._state
+
+    def _close(self) -> None:
+        """Makes a step of the rows of a batch."""
+        if not self._rows:
+            return
+        first, last = self._rows[0], self._rows[-1]
+        batch = Batch(first.seq, last.seq, first.command, first.seat, first.created, tuple(self._events))
+        self._steps.append(Step(batch, self._state))
+        self._batches.append(batch)
+        self._undone, self._rows, self._events, self._seq = [], [], [], last.seq
 
 
 def reversal_entry(kind: str, batch: int) -> Entry:
@@ -215,10 +253,3 @@ def _named_batch(row: Row) -> int:
     if type(number) is not int:
         raise DecodeError("must be a whole number", (f"row {row.seq}", row.kind, "batch"))
     return number
-
-
-def _decoded(row: Row) -> Event:
-    try:
-        return decode_event(from_text(row.payload))
-    except DecodeError as problem:
-        raise problem.within(f"row {row.seq}") from None

@@ -149,7 +149,7 @@ def test_a_battle_of_an_older_game_is_read_though_its_sides_were_pairs() -> None
     )
     assert decode_event({"v": 1, "type": "StepChanged", "frame": frame}) == StepChanged(battle)
     document = encode_state(State(frames=(battle,)))
-    document["frames"] = [frame]
+    document |= {"v": 1, "frames": [frame]}
     assert decode_state(document) == State(frames=(battle,))
 
 
