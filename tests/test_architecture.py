@@ -40,7 +40,7 @@ OURS: dict[str, frozenset[str]] = {
 
 # Within a package each room may import those below it. What every room of the web package may import beside them: how a
 # device is known, how errors are answered, the drawing of the board, and what of a position is public.
-COMMON = frozenset({"drawing", "errors", "public", "seats", "security"})
+COMMON = frozenset({"devices", "drawing", "errors", "public", "seats", "security"})
 SAYS = frozenset({"say", "words"})
 STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
 TOP = ("editor", "table", "trackers", "display")
@@ -94,7 +94,8 @@ LIBRARIES: dict[str, frozenset[str]] = {
     "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
     "companion.service": frozenset({"sqlalchemy", "sqlmodel"}),
     "companion.web": frozenset(
-        {"babel", "cheroot", "cryptography", "flask", "flask_babel", "jinja2", "markupsafe", "qrcode", "werkzeug"}
+        {"babel", "cheroot", "cryptography", "flask", "flask_babel", "itsdangerous", "jinja2", "markupsafe", "qrcode"}
+        | {"werkzeug"}
     ),
     "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy"}),
     "vision": frozenset({"cv2", "numpy"}),

@@ -13,9 +13,10 @@ from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, NotFound, Role, SeatRecord
 from companion.store.codes import LENGTH, grouped, typed
 from companion.web.addresses import public_url
+from companion.web.devices import device
 from companion.web.say import _
 from companion.web.seats import View, seat_at, sees, table, table_url
-from companion.web.security import Attempts, device
+from companion.web.security import Attempts
 
 bp = Blueprint("join", __name__)
 

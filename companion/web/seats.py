@@ -34,7 +34,8 @@ from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.service.settings import SetUp
 from companion.store import GameRecord, Role, SeatRecord
-from companion.web.security import KEY_FIELD, SEQ_FIELD, known_device
+from companion.web.devices import known_device
+from companion.web.security import KEY_FIELD, SEQ_FIELD
 
 TABLE = "arrakis.table"
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")

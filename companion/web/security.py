@@ -14,10 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 
-from flask import Flask, Response, current_app, request, session
+from flask import Flask, Response, current_app, request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import BadRequest
 
+from companion.web.devices import device, know_devices, known_device
 from companion.web.say import _
 from companion.web.seclog import note
 
@@ -61,13 +62,14 @@ class CsrfFailed(BadRequest):
 
 def keep_safe(app: Flask) -> None:
     """Makes the app check every changing request and send the security headers."""
+    know_devices(app)
     app.before_request(check_csrf)
     app.after_request(add_headers)
     app.jinja_env.globals.update(csrf_token=csrf_token, write_fields=write_fields)
 
 
 def secret_key(folder: Path) -> bytes:
-    """Returns the key that signs cookies, from its file in ``folder``; made once, readable by its owner only.
+    """Returns the key of CSRF tokens and sessions, from its file in ``folder``; made once, readable by its owner only.
 
     ``ARRAKIS_SECRET_KEY``, or the file that ``ARRAKIS_SECRET_KEY_FILE`` names, take its place: processes on several
     machines then share it. Raises ValueError naming what does not hold a key.
@@ -111,26 +113,11 @@ def _read_key(file: Path) -> bytes:
         if len(text) == 2 * KEY_BYTES:
             break
         time.sleep(0.05)
-    return _key_of(text, str(file), "remove it, and every device has to join again")
-
-
-def device() -> str:
-    """Returns the secret by which this device is known, made at the first call; it is kept in the signed cookie."""
-    token = session.get("device")
-    if not isinstance(token, str):
-        token = session["device"] = secrets.token_urlsafe(24)
-        session.permanent = True
-    return token
-
-
-def known_device() -> str | None:
-    """Returns the device's secret, None when it has none yet: for pages that need not set a cookie."""
-    token = session.get("device")
-    return token if isinstance(token, str) else None
+    return _key_of(text, str(file), "remove it: every page that is open then has to be loaded again")
 
 
 def csrf_token() -> str:
-    """Returns the token that every changing form of this device carries."""
+    """Returns the token that every changing form of this device carries; with another key open pages are stale."""
     key = current_app.secret_key
     if not isinstance(key, bytes):
         raise TypeError("the app has no secret key")

@@ -17,10 +17,10 @@ from companion.service import DiceBy, GameSettings, Level, SetUp
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, Role
 from companion.web.addresses import is_host
+from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
 from companion.web.seats import idempotency_key, seat_at, table, table_url
-from companion.web.security import device, known_device
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names
 

@@ -21,8 +21,9 @@ from companion.rules.state import ATREIDES, Mode, State
 from companion.service import DiceBy, GameSettings, Loaded, Table
 from companion.store import Role
 from companion.store.timeline import Batch, Step, Timeline
+from companion.web import devices
 from companion.web.seats import TABLE
-from tests.browser.visits import TOKEN, sit_down
+from tests.browser.visits import TOKEN
 from tests.web.told.sitting import NOW, Deed, deeds_of
 from tests.web.told.test_voice import key_of, own_card_steps
 
@@ -70,7 +71,7 @@ class Moments:
 
     def cookies(self) -> dict[str, str]:
         """What a browser has to bring along beside the number of its moment."""
-        return {"arrakis": sit_down(self.app)}
+        return {devices.COOKIE: TOKEN}
 
     def load(self, game: str) -> Loaded:
         """What the table gives for the game: the moment that the request names."""
@@ -86,7 +87,7 @@ class Moments:
     def views(self) -> Iterator[View]:
         """Every step, what is asked within it, and the lists before it."""
         client = self.app.test_client()
-        client.set_cookie("arrakis", sit_down(self.app))
+        client.set_cookie(devices.COOKIE, TOKEN)
         seen: dict[tuple[object, ...], int] = {}
         for number, moment in enumerate(self.all):
             few = moment.key not in seen

@@ -4,6 +4,7 @@ to draw instead of seven. ``test_browser_ways.py`` comes to the same games by ta
 from companion.content.terms import Result
 from companion.rules.commands import Command, DrawTactical, RollAtreidesDice
 from companion.rules.frames import RollSource
+from companion.web.devices import COOKIE
 from tests.browser.conftest import Phone
 from tests.web.conftest import Browser
 from tests.web.table.conftest import Seat
@@ -19,7 +20,7 @@ def quick_game(phone: Phone, dice: str = "app", *cards: str) -> Seat:
     seat = Seat(browser, phone.server.app, browser.new_game(set_up="quick", dice=dice, player=""))
     for card in cards:
         seat.arrange(DrawTactical(card))
-    cookie = browser.client.get_cookie("arrakis", host)
+    cookie = browser.client.get_cookie(COOKIE, host)
     assert cookie is not None
     facts = {"name": cookie.key, "value": cookie.value, "url": phone.server.url}
     phone.driver.execute_cdp_cmd("Network.setCookie", facts)

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
+from companion.web.devices import COOKIE
 from tests.browser.chromium import PATIENCE, PHONE, Browsers, Chromium, screen
 from tests.browser.conftest import SMALLEST_TARGET
 from tests.browser.serving import Server, running
-from tests.browser.visits import ALWAYS, Games, Visit, make_games, sit_down, visits
+from tests.browser.visits import ALWAYS, TOKEN, Games, Visit, make_games, visits
 
 pytestmark = pytest.mark.browser
 
@@ -81,7 +82,7 @@ class Looker:
         self.address = address
         self.axe = AXE.read_text(encoding="utf-8")
         self.driver.get(f"{address}/healthz")
-        self.keep("arrakis", cookie)
+        self.keep(COOKIE, cookie)
         self.keep("motion", "less")
 
     def keep(self, name: str, value: str) -> None:
@@ -124,7 +125,7 @@ def pages(site: Server) -> list[Visit]:
 @pytest.fixture(scope="module")
 def looker(site: Server, browsers: Browsers) -> Iterator[Looker]:
     with browsers.lent() as driver:
-        yield Looker(driver, site.url, sit_down(site.app))
+        yield Looker(driver, site.url, TOKEN)
 
 
 @pytest.fixture
@@ -186,7 +187,7 @@ def test_settings_are_attributes_of_the_page(phone: Looker, pages: list[Visit]) 
 
 def test_every_page_answers(site: Server, pages: list[Visit]) -> None:
     client = site.app.test_client()
-    client.set_cookie("arrakis", sit_down(site.app))
+    client.set_cookie(COOKIE, TOKEN)
     found = {visit.name: client.get(visit.path).status_code for visit in pages}
     assert {name: status for name, status in found.items() if status >= 400 and name not in ALWAYS} == {}
     assert all(found[name] == 404 for name in ALWAYS)

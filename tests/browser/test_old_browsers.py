@@ -12,10 +12,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.resources import static_dir
+from companion.web.devices import COOKIE
 from tests.browser.chromium import PATIENCE
 from tests.browser.conftest import Phone
 from tests.browser.serving import Server
-from tests.browser.visits import make_games, sit_down
+from tests.browser.visits import TOKEN, make_games
 from tests.web.test_contrast import ratio
 
 LATER = {
@@ -87,7 +88,7 @@ def test_old_browsers_have_board_panel_and_colours(
     games = make_games(server.app)
     driver = old_phone.driver
     old_phone.open("/static/favicon.svg")
-    driver.add_cookie({"name": "arrakis", "value": sit_down(server.app)})
+    driver.add_cookie({"name": COOKIE, "value": TOKEN})
     for theme in ("day", "night"):
         for contrast in ("auto", "more"):
             driver.add_cookie({"name": "theme", "value": theme})

@@ -8,11 +8,12 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from companion.web.devices import COOKIE
 from tests.browser.chromium import PATIENCE, screen
 from tests.browser.conftest import Phone
 from tests.browser.ready import own_turn
 from tests.browser.serving import Server
-from tests.browser.visits import Games, make_games, sit_down
+from tests.browser.visits import TOKEN, Games, make_games
 
 ON_ITS_SIDE = ((844, 390), (740, 360), (667, 375), (915, 412))
 BESIDE_BATTLE = ("table", "order", "vehicles", "question")
@@ -53,7 +54,7 @@ def lit_in_sight(phone: Phone) -> str:
 def games(phone: Phone, server: Server) -> Games:
     made = make_games(server.app)
     phone.open("/static/favicon.svg")
-    phone.driver.add_cookie({"name": "arrakis", "value": sit_down(server.app)})
+    phone.driver.add_cookie({"name": COOKIE, "value": TOKEN})
     return made
 
 

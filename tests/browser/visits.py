@@ -19,7 +19,7 @@ from companion.web.seats import TABLE
 from companion.web.trackers import PARTS
 from tests.screenshots import SCENES, game_at, moment
 
-TOKEN = "the device of the visits"
+TOKEN = "the-device-of-the-visits"
 NO_PAGES = ("static", "live.stream", "live.seq", "start.health", "join.by_code", "ending.moved_on")
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
 NEED_A_PHOTO = ("camera.box_page", "camera.job_page")
@@ -67,12 +67,6 @@ def make_games(app: Flask) -> Games:
     settings = GameSettings("trackers", mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
     trackers, _seat = table.create_game(settings, TOKEN, "Paul")
     return Games(ids, code, trackers.id)
-
-
-def sit_down(app: Flask) -> str:
-    """Returns the session's cookie of the device TOKEN."""
-    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
-    return str(serializer.dumps({"device": TOKEN, "_permanent": True}))
 
 
 def visits(app: Flask, games: Games) -> Iterator[Visit]:

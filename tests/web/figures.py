@@ -36,6 +36,7 @@ from companion.service import Table
 from companion.service.exchange import import_game
 from companion.store import GameRecord
 from companion.web import Config, create_app
+from companion.web.devices import COOKIE
 from companion.web.live import hub_of
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
@@ -50,7 +51,7 @@ ACTIONS = 60
 CHANGES = 40
 VIEWS = 5
 SLOWER = 4
-PLAYER = "the device of the figures"
+PLAYER = "the-device-of-the-figures"
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 TEXTS = ("Document", "Stylesheet", "Script", "Image", "Other", "Fetch", "XHR", "Manifest")
 # What the page tells about its own loading; buffered, so nothing is missed that happened before.
@@ -131,17 +132,11 @@ def long_game() -> tuple[dict[str, Any], list[Command]]:
     raise LookupError(f"no simulated game is longer than {EVENTS} events")
 
 
-def cookie_of(app: Flask) -> str:
-    """The session's cookie of the device PLAYER."""
-    serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
-    return str(serializer.dumps({"device": PLAYER, "_permanent": True}))
-
-
 def action_times(run: Running) -> list[tuple[float, float]]:
     """Milliseconds of the server for each action, as the clock has them and as the processor does: the commands of
     the game as it went on, each with the page that shows the step after it, then undo and redo in turn."""
     client = run.app.test_client()
-    client.set_cookie("arrakis", cookie_of(run.app), domain="localhost")
+    client.set_cookie(COOKIE, PLAYER, domain="localhost")
     browser = Browser(client, "127.0.0.1", "localhost")
     seat = run.table.games.seated(run.game.id)[0]
     times: list[tuple[float, float]] = []
@@ -189,7 +184,7 @@ def first_view(run: Running, slower: int) -> tuple[dict[str, int], float, float]
     try:
         driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": slower})
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-        cookie = {"name": "arrakis", "value": cookie_of(run.app), "url": run.address}
+        cookie = {"name": COOKIE, "value": PLAYER, "url": run.address}
         driver.execute_cdp_cmd("Network.setCookie", cookie)
         driver.get(run.address + run.step)
         time.sleep(2.5)

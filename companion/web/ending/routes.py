@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.frames import GameOverFrame
 from companion.service import Forbidden
 from companion.store import Role
+from companion.web.devices import device
 from companion.web.ending.page import here, to_whole_page
 from companion.web.ending.picture import drawn_end
 from companion.web.errors import is_htmx, plain
@@ -15,7 +16,6 @@ from companion.web.i18n import language
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View, idempotency_key, sees, table, table_url
-from companion.web.security import device
 from companion.web.settings.choices import chosen
 from companion.web.stats.files import file_name
 

@@ -12,9 +12,9 @@ from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.exchange import MAX_FILE_BYTES, export_game, import_game, parse_game
 from companion.service.settings import MAX_NAME
+from companion.web.devices import device
 from companion.web.say import _
 from companion.web.seats import View, idempotency_key, sees, table, table_url
-from companion.web.security import device
 
 bp = Blueprint("files", __name__)
 

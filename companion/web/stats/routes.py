@@ -14,12 +14,12 @@ from companion.rules.events import RoundBegan
 from companion.service.statistics import game_statistics, win_record
 from companion.store import DecodeError, GameRecord, Timeline
 from companion.web.addresses import is_host
+from companion.web.devices import known_device
 from companion.web.drawing import render_board
 from companion.web.public import public
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View, sees, table, table_url
-from companion.web.security import known_device
 from companion.web.stats import figures
 from companion.web.table import strip
 from companion.web.ui.board import board_view

@@ -17,6 +17,7 @@ import pytest
 
 from companion.web import Config, create_app, serve
 from companion.web.certificate import Certificate, certificate
+from companion.web.devices import COOKIE
 from companion.web.live import hub_of
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
@@ -91,11 +92,11 @@ def test_a_stream_over_tls_tells_news_and_ends_with_its_device(server: Server, m
     token = page.partition('name="csrf_token" value="')[2].partition('"')[0]
     form = {"csrf_token": token, "key": "some-key-1", "set_up": "guided", "dice": "hand"}
     game = browser.post("/new", data=form, base_url="https://localhost").headers["Location"]
-    cookie = browser.get_cookie("arrakis", domain="localhost")
+    cookie = browser.get_cookie(COOKIE, domain="localhost")
     assert cookie is not None
     raw = socket.create_connection(("127.0.0.1", server.port), timeout=5)
     with trusting(made).wrap_socket(raw, server_hostname="localhost") as link:
-        link.sendall(f"GET {game}/live HTTP/1.1\r\nHost: localhost\r\nCookie: arrakis={cookie.value}\r\n\r\n".encode())
+        link.sendall(f"GET {game}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}={cookie.value}\r\n\r\n".encode())
         heard = b""
         while b"event: seq" not in heard:
             heard += link.recv(4096)
@@ -165,9 +166,9 @@ def test_without_a_certificate_there_is_nothing_to_hand_out(tmp_path: Path) -> N
 def test_a_device_keeps_its_seat_when_the_table_turns_to_https(tmp_path: Path) -> None:
     browser = create_app(Config(data_folder=tmp_path)).test_client()
     browser.get("/new", base_url="http://localhost")
-    before = browser.get_cookie("arrakis", domain="localhost")
+    before = browser.get_cookie(COOKIE, domain="localhost")
     browser.get("/new", base_url="https://localhost")
-    after = browser.get_cookie("arrakis", domain="localhost")
+    after = browser.get_cookie(COOKIE, domain="localhost")
     assert before is not None
     assert after is not None
     assert not after.secure

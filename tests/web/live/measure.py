@@ -46,7 +46,9 @@ class Device:
         answer = connection.getresponse()
         text = answer.read().decode()
         for cookie in answer.headers.get_all("Set-Cookie") or []:
-            self.cookie = cookie.partition(";")[0]
+            sent = cookie.partition(";")[0]
+            others = [one for one in self.cookie.split("; ") if one and one.partition("=")[0] != sent.partition("=")[0]]
+            self.cookie = "; ".join([*others, sent])
         connection.close()
         return answer.status, dict(answer.headers), text
 

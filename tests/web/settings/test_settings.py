@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.web.devices import COOKIE
 from companion.web.settings.choices import CHOICES, attributes, chosen
 from tests.web.conftest import Browser
 
@@ -62,7 +63,7 @@ def test_nonsense_is_refused_by_name_and_nothing_changes(phone: Browser, name: s
     answer = phone.send("/settings", **{name: value, "hand": "right"})
     assert answer.status_code == 400
     assert f"<code>{name}</code>" in answer.text
-    assert not [one for one in answer.headers.getlist("Set-Cookie") if not one.startswith("arrakis=")]
+    assert not [one for one in answer.headers.getlist("Set-Cookie") if not one.startswith(("arrakis=", COOKIE))]
     assert 'data-hand="left"' in top(phone.get("/").text)
 
 
