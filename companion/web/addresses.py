@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request, url_for
 
 HASH_LENGTH = 10
 YEAR = 31_536_000
@@ -22,6 +22,13 @@ def version_static_files(app: Flask) -> None:
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static" and "filename" in values and (version := file_version(folder / values["filename"])):
             values.setdefault("v", version)
+
+    @app.template_global()
+    def glyphs_url() -> str:
+        """The address of the glyphs, of which a page has dozens: worked out once."""
+        if "glyphs_url" not in g:
+            g.glyphs_url = url_for("static", filename="glyphs.svg")
+        return str(g.glyphs_url)
 
     @app.after_request
     def keep_versioned(response: Any) -> Any:

@@ -6,6 +6,7 @@ stand in data files, get into the same list.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -13,6 +14,7 @@ from flask import Flask, request
 from flask_babel import Babel, get_locale
 
 from companion.content import translatable_strings
+from companion.web import say
 
 ENGLISH = "en"
 COOKIE = "lang"
@@ -23,11 +25,20 @@ def use_languages(app: Flask) -> None:
     """Makes every text of the app come in the language of the device that asks."""
     app.config.update(BABEL_DEFAULT_LOCALE=ENGLISH, BABEL_TRANSLATION_DIRECTORIES=str(FOLDER))
     Babel(app, locale_selector=select)
+    app.before_request(say.begin)
+    app.teardown_request(say.end)
+    # Templates find their texts in the same way as the code.
+    app.jinja_env.install_gettext_callables(say._, lambda one, many, num: say.ngettext(one, many, num), newstyle=True)  # type: ignore[attr-defined]
 
 
 def languages(folder: Path | None = None) -> tuple[str, ...]:
     """Returns the languages there are: English and those with a compiled catalogue, by their tags."""
-    found = sorted(file.parent.parent.name for file in (folder or FOLDER).glob("*/LC_MESSAGES/messages.mo"))
+    return _languages(folder or FOLDER)
+
+
+@cache
+def _languages(folder: Path) -> tuple[str, ...]:
+    found = sorted(file.parent.parent.name for file in folder.glob("*/LC_MESSAGES/messages.mo"))
     return (ENGLISH, *(name for name in found if name != ENGLISH))
 
 

@@ -1,19 +1,54 @@
 """Translated texts as plain ``str``: the functions of Flask-Babel with types, under the names that extraction knows."""
 
 from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
 
 import flask_babel
 from flask_babel import LazyString
 
+_catalogue: ContextVar[Any] = ContextVar("catalogue", default=None)
+"""The reader's catalogue while a request is answered. A page has hundreds of texts, and Flask-Babel works out the
+language anew for each."""
+_language: ContextVar[str] = ContextVar("language", default="")
+
+
+def begin() -> None:
+    """Looks up the reader's catalogue once for the whole request."""
+    _catalogue.set(flask_babel.get_translations())
+    _language.set(_asked())
+
+
+def end(_problem: BaseException | None = None) -> None:
+    """Forgets the reader when the request is over."""
+    _catalogue.set(None)
+    _language.set("")
+
+
+def language() -> str:
+    """Returns the reader's language without a country, such as ``pl``; English where nobody reads."""
+    return _language.get() or _asked()
+
+
+def _asked() -> str:
+    locale = flask_babel.get_locale()
+    return "en" if locale is None else str(locale.language)
+
+
+def _texts() -> Any:
+    return _catalogue.get() or flask_babel.get_translations()
+
 
 def _(text: str, /, **facts: object) -> str:
     """Returns the text in the reader's language with its facts filled in."""
-    return str(flask_babel.gettext(text, **facts))
+    found: str = _texts().ugettext(text)
+    return found % facts if facts else found
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """Returns the right plural form for ``num``, which is there as ``%(num)d``."""
-    return str(flask_babel.ngettext(one, many, num, **facts))
+    found: str = _texts().ungettext(one, many, num)
+    return found % {"num": num, **facts}
 
 
 def lazy(text: str, /) -> LazyString:
@@ -26,4 +61,4 @@ def counted(one: str, many: str, /) -> Callable[[int], str]:
     return lambda num: ngettext(one, many, num)
 
 
-__all__ = ["LazyString", "_", "counted", "lazy", "ngettext"]
+__all__ = ["LazyString", "_", "begin", "counted", "end", "language", "lazy", "ngettext"]

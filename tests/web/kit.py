@@ -211,6 +211,7 @@ def render(screen: str, theme: str, address: str | None = None) -> str:
     environment.filters.update(places=with_places, soft=str)
     environment.globals["rule_href"] = lambda rule: f"/learn/rules/{rule}" if address else ""
     environment.globals["url_for"] = lambda _, filename: f"{address}/{filename}" if address else ""
+    environment.globals["glyphs_url"] = lambda: sprite
     code = qrcode.QRCode(border=2)
     code.add_data("http://table.local:8000/j/K7Q4")
     return environment.get_template("kit.html").render(

@@ -5,6 +5,7 @@ Pieces and names keep their size while the board zooms, so everything is laid ou
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.board import ZONE_IDS
 from companion.web.drawing.geometry import HEIGHT, WIDTH, area_rings, contains, default_label, has_name, label_points
@@ -34,6 +35,8 @@ CHARACTER, LINE = 6.9, 13.0
 LONGEST_LINE = 11
 ROOM = 24.0
 ZONE_RADIUS = {Lod.NEAR: 16.0, Lod.FAR: 10.0}
+KEPT = 64
+"""Layouts that are remembered: of the boards looked at last."""
 # Shifts of the name of an empty area, nearest first.
 FREE_SPOTS: tuple[tuple[float, float], ...] = (
     (0, 0),
@@ -81,8 +84,14 @@ def anchors(view: BoardView, lod: Lod = Lod.NEAR) -> dict[str, Point]:
 
     Overlapping pieces move apart a little (at most ``REACH`` pixels), never out of their own area.
     """
-    scale = FAR_SCALE if lod is Lod.FAR else view.scale
-    shown = {a: v for a, v in sorted(view.areas.items()) if not v.bare}
+    shown = tuple((a, v) for a, v in sorted(view.areas.items()) if not v.bare)
+    return dict(_anchors(shown, FAR_SCALE if lod is Lod.FAR else view.scale, lod))
+
+
+# Several devices look at one board, and most taps move nothing on it.
+@lru_cache(maxsize=KEPT)
+def _anchors(pieces: tuple[tuple[str, AreaView], ...], scale: float, lod: Lod) -> dict[str, Point]:
+    shown = dict(pieces)
     home = {area: _home(area, piece) for area, piece in shown.items()}
     sizes = {area: _size(piece, lod) for area, piece in shown.items()}
     fixed = [_around(label_points()[zone], ZONE_RADIUS[lod], scale) for zone in ZONE_IDS]
@@ -165,6 +174,19 @@ def place_names(view: BoardView, places: Mapping[str, Point], keep_clear: Sequen
     Printed names come first and always show. Codes that find no room, or stand in an occupied area, are
     ``late``. ``keep_clear`` is room taken by arrows, in pixels at the layout scale.
     """
+    pieces, labels = tuple(view.areas.items()), tuple(view.labels.items())
+    return list(_names(pieces, labels, view.scale, tuple(places.items()), tuple(keep_clear)))
+
+
+@lru_cache(maxsize=KEPT)
+def _names(
+    pieces: tuple[tuple[str, AreaView], ...],
+    labels: tuple[tuple[str, str], ...],
+    scale: float,
+    stand: tuple[tuple[str, Point], ...],
+    keep_clear: tuple[Box, ...],
+) -> tuple[PlacedName, ...]:
+    view, places = BoardView(areas=dict(pieces), labels=dict(labels), scale=scale), dict(stand)
     taken = piece_boxes(view, places) | {f"arrow {i}": box for i, box in enumerate(keep_clear)}
     order = sorted(label_points().keys() - set(ZONE_IDS), key=lambda a: _rank(a, view))
     out = []
@@ -173,13 +195,13 @@ def place_names(view: BoardView, places: Mapping[str, Point], keep_clear: Sequen
         words = wrapped(view.labels.get(area, default_label(area))) if named else (_code(view, area),)
         x, y = places.get(area, label_points()[area])
         spots = _spots(view.areas.get(area), words)
-        cost, spot = _best((x * view.scale, y * view.scale), spots, words, area, taken, view.scale)
+        cost, spot = _best((x * scale, y * scale), spots, words, area, taken, scale)
         late = not named and (cost > ROOM or area in places)
-        box = _name_box((x * view.scale, y * view.scale), spot, words)
+        box = _name_box((x * scale, y * scale), spot, words)
         if not late:
             taken["name " + area] = box
         out.append(PlacedName(area, x, y, spot[0], spot[1], words, named, late, box))
-    return out
+    return tuple(out)
 
 
 def _rank(area: str, view: BoardView) -> tuple[bool, bool, str]:

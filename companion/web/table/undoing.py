@@ -5,7 +5,6 @@ from companion.service import differences
 from companion.store import Timeline
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
-from companion.web.seats import table
 from companion.web.steps.done import todo
 from companion.web.ui.blocks import Block, Go, Todos
 from companion.web.ui.panel import Panel, lit
@@ -19,13 +18,12 @@ def put_back(scene: Scene) -> Panel | None:
     timeline = scene.view.loaded.timeline
     if not timeline.reversals or timeline.reversals[-1][1].seq != timeline.seq:
         return None
-    first = _first_of_run(timeline)
-    before = table().log.timeline_at(scene.view.game.id, first - 1).state
+    undone, count = timeline.reversals[-1][1].undone, _length_of_run(timeline)
+    # The position before a run of undo is that of the step taken back first; before redo, that of the last one left.
+    before = (timeline.undone[-count] if undone else timeline.steps[-count - 1]).state
     found = changes(differences(before, scene.state), solo=scene.state.mode is Mode.SOLO)
     if not found:
         return None
-    undone = timeline.reversals[-1][1].undone
-    count = timeline.seq - first + 1
     kicker = (
         ngettext("%(num)d step taken back", "%(num)d steps taken back", count) if undone else _("The step is put back")
     )
@@ -44,11 +42,11 @@ def put_back(scene: Scene) -> Panel | None:
     )
 
 
-def _first_of_run(timeline: Timeline) -> int:
-    """The first row of the reversals in one direction that end the log."""
+def _length_of_run(timeline: Timeline) -> int:
+    """How many reversals in one direction end the log."""
     first, undone = timeline.seq, timeline.reversals[-1][1].undone
     for _batch, reversal in reversed(timeline.reversals):
         if reversal.undone is not undone or reversal.seq not in (first, first - 1):
             break
         first = reversal.seq
-    return first
+    return timeline.seq - first + 1

@@ -1,8 +1,9 @@
 """Where long words on narrow keys may break: soft hyphens between syllables, seen only where a line ends there."""
 
 import re
+from functools import lru_cache
 
-from flask_babel import get_locale
+from companion.web.say import language
 
 LONG = 9
 """Words with fewer letters fit every key; those of English do so anyway."""
@@ -15,10 +16,10 @@ _WORD = re.compile(rf"\w{{{LONG},}}")
 
 def soft(text: str) -> str:
     """Returns a text whose long words may break: ``Rozmieszczenie`` as ``Roz-mieszcze-nie``, with soft hyphens."""
-    locale = get_locale()
-    return text if locale is None or locale.language == "en" else _WORD.sub(lambda word: hyphenated(word[0]), text)
+    return text if language() == "en" else _WORD.sub(lambda word: hyphenated(word[0]), text)
 
 
+@lru_cache(maxsize=4096)
 def hyphenated(word: str) -> str:
     """Returns a word with its breaks: before a consonant between vowels, and between two consonants between vowels."""
     low, breaks = word.lower(), []
