@@ -3,6 +3,7 @@
 #   sh setup.sh app       .venv with the project and its camera part
 #   sh setup.sh dev       the same, and what the tests need
 #   sh setup.sh browser   Chromium and its driver for the browser tests
+#   sh setup.sh postgres  PostgreSQL's server for the tests that need it; they start and stop one of their own
 # PYTHON=FILE names the interpreter to make the environment with.
 set -eu
 cd "$(dirname "$0")"
@@ -59,7 +60,7 @@ environment() {
     wanted=$(stamp "$python")
     case $1 in
         app) extras=vision && ready ready-app ready-dev && return ;;
-        dev) extras=vision,dev && ready ready-dev && return ;;
+        dev) extras=vision,postgres,dev && ready ready-dev && return ;;
     esac
     case "$(cat "$venv/ready-app" "$venv/ready-dev" 2>/dev/null)" in
         "${wanted% *} "*) "$venv/bin/python" -c '' 2>/dev/null || make_environment ;;
@@ -72,6 +73,32 @@ environment() {
     printf '%s\n' "$wanted" >"$venv/ready-$1"
 }
 
+has_postgres() {
+    for file in /usr/lib/postgresql/*/bin/initdb; do
+        if [ -x "$file" ]; then return 0; fi
+    done
+    command -v initdb >/dev/null
+}
+
+apt_install() {
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2 </dev/null
+}
+
+# The package makes a cluster and starts it unless told otherwise in between; the tests have one of their own.
+postgres() {
+    if has_postgres; then return; fi
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        die "postgres: its initdb was not found (Debian: sudo apt-get install postgresql)"
+    fi
+    say "Installing Debian's postgresql for the tests that need it ..."
+    apt-get update -qq >&2 || die "apt-get update: failed; its message is above"
+    if ! command -v pg_createcluster >/dev/null && apt_install postgresql-common; then
+        sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf
+    fi
+    apt_install postgresql || die "postgres: could not be installed; the message is above"
+    has_postgres || die "postgres: installed, but its initdb is not to be found"
+}
+
 has_browser() { command -v chromium >/dev/null && command -v chromedriver >/dev/null; }
 
 browser() {
@@ -81,13 +108,13 @@ browser() {
     fi
     say "Installing Debian's chromium and chromium-driver for the browser tests ..."
     apt-get update -qq >&2 || die "apt-get update: failed; its message is above"
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-        chromium chromium-driver >&2 </dev/null || die "chromium: could not be installed; the message is above"
+    apt_install chromium chromium-driver || die "chromium: could not be installed; the message is above"
     has_browser || die "chromium: installed, but not to be found as chromium and chromedriver"
 }
 
 case $what in
     app | dev) environment "$what" ;;
     browser) browser ;;
-    *) die "setup.sh: app, dev or browser, not $what" ;;
+    postgres) postgres ;;
+    *) die "setup.sh: app, dev, browser or postgres, not $what" ;;
 esac

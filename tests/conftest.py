@@ -15,6 +15,8 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
+from tests.store.postgres import Scratch, Server, server
+
 Builder = Callable[..., tuple[str, str]]
 RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)*")
 
@@ -70,6 +72,27 @@ def apps_are_cheap(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": CompiledTemplates(folder)})
         patch.setattr(Rule, "_compile_builder", builder)
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """The PostgreSQL server of this run."""
+    return server(session_folder(tmp_path_factory))
+
+
+@pytest.fixture(scope="session")
+def scratch(postgres: Server) -> Iterator[Scratch]:
+    """A PostgreSQL database with our tables, for one test after the other."""
+    made = Scratch(postgres)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def postgres_url(scratch: Scratch) -> str:
+    """A PostgreSQL database with our tables, empty."""
+    scratch.empty()
+    return scratch.url
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -148,7 +148,7 @@ def test_the_metadata_keeps_its_promises() -> None:
     assert project["requires-python"] == ">=3.11"
     assert project["scripts"] == {"arrakis": "companion.cli:main"}
     extras = project["optional-dependencies"]
-    for requirement in project["dependencies"] + extras["vision"] + extras["dev"]:
+    for requirement in project["dependencies"] + extras["vision"] + extras["postgres"] + extras["dev"]:
         assert ">=" in requirement, f"{requirement}: has no lower bound"
 
 

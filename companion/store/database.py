@@ -10,10 +10,12 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlmodel import Session, create_engine
 
+from companion.store import postgres
 from companion.store.files import keep_private
 from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate
 from companion.store.turns import Turns
@@ -22,7 +24,7 @@ FILE = "arrakis.sqlite"
 ENVIRONMENT = "ARRAKIS_DATA"
 URL_ENVIRONMENT = "ARRAKIS_DB"
 BUSY_SECONDS = 10
-CONNECTIONS = 48
+SQLITE_POOL = {"pool_size": 48, "max_overflow": 0}
 """More than the threads of the server, so that no request waits for a connection."""
 
 
@@ -73,16 +75,23 @@ class Database:
     """A database whose tables are up to date; safe to share between threads.
 
     ``read`` and ``write`` give a session inside one transaction, committed at the end and rolled back on an error.
-    A writing one excludes other writers from its start, so what it reads is still true when it writes.
+    A writing one excludes other writers from its start, so what it reads is still true when it writes. Both raise
+    TurnNotCome when the process is too busy for that.
     """
 
     def __init__(self, url: str, steps: tuple[Step, ...] = STEPS) -> None:
         """Opens ``url``; raises StoreError for a URL, driver, file or schema that will not do."""
         self._engine = _engine(url)
-        self._turns = Turns() if self._engine.dialect.name == "sqlite" else None
+        self.is_sqlite = self._engine.dialect.name == "sqlite"
+        self._turns = Turns() if self.is_sqlite else None
+        self._reading, self._writing = self._engine, self._engine.execution_options(writes=True)
+        if not self.is_sqlite:
+            self._reading = self._engine.execution_options(**postgres.READING)
         try:
-            with self._engine.execution_options(writes=True).begin() as connection:
-                _exclude_writers(connection)
+            with self._writing.begin() as connection:
+                if not self.is_sqlite:
+                    postgres.take_time(connection)
+                    postgres.exclude_writers(connection)
                 self.version = migrate(connection, steps)
         except SchemaTooNew as problem:
             self.close()
@@ -91,21 +100,38 @@ class Database:
             self.close()
             raise StoreError(f"db: {self._engine.url!r} cannot be used: {problem.orig}") from None
 
+    @property
+    def engine(self) -> Engine:
+        """The connections; for what ``read`` and ``write`` are no way to."""
+        return self._engine
+
     @contextmanager
     def read(self) -> Iterator[Session]:
         """Gives a session that sees one moment of the database."""
-        with Session(self._engine) as session, session.begin():
+        with self._session(self._reading) as session:
             yield session
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
+    def write(self, game: str | None = None) -> Iterator[Session]:
         """Gives a session that may write; all or nothing.
 
-        On SQLite the writers of a process take turns, first come, first served; raises TurnNotCome.
+        ``game``: only what is of this game is written, and only its other writers have to be kept away; PostgreSQL
+        then lets other games be written at the same time. On SQLite the writers of a process take turns, first come,
+        first served.
         """
         turn = nullcontext() if self._turns is None else self._turns.turn(BUSY_SECONDS)
-        with turn, Session(self._engine.execution_options(writes=True)) as session, session.begin():
+        with turn, self._session(self._writing) as session:
+            if not self.is_sqlite:
+                postgres.exclude_writers(session.connection(), game)
             yield session
+
+    @contextmanager
+    def _session(self, engine: Engine) -> Iterator[Session]:
+        try:
+            with Session(engine) as session, session.begin():
+                yield session
+        except NoneFree:
+            raise postgres.NoConnection(postgres.POOL_SECONDS, postgres.pool_size()) from None
 
     def close(self) -> None:
         """Closes every connection."""
@@ -118,22 +144,27 @@ def _engine(url: str) -> Engine:
         sqlite = parsed.get_backend_name() == "sqlite"
         if sqlite and parsed.database in (None, "", ":memory:"):
             raise StoreError("db: a database in memory would be lost; name a file, such as sqlite:///games.sqlite")
+        options = SQLITE_POOL if sqlite else postgres.engine_options(parsed)
         # What is written in an error never holds what the statement held: join codes, names, secrets of devices.
-        engine = create_engine(
-            parsed, pool_size=CONNECTIONS, max_overflow=0, pool_pre_ping=not sqlite, hide_parameters=True
-        )
+        engine = create_engine(postgres.usual_driver(parsed), hide_parameters=True, **options)
     except NoSuchModuleError:
         raise StoreError(f"db: no kind of database is called {make_url(url).get_backend_name()!r}") from None
     except ArgumentError:
         shown = re.sub(r"//[^/]*@", "//***@", url)
         raise StoreError(f"db: {shown!r} is no database URL such as sqlite:///games.sqlite") from None
     except ModuleNotFoundError as problem:
-        raise StoreError(f"db: the driver {problem.name} for this URL is not installed") from None
+        raise StoreError(f"db: the driver {problem.name} for this URL is not installed{_remedy(problem)}") from None
+    except ValueError as problem:
+        raise StoreError(str(problem)) from None
     if sqlite:
         keep_private(Path(str(parsed.database)))
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _remedy(problem: ModuleNotFoundError) -> str:
+    return " (python -m pip install 'psycopg[binary]')" if problem.name == "psycopg" else ""
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -169,9 +200,3 @@ def _write_ahead(cursor: sqlite3.Cursor) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _exclude_writers(connection: Connection) -> None:
-    """Keeps a second program from making the tables at the same time; SQLite does it by BEGIN IMMEDIATE."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(4200717)"))

@@ -70,7 +70,7 @@ class Games:
 
     def change_settings(self, game: str, settings: str) -> None:
         """Stores other settings of a game; raises NotFound."""
-        with self._database.write() as session:
+        with self._database.write(game) as session:
             row = _found(session, game)
             row.settings = settings
             session.add(row)
@@ -84,7 +84,7 @@ class Games:
             seat = _seat(row)
         if now - seat.seen < SEEN_EVERY:
             return seat
-        with self._database.write() as session:
+        with self._database.write(game) as session:
             row = _seat_row(session, game, token)
             if row is None:
                 return None

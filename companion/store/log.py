@@ -95,7 +95,7 @@ class Log:
         if not entries:
             raise ValueError(f"{request.command}: a batch needs at least one entry")
         try:
-            with self._database.write() as session:
+            with self._database.write(request.game) as session:
                 return _append(session, request, entries, winner)
         except IntegrityError:
             # Only where writers do not exclude each other: somebody else has just taken the seq or the key.

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
 from companion.service import Table
 from companion.store import Database
+from tests.store.postgres import BOTH, url_of
 
 START = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 
@@ -30,9 +30,9 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+@pytest.fixture(params=BOTH)
+def url(request: pytest.FixtureRequest) -> str:
+    return url_of(request.param, request)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 
@@ -10,6 +9,7 @@ from companion.rules.events import Event
 from companion.store import Database, Entry, GameRecord, Games, Log, Written
 from companion.store.codec import encode_event, to_text
 from companion.store.log import Request
+from tests.store.postgres import BOTH, url_of
 
 START = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 GAME = GameRecord(
@@ -38,9 +38,9 @@ def request(expected: int, key: str, command: str = "Test", digest: str = "d", g
 Write = Callable[..., Written]
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'games.sqlite'}"
+@pytest.fixture(params=BOTH)
+def url(request: pytest.FixtureRequest) -> str:
+    return url_of(request.param, request)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from companion.store.games import hashed
 from companion.store.migrations import STEPS
 from companion.store.tables import Base, Game
 from tests.store.conftest import GAME, START
+from tests.store.postgres import only_sqlite
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -96,6 +97,7 @@ def test_a_password_in_the_url_is_not_shown(tmp_path: Path) -> None:
     assert "secret" not in str(caught.value)
 
 
+@only_sqlite
 def test_sqlite_is_safe_and_shared(database: Database) -> None:
     with database.read() as session:
         pragmas = {
@@ -142,6 +144,7 @@ def test_an_older_database_is_brought_up_to_date_once(url: str, games: Games, da
         newer.close()
 
 
+@only_sqlite
 def test_a_database_from_before_loses_the_table_of_answers_and_keeps_its_games(tmp_path: Path, url: str) -> None:
     shutil.copy(FIXTURES / "version-2.sqlite", tmp_path / "games.sqlite")
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as older, older:
@@ -156,6 +159,7 @@ def test_a_database_from_before_loses_the_table_of_answers_and_keeps_its_games(t
         assert now.execute("SELECT name FROM sqlite_master WHERE name = 'answer'").fetchall() == []
 
 
+@only_sqlite
 def test_games_of_version_2_get_codes_and_an_owner_and_their_devices_keep_their_seats(tmp_path: Path, url: str) -> None:
     shutil.copy(FIXTURES / "version-2.sqlite", tmp_path / "games.sqlite")
     database = Database(url)
@@ -176,6 +180,7 @@ def test_games_of_version_2_get_codes_and_an_owner_and_their_devices_keep_their_
     database.close()
 
 
+@only_sqlite
 def test_an_older_database_has_the_same_tables_afterwards_as_a_new_one(tmp_path: Path, url: str) -> None:
     shutil.copy(FIXTURES / "version-2.sqlite", tmp_path / "old.sqlite")
     Database(url).close()
@@ -216,6 +221,7 @@ def test_a_database_of_a_later_program_is_refused(url: str, database: Database) 
         Database(url)
 
 
+@only_sqlite
 def test_two_programs_that_start_at_once_make_the_tables_once(url: str) -> None:
     versions = list[int]()
 
@@ -232,6 +238,7 @@ def test_two_programs_that_start_at_once_make_the_tables_once(url: str) -> None:
     assert versions == [len(STEPS) + 1] * 4
 
 
+@only_sqlite
 def test_a_start_waits_for_a_program_that_writes_to_a_new_file(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

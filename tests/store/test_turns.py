@@ -9,6 +9,7 @@ from companion.store import Database, Games, TurnNotCome
 from companion.store import database as database_module
 from companion.store.turns import Turns
 from tests.store.conftest import GAME
+from tests.store.postgres import only_sqlite
 
 
 def until(turns: Turns, waiting: int) -> None:
@@ -53,6 +54,7 @@ def test_a_failure_passes_the_turn_on() -> None:
         pass
 
 
+@only_sqlite
 def test_writers_of_a_database_file_take_turns(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that comes again and again does not get ahead of one that waits."""
     monkeypatch.setattr(database_module, "BUSY_SECONDS", 0.2)
