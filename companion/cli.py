@@ -128,9 +128,11 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
 
 def _add_serve(commands: Any) -> None:
     serve = commands.add_parser("serve", help="start the web app", allow_abbrev=False)
-    serve.add_argument("--host", default="0.0.0.0", help="address to listen on; as given: the whole home network")
+    serve.add_argument("--host", help="address to listen on; as given: the whole home network (::, with IPv6)")
     serve.add_argument("--port", type=int, default=8000)
     serve.add_argument("--db", metavar="URL", help=DATABASE)
+    serve.add_argument("--name", action="append", default=[], help="another name of this machine; may be repeated")
+    serve.add_argument("--behind-proxy", action="store_true", help="believe the one proxy that stands before the app")
     serve.add_argument("--log-file", metavar="FILE", help="write security events and errors there, not to the terminal")
     serve.add_argument("--https", action="store_true", help="serve over TLS with a certificate of its own making")
     serve.set_defaults(run=_serve)
@@ -154,7 +156,15 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
 def _serve(arguments: argparse.Namespace) -> int:
     from companion.web import serve
 
-    return serve.main(arguments.host, arguments.port, arguments.db, arguments.https, arguments.log_file)
+    return serve.main(
+        arguments.host,
+        arguments.port,
+        arguments.db,
+        arguments.https,
+        arguments.log_file,
+        arguments.name,
+        arguments.behind_proxy,
+    )
 
 
 def _batch(_: argparse.Namespace) -> int:
@@ -270,8 +280,7 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    from companion.service.exchange import import_game
-    from companion.service.exchange_file import parse_game
+    from companion.service.exchange import import_game, parse_game
 
     document = parse_game(_read("file", arguments.file))
     with _table(arguments.db) as table:

@@ -94,8 +94,8 @@ LIBRARIES: dict[str, frozenset[str]] = {
     "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
     "companion.service": frozenset({"sqlalchemy", "sqlmodel"}),
     "companion.web": frozenset(
-        {"babel", "cheroot", "cryptography", "flask", "flask_babel", "itsdangerous", "jinja2", "markupsafe", "qrcode"}
-        | {"werkzeug"}
+        {"babel", "cheroot", "cryptography", "flask", "flask_babel", "ifaddr", "itsdangerous", "jinja2", "markupsafe"}
+        | {"qrcode", "werkzeug"}
     ),
     "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy"}),
     "vision": frozenset({"cv2", "numpy"}),

@@ -2,16 +2,27 @@
 
 import hashlib
 import ipaddress
-import socket
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, current_app, g, request, url_for
+
+from companion.web import machine
+from companion.web.certificate import Certificate
+from companion.web.machine import Address
 
 HASH_LENGTH = 10
 YEAR = 31_536_000
 USUAL_PORTS = {"http": 80, "https": 443}
+ANY = ("0.0.0.0", "", "::")
+"""How to listen on every address: of IPv4, or of both kinds."""
+COOKIE = "address"
+"""Which address this device shows to others."""
+PASSED_ON = frozenset({"Forwarded", "Via", "X-Real-Ip", "X-Client-Ip", "True-Client-Ip", "Cf-Connecting-Ip"})
+"""What proxies say beside ``X-Forwarded-…``."""
 
 
 def version_static_files(app: Flask) -> None:
@@ -62,21 +73,6 @@ def _version(file: Path, _changed: int, _size: int) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH]
 
 
-def lan_address() -> str | None:
-    """Returns this machine's address in the local network, None when it is in none. Sends nothing."""
-    # Connecting a datagram socket only makes the system choose the interface. The addresses are set aside for examples.
-    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        try:
-            with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((target, 9))
-                address = str(probe.getsockname()[0])
-        except OSError:
-            continue
-        if not ipaddress.ip_address(address.partition("%")[0]).is_loopback:
-            return address
-    return None
-
-
 def http_url(host: str, port: int, scheme: str = "http") -> str:
     """Returns the address of a server, with brackets around an IPv6 host and without the usual port."""
     name = f"[{host}]" if ":" in host else host
@@ -97,15 +93,95 @@ def is_loopback(host: str) -> bool:
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where the server listens: ``host`` as it was given, ``port`` (None: that of the request), ``names`` that its
+    owner says it has, and whether a proxy stands before it.
+    """
+
+    host: str = ANY[0]
+    port: int | None = None
+    names: tuple[str, ...] = ()
+    behind_proxy: bool = False
+
+    @property
+    def only_here(self) -> bool:
+        """Whether it listens to this computer alone."""
+        return is_loopback(self.host)
+
+    def hosts(self) -> tuple[Address, ...]:
+        """Returns what phones can ask for, the best first; looked up anew, so that it is true while networks change."""
+        if self.only_here and not self.behind_proxy:
+            return ()
+        named = tuple(Address(name, "") for name in self.names)
+        if self.host not in ANY:
+            return (Address(self.host, ""), *named)
+        # Listening on all addresses of IPv4 is no listening on those of IPv6.
+        both = self.host == "::"
+        return (*named, *(one for one in machine.addresses() if both or ":" not in one.text))
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneAddress:
+    """An address under which phones may find the table. ``interface`` is that of the network, empty for a name;
+    ``covered`` whether the certificate names it (also without one).
+    """
+
+    host: str
+    url: str
+    interface: str
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """How phones reach the table: ``chosen`` of ``choices``; None when they cannot, ``only_here`` tells why not."""
+
+    choices: tuple[PhoneAddress, ...]
+    chosen: PhoneAddress | None
+    only_here: bool
+
+
+def reach() -> Reach:
+    """Returns where the running app is served."""
+    found: Reach = current_app.config["REACH"]
+    return found
+
+
+def phone_addresses() -> Phones:
+    """Returns the addresses for phones, and which one invitations show.
+
+    That is the one chosen on this device, if the table still has it; else the one by which a phone has just come,
+    because that works; else the likeliest.
+    """
+    known, where = current_app.config["PUBLIC_URL"], reach()
+    if isinstance(known, str) or where.behind_proxy:
+        url = known or request.host_url.rstrip("/")
+        fixed = PhoneAddress(urlsplit(url).hostname or "", url, "", True)
+        return Phones((fixed,), fixed, False)
+    certificate: Certificate | None = current_app.config["CERTIFICATE"]
+    port = where.port or urlsplit(request.host_url).port or USUAL_PORTS[request.scheme]
+
+    def address(host: str, interface: str = "") -> PhoneAddress:
+        covered = certificate is None or host in certificate.names
+        return PhoneAddress(host, http_url(host, port, request.scheme), interface, covered)
+
+    choices = [address(one.text, one.interface) for one in where.hosts()]
+    if not choices:
+        return Phones((), None, where.only_here)
+    asked = urlsplit(request.host_url).hostname or ""
+    if not is_loopback(asked) and asked not in {one.host for one in choices}:
+        choices.append(address(asked))
+    picked = request.cookies.get(COOKIE, "")
+    wanted = (picked, "" if is_host() else asked)
+    chosen = next((one for host in wanted for one in choices if one.host == host), choices[0])
+    return Phones(tuple(choices), chosen, False)
+
+
 def public_url() -> str:
-    """Returns the address, without a slash at its end, under which phones find this table."""
-    known = current_app.config["PUBLIC_URL"]
-    if isinstance(known, str):
-        return known
-    if is_loopback(request.host) and (address := lan_address()):
-        port = request.host.rpartition(":")[2]
-        return http_url(address, int(port) if port.isdigit() else USUAL_PORTS[request.scheme], request.scheme)
-    return request.host_url.rstrip("/")
+    """Returns the address, without a slash at its end, under which phones find this table; where none can, this one."""
+    chosen = phone_addresses().chosen
+    return request.host_url.rstrip("/") if chosen is None else chosen.url
 
 
 def is_trustworthy() -> bool:
@@ -114,10 +190,15 @@ def is_trustworthy() -> bool:
 
 
 def is_host() -> bool:
-    """Tells whether the request comes from a browser on the serving machine itself.
+    """Tells whether the request comes from a browser on the serving machine itself, under whatever name of it.
 
-    The name it was asked for must be a local one too: a page of somebody else that made its name point here, or a
-    proxy that passes on requests of others, is no host.
+    Both ends of the connection are here then. What a proxy of this machine passes on for others is not: behind a proxy
+    nobody is the host, and a request that says that it was passed on, or comes in the old way of proxies, never is.
+    That the name it asks for is one of ours, the door has seen to.
     """
-    forwarded = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host"))
-    return not forwarded and is_loopback(request.remote_addr or "") and is_loopback(request.host)
+    if reach().behind_proxy or request.environ.get("SERVER_PROTOCOL") == "HTTP/1.0":
+        return False
+    forwarded = any(
+        name in PASSED_ON or name.startswith("X-Forwarded-") for name in map(str.title, request.headers.keys())
+    )
+    return not forwarded and machine.is_own(request.remote_addr or "")

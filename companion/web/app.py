@@ -1,6 +1,6 @@
 """The app factory: puts database, safety, languages, error pages and the features together."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,13 +10,14 @@ from companion.resources import static_dir, templates_dir
 from companion.service import Table
 from companion.service.camera import CameraDesk
 from companion.store import Database, data_folder, default_url
-from companion.web.addresses import version_static_files
+from companion.web.addresses import Reach, phone_addresses, version_static_files
 from companion.web.back import give_templates_the_way_back
 from companion.web.camera import bp as camera
 from companion.web.camera.common import CAMERA
 from companion.web.certificate import Certificate
 from companion.web.compress import compress
 from companion.web.display import bp as display
+from companion.web.door import open_door
 from companion.web.ending.routes import bp as ending
 from companion.web.errors import answer_in_words
 from companion.web.i18n import use_languages
@@ -60,12 +61,13 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 @dataclass(frozen=True, slots=True)
 class Config:
     """How to start: the database (default: a file in the data folder), the data folder, and the address that phones
-    can reach (``public_url``, such as ``http://192.168.1.7:8000``; default: worked out from the request).
-    ``certificate`` is the one the app made for itself and is served with."""
+    can reach (``public_url``, such as ``http://192.168.1.7:8000``; default: worked out from ``reach``, where the server
+    listens, and the request). ``certificate`` is the one the app made for itself and is served with."""
 
     database_url: str | None = None
     data_folder: Path | None = None
     public_url: str | None = None
+    reach: Reach = field(default_factory=Reach)
     certificate: Certificate | None = None
 
 
@@ -90,15 +92,18 @@ def create_app(config: Config | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=MAX_FORM_BYTES,
         MAX_FORM_PARTS=1000,
         PUBLIC_URL=config.public_url,
+        REACH=config.reach,
         CERTIFICATE=config.certificate,
     )
     app.extensions[TABLE] = Table(database)
     app.extensions[CAMERA] = CameraDesk(folder / "camera")
+    open_door(app, (config.reach.host, *config.reach.names), behind_proxy=config.reach.behind_proxy)
     keep_safe(app)
     use_languages(app)
     give_templates_the_way_back(app)
     answer_in_words(app)
     version_static_files(app)
+    app.jinja_env.globals.update(phone_addresses=phone_addresses)
     compress(app)
     app.context_processor(page_context)
     for blueprint in BLUEPRINTS:

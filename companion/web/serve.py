@@ -1,8 +1,10 @@
 """``arrakis serve``: starts the app for the home network and says how to reach it."""
 
+import os
 import signal
 import socket
 import sys
+from collections.abc import Sequence
 from types import FrameType
 from typing import TextIO
 
@@ -11,36 +13,48 @@ from flask import Flask
 
 from companion.store import StoreError, data_folder, database_url
 from companion.web import seclog
-from companion.web.addresses import http_url, is_loopback, lan_address
+from companion.web.addresses import ANY, USUAL_PORTS, Reach, http_url
 from companion.web.app import Config, create_app
 from companion.web.certificate import Certificate, certificate, own_names
 from companion.web.live import hub_of
+from companion.web.machine import Address, plain_name
 from companion.web.server import Server
 
-ANY = ("", "0.0.0.0", "::")
+LOOPBACK = "127.0.0.1"
+NAMES_ENVIRONMENT = "ARRAKIS_NAMES"
 MAX_PORT = 65535
 USAGE_ERROR = 2
 
 
 def main(
-    host: str = "0.0.0.0", port: int = 8000, db: str | None = None, https: bool = False, log_file: str | None = None
+    host: str | None = None,
+    port: int = 8000,
+    db: str | None = None,
+    https: bool = False,
+    log_file: str | None = None,
+    names: Sequence[str] = (),
+    behind_proxy: bool = False,
 ) -> int:
     """Serves until it is stopped; returns the exit status: 0, or 2 when it cannot start.
 
-    Prints the address for phones and its QR code on standard output, and why it cannot start on standard error. With
+    Prints the addresses for phones and a QR code on standard output, and why it cannot start on standard error. With
     ``https`` it serves over TLS with a certificate of its own making, and says how to recognise that. Security events
-    and mistakes of the app go to standard error, or to ``log_file``.
+    and mistakes of the app go to standard error, or to ``log_file``. ``names`` are further names of this machine, those
+    of ``ARRAKIS_NAMES`` among them. ``behind_proxy``: one proxy is believed, and as given only this computer reaches
+    the port.
     """
     try:
         seclog.write_to(log_file)
     except OSError as problem:
         return _failed(f"log-file: {log_file} cannot be written: {problem.strerror or problem}")
+    host = (LOOPBACK if behind_proxy else ANY[0]) if host is None else host
     scheme = "https" if https else "http"
-    address = reachable_address(host)
-    public = None if address is None else http_url(address, port, scheme)
     try:
-        found = _certificate(host, address) if https else None
-        app = create_app(Config(database_url=database_url(db), public_url=public, certificate=found))
+        if https and behind_proxy:
+            raise ValueError("https: the proxy keeps the certificate; leave out --https or --behind-proxy")
+        reach = Reach(host, port, _named(names), behind_proxy)
+        found = _certificate(reach) if https else None
+        app = create_app(Config(database_url=database_url(db), reach=reach, certificate=found))
         listening = listen(host, port)
     except StoreError as problem:
         return _failed(str(problem))
@@ -49,7 +63,7 @@ def main(
     except ValueError as problem:
         return _failed(str(problem))
     server = make_server(app, listening, found)
-    announce(sys.stdout, http_url("localhost" if host in ANY else host, port, scheme), public, found)
+    announce(sys.stdout, reach, scheme, found)
     hub = hub_of(app)
 
     def stop(_number: int, _frame: FrameType | None) -> None:
@@ -77,32 +91,44 @@ def listen(host: str, port: int) -> socket.socket:
     if not 0 < port <= MAX_PORT:
         raise ValueError(f"port: must be from 1 to {MAX_PORT}, not {port}")
     # The server would bind by itself, but it leaves sockets open when that fails.
-    found = socket.getaddrinfo(host or "0.0.0.0", port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    found = socket.getaddrinfo(host or ANY[0], port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, *_, address = min(found, key=lambda info: info[0] != socket.AF_INET)
-    return socket.create_server((str(address[0]), port), family=family)
+    both = host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server((str(address[0]), port), family=family, dualstack_ipv6=both)
 
 
-def reachable_address(host: str) -> str | None:
-    """Returns the address under which other devices reach a server on ``host``, None when they cannot."""
-    if is_loopback(host):
-        return None
-    return lan_address() if host in ANY else host
-
-
-def announce(out: TextIO, local: str, public: str | None, found: Certificate | None = None) -> None:
-    """Writes where the app is, the QR code of the address for phones, and how to recognise the certificate."""
-    lines = [f"Arrakis companion: {local}"]
-    if public is None:
-        lines.append("Only this computer can reach it (no network, or --host names this computer itself).")
+def announce(out: TextIO, reach: Reach, scheme: str, found: Certificate | None = None) -> None:
+    """Writes where the app is, every address for phones with the QR code of the first, and how to recognise the
+    certificate.
+    """
+    port = reach.port or USUAL_PORTS[scheme]
+    local = http_url("localhost" if reach.host in ANY else reach.host, port, scheme)
+    hosts = reach.hosts()
+    out.write(f"Arrakis companion: {local}\n")
+    if reach.behind_proxy:
+        named = ", ".join(reach.names) or "none yet: tell them with --name"
+        out.write(f"It believes the proxy before it. Names under which it answers: {named}.\n")
+    elif not hosts:
+        out.write("Only this computer can reach it (no network, or --host names this computer itself).\n")
     else:
-        lines.append(f"On a phone in the same network: {public}")
-    out.write("\n".join(lines) + "\n")
-    if public is not None:
-        _write_qr(out, public)
+        out.write(f"On a phone in the same network: {_line(hosts[0], port, scheme, found)}\n")
+        if len(hosts) > 1:
+            out.write("If that does not open, it is one of these (guests see the one chosen on the page “Guests”):\n")
+        out.writelines(f"  {_line(one, port, scheme, found)}\n" for one in hosts[1:])
+        _write_qr(out, http_url(hosts[0].text, port, scheme))
     if found is not None:
-        out.write(_about(found, public or local))
+        out.write(_about(found, http_url(hosts[0].text, port, scheme) if hosts else local))
     out.write("Stop with Ctrl+C.\n")
     out.flush()
+
+
+def _line(host: Address, port: int, scheme: str, found: Certificate | None) -> str:
+    line = http_url(host.text, port, scheme)
+    if host.interface:
+        line += f" ({host.interface})"
+    if found is not None and host.text not in found.names:
+        line += ": the certificate does not name this address, so browsers warn there"
+    return line
 
 
 def _about(found: Certificate, address: str) -> str:
@@ -123,10 +149,20 @@ def _halves(fingerprint: str) -> tuple[str, str]:
     return f"  {fingerprint[:47]}", f"  {fingerprint[48:]}"
 
 
-def _certificate(host: str, address: str | None) -> Certificate:
+def _named(names: Sequence[str]) -> tuple[str, ...]:
+    """Returns the names that the owner gave, those of the environment last; raises ValueError for what is none."""
+    given = [*names, *os.environ.get(NAMES_ENVIRONMENT, "").replace(",", " ").split()]
+    found = [plain_name(name) for name in given]
+    for name, plain in zip(given, found, strict=True):
+        if not plain:
+            raise ValueError(f"name: must be a name such as table.example.org, not {name!r}")
+    return tuple(dict.fromkeys(found))
+
+
+def _certificate(reach: Reach) -> Certificate:
     folder = data_folder()
     try:
-        return certificate(folder, [*own_names(), *(() if host in ANY else (host,)), *((address,) if address else ())])
+        return certificate(folder, [*own_names(), *(one.text for one in reach.hosts())])
     except OSError as problem:
         raise ValueError(f"https: {folder} cannot be written: {problem.strerror or problem}") from None
 

@@ -8,7 +8,9 @@ const YEAR = 31536000;
 function setTheme(theme) {
   if (theme === "day" || theme === "night") root.dataset.theme = theme;
   else delete root.dataset.theme;
-  document.cookie = `theme=${theme};path=/;max-age=${YEAR};samesite=lax`;
+  // as the server names and sets cookies (companion/web/door.py)
+  const [bound, secure] = location.protocol === "https:" ? ["__Host-", ";secure"] : ["", ""];
+  document.cookie = `${bound}theme=${theme};path=/;max-age=${YEAR};samesite=lax${secure}`;
   paintThemeButtons();
 }
 

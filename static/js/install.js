@@ -98,7 +98,8 @@ function paintAwake() {
 document.addEventListener("click", (e) => {
   if (!e.target.closest?.("[data-awake-set]")) return;
   if (wants()) delete root.dataset.awake; else root.dataset.awake = "on";
-  document.cookie = `awake=${wants() ? "on" : "off"};path=/;max-age=31536000;samesite=lax`;
+  const [bound, secure] = location.protocol === "https:" ? ["__Host-", ";secure"] : ["", ""];
+  document.cookie = `${bound}awake=${wants() ? "on" : "off"};path=/;max-age=31536000;samesite=lax${secure}`;
   paintAwake();
   awake();
 });

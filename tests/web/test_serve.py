@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.web import addresses, serve
+from companion.web import machine, serve
+from companion.web.addresses import Reach
 from companion.web.live.hub import IN_TOTAL
+from companion.web.machine import Address
 from companion.web.server import THREADS, Connection, Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,47 +111,93 @@ def test_a_database_that_cannot_be_used_is_named(
     assert capsys.readouterr().err.startswith("error: db: a database in memory would be lost")
 
 
-def test_the_terminal_shows_address_and_qr_code() -> None:
+@pytest.fixture
+def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine is in a home network, in one of virtual machines, and in a VPN."""
+    found = (Address("192.168.1.7", "wlan0"), Address("10.8.0.2", "tun0"), Address("fd00::7", "wlan0"))
+    monkeypatch.setattr(machine, "addresses", lambda: found)
+
+
+def said(reach: Reach, scheme: str = "http") -> str:
     out = io.StringIO()
-    serve.announce(out, "http://localhost:8000", "http://192.168.1.7:8000")
-    text = out.getvalue()
-    assert "Arrakis companion: http://localhost:8000" in text
-    assert "On a phone in the same network: http://192.168.1.7:8000" in text
+    serve.announce(out, reach, scheme)
+    return out.getvalue()
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_terminal_shows_every_address_and_the_qr_code_of_the_first() -> None:
+    text = said(Reach("0.0.0.0", 8000))
+    assert "Arrakis companion: http://localhost:8000\n" in text
+    assert "On a phone in the same network: http://192.168.1.7:8000 (wlan0)\n" in text
+    assert "\n  http://10.8.0.2:8000 (tun0)\n" in text
+    assert "fd00" not in text
     assert text.count("█") > 50
+    assert "\n  http://[fd00::7]:8000 (wlan0)\n" in said(Reach("::", 8000))
 
 
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_a_server_for_this_computer_shows_no_address_and_no_code(host: str) -> None:
+    text = said(Reach(host, 8000))
+    assert "Only this computer can reach it" in text
+    assert "192.168" not in text
+    assert "█" not in text
+
+
+@pytest.mark.usefixtures("at_home")
+def test_a_server_on_one_address_shows_that_one() -> None:
+    text = said(Reach("10.8.0.2", 8000))
+    assert "On a phone in the same network: http://10.8.0.2:8000\n" in text
+    assert "192.168" not in text
+
+
+@pytest.mark.usefixtures("at_home")
+def test_behind_a_proxy_the_terminal_tells_names_and_no_address() -> None:
+    text = said(Reach("0.0.0.0", 8000, ("table.example.org",), behind_proxy=True))
+    assert "Names under which it answers: table.example.org." in text
+    assert "192.168" not in text
+    assert "█" not in text
+
+
+def test_without_a_network_only_this_computer_reaches_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "addresses", tuple)
+    assert "Only this computer can reach it" in said(Reach("0.0.0.0", 8000))
+
+
+@pytest.mark.usefixtures("at_home")
 def test_a_terminal_without_block_characters_gets_the_address_alone() -> None:
     raw = io.BytesIO()
-    out = io.TextIOWrapper(raw, encoding="ascii")
-    serve.announce(out, "http://localhost:8000", "http://192.168.1.7:8000")
+    out = io.TextIOWrapper(raw, encoding="ascii", errors="replace")
+    serve.announce(out, Reach("0.0.0.0", 8000), "http")
     assert b"http://192.168.1.7:8000" in raw.getvalue()
 
 
-@pytest.mark.parametrize(
-    "host, lan, expected",
-    [
-        ("0.0.0.0", "192.168.1.7", "192.168.1.7"),
-        ("::", "192.168.1.7", "192.168.1.7"),
-        ("0.0.0.0", None, None),
-        ("127.0.0.1", "192.168.1.7", None),
-        ("localhost", "192.168.1.7", None),
-        ("192.168.1.9", "192.168.1.7", "192.168.1.9"),
-    ],
-)
-def test_phones_are_told_an_address_that_they_can_reach(
-    monkeypatch: pytest.MonkeyPatch, host: str, lan: str | None, expected: str | None
+def test_names_come_from_arguments_and_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARRAKIS_NAMES", "Table.example.org, b.example.org")
+    assert serve._named(["a.example.org", "table.example.org."]) == (
+        "a.example.org",
+        "table.example.org",
+        "b.example.org",
+    )
+    with pytest.raises(ValueError, match=r"name: must be a name such as .*, not 'http://x'"):
+        serve._named(["http://x"])
+
+
+def test_a_certificate_of_its_own_and_a_proxy_do_not_go_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(serve, "lan_address", lambda: lan)
-    assert serve.reachable_address(host) == expected
+    monkeypatch.setenv("ARRAKIS_DATA", str(tmp_path))
+    assert serve.main(port=8000, https=True, behind_proxy=True) == 2
+    assert capsys.readouterr().err.startswith("error: https: the proxy keeps the certificate")
 
 
-def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    class NoNetwork(socket.socket):
-        def connect(self, _address: object) -> None:
-            raise OSError("network is unreachable")
-
-    monkeypatch.setattr("companion.web.addresses.socket.socket", NoNetwork)
-    assert addresses.lan_address() is None
+def test_all_addresses_of_both_kinds_are_listened_on_when_asked() -> None:
+    if not socket.has_dualstack_ipv6():
+        pytest.skip("this machine has no IPv6")
+    with serve.listen("::", free_port()) as listening:
+        port = listening.getsockname()[1]
+        for host in ("127.0.0.1", "::1"):
+            socket.create_connection((host, port), timeout=5).close()
 
 
 def test_enough_threads_for_open_streams() -> None:

@@ -136,6 +136,7 @@ def test_the_serving_machine_sees_all_games_and_guests_their_own(phone: Browser,
     host = browser_at("127.0.0.1", "localhost")
     assert f'href="/g/{game}"' in host.get("/").text
     assert game not in browser_at("192.168.1.99").get("/").text
+    assert browser_at("127.0.0.1", "evil.example.org").get("/").status_code == 421
     assert game not in browser_at("127.0.0.1", "evil.example.org").get("/").text
     assert game not in host.get("/", X_Forwarded_For="192.168.1.99").text
 

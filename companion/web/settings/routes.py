@@ -92,7 +92,7 @@ def _tongue() -> str:
 
 
 def _keep(answer: Any, name: str, value: str) -> None:
-    # Readable by scripts, which follow the settings; nothing secret is in them. They hold over plain HTTP and HTTPS.
+    # Readable by scripts, which follow the settings; nothing secret is in them.
     if value:
         answer.set_cookie(name, value, max_age=YEAR, samesite="Lax")
     else:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from companion.web import Config, create_app, serve
+from companion.web.addresses import Reach
 from companion.web.certificate import Certificate, certificate
 from companion.web.devices import COOKIE
 from companion.web.live import hub_of
@@ -92,11 +93,12 @@ def test_a_stream_over_tls_tells_news_and_ends_with_its_device(server: Server, m
     token = page.partition('name="csrf_token" value="')[2].partition('"')[0]
     form = {"csrf_token": token, "key": "some-key-1", "set_up": "guided", "dice": "hand"}
     game = browser.post("/new", data=form, base_url="https://localhost").headers["Location"]
-    cookie = browser.get_cookie(COOKIE, domain="localhost")
+    cookie = browser.get_cookie(f"__Host-{COOKIE}", domain="localhost")
     assert cookie is not None
     raw = socket.create_connection(("127.0.0.1", server.port), timeout=5)
     with trusting(made).wrap_socket(raw, server_hostname="localhost") as link:
-        link.sendall(f"GET {game}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}={cookie.value}\r\n\r\n".encode())
+        sent = f"__Host-{COOKIE}={cookie.value}"
+        link.sendall(f"GET {game}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {sent}\r\n\r\n".encode())
         heard = b""
         while b"event: seq" not in heard:
             heard += link.recv(4096)
@@ -109,7 +111,7 @@ def test_a_stream_over_tls_tells_news_and_ends_with_its_device(server: Server, m
 
 def test_the_terminal_says_how_to_recognise_the_certificate(made: Certificate) -> None:
     out = io.StringIO()
-    serve.announce(out, "https://localhost:8000", "https://192.168.1.7:8000", made)
+    serve.announce(out, Reach("192.168.1.7", 8000), "https", made)
     text = "".join(out.getvalue().split())
     assert made.fingerprint.replace(":", "") in text.replace(":", "")
     assert made.of_server.replace(":", "") in text.replace(":", "")
@@ -168,7 +170,8 @@ def test_a_device_keeps_its_seat_when_the_table_turns_to_https(tmp_path: Path) -
     browser.get("/new", base_url="http://localhost")
     before = browser.get_cookie(COOKIE, domain="localhost")
     browser.get("/new", base_url="https://localhost")
-    after = browser.get_cookie(COOKIE, domain="localhost")
+    after = browser.get_cookie(f"__Host-{COOKIE}", domain="localhost")
     assert before is not None
     assert after is not None
-    assert not after.secure
+    assert (before.secure, after.secure) == (False, True)
+    assert before.value == after.value

@@ -68,7 +68,7 @@ def test_a_device_that_goes_away_gives_its_place_back(tmp_path: Path) -> None:
         assert device.send("/new", "/new", set_up="guided", dice="hand") == 303
         game = device.ask("GET", "/")[2].partition('href="/g/')[2].partition('"')[0]
         link = socket.create_connection(("127.0.0.1", device.port))
-        link.sendall(f"GET /g/{game}/live HTTP/1.1\r\nHost: x\r\nCookie: {device.cookie}\r\n\r\n".encode())
+        link.sendall(f"GET /g/{game}/live HTTP/1.1\r\nHost: localhost\r\nCookie: {device.cookie}\r\n\r\n".encode())
         assert link.recv(10)
         assert hub_of(app).streams == 1
         link.close()

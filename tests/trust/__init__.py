@@ -1,1 +1,0 @@
-"""What the product promises to hold, seen by commands that print their figures."""
