@@ -4,22 +4,26 @@ Events are only ever appended. Every write names the sequence number it expects 
 is one transaction. Undo and redo are rows of the log too: they name the batch they take back or put back.
 """
 
+from companion.store.chain import Damaged, Harm
 from companion.store.codec import DecodeError, decode_event, decode_state, encode_event, encode_state
 from companion.store.database import Database, StoreError, data_folder, database_url, default_url
 from companion.store.games import Games
 from companion.store.log import Log, Written
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
 from companion.store.timeline import Batch, NothingToRedo, NothingToUndo, Step, Timeline
+from companion.store.trouble import Trouble, Unavailable
 from companion.store.turns import TurnNotCome
 
 __all__ = [
     "Batch",
     "Conflict",
+    "Damaged",
     "Database",
     "DecodeError",
     "Entry",
     "GameRecord",
     "Games",
+    "Harm",
     "KeyReused",
     "Log",
     "NotFound",
@@ -30,7 +34,9 @@ __all__ = [
     "Step",
     "StoreError",
     "Timeline",
+    "Trouble",
     "TurnNotCome",
+    "Unavailable",
     "Written",
     "data_folder",
     "database_url",

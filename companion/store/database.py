@@ -16,8 +16,10 @@ from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlmodel import Session, create_engine
 
 from companion.store import postgres
+from companion.store.chain import SealedSession
 from companion.store.files import keep_private
 from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate
+from companion.store.trouble import told_apart
 from companion.store.turns import Turns
 
 FILE = "arrakis.sqlite"
@@ -128,7 +130,7 @@ class Database:
     @contextmanager
     def _session(self, engine: Engine) -> Iterator[Session]:
         try:
-            with Session(engine) as session, session.begin():
+            with told_apart(), SealedSession(engine) as session, session.begin():
                 yield session
         except NoneFree:
             raise postgres.NoConnection(postgres.POOL_SECONDS, postgres.pool_size()) from None

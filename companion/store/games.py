@@ -1,16 +1,21 @@
 """Games and seats: making them, finding them, and who sits where."""
 
 import hashlib
-from datetime import datetime, timedelta
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import or_
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Session, col, select
 
+from companion.store.chain import Damaged, Harm, is_sealed
 from companion.store.codes import typed
 from companion.store.database import Database
 from companion.store.records import GameRecord, NotFound, Role, SeatRecord
 from companion.store.tables import Device, Game, Seat
+from companion.store.trouble import Trouble, Unavailable
 
 ELSEWHERE = "elsewhere/"
 """How the seat of a device begins that is not of this table, in the place of the hash of its secret."""
@@ -34,8 +39,8 @@ class Games:
             raise taken(game) from None
 
     def get(self, game: str) -> GameRecord:
-        """Returns a game; raises NotFound."""
-        with self._database.read() as session:
+        """Returns a game; raises NotFound, or Damaged when it is not what was written."""
+        with readable(game), self._database.read() as session:
             return _game(_found(session, game))
 
     def by_code(self, code: str) -> tuple[GameRecord, Role]:
@@ -60,13 +65,16 @@ class Games:
             return _game(row)
 
     def recent(self, token: str | None = None, limit: int = 20) -> list[GameRecord]:
-        """Returns the games changed last, the latest first; with ``token`` only those where it has a seat."""
+        """Returns the games changed last, the latest first; with ``token`` only those where it has a seat.
+
+        Games that are damaged are among them, marked so; what their records say may be wrong.
+        """
         with self._database.read() as session:
-            wanted = select(Game)
+            wanted = select(Game.id)
             if token is not None:
                 wanted = wanted.join(Seat, col(Seat.game) == col(Game.id)).where(Seat.device == hashed(token))
             ordered = wanted.order_by(col(Game.changed).desc(), col(Game.id)).limit(limit)
-            return [_game(row) for row in session.exec(ordered)]
+            return listed(session, session.exec(ordered).all())
 
     def change_settings(self, game: str, settings: str) -> None:
         """Stores other settings of a game; raises NotFound."""
@@ -77,7 +85,7 @@ class Games:
 
     def seat(self, game: str, token: str, now: datetime) -> SeatRecord | None:
         """Returns the seat of a device's secret ``token`` at a game, None when it has none; notes that it was seen."""
-        with self._database.read() as session:
+        with readable(game), self._database.read() as session:
             row = _seat_row(session, game, token)
             if row is None:
                 return None
@@ -102,14 +110,50 @@ class Games:
 
     def seats(self, game: str) -> list[SeatRecord]:
         """Returns the seats of a game in the order in which they were taken."""
-        with self._database.read() as session:
+        with readable(game), self._database.read() as session:
             return [_seat(row) for row in session.exec(select(Seat).where(Seat.game == game).order_by(col(Seat.id)))]
 
     def seated(self, game: str) -> list[SeatRecord]:
         """Returns the seats that devices of this table hold: those of an imported file are names in the history."""
-        with self._database.read() as session:
+        with readable(game), self._database.read() as session:
             here = select(Seat).where(Seat.game == game, ~col(Seat.device).startswith(ELSEWHERE))
             return [_seat(row) for row in session.exec(here.order_by(col(Seat.id)))]
+
+
+@contextmanager
+def readable(game: str) -> Iterator[None]:
+    """Raises Damaged for what cannot be read of a game; other troubles of the database pass."""
+    try:
+        yield
+    except Unavailable as problem:
+        if problem.trouble is not Trouble.DAMAGED:
+            raise
+        raise Damaged(game, Harm.UNREADABLE) from problem
+    except (TypeError, ValueError) as problem:
+        # What the driver or a column says of a value that nobody wrote there.
+        raise Damaged(game, Harm.UNREADABLE) from problem
+
+
+def listed(session: Session, games: Sequence[str]) -> list[GameRecord]:
+    """Returns the records of games in this order, also of damaged ones, which are marked."""
+    try:
+        rows = {row.id: row for row in session.exec(select(Game).where(col(Game.id).in_(games)))}
+        return [_listed(rows[game]) for game in games]
+    except (DBAPIError, KeyError, TypeError, ValueError):
+        return [_one_listed(session, game) for game in games]
+
+
+def _one_listed(session: Session, game: str) -> GameRecord:
+    try:
+        return _listed(_found(session, game))
+    except (DBAPIError, NotFound, TypeError, ValueError):
+        long_ago = datetime(1970, 1, 1, tzinfo=UTC)
+        return GameRecord(game, "", "", 0, "", "", "", "", long_ago, long_ago, None, damaged=True)
+
+
+def _listed(row: Game) -> GameRecord:
+    record = record_of(row)
+    return record if is_sealed(row) else replace(record, damaged=True)
 
 
 def add_game(session: Session, game: GameRecord) -> None:
@@ -190,6 +234,13 @@ def _seat_row(session: Session, game: str, token: str) -> Seat | None:
 
 
 def _game(row: Game) -> GameRecord:
+    if not is_sealed(row):
+        raise Damaged(row.id, Harm.GAME)
+    return record_of(row)
+
+
+def record_of(row: Game) -> GameRecord:
+    """Returns what a row says of its game, whether that is what was written or not."""
     return GameRecord(
         id=row.id,
         name=row.name,
@@ -211,6 +262,8 @@ def _game(row: Game) -> GameRecord:
 def _seat(row: Seat) -> SeatRecord:
     if row.id is None:
         raise ValueError("a seat has no number before it is stored")
+    if not is_sealed(row):
+        raise Damaged(row.game, Harm.SEATS)
     return SeatRecord(
         row.id,
         row.game,

@@ -1,19 +1,22 @@
 """The event log: appending to it, exactly once, and folding it, with the positions of recent games kept in memory."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
 from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, func, select
 
+from companion.store.chain import Damaged, Harm, follow, is_sealed
 from companion.store.database import Database
-from companion.store.games import add_game, old_seat, seat_in, taken
+from companion.store.games import add_game, old_seat, readable, seat_in, taken
 from companion.store.memory import Memory
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
-from companion.store.tables import Base, EventRow, Game, IdempotencyRow
+from companion.store.tables import Base, EventRow, Game, IdempotencyRow, Seat
 from companion.store.timeline import Row, Timeline
+
+TABLE = Base.metadata.tables["event"].c
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +53,38 @@ class Log:
         self.memory = Memory()
 
     def timeline(self, game: str) -> Timeline:
-        """Returns the timeline of a game up to now; raises NotFound, or DecodeError for a log it cannot read."""
+        """Returns the timeline of a game up to now.
+
+        Raises NotFound; Damaged for a log that is not what was written, of which only what is not in memory is read;
+        DecodeError for one of another version of the program.
+        """
         known = self.memory.get(game)
-        seq = known.timeline.seq
-        with self._database.read() as session:
-            rows = _rows(session, game, seq, None)
-            if not rows and not seq and session.get(Game, game) is None:
-                raise NotFound("game", game)
+        with readable(game), self._database.read() as session:
+            end = head_of(session, game)
+            if end == (known.timeline.seq, known.head):
+                return known.timeline
+            rows = rows_of(session, game, known.timeline.seq)
+            if not known.timeline.seq:
+                check_seats(session, game, rows)
+        try:
+            follow(game, known.timeline.seq, known.head, rows, end)
+        except Damaged:
+            if not known.timeline.seq:
+                raise
+            # Another game may have taken this one's place, out of a copy.
+            self.memory.forget(game)
+            return self.timeline(game)
         folded = known.extended(rows)
         self.memory.keep(game, folded)
         return folded.timeline
 
     def timeline_at(self, game: str, seq: int) -> Timeline:
         """Returns the timeline of a game as it was after row ``seq``, the last row of a batch."""
-        with self._database.read() as session:
-            if session.get(Game, game) is None:
-                raise NotFound("game", game)
-            return Timeline().extended(_rows(session, game, 0, seq))
+        with readable(game), self._database.read() as session:
+            end = head_of(session, game)
+            rows = rows_of(session, game, 0, seq)
+        follow(game, 0, "", rows, end if seq >= end[0] else None)
+        return Timeline().extended(rows)
 
     def seq(self, game: str) -> int:
         """Returns the number of the last row of a game, 0 when there is none."""
@@ -141,7 +159,7 @@ def _append(session: Session, request: Request, entries: Sequence[Entry], winner
     game = _locked_game(session, request.game)
     if written := _answered(session, request.game, request.key, request.digest):
         return written
-    current = _last_seq(session, request.game)
+    current = game.seq
     if current != request.expected_seq:
         raise Conflict(request.game, request.expected_seq, current)
     batch, after = current + 1, current + len(entries)
@@ -206,11 +224,27 @@ def _last_seq(session: Session, game: str) -> int:
     return session.exec(select(func.max(EventRow.seq)).where(EventRow.game == game)).one() or 0
 
 
-def _rows(session: Session, game: str, after: int, until: int | None) -> list[Row]:
+def head_of(session: Session, game: str) -> tuple[int, str]:
+    """Returns number and hash of the last row of a game, as the game itself knows them; raises NotFound."""
+    table = Base.metadata.tables["game"].c
+    found = session.connection().execute(columns(table.seq, table.head).where(table.id == game)).one_or_none()
+    if found is None:
+        raise NotFound("game", game)
+    return found.seq, found.head
+
+
+def rows_of(session: Session, game: str, after: int = 0, until: int | None = None) -> list[Row]:
+    """Returns the rows of a game after row ``after`` and up to row ``until``, in order, unchecked."""
     # Columns and not EventRow objects: a game of 500 rows is read three times as fast.
-    table = Base.metadata.tables["event"].c
-    wanted = columns(table.seq, table.batch, table.kind, table.payload, table.command, table.seat, table.created)
-    wanted = wanted.where(table.game == game, table.seq > after).order_by(table.seq)
+    wanted = columns(*(TABLE[field.name] for field in fields(Row)))
+    wanted = wanted.where(TABLE.game == game, TABLE.seq > after).order_by(TABLE.seq)
     if until is not None:
-        wanted = wanted.where(table.seq <= until)
+        wanted = wanted.where(TABLE.seq <= until)
     return [Row(*row) for row in session.connection().execute(wanted)]
+
+
+def check_seats(session: Session, game: str, rows: Sequence[Row]) -> None:
+    """Raises Damaged when a seat of a game is not what was written, or rows name one that is not there."""
+    seats = session.exec(select(Seat).where(Seat.game == game)).all()
+    if not all(map(is_sealed, seats)) or {row.seat for row in rows} - {seat.id for seat in seats} - {None}:
+        raise Damaged(game, Harm.SEATS)

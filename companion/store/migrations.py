@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, insert, inspect, select, text, update
 from sqlalchemy.orm import configure_mappers
 
+from companion.store.chain import seal_all
 from companion.store.codes import OWNER_LENGTH, new_code
 from companion.store.tables import Base, SchemaVersion
 
@@ -67,6 +68,18 @@ def _devices_and_codes(connection: Connection) -> None:
     )
 
 
+def _chains_and_seals(connection: Connection) -> None:
+    """Rows of the log are chained, games and seats sealed: what is there now counts as what was written."""
+    for statement in (
+        "ALTER TABLE game ADD COLUMN seq INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE game ADD COLUMN head VARCHAR(64) DEFAULT '' NOT NULL",
+        "ALTER TABLE game ADD COLUMN seal VARCHAR(64) DEFAULT '' NOT NULL",
+        "ALTER TABLE seat ADD COLUMN seal VARCHAR(64) DEFAULT '' NOT NULL",
+    ):
+        connection.execute(text(statement))
+    seal_all(connection)
+
+
 def _false(connection: Connection) -> str:
     return "0" if connection.dialect.name == "sqlite" else "false"
 
@@ -75,7 +88,7 @@ def _true(connection: Connection) -> str:
     return "1" if connection.dialect.name == "sqlite" else "true"
 
 
-STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes)
+STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes, _chains_and_seals)
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 
 
@@ -103,7 +116,8 @@ def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
         raise SchemaTooNew(version, latest)
     for step in steps[version - 1 :]:
         step(connection)
-    connection.execute(update(table).values(version=latest))
+    if version < latest:
+        connection.execute(update(table).values(version=latest))
     return latest
 
 

@@ -25,7 +25,8 @@ class Role(StrEnum):
 class GameRecord:
     """A game without its log. ``settings`` is a JSON text of the service; ``winner`` a faction id or None.
 
-    The codes, ``approve``, ``hidden`` and ``imported`` are as the table ``Game`` has them.
+    The codes, ``approve``, ``hidden`` and ``imported`` are as the table ``Game`` has them. ``damaged``: in lists, that
+    the record is not what was written.
     """
 
     id: str
@@ -42,6 +43,7 @@ class GameRecord:
     approve: bool = False
     hidden: bool = False
     imported: str | None = None
+    damaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,10 @@ def _flag() -> Any:
     return Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
+def _hash() -> Any:
+    return Field(default="", max_length=MAX_HASH, sa_column_kwargs={"server_default": ""})
+
+
 def _of_game() -> Any:
     return Field(foreign_key="game.id", primary_key=True, max_length=MAX_ID, ondelete="CASCADE")
 
@@ -78,7 +82,8 @@ class Game(Base, table=True):
 
     ``play_code`` and ``watch_code`` let guests in, ``owner_code`` gives its owner the seat back. ``approve``: a new
     device waits until somebody at the table lets it in. ``hidden``: not among the games of the first page.
-    ``imported`` is the digest of the file that it came from.
+    ``imported`` is the digest of the file that it came from. ``seq`` and ``head`` are number and ``chain`` of the last
+    row of its log, ``seal`` is the hash of all of this: sessions keep the three (see ``chain``), nobody else sets them.
     """
 
     __table_args__ = (
@@ -101,6 +106,9 @@ class Game(Base, table=True):
     approve: bool = _flag()
     hidden: bool = _flag()
     imported: str | None = Field(default=None, max_length=MAX_HASH)
+    seq: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    head: str = _hash()
+    seal: str = _hash()
 
 
 class Device(Base, table=True):
@@ -117,7 +125,9 @@ class Seat(Base, table=True):
     """A device at a game. ``device`` is the id of the device; that of nobody here is no hash (see ``games``).
 
     ``owner``: may rename, delete and open the game, and remove others. ``waiting``: not let in yet. ``person`` is the
-    number of the seat of the same person's other device that this one stands for.
+    number of the seat of the same person's other device that this one stands for. A seat that rows of the log name
+    stays as long as its game, under a ``device`` of nobody when its device is removed: the history tells its name.
+    ``seal`` is kept by sessions, as that of a game.
     """
 
     __table_args__ = (UniqueConstraint("game", "device"),)
@@ -132,6 +142,7 @@ class Seat(Base, table=True):
     owner: bool = _flag()
     waiting: bool = _flag()
     person: int | None = Field(default=None)
+    seal: str = _hash()
 
 
 class EventRow(Base, table=True):
@@ -148,7 +159,7 @@ class EventRow(Base, table=True):
     command: str = Field(max_length=200)
     seat: int | None = Field(sa_column=Column(ForeignKey("seat.id", ondelete="SET NULL"), nullable=True, default=None))
     created: datetime = _moment()
-    chain: str = Field(default="", max_length=MAX_HASH, sa_column_kwargs={"server_default": ""})
+    chain: str = _hash()
 
 
 class IdempotencyRow(Base, table=True):

@@ -36,6 +36,7 @@ class Row:
     command: str
     seat: int | None
     created: datetime
+    chain: str = ""
 
 
 @dataclass(frozen=True, slots=True)

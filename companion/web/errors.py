@@ -16,7 +16,7 @@ from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
 from companion.rules.state import Mode
 from companion.service import Forbidden
-from companion.store import Conflict, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo
+from companion.store import Conflict, Damaged, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo
 from companion.store.timeline import Batch, Past
 from companion.web.say import _
 from companion.web.seats import Repeated, seat_at, table, table_url
@@ -43,6 +43,7 @@ def answer_in_words(app: Flask) -> None:
     app.register_error_handler(NothingToUndo, nothing_to_undo)
     app.register_error_handler(NothingToRedo, nothing_to_redo)
     app.register_error_handler(DecodeError, unreadable)
+    app.register_error_handler(Damaged, unreadable)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, crashed)
 
@@ -140,11 +141,11 @@ def nothing_to_redo(_error: NothingToRedo) -> Response:
     return plain(409, _("Nothing to put back"), text, back=_table_of_request())
 
 
-def unreadable(error: DecodeError) -> Response:
-    """500: the stored game comes from another version of the program, or its file is damaged."""
+def unreadable(error: DecodeError | Damaged) -> Response:
+    """503: the stored game comes from another version of the program, or its file is damaged."""
     logger.error("a stored game cannot be read: %s", error)
     text = _("It was written by another version of the app, or its file is damaged.")
-    return plain(500, _("This game cannot be read"), text)
+    return plain(503, _("This game cannot be read"), text)
 
 
 def http_error(error: HTTPException) -> Response:

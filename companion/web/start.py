@@ -15,7 +15,7 @@ from companion.rules.errors import FormatError
 from companion.rules.state import SWITCHES, Mode, Rules, State, area_number
 from companion.service import DiceBy, GameSettings, Level, SetUp
 from companion.service.settings import MAX_NAME
-from companion.store import GameRecord, Role
+from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
 from companion.web.addresses import is_host
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
@@ -56,6 +56,7 @@ class GameLine:
     when: str
     rounds: str
     supremacy: int
+    damaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def home() -> ResponseReturnValue:
     """Shows the first page, with the games of this device; on the serving machine with all of them."""
     token = known_device()
     games = table().games.recent(None if is_host() else token or "", RECENT)
-    current = next((game for game in games if game.winner is None and seat_at(game.id)), None)
+    current = next((game for game in games if game.winner is None and _can_go_on(game)), None)
     return render_template(
         "start/home.html",
         go_on=None if current is None else _go_on(current),
@@ -121,6 +122,14 @@ def _invitation(game: GameRecord | None) -> Invitation | None:
     return invitation(game)
 
 
+def _can_go_on(game: GameRecord) -> bool:
+    """Whether this device sits at a game that can be read; a damaged one says so itself when it is opened."""
+    try:
+        return not game.damaged and seat_at(game.id) is not None and table().load(game.id) is not None
+    except (Damaged, DecodeError):
+        return False
+
+
 def _go_on(game: GameRecord) -> GoOn:
     state = table().load(game.id).state
     ago = format_timedelta(game.changed - table().clock(), add_direction=True)
@@ -145,7 +154,13 @@ def _phase_name(state: State) -> str:
 
 
 def _line(game: GameRecord) -> GameLine:
-    state = table().load(game.id).state
+    try:
+        if game.damaged:
+            raise Damaged(game.id, Harm.GAME)
+        state = table().load(game.id).state
+    except (Damaged, DecodeError):
+        name = game.name or _("A game without a readable name")
+        return GameLine(table_url(game.id), name, _("damaged"), "h", "", "", 0, damaged=True)
     status, faction = _("open"), ""
     if game.winner is not None:
         won = game.winner == Faction.ATREIDES.id

@@ -11,8 +11,9 @@ from werkzeug.datastructures import MultiDict
 from companion.content.terms import Faction
 from companion.rules import events as e
 from companion.rules.events import RoundBegan
+from companion.rules.state import State
 from companion.service.statistics import game_statistics, win_record
-from companion.store import DecodeError, GameRecord, Timeline
+from companion.store import Damaged, DecodeError, GameRecord, Harm, Timeline
 from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.drawing import render_board
@@ -105,13 +106,15 @@ def all_games() -> ResponseReturnValue:
     """Shows the record over the games of this device; on the serving machine over all of them."""
     token = known_device()
     records = table().games.recent(None if is_host() else token or "", MOST_GAMES)
-    stands = []
+    stands, damaged = list[tuple[GameRecord, State]](), list[GameRecord]()
     for one in records:
         try:
+            if one.damaged:
+                raise Damaged(one.id, Harm.GAME)
             stands.append((one, table().log.timeline(one.id).state))
-        except DecodeError:
+        except (DecodeError, Damaged):
             # A game that cannot be read says so itself when it is opened; it must not take the others with it.
-            continue
+            damaged.append(one)
     record = win_record(stands)
     return render_template(
         "stats/all.html",
@@ -120,6 +123,7 @@ def all_games() -> ResponseReturnValue:
         games=[
             (url_for("stats.game", game_id=one.id), one, outcome_short(one.winner)) for one in reversed(record.games)
         ],
+        damaged=[(table_url(one.id), one.name or _("A game without a readable name")) for one in damaged],
     )
 
 
