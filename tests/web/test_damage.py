@@ -46,7 +46,7 @@ def test_a_damaged_game_is_listed_as_such_and_disturbs_no_other(
         if device is host or "seat" not in statement:
             assert re.search(rf'href="/g/{broken}".*damaged', home.text)
             assert re.search(rf'href="/g/{broken}".*damaged', stats.text)
-    assert phone.get(f"/g/{whole}").status_code == 200
+    assert phone.get(f"/g/{whole}/history").status_code == 200
     for path in ("", "/stats", "/history", "/guests", "/display", "/export.json"):
         assert phone.get(f"/g/{broken}{path}").status_code == 503, path
     assert host.get(f"/g/{broken}").status_code == 503
