@@ -280,7 +280,8 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    from companion.service.exchange import import_game, parse_game
+    from companion.service.exchange import import_game
+    from companion.service.exchange_file import parse_game
 
     document = parse_game(_read("file", arguments.file))
     with _table(arguments.db) as table:

@@ -5,14 +5,20 @@ and shown; whether its game was played by the rules is not asked, since a table 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from companion.board import AREAS, HARVESTING_SECTORS, ZONE_IDS
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, RULES, TACTICAL_CARDS
 from companion.content.terms import Phase, VehicleKind
 from companion.rules.errors import FormatError
+from companion.rules.state import Cards, State
 
 LARGEST = 10_000
+MOST_LISTED, MOST_LETTERS = 250, 200
+"""Entries of any list and letters of any text: more than a box has pieces and a card has letters."""
+LISTS: Final = tuple(name for name, hint in get_type_hints(State).items() if "..." in str(hint) and name != "armies")
+LISTS_OF_CARDS: Final = tuple(name for name, hint in get_type_hints(Cards).items() if "..." in str(hint))
+"""Fields of a position and of its cards that hold as many things as events put there."""
 MASKS: Final = frozenset({"settlements", "stations"})
 AREA_FIELDS: Final = frozenset(
     {
@@ -61,13 +67,25 @@ def check_meaning(document: Mapping[str, Any], where: str) -> None:
     _check_object(document, where)
 
 
+def check_size(state: State, where: str) -> None:
+    """Passes a position of which no list has grown beyond what a game holds; raises FormatError at ``where``."""
+    for holder, names in ((state, LISTS), (state.cards, LISTS_OF_CARDS)):
+        for name in names:
+            found = getattr(holder, name)
+            if found is not None and len(found) > MOST_LISTED:
+                raise FormatError(where, f"leads to a position with more than {MOST_LISTED} {name.replace('_', ' ')}")
+    for name, some in (("moved", state.turn.moved), ("objectives", state.hidden.objectives)):
+        if len(some) > MOST_LISTED:
+            raise FormatError(where, f"leads to a position with more than {MOST_LISTED} {name}")
+
+
 def _check_object(document: Mapping[str, Any], where: str) -> None:
     kind = document.get("type")
     for name, value in document.items():
         place = f"{where}.{name}"
         if name in ("type", "v"):
             continue
-        if name == "armies":
+        if name == "armies" and isinstance(value, list):
             _check_armies(value, place)
         _check_field(kind, name, value, place)
         for part, nested in _objects(value, place):
@@ -80,6 +98,8 @@ def _check_object(document: Mapping[str, Any], where: str) -> None:
 
 
 def _check_field(kind: object, name: str, value: Any, where: str) -> None:
+    if isinstance(value, list) and len(value) > MOST_LISTED:
+        raise FormatError(where, f"has {len(value)} entries, at most {MOST_LISTED} are read")
     counted = kind == COUNTED_VEHICLES
     for leaf in _leaves(value):
         if type(leaf) is int:
@@ -93,10 +113,17 @@ def _check_field(kind: object, name: str, value: Any, where: str) -> None:
                 _within(leaf - 1, 3, where, leaf)
             elif abs(leaf) > LARGEST:
                 raise FormatError(where, f"no number of the game is that large: {leaf}")
-        elif type(leaf) is str and name in NAMES and leaf not in NAMES[name]:
-            raise FormatError(where, f"is not known: {leaf[:60]!r}")
+        elif type(leaf) is str:
+            _check_text(name, leaf, where)
     if kind == "LeaderReplaced" and name in ("old", "new") and value not in LEADERS:
         raise FormatError(where, f"is not known: {value[:60]!r}")
+
+
+def _check_text(name: str, text: str, where: str) -> None:
+    if name in NAMES and text not in NAMES[name]:
+        raise FormatError(where, f"is not known: {text[:60]!r}")
+    if len(text) > MOST_LETTERS or not text.isprintable():
+        raise FormatError(where, f"must be a text of at most {MOST_LETTERS} printable letters")
 
 
 def _check_armies(value: Any, where: str) -> None:

@@ -23,8 +23,8 @@ def encode_changes(before: State, after: State) -> Document:
     found = _differing(before, after)
     if ARMIES in found and all(len(old) == len(new) for old, new in zip(before.armies, after.armies, strict=True)):
         found[ARMIES] = _armies(before, after)
-    if LEADERS in found and _by_id(before) and _ids(before) == _ids(after):
-        old = dict(before.leaders)
+    old = dict(before.leaders)
+    if LEADERS in found and len(old) == len(before.leaders) and _ids(before) == _ids(after):
         found[LEADERS] = {name: _STATUS.encode(new) for name, new in after.leaders if new != old[name]}
     return found
 
@@ -93,8 +93,10 @@ def _read_armies(before: State, document: Document) -> tuple[tuple[Army | None, 
 
 def _read_leaders(before: State, document: Document) -> tuple[tuple[str, LeaderStatus], ...]:
     known = dict(before.leaders)
+    if len(known) != len(before.leaders):
+        raise DecodeError("names one of several leaders of the same id", tuple(document)[:1])
     for name, item in document.items():
-        if name not in known or not _by_id(before):
+        if name not in known:
             raise DecodeError("is no leader of the game", (name[:60],))
         try:
             known[name] = _STATUS.decode(item)
@@ -105,11 +107,6 @@ def _read_leaders(before: State, document: Document) -> tuple[tuple[str, LeaderS
 
 def _ids(state: State) -> tuple[str, ...]:
     return tuple(name for name, _status in state.leaders)
-
-
-def _by_id(state: State) -> bool:
-    """Whether each leader is there once, as in every game."""
-    return len(set(_ids(state))) == len(state.leaders)
 
 
 def _object(value: object, *where: str) -> Document:

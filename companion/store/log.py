@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 
+from sqlalchemy import insert
 from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, func, select
@@ -86,6 +87,13 @@ class Log:
         follow(game, 0, "", rows, end if seq >= end[0] else None)
         return Timeline().extended(rows)
 
+    def rows(self, game: str) -> list[Row]:
+        """Returns every row of a game as it was written; raises NotFound."""
+        with self._database.read() as session:
+            if session.get(Game, game) is None:
+                raise NotFound("game", game)
+            return rows_of(session, game)
+
     def seq(self, game: str) -> int:
         """Returns the number of the last row of a game, 0 when there is none."""
         with self._database.read() as session:
@@ -146,7 +154,9 @@ class Log:
                 numbers = {seat.id: old_seat(session, game.id, seat, game.changed) for seat in seats}
                 if owner is not None:
                     seat_in(session, game.id, owner[0], Role.PLAYER, owner[1], game.changed, owner=True)
-                session.add_all(_event_row(game.id, row, numbers) for row in rows)
+                # As plain rows: of many of them the objects would take most of the time.
+                table = Base.metadata.tables["event"]
+                session.connection().execute(insert(table), [_stored(game.id, row, numbers) for row in rows])
         except IntegrityError:
             raise taken(game) from None
 
@@ -191,17 +201,17 @@ def _append(session: Session, request: Request, entries: Sequence[Entry], winner
     return Written(batch, after)
 
 
-def _event_row(game: str, row: Row, seats: Mapping[int, int]) -> EventRow:
-    return EventRow(
-        game=game,
-        seq=row.seq,
-        batch=row.batch,
-        kind=row.kind,
-        payload=row.payload,
-        command=row.command,
-        seat=None if row.seat is None else seats[row.seat],
-        created=row.created,
-    )
+def _stored(game: str, row: Row, seats: Mapping[int, int]) -> dict[str, object]:
+    return {
+        "game": game,
+        "seq": row.seq,
+        "batch": row.batch,
+        "kind": row.kind,
+        "payload": row.payload,
+        "command": row.command,
+        "seat": None if row.seat is None else seats[row.seat],
+        "created": row.created,
+    }
 
 
 def _locked_game(session: Session, game: str) -> Game:

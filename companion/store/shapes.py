@@ -43,7 +43,7 @@ class Codec:
 
 def to_text(document: object) -> str:
     """Returns a document as compact JSON with sorted keys: the same text for the same document."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _ENCODER.encode(document)
 
 
 def from_text(text: str) -> object:
@@ -52,6 +52,9 @@ def from_text(text: str) -> object:
         return json.loads(text)
     except (ValueError, RecursionError) as problem:
         raise DecodeError(f"is no JSON: {problem}") from None
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def shown(value: object) -> str:

@@ -183,7 +183,7 @@ class Folding:
 
     @property
     def state(self) -> State:
-        """The position after the rows taken so far, in which the event of the next one happens."""
+        """The position after the rows taken so far."""
         return self._state
 
     @property
@@ -197,14 +197,14 @@ class Folding:
             self.revert(row, _named_batch(row))
             return
         try:
-            event = decode_event(from_text(row.payload), self._before(row))
+            event = decode_event(from_text(row.payload), self.before(row))
         except DecodeError as problem:
             raise problem.within(f"row {row.seq}") from None
         self.record(row, event)
 
     def record(self, row: Row, event: Event) -> None:
         """Takes a row whose event has been read already; raises what ``evolve`` does for one that does not fit."""
-        self._state = evolve(self._before(row), event)
+        self._state = evolve(self.before(row), event)
         self._rows.append(row)
         self._events.append(event)
 
@@ -225,7 +225,8 @@ class Folding:
         found = self._steps, self._undone, self._batches, self._reversals
         return Timeline(self._seq, *map(tuple, found))  # type: ignore[arg-type]
 
-    def _before(self, row: Row) -> State:
+    def before(self, row: Row) -> State:
+        """Returns the position in which the event of the next row happens."""
         if self._rows and row.batch != self._rows[0].batch:
             self._close()
         return self._state

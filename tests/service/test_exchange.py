@@ -13,7 +13,8 @@ from companion.rules.army import Army
 from companion.rules.commands import Command, EnterRank, PlaceStartingFigures
 from companion.rules.errors import FormatError
 from companion.service import GameSettings, Table
-from companion.service.exchange import MAX_FILE_BYTES, export_game, import_game, parse_game
+from companion.service.exchange import export_game, import_game
+from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
 from companion.store import Role
 from tests.service.conftest import Clock
 from tests.service.played import played_game
@@ -216,7 +217,8 @@ def test_a_damaged_file_is_refused_with_its_field(table: Table, name: str) -> No
         (b"", "file: is no JSON"),
         (b"[]", "file: is no game"),
         (b'{"format": "arrakis-game"', "file: is no JSON"),
-        (b"\xff\xfe{}", "file: is not UTF-8"),
+        (b'{"seed": "\xff"}', "file: is not UTF-8, as its beginning says: invalid start byte"),
+        (b"\xff\xfe{\0}", "file: is not UTF-16, as its beginning says: truncated data"),
         (b'{"seed": 1, "seed": 2}', "seed: is there twice"),
         (b'{"seed": NaN}', "file: holds NaN"),
         (b"[" * 100_000, "file: is no JSON"),
@@ -227,6 +229,13 @@ def test_what_is_no_game_file_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(FormatError) as problem:
         parse_game(data)
     assert str(problem.value).startswith(said)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_file_is_read_in_every_encoding_of_unicode(table: Table, game: str, encoding: str) -> None:
+    document = export_game(table, game)
+    text = json.dumps(document, ensure_ascii=False)
+    assert parse_game(text.encode(encoding)) == document
 
 
 def test_the_file_of_a_game_is_small(tmp_path: Path, table: Table) -> None:

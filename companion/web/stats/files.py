@@ -10,7 +10,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
-from companion.service.exchange import MAX_FILE_BYTES, export_game, import_game, parse_game
+from companion.service.exchange import export_game, import_game
+from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
 from companion.service.settings import MAX_NAME
 from companion.web.devices import device
 from companion.web.say import _

@@ -8,7 +8,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.service import Table
-from companion.service.exchange import MAX_FILE_BYTES, export_game, import_game
+from companion.service.exchange import export_game, import_game
+from companion.service.exchange_file import MAX_FILE_BYTES
 from companion.store import Role
 from companion.web.seats import TABLE
 from tests.service.played import played_game
@@ -146,7 +147,7 @@ def test_a_form_without_a_file_or_with_an_endless_name_is_refused(phone: Browser
 def test_a_file_beyond_the_limit_is_refused_and_says_the_limit(phone: Browser, table: Table) -> None:
     answer = send_file(phone, b" " * (MAX_FILE_BYTES + 20_000))
     assert answer.status_code == 413
-    assert "is larger than 8 MB" in answer.text
+    assert "is larger than 32 MB" in answer.text
     assert table.games.recent() == []
 
 

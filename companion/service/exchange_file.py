@@ -1,0 +1,303 @@
+"""Reading the file of a game: strict, in a time that grows with its size only, and whatever it holds within bounds.
+
+A file is either a game of this program from its first row to its last, or it is refused with the field that is wrong.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, cast
+
+from companion.rules.errors import FormatError
+from companion.rules.events import Event
+from companion.service.exchange_checks import check_meaning, check_size
+from companion.service.settings import MAX_NAME, GameSettings
+from companion.store import DecodeError, Role, SeatRecord, Timeline, decode_event
+from companion.store.codec import to_text
+from companion.store.records import REDO, UNDO
+from companion.store.timeline import REVERSAL_VERSION, Folding, Row
+
+FORMAT: Final = "arrakis-game"
+VERSION: Final = 1
+MAX_FILE_BYTES: Final = 32 * 1024 * 1024
+"""Of a file from anywhere: room for more than 100,000 entries, which is a tap every ten seconds for two weeks."""
+MAX_SEATS: Final = 200
+MAX_TEXT: Final = 200
+LARGEST_SEED: Final = 2**62
+ROWS_BETWEEN: Final = 40
+"""How often the size of the position is looked at: one row cannot let it grow by much."""
+EARLIEST, LATEST = 1969, 9000
+
+KEYS: Final = ("format", "version", "created", "seed", "settings", "seats", "events")
+ONCE_KEYS: Final = ("answers",)
+"""What files of earlier versions hold besides; it never meant anything."""
+SEAT_KEYS: Final = ("id", "role", "name", "created")
+ROW_KEYS: Final = ("seq", "batch", "kind", "command", "seat", "created", "payload")
+
+Document = dict[str, Any]
+
+
+def parse_game(data: bytes | str, most: int | None = MAX_FILE_BYTES) -> Document:
+    """Returns the document of a game file; raises FormatError when it is too large or no JSON object.
+
+    Bytes may be UTF-8, UTF-16 or UTF-32, with or without a mark in front. ``most`` bytes are read, None: all.
+    """
+    if most is not None and len(data) > most:
+        raise FormatError("file", f"has {len(data)} bytes, at most {most} are read")
+    text = text_of(data, "file") if isinstance(data, bytes) else data
+    try:
+        document = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
+    except FormatError:
+        raise
+    except (ValueError, RecursionError) as problem:
+        raise FormatError("file", f"is no JSON: {str(problem)[:MAX_TEXT]}") from None
+    if not isinstance(document, dict):
+        raise FormatError("file", "is no game: it must hold one JSON object")
+    return document
+
+
+def text_of(data: bytes, subject: str) -> str:
+    """Returns the text of a JSON file in whichever encoding of Unicode it is; raises FormatError about ``subject``."""
+    encoding = json.detect_encoding(data)
+    try:
+        return data.decode(encoding).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    except UnicodeDecodeError as problem:
+        name = encoding.upper().removesuffix("-SIG")
+        raise FormatError(subject, f"is not {name}, as its beginning says: {problem.reason}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Document:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        known = set[str]()
+        name = next(name for name, _value in pairs if name in known or known.add(name))  # type: ignore[func-returns-value]
+        raise FormatError(name[:MAX_TEXT], "is there twice")
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise FormatError("file", f"holds {text}, which is no number")
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A game file that has been read and checked; ``timeline`` is its log, folded."""
+
+    created: datetime
+    seed: int
+    settings: GameSettings
+    seats: tuple[SeatRecord, ...]
+    rows: tuple[Row, ...]
+    timeline: Timeline
+
+    @property
+    def digest(self) -> str:
+        """What tells the same game from another: of its log and its chance, not of its name, choices and seats."""
+        digest = Digest(self.created, self.seed)
+        for row in self.rows:
+            digest.add(row)
+        return digest.text
+
+
+class Digest:
+    """The digest of a game, row by row: that of a game which went on is found again after the rows it came with."""
+
+    def __init__(self, created: datetime, seed: int) -> None:
+        self._hash = hashlib.sha256(f"{created.astimezone(UTC).isoformat()}/{seed}".encode())
+
+    def add(self, row: Row) -> None:
+        """Takes the next row."""
+        shared = f"\n{row.batch}/{row.command}/{row.created.astimezone(UTC).isoformat()}/{row.kind}/{row.payload}"
+        self._hash.update(shared.encode())
+
+    @property
+    def text(self) -> str:
+        """The digest of the rows so far, in hexadecimal digits."""
+        return self._hash.hexdigest()
+
+
+def read_game(document: object) -> GameFile:
+    """Returns a document as a game; raises FormatError naming the first field that is wrong."""
+    whole = _object(document, "file", KEYS, ONCE_KEYS)
+    if whole["format"] != FORMAT:
+        raise FormatError("format", f"must be {FORMAT!r}, not {_shown(whole['format'])}")
+    if type(whole["version"]) is not int or whole["version"] != VERSION:
+        raise FormatError("version", f"this program reads version {VERSION} only, not {_shown(whole['version'])}")
+    created, seed = _moment(whole["created"], "created"), _integer(whole["seed"], "seed", 0, LARGEST_SEED - 1)
+    settings = _settings(whole["settings"])
+    seats = tuple(_read_seats(whole["seats"]))
+    rows, timeline = _read_log(whole["events"], {seat.id for seat in seats})
+    return GameFile(created, seed, settings, seats, rows, timeline)
+
+
+def _settings(value: object) -> GameSettings:
+    if not isinstance(value, dict):
+        raise FormatError("settings", f"must be an object, not {_shown(value)}")
+    try:
+        settings = GameSettings.from_text(to_text(value))
+    except DecodeError as problem:
+        raise FormatError(".".join(("settings", *problem.path)), problem.problem) from None
+    _text(settings.name, "settings.name", MAX_NAME)
+    return settings
+
+
+def _read_seats(value: object) -> Iterator[SeatRecord]:
+    known = set[int]()
+    for number, item in enumerate(_list(value, "seats", MAX_SEATS)):
+        where = f"seats.{number}"
+        seat = _object(item, where, SEAT_KEYS)
+        id_ = _integer(seat["id"], f"{where}.id", 1, 2**31 - 1)
+        if id_ in known:
+            raise FormatError(f"{where}.id", f"{id_} is there twice")
+        known.add(id_)
+        if seat["role"] not in tuple(Role):
+            raise FormatError(f"{where}.role", f"must be one of {', '.join(Role)}, not {_shown(seat['role'])}")
+        created = _moment(seat["created"], f"{where}.created")
+        name = _text(seat["name"], f"{where}.name", MAX_NAME)
+        yield SeatRecord(id_, "", Role(seat["role"]), name, created, created)
+
+
+def _read_log(value: object, seats: set[int]) -> tuple[tuple[Row, ...], Timeline]:
+    """Reads and folds a log in one pass."""
+    items = _list(value, "events")
+    if not items:
+        raise FormatError("events", "must hold the opening of the game at least")
+    folding, rows, before = Folding(), list[Row](), None
+    for number, item in enumerate(items):
+        where = f"events.{number}"
+        row, payload = _read_row(item, where, number + 1, seats)
+        _check_order(before, row, where)
+        _fold(folding, row, payload, where)
+        rows.append(row)
+        before = row
+        if number % ROWS_BETWEEN == 0 or number == len(items) - 1:
+            check_size(folding.state, where)
+    return tuple(rows), folding.timeline()
+
+
+def _read_row(item: object, where: str, seq: int, seats: set[int]) -> tuple[Row, Document]:
+    row = _object(item, where, ROW_KEYS)
+    if row["seq"] != seq or type(row["seq"]) is not int:
+        raise FormatError(f"{where}.seq", f"must be {seq}, not {_shown(row['seq'])}")
+    if row["seat"] is not None and (type(row["seat"]) is not int or row["seat"] not in seats):
+        raise FormatError(f"{where}.seat", f"is no seat of the file: {_shown(row['seat'])}")
+    kind = _text(row["kind"], f"{where}.kind", 60)
+    if seq == 1 and kind != "GameStarted":
+        raise FormatError(f"{where}.kind", f"a game begins with GameStarted, not {kind!r}")
+    payload = row["payload"]
+    if not isinstance(payload, dict):
+        raise FormatError(f"{where}.payload", f"must be an object, not {_shown(payload)}")
+    found = Row(
+        seq=seq,
+        batch=_integer(row["batch"], f"{where}.batch", 1, seq),
+        kind=kind,
+        payload=to_text(payload),
+        command=_text(row["command"], f"{where}.command", MAX_TEXT),
+        seat=row["seat"],
+        created=_moment(row["created"], f"{where}.created"),
+    )
+    return found, payload
+
+
+def _fold(folding: Folding, row: Row, payload: Document, where: str) -> None:
+    """Takes a row on; events check nothing when they are folded: whatever one trips over, it does not belong here."""
+    reverts = row.kind in (UNDO, REDO)
+    event = None if reverts else _event(folding, payload, row, where)
+    try:
+        if event is not None:
+            folding.record(row, event)
+        else:
+            folding.revert(row, _reverted(payload, where, row.seq))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        if isinstance(problem, FormatError):
+            raise
+        text = str(problem)[:MAX_TEXT] or type(problem).__name__
+        raise FormatError(f"events.{row.batch - 1}", f"does not fit the game before it: {text}") from None
+    if not folding.is_open:
+        raise FormatError(where, "takes back the opening of the game")
+
+
+def _event(folding: Folding, payload: Document, row: Row, where: str) -> Event:
+    try:
+        event = decode_event(payload, folding.before(row))
+    except DecodeError as problem:
+        # The path of the codec also names the types on its way, which are no fields of the document.
+        fields = [part for part in problem.path if not part[:1].isupper()]
+        raise FormatError(".".join((where, "payload", *fields)), problem.problem) from None
+    if type(event).__name__ != row.kind:
+        raise FormatError(f"{where}.kind", f"is {row.kind!r}, but the payload is a {type(event).__name__}")
+    check_meaning(payload, f"{where}.payload")
+    return event
+
+
+def _reverted(payload: Document, where: str, seq: int) -> int:
+    found = _object(payload, f"{where}.payload", ("v", "batch"))
+    if type(found["v"]) is not int or found["v"] != REVERSAL_VERSION:
+        raise FormatError(f"{where}.payload.v", f"must be {REVERSAL_VERSION}, not {_shown(found['v'])}")
+    return _integer(found["batch"], f"{where}.payload.batch", 1, seq)
+
+
+def _check_order(before: Row | None, row: Row, where: str) -> None:
+    """A batch is numbered by its first row and stands together; its rows share all but seq, kind and payload."""
+    if row.batch == row.seq:
+        return
+    together = before is not None and before.batch == row.batch and before.kind not in (UNDO, REDO)
+    if before is None or not together or row.kind in (UNDO, REDO):
+        raise FormatError(f"{where}.batch", f"must be {row.seq} or that of the row before, not {row.batch}")
+    for name in ("command", "seat", "created"):
+        if getattr(before, name) != getattr(row, name):
+            raise FormatError(f"{where}.{name}", "differs from that of the row before, which is of the same batch")
+
+
+def _object(value: object, where: str, keys: tuple[str, ...], allowed: tuple[str, ...] = ()) -> Document:
+    """Returns an object with exactly these keys; those ``allowed`` besides are not read."""
+    if not isinstance(value, dict):
+        raise FormatError(where, f"must be an object, not {_shown(value)}")
+    prefix = "" if where == "file" else f"{where}."
+    for name in value:
+        if name not in (*keys, *allowed):
+            raise FormatError(f"{prefix}{str(name)[:60]}", "is not known")
+    for name in keys:
+        if name not in value:
+            raise FormatError(f"{prefix}{name}", "is missing")
+    return cast(Document, value)
+
+
+def _list(value: object, where: str, most: int | None = None) -> list[object]:
+    if not isinstance(value, list):
+        raise FormatError(where, f"must be a list, not {_shown(value)}")
+    if most is not None and len(value) > most:
+        raise FormatError(where, f"has {len(value)} entries, at most {most} are read")
+    return value
+
+
+def _integer(value: object, where: str, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise FormatError(where, f"must be a whole number from {low} to {high}, not {_shown(value)}")
+    return value
+
+
+def _text(value: object, where: str, most: int) -> str:
+    if not isinstance(value, str) or len(value) > most or not value.isprintable():
+        raise FormatError(where, f"must be a text of at most {most} printable letters, not {_shown(value)}")
+    return value
+
+
+def _moment(value: object, where: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise FormatError(where, f"must be a moment with its time zone, not {_shown(value)}")
+    # A clock of any machine is within these; at the ends of the calendar a moment has no UTC and no difference.
+    if not EARLIEST <= moment.year <= LATEST:
+        raise FormatError(where, f"must be of a year from {EARLIEST} to {LATEST}, not {_shown(value)}")
+    return moment
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,1 @@
+"""What the product promises to hold, seen by commands that print their figures."""
