@@ -92,7 +92,7 @@ ASKING = ("companion/rules/ask", "companion/rules/odds", "companion/rules/positi
 # The libraries a unit may import beside the standard library; a unit that is not listed gets none.
 LIBRARIES: dict[str, frozenset[str]] = {
     "companion.store": frozenset({"sqlalchemy", "sqlmodel"}),
-    "companion.service": frozenset({"sqlalchemy", "sqlmodel"}),
+    "companion.service": frozenset({"filelock", "sqlalchemy", "sqlmodel"}),
     "companion.web": frozenset(
         {"babel", "cheroot", "cryptography", "flask", "flask_babel", "ifaddr", "itsdangerous", "jinja2", "markupsafe"}
         | {"qrcode", "werkzeug"}

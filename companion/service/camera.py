@@ -1,78 +1,43 @@
-"""The camera's desk: photos kept for a while, boxes of calibration, and one job at a time in a child process.
+"""The camera's desk: photos kept while they are needed, boxes of calibration, and jobs on them.
 
 Nothing here knows a game: a job gets what it is to expect, and its answer is a proposal. Photos have random names,
-carry no details, and are deleted after a day or when they are no longer needed, whichever comes first.
+carry no details, and are deleted when their job has ended; what is left over goes after a day.
 """
 
 import json
-import logging
 import re
-import secrets
 import shutil
-import threading
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-from vision.intake.child import ChildFailed, Limits, run
-from vision.intake.photo import PhotoRefused, inspect, without_details
-
-Json = dict[str, Any]
+from companion.service.camera_jobs import (
+    ID,
+    LIMITS,
+    MOST_JOBS,
+    MOST_WAITING,
+    Busy,
+    Job,
+    Json,
+    Queue,
+    Runner,
+    Stage,
+    Unknown,
+    random_id,
+)
+from vision.intake.child import Limits, run
+from vision.intake.photo import inspect, without_details
 
 KEPT_FOR = timedelta(hours=24)
-MOST_WAITING = 6
-MOST_JOBS = 60
-"""Jobs whose answers are remembered; the oldest are forgotten first."""
-MOST_BOXES = 20
-ID = re.compile(r"[a-z0-9]{20}")
-LIMITS = Limits(seconds=40, megabytes=2400)
-
-logger = logging.getLogger(__name__)
-Runner = Callable[..., Json]
-
-
-class Stage(StrEnum):
-    """How far a job is."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-
-
-class Busy(Exception):
-    """More jobs wait than anybody would wait for."""
-
-
-class Unknown(KeyError):
-    """There is no such photo, box or job (any more); ``what`` names the sort."""
-
-    def __init__(self, what: str, key: str) -> None:
-        self.what = what
-        super().__init__(f"{what}: there is no {key!r}")
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One piece of work on photos. ``owner`` is whose it is: a game's id, or a box's; ``told`` is the stage that the
-    child is in; ``answer`` is there when done, ``code`` and ``facts`` (why not) when failed; ``note`` is what whoever
-    submitted it wants to remember."""
-
-    id: str
-    name: str
-    owner: str
-    stage: Stage
-    told: str = ""
-    ahead: int = 0
-    answer: Json | None = None
-    code: str = ""
-    facts: tuple[tuple[str, int], ...] = ()
-    note: Json = field(default_factory=dict)
+LEFT_OVER = timedelta(hours=1)
+"""What was begun and not finished for this long is not being worked on."""
+MEGABYTE = 1024 * 1024
+MOST_PHOTO_BYTES = 1024 * MEGABYTE
+MOST_BOX_BYTES = 4096 * MEGABYTE
+BOX_BYTES = 64 * MEGABYTE
+"""Room that there has to be for another box."""
 
 
 def available() -> bool:
@@ -81,7 +46,7 @@ def available() -> bool:
 
 
 class CameraDesk:
-    """The photos, boxes and jobs under one folder; safe to share between threads."""
+    """The photos, boxes and jobs under one folder; safe to share between threads and between processes."""
 
     def __init__(
         self,
@@ -89,26 +54,32 @@ class CameraDesk:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         runner: Runner = run,
         limits: Limits = LIMITS,
+        most_photo_bytes: int = MOST_PHOTO_BYTES,
+        most_box_bytes: int = MOST_BOX_BYTES,
     ) -> None:
-        """``clock`` gives the time in UTC; ``runner`` does a job, by default in a child process within ``limits``."""
+        """``clock`` gives the time in UTC; ``runner`` does a job, by default in a child process within ``limits``.
+
+        Photos and what was cut out of them take at most ``most_photo_bytes``, boxes ``most_box_bytes``.
+        """
         self._folder = folder
         self._clock = clock
-        self._runner = runner
-        self._limits = limits
-        self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._requests: dict[str, Json] = {}
-        self._changed = threading.Condition()
-        self._worker: threading.Thread | None = None
+        self._queue = Queue(folder, self._drop_photos_of, runner, limits)
+        self._most_photo_bytes = most_photo_bytes
+        self._most_box_bytes = most_box_bytes
 
     # ---- photos
 
     def keep_photo(self, data: bytes) -> str:
-        """Return the name under which a photo is kept, its details taken out; raises PhotoRefused."""
-        self.sweep()
+        """Return the name under which a photo is kept, its details taken out; raises PhotoRefused, Busy.
+
+        Its job deletes it; whoever gives it to none calls ``drop_photo``.
+        """
         header = inspect(data)
-        name = _random()
+        plain = without_details(data)
+        self._make_room(len(plain))
+        name = random_id()
         self._photos.mkdir(parents=True, exist_ok=True)
-        (self._photos / f"{name}.{header.format}").write_bytes(without_details(data))
+        (self._photos / f"{name}.{header.format}").write_bytes(plain)
         return name
 
     def photo(self, name: str) -> Path:
@@ -118,15 +89,12 @@ class CameraDesk:
                 return file
         raise Unknown("photo", name)
 
-    def sweep(self) -> int:
-        """Delete photos and pictures older than a day, and return how many."""
-        oldest = (self._clock() - KEPT_FOR).timestamp()
-        gone = 0
-        for file in [*self._photos.glob("*"), *self._crops.glob("*")]:
-            if file.stat().st_mtime < oldest:
-                shutil.rmtree(file) if file.is_dir() else file.unlink(missing_ok=True)
-                gone += 1
-        return gone
+    def drop_photo(self, name: str) -> None:
+        """Delete a photo that no job was given; one that is gone already stays so."""
+        with suppress(Unknown):
+            file = self.photo(name)
+            if not self._queue.needs(file):
+                file.unlink(missing_ok=True)
 
     def crop(self, job: str, area: str) -> Path:
         """Return the picture of an area that a scan cut out; raises Unknown."""
@@ -136,9 +104,52 @@ class CameraDesk:
         raise Unknown("crop", area)
 
     def new_file(self, ending: str) -> Path:
-        """Return a place for a file that is sent and then forgotten like a photo."""
+        """Return a place for a file that is sent and then deleted by whoever asked for it."""
+        self._make_room(0)
         self._photos.mkdir(parents=True, exist_ok=True)
-        return self._photos / f"{_random()}-{ending}"
+        return self._photos / f"{random_id()}-{ending}"
+
+    def sweep(self) -> int:
+        """Delete what is left over: photos, pictures and answers older than a day, boxes and files begun and not
+        finished. Return how many there were. Jobs left by a process that ended are taken up."""
+        gone = 0
+        for file in [*self._photos.glob("*"), *self._crops.glob("*"), *self._folder.glob("jobs/*")]:
+            gone += self._remove_older(file, KEPT_FOR)
+        for file in self._folder.glob("queue/.*"):
+            gone += self._remove_older(file, LEFT_OVER)
+        for folder in self._boxes.glob("*"):
+            if not (folder / "table.json").is_file():
+                gone += self._remove_older(folder, LEFT_OVER)
+            for name in ("import.zip", "export.zip"):
+                gone += self._remove_older(folder / name, LEFT_OVER)
+        self._queue.work()
+        return gone
+
+    def bytes_kept(self) -> int:
+        """Return how many bytes photos and what was cut out of them take."""
+        return sum(map(_size, (self._photos, self._crops)))
+
+    def _make_room(self, size: int) -> None:
+        """Forget the oldest answers until so many bytes more fit; raises Busy when that is not enough."""
+        too_many = self.bytes_kept() + size - self._most_photo_bytes
+        for job in self._queue.oldest_first() if too_many > 0 else ():
+            freed = _size(self._crops / job)
+            if freed:
+                shutil.rmtree(self._crops / job, ignore_errors=True)
+                too_many -= freed
+            if too_many <= 0:
+                return
+        if too_many > 0:
+            raise Busy
+
+    def _remove_older(self, file: Path, age: timedelta) -> bool:
+        """Delete a file or folder that was last written longer ago than ``age``; tells whether it was."""
+        with suppress(OSError):
+            # The difference either way: what comes from the future was written before the clock was set.
+            if abs(self._clock().timestamp() - file.stat().st_mtime) > age.total_seconds():
+                shutil.rmtree(file) if file.is_dir() else file.unlink()
+                return True
+        return False
 
     # ---- boxes
 
@@ -164,12 +175,16 @@ class CameraDesk:
             return ""
 
     def new_box(self) -> tuple[str, Path]:
-        """Return id and folder for a new box, not made yet; raises Busy when there are too many boxes."""
-        if len(self.boxes()) >= MOST_BOXES:
+        """Return id and empty folder of a new box; raises Busy when there is no room for another."""
+        if _size(self._boxes) + BOX_BYTES > self._most_box_bytes:
             raise Busy
-        box = _random()
-        self._boxes.mkdir(parents=True, exist_ok=True)
+        box = random_id()
+        (self._boxes / box).mkdir(parents=True)
         return box, self._boxes / box
+
+    def begun_boxes(self) -> set[str]:
+        """Return the ids of all boxes, those that are still being made included."""
+        return {folder.name for folder in self._boxes.glob("*")}
 
     def remove_box(self, box: str) -> None:
         """Delete a box and everything learnt of it; raises Unknown."""
@@ -185,76 +200,37 @@ class CameraDesk:
     def submit(self, name: str, owner: str, request: Json, note: Json | None = None) -> Job:
         """Put a job in the queue and return it; raises Busy when too many wait.
 
-        A request may say ``crops: True``: then a folder for its pictures is made.
+        A request may say ``crops: True``: then a folder for its pictures is made. Photos that it names are deleted
+        when it has ended.
         """
-        job = Job(_random(), name, owner, Stage.WAITING, note=note or {})
+        job = Job(random_id(), name, owner, Stage.WAITING, note=note or {})
+        folder = self._crops / job.id
         if request.get("crops") is True:
-            folder = self._crops / job.id
             folder.mkdir(parents=True)
             request = {**request, "crops": str(folder)}
-        with self._changed:
-            if sum(each.stage is Stage.WAITING for each in self._jobs.values()) >= MOST_WAITING:
-                raise Busy
-            self._jobs[job.id] = job
-            self._requests[job.id] = request
-            while len(self._jobs) > MOST_JOBS:
-                self._jobs.popitem(last=False)
-            if self._worker is None or not self._worker.is_alive():
-                self._worker = threading.Thread(target=self._work, name="camera", daemon=True)
-                self._worker.start()
-            self._changed.notify_all()
-        return self.job(job.id)
+        try:
+            queued = self._queue.submit(job, request)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        for old in self._queue.oldest_first()[:-MOST_JOBS]:
+            self._queue.forget(old)
+            shutil.rmtree(self._crops / old, ignore_errors=True)
+        return queued
 
     def job(self, job: str) -> Job:
         """Return a job as it stands, with how many are ahead of it; raises Unknown."""
-        with self._changed:
-            if job not in self._jobs:
-                raise Unknown("job", job)
-            known = self._jobs[job]
-            if known.stage is not Stage.WAITING:
-                return known
-            queue = [each.id for each in self._jobs.values() if each.stage in (Stage.WAITING, Stage.RUNNING)]
-            return replace(known, ahead=queue.index(job))
+        return self._queue.job(job)
 
     def wait(self, job: str, seconds: float) -> Job:
         """Return a job when it has ended, or as it stands after so many seconds; raises Unknown."""
-        with self._changed:
-            self._changed.wait_for(lambda: self.job(job).stage in (Stage.DONE, Stage.FAILED), seconds)
-        return self.job(job)
+        return self._queue.wait(job, seconds)
 
-    def _work(self) -> None:
-        while True:
-            with self._changed:
-                waiting = [each for each in self._jobs.values() if each.stage is Stage.WAITING]
-                if not waiting:
-                    # The thread ends under the lock, so that nothing is put in a queue that nobody looks at.
-                    self._worker = None
-                    return
-                job = waiting[0]
-                request = self._requests.pop(job.id)
-            self._note(job.id, stage=Stage.RUNNING)
-            self._do(job, request)
-
-    def _do(self, job: Job, request: Json) -> None:
-        try:
-            answer = self._runner(
-                job.name, request, limits=self._limits, progress=lambda told: self._note(job.id, told=told)
-            )
-            self._note(job.id, stage=Stage.DONE, answer=answer)
-        except PhotoRefused as refused:
-            self._note(job.id, stage=Stage.FAILED, code=refused.code, facts=tuple(sorted(refused.facts.items())))
-        except ChildFailed as failed:
-            logger.warning("camera job %s failed: %s", job.name, failed)
-            self._note(job.id, stage=Stage.FAILED, code=failed.code)
-        except Exception:
-            logger.exception("camera job %s broke down", job.name)
-            self._note(job.id, stage=Stage.FAILED, code="crashed")
-
-    def _note(self, job: str, **news: Any) -> None:
-        with self._changed:
-            if job in self._jobs:
-                self._jobs[job] = replace(self._jobs[job], **news)
-            self._changed.notify_all()
+    def _drop_photos_of(self, request: Json) -> None:
+        for value in (request.get("photo"), request.get("second")):
+            if isinstance(value, str) and Path(value).parent == self._photos:
+                with suppress(OSError):
+                    Path(value).unlink(missing_ok=True)
 
     @property
     def _photos(self) -> Path:
@@ -269,5 +245,20 @@ class CameraDesk:
         return self._folder / "boxes"
 
 
-def _random() -> str:
-    return secrets.token_hex(10)
+def _size(folder: Path) -> int:
+    """Return how many bytes the files below a folder take, 0 for one that is not there."""
+    return sum(_bytes(file) for file in _files(folder))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    with suppress(OSError):
+        yield from folder.rglob("*")
+
+
+def _bytes(file: Path) -> int:
+    with suppress(OSError):
+        return file.stat().st_size if file.is_file() else 0
+    return 0
+
+
+__all__ = ["MOST_WAITING", "Busy", "CameraDesk", "Job", "Stage", "Unknown", "available"]

@@ -80,6 +80,16 @@ def _chains_and_seals(connection: Connection) -> None:
     seal_all(connection)
 
 
+def _boxes_of_the_host(connection: Connection) -> None:
+    """Camera boxes can be shared; devices of the serving computer are known."""
+    for table, column in (("camera_box", "shared"), ("device", "host")):
+        # The step before makes both tables as they are today.
+        if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
+            connection.execute(
+                text(f"ALTER TABLE {table} ADD COLUMN {column} BOOLEAN DEFAULT {_false(connection)} NOT NULL")
+            )
+
+
 def _false(connection: Connection) -> str:
     return "0" if connection.dialect.name == "sqlite" else "false"
 
@@ -88,7 +98,7 @@ def _true(connection: Connection) -> str:
     return "1" if connection.dialect.name == "sqlite" else "true"
 
 
-STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes, _chains_and_seals)
+STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes, _chains_and_seals, _boxes_of_the_host)
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 
 

@@ -113,12 +113,14 @@ class Game(Base, table=True):
 
 class Device(Base, table=True):
     """A browser that has done something here: ``id`` is the hash of its secret token, ``name`` what its people are
-    called. ``seen`` is for the sweep of those long gone; no clock decides who may come in."""
+    called. ``seen`` is for the sweep of those long gone; no clock decides who may come in. ``host``: it was used on the
+    serving computer."""
 
     id: str = Field(primary_key=True, max_length=MAX_HASH)
     name: str = Field(max_length=MAX_NAME)
     created: datetime = _moment()
     seen: datetime = _moment()
+    host: bool = _flag()
 
 
 class Seat(Base, table=True):
@@ -187,10 +189,12 @@ class Tally(Base, table=True):
 
 
 class CameraBox(Base, table=True):
-    """Whose a game box is that the camera was taught: ``id`` is the name of its folder, ``device`` that of a device."""
+    """Whose a game box is that the camera was taught: ``id`` is the name of its folder, ``device`` that of a device, or
+    a word for the serving computer (see ``boxes``). ``shared``: those who sit at a table with its owner may use it."""
 
     __tablename__ = "camera_box"
 
     id: str = Field(primary_key=True, max_length=MAX_ID)
     device: str = Field(max_length=MAX_HASH, index=True)
     created: datetime = _moment()
+    shared: bool = _flag()

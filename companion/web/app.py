@@ -7,13 +7,15 @@ from pathlib import Path
 from flask import Blueprint, Flask
 
 from companion.resources import static_dir, templates_dir
-from companion.service import Table
+from companion.service import Table, utc_now
 from companion.service.camera import CameraDesk
+from companion.service.camera_boxes import Shelf
 from companion.store import Database, data_folder, default_url
+from companion.store.boxes import Boxes
 from companion.web.addresses import Reach, phone_addresses, version_static_files
 from companion.web.back import give_templates_the_way_back
 from companion.web.camera import bp as camera
-from companion.web.camera.common import CAMERA
+from companion.web.camera.common import CAMERA, SHELF
 from companion.web.certificate import Certificate
 from companion.web.compress import compress
 from companion.web.display import bp as display
@@ -38,6 +40,9 @@ from companion.web.table.going import bp as going
 
 MAX_FORM_BYTES = 128 * 1024
 """More than any form of the app sends; a route that takes a photo or a game file raises its own limit."""
+
+MOST_BOXES = 6
+"""Camera boxes that a device may own."""
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     start,
@@ -96,7 +101,8 @@ def create_app(config: Config | None = None) -> Flask:
         CERTIFICATE=config.certificate,
     )
     app.extensions[TABLE] = Table(database)
-    app.extensions[CAMERA] = CameraDesk(folder / "camera")
+    desk = app.extensions[CAMERA] = CameraDesk(folder / "camera")
+    app.extensions[SHELF] = Shelf(desk, Boxes(database), utc_now, MOST_BOXES)
     open_door(app, (config.reach.host, *config.reach.names), behind_proxy=config.reach.behind_proxy)
     keep_safe(app)
     use_languages(app)

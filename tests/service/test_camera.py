@@ -136,7 +136,6 @@ def test_a_job_after_a_pause_is_done_too(desk: CameraDesk) -> None:
 
 def test_boxes_are_listed_by_name_and_can_be_removed(desk: CameraDesk) -> None:
     box, folder = desk.new_box()
-    folder.mkdir()
     (folder / "table.json").write_text('{"name": "At home"}', encoding="utf-8")
     assert desk.boxes() == [(box, "At home")]
     desk.remove_box(box)

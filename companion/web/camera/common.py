@@ -5,20 +5,24 @@ from contextlib import closing
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
-from flask import Blueprint, current_app, request, url_for
+from flask import Blueprint, Response, current_app, g, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.camera import Busy, CameraDesk, Job, Unknown, available
+from companion.service.camera_boxes import Asker, NotTheOwner, Shelf
+from companion.store.games import hashed
+from companion.web.addresses import is_host
 from companion.web.camera import words
+from companion.web.devices import known_device
 from companion.web.errors import plain
 from companion.web.say import _
 from companion.web.seats import View, sees, table_url
 from vision.intake.photo import MAX_BYTES, PhotoRefused
 
-CAMERA = "arrakis.camera"
+CAMERA, SHELF = "arrakis.camera", "arrakis.shelf"
 PHOTOS_AT_ONCE = 2
 ROOM_FOR_FIELDS = 64 * 1024
 P = ParamSpec("P")
@@ -31,11 +35,34 @@ def desk() -> CameraDesk:
     return cast(CameraDesk, current_app.extensions[CAMERA])
 
 
+def shelf() -> Shelf:
+    """Returns the boxes of the running app with their owners."""
+    return cast(Shelf, current_app.extensions[SHELF])
+
+
+def asker(view: View) -> Asker:
+    """Returns who asks, as the owners of boxes are known."""
+    return Asker(view.game.id, view.seat.device, is_host())
+
+
+def boxes_of(view: View) -> list[tuple[str, str]]:
+    """Returns id and name of the boxes that this device may use here."""
+    return [(box.id, box.name) for box in shelf().boxes(asker(view))]
+
+
 @bp.url_value_preprocessor
 def allow_photos(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Raises the size limit for requests with photos, before the CSRF check reads their form."""
     if request.method == "POST":
         request.max_content_length = PHOTOS_AT_ONCE * MAX_BYTES + ROOM_FOR_FIELDS
+
+
+@bp.after_app_request
+def note_the_host(response: Response) -> Response:
+    """Notes which devices are those of the serving computer: its boxes are for the tables where one of them sits."""
+    if request.method == "POST" and response.status_code < 400 and is_host() and (token := known_device()):
+        shelf().note_host(hashed(token))
+    return response
 
 
 @bp.errorhandler(RequestEntityTooLarge)
@@ -65,6 +92,13 @@ def unknown(_error: Unknown) -> ResponseReturnValue:
     return plain(404, _("Nothing is kept under this address"), text, back=_back())
 
 
+@bp.errorhandler(NotTheOwner)
+def not_the_owner(_error: NotTheOwner) -> ResponseReturnValue:
+    """403: a box that may be used, but belongs to somebody else."""
+    text = _("This game box belongs to somebody else at the table, who may remove, save or share it.")
+    return plain(403, _("Only its owner can do this"), text, "box", _back())
+
+
 def photographs(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
     """Gives a route of the camera with ``<game_id>`` a View in its place, for those who may change the game.
 
@@ -80,7 +114,12 @@ def photographs(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> C
                 "The camera needs OpenCV. Start the app by its start script, which installs it, or see the README."
             )
             return plain(503, _("The camera part is not installed"), text, back=table_url(view.game.id))
-        return route(view, *args, **kwargs)
+        try:
+            return route(view, *args, **kwargs)
+        finally:
+            # Those of a request that came to nothing: nobody will look at them.
+            for photo in g.pop("photos", ()):
+                desk().drop_photo(photo)
 
     return sees(checked)
 
@@ -91,7 +130,9 @@ def sent_photo(name: str = "photo") -> str | None:
     if upload is None or not upload.filename:
         return None
     with closing(upload.stream) as stream:
-        return desk().keep_photo(stream.read(MAX_BYTES + 1))
+        photo = desk().keep_photo(stream.read(MAX_BYTES + 1))
+    g.setdefault("photos", []).append(photo)
+    return photo
 
 
 def required_photo(name: str = "photo") -> str:
@@ -100,6 +141,13 @@ def required_photo(name: str = "photo") -> str:
     if photo is None:
         raise FormatError(name, _("choose or take a photo first"))
     return photo
+
+
+def begin(view: View, name: str, wanted: dict[str, Any], note: dict[str, Any] | None = None) -> Job:
+    """Puts a job of a game in the queue; the photos of the request belong to it from now on. Raises Busy."""
+    job = desk().submit(name, view.game.id, wanted, note)
+    g.pop("photos", None)
+    return job
 
 
 def context(view: View) -> dict[str, Any]:

@@ -11,7 +11,18 @@ from werkzeug.datastructures import MultiDict
 from companion.rules.errors import FormatError
 from companion.service.camera import Job
 from companion.web.camera import words
-from companion.web.camera.common import bp, context, desk, job_url, photographs, required_photo
+from companion.web.camera.common import (
+    asker,
+    begin,
+    boxes_of,
+    bp,
+    context,
+    desk,
+    job_url,
+    photographs,
+    required_photo,
+    shelf,
+)
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View
@@ -25,7 +36,7 @@ MOST_PICKED = 600
 @photographs
 def dice_page(view: View) -> ResponseReturnValue:
     """Shows the form for a photo of dice. ``kind``, ``expect`` and ``prefix`` say what the step wants to know."""
-    return render_template("camera/dice.html", **context(view), boxes=desk().boxes(), **_asked())
+    return render_template("camera/dice.html", **context(view), boxes=boxes_of(view), **_asked())
 
 
 @bp.post("/g/<game_id>/camera/dice")
@@ -33,9 +44,9 @@ def dice_page(view: View) -> ResponseReturnValue:
 def dice(view: View) -> ResponseReturnValue:
     """Takes a photo of dice and begins to read it."""
     asked = _asked()
-    box = desk().box(request.form.get("box", ""))
+    box = shelf().used(request.form.get("box", ""), asker(view))
     wanted = {"table": str(box), "photo": str(desk().photo(required_photo())), "expect": asked["expect"] or None}
-    return redirect(job_url(view.game.id, desk().submit("dice", view.game.id, wanted, asked)), 303)
+    return redirect(job_url(view.game.id, begin(view, "dice", wanted, asked)), 303)
 
 
 def found(view: View, job: Job) -> ResponseReturnValue:

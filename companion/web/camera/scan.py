@@ -18,7 +18,20 @@ from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 from companion.service.camera import Job, Stage
 from companion.service.sightings import AreaContent, AreaSighting, Sightings, ZoneSighting, corrected, sightings
 from companion.web.camera import words
-from companion.web.camera.common import bp, context, desk, job_of, job_url, photographs, required_photo, sent_photo
+from companion.web.camera.common import (
+    asker,
+    begin,
+    boxes_of,
+    bp,
+    context,
+    desk,
+    job_of,
+    job_url,
+    photographs,
+    required_photo,
+    sent_photo,
+    shelf,
+)
 from companion.web.drawing import Glow, GlowKind, frame_of, render_board
 from companion.web.say import _
 from companion.web.seats import Change, View, changes, table_url
@@ -67,14 +80,14 @@ class Row:
 @photographs
 def scan_page(view: View) -> ResponseReturnValue:
     """Shows the form for a photo of the board, or how to set the camera up."""
-    return render_template("camera/scan.html", **context(view), boxes=desk().boxes(), sectors=_sectors())
+    return render_template("camera/scan.html", **context(view), boxes=boxes_of(view), sectors=_sectors())
 
 
 @bp.post("/g/<game_id>/camera")
 @photographs
 def scan(view: View) -> ResponseReturnValue:
     """Takes one or two photos of the board and begins to read them."""
-    box = desk().box(request.form.get("box", ""))
+    box = shelf().used(request.form.get("box", ""), asker(view))
     sector = request.form.get("sector", "")
     if sector and sector not in HARVESTING_SECTORS:
         raise FormatError("sector", _("there is no “%(value)s”", value=sector[:40]))
@@ -87,7 +100,7 @@ def scan(view: View) -> ResponseReturnValue:
         "sector": sector or None,
         "crops": True,
     }
-    return redirect(job_url(view.game.id, desk().submit("scan", view.game.id, wanted)), 303)
+    return redirect(job_url(view.game.id, begin(view, "scan", wanted)), 303)
 
 
 @bp.get("/g/<game_id>/camera/job/<job_id>/crop/<area>.jpg")

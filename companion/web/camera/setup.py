@@ -1,9 +1,10 @@
 """Setting the camera up: boxes, and for each one the steps that make it known, each photo checked at once."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
-from flask import abort, redirect, render_template, request, send_file, url_for
+from flask import Response, abort, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.board import AREA_IDS
@@ -15,7 +16,17 @@ from companion.service.layouts import CHECK, TEACH, Position
 from companion.service.sightings import content_of
 from companion.web.addresses import public_url
 from companion.web.camera import words
-from companion.web.camera.common import bp, context, desk, job_url, photographs, required_photo
+from companion.web.camera.common import (
+    asker,
+    begin,
+    bp,
+    context,
+    desk,
+    job_url,
+    photographs,
+    required_photo,
+    shelf,
+)
 from companion.web.drawing import frame_of, render_board
 from companion.web.say import _
 from companion.web.seats import View
@@ -43,7 +54,7 @@ class Layout:
 def boxes_page(view: View) -> ResponseReturnValue:
     """Lists the boxes that the camera knows, and offers to make one known, to bring one in, and the sheet to print."""
     return render_template(
-        "camera/boxes.html", **context(view), boxes=desk().boxes(), width=USUAL_WIDTH, most=NAME_LENGTH
+        "camera/boxes.html", **context(view), boxes=shelf().boxes(asker(view)), width=USUAL_WIDTH, most=NAME_LENGTH
     )
 
 
@@ -59,9 +70,7 @@ def new_box(view: View) -> ResponseReturnValue:
     if not LEAST_WIDTH <= width <= MOST_WIDTH:
         least, most = LEAST_WIDTH, MOST_WIDTH
         raise FormatError("width", _("%(least)s to %(most)s mm are needed", least=least, most=most))
-    box, folder = desk().new_box()
-    _now(view, "box_new", {"table": str(folder), "name": name, "width": width})
-    return redirect(box_url(view, box), 303)
+    return redirect(box_url(view, _made(view, "box_new", {"name": name, "width": width})), 303)
 
 
 @bp.get("/g/<game_id>/camera/boxes/<box>")
@@ -75,7 +84,7 @@ def box_page(view: View, box: str) -> ResponseReturnValue:
     return render_template(
         "camera/box.html",
         **context(view),
-        box=box,
+        box=shelf().seen(box, asker(view)),
         state=state,
         step=_step(state),
         layout=layouts[min(done, len(layouts) - 1)],
@@ -93,7 +102,7 @@ def teach(view: View, box: str, step: str) -> ResponseReturnValue:
     """Takes the photo of a step: ``empty``, ``teach`` (with its layout), ``self_check`` or ``dice_teach``."""
     if step not in ("empty", "teach", "self_check", "dice_teach"):
         abort(404)
-    wanted: dict[str, Any] = {"table": str(desk().box(box))}
+    wanted: dict[str, Any] = {"table": str(shelf().used(box, asker(view)))}
     if step == "teach":
         wanted["position"] = _position(request.form.get("layout", ""), view)
     elif step == "self_check":
@@ -104,7 +113,7 @@ def teach(view: View, box: str, step: str) -> ResponseReturnValue:
             raise FormatError("face", _("choose one of the answers, not “%(value)s”", value=face[:40]))
         wanted |= {"kind": kind, "face": face}
     wanted["photo"] = str(desk().photo(required_photo()))
-    return redirect(job_url(view.game.id, desk().submit(step, view.game.id, wanted, {"box": box})), 303)
+    return redirect(job_url(view.game.id, begin(view, step, wanted, {"box": box})), 303)
 
 
 @bp.post("/g/<game_id>/camera/boxes/<box>/landmarks")
@@ -118,7 +127,7 @@ def landmarks(view: View, box: str) -> ResponseReturnValue:
             places[name] = [_pixel(f"{name}.x", x), _pixel(f"{name}.y", y)]
     if not places:
         raise FormatError("landmarks", _("tap a point of the photo first"))
-    check = _now(view, "landmarks", {"table": str(desk().box(box)), "places": places})
+    check = _now(view, "landmarks", {"table": str(shelf().used(box, asker(view))), "places": places})
     if not check["ok"]:
         raise FormatError("landmarks", words.check_text(check))
     return redirect(box_url(view, box), 303)
@@ -128,7 +137,7 @@ def landmarks(view: View, box: str) -> ResponseReturnValue:
 @photographs
 def picture(view: View, box: str) -> ResponseReturnValue:
     """Sends the first photo of the empty board."""
-    file = desk().box(box) / "empty-1.jpg"
+    file = shelf().used(box, asker(view)) / "empty-1.jpg"
     if not file.is_file():
         abort(404)
     return send_file(file, mimetype="image/jpeg", max_age=0)
@@ -137,11 +146,11 @@ def picture(view: View, box: str) -> ResponseReturnValue:
 @bp.get("/g/<game_id>/camera/boxes/<box>/export.zip")
 @photographs
 def export(view: View, box: str) -> ResponseReturnValue:
-    """Sends a box as one file."""
-    folder = desk().box(box)
-    file = folder / "export.zip"
+    """Sends a box as one file; to its owner only."""
+    folder = shelf().owned(box, asker(view))
+    file = desk().new_file("box.zip")
     _now(view, "box_export", {"table": str(folder), "to": str(file)})
-    return send_file(file, mimetype="application/zip", as_attachment=True, download_name="arrakis-camera.zip")
+    return _sent(file, "application/zip", "arrakis-camera.zip")
 
 
 @bp.post("/g/<game_id>/camera/boxes/import")
@@ -151,24 +160,32 @@ def bring_in(view: View) -> ResponseReturnValue:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise FormatError("file", _("choose the file of a camera set-up first"))
-    box, folder = desk().new_box()
-    folder.mkdir()
-    file = folder / "import.zip"
+    file = desk().new_file("import.zip")
     try:
         upload.save(file)
-        _now(view, "box_import", {"table": str(folder), "file": str(file)})
-    except FormatError:
-        desk().drop_box(folder)
+        return redirect(box_url(view, _made(view, "box_import", {"file": str(file)})), 303)
+    except NoAnswer:
         raise FormatError("file", _("is not the file of a camera set-up")) from None
-    file.unlink()
+    finally:
+        file.unlink(missing_ok=True)
+
+
+@bp.post("/g/<game_id>/camera/boxes/<box>/share")
+@photographs
+def share(view: View, box: str) -> ResponseReturnValue:
+    """Lets those who sit with its owner use a box, or no longer; its owner only."""
+    wanted = request.form.get("shared", "no")
+    if wanted not in ("yes", "no"):
+        raise FormatError("shared", _("yes or no, not “%(value)s”", value=wanted[:40]))
+    shelf().share(box, asker(view), wanted == "yes")
     return redirect(box_url(view, box), 303)
 
 
 @bp.post("/g/<game_id>/camera/boxes/<box>/remove")
 @photographs
 def remove(view: View, box: str) -> ResponseReturnValue:
-    """Deletes a box and everything learnt of it."""
-    desk().remove_box(box)
+    """Deletes a box and everything learnt of it; its owner only."""
+    shelf().remove(box, asker(view))
     return redirect(url_for("camera.boxes_page", game_id=view.game.id), 303)
 
 
@@ -186,16 +203,37 @@ def box_url(view: View, box: str) -> str:
     return url_for("camera.box_page", game_id=view.game.id, box=box)
 
 
+class NoAnswer(FormatError):
+    """A quick job that gave no answer; ``ended``: and will not give one later."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__("camera", words.failure_text(job.code))
+        self.ended = job.stage.ended
+
+
 def _now(view: View, name: str, wanted: dict[str, Any]) -> dict[str, Any]:
-    """Returns the answer of a quick job; raises FormatError when there is none."""
-    job = desk().wait(desk().submit(name, view.game.id, wanted).id, SECONDS)
+    """Returns the answer of a quick job; raises NoAnswer when there is none."""
+    job = desk().wait(begin(view, name, wanted).id, SECONDS)
     if job.stage is not Stage.DONE or job.answer is None:
-        raise FormatError("camera", words.failure_text(job.code))
+        raise NoAnswer(job)
     return job.answer
 
 
+def _made(view: View, name: str, wanted: dict[str, Any]) -> str:
+    """Returns the id of a new box that a quick job makes; nothing is left of one that comes to nothing."""
+    box, folder = shelf().new(asker(view))
+    try:
+        _now(view, name, {"table": str(folder), **wanted})
+    except BaseException as problem:
+        # A job that goes on may still make the box, which then has to be somebody's.
+        if not isinstance(problem, NoAnswer) or problem.ended:
+            shelf().give_up(box, folder)
+        raise
+    return box
+
+
 def _state(view: View, box: str) -> dict[str, Any]:
-    return _now(view, "box_state", {"table": str(desk().box(box))})
+    return _now(view, "box_state", {"table": str(shelf().used(box, asker(view)))})
 
 
 def _step(state: dict[str, Any]) -> str:
@@ -271,5 +309,13 @@ def _sheet(view: View, form: str, page: int) -> ResponseReturnValue:
     wanted = {"file": str(file), "format": form, "page": page, "address": address, "words": words.sheet_words()}
     _now(view, "sheet", wanted)
     kind = "application/pdf" if form == "pdf" else "image/png"
-    name = "arrakis-camera-sheet.pdf" if form == "pdf" else f"arrakis-camera-sheet-{page}.png"
-    return send_file(file, mimetype=kind, as_attachment=True, download_name=name)
+    return _sent(file, kind, "arrakis-camera-sheet.pdf" if form == "pdf" else f"arrakis-camera-sheet-{page}.png")
+
+
+def _sent(file: Path, kind: str, name: str) -> Response:
+    """Returns a file that was made to be sent once, and is deleted then."""
+    response = send_file(file, mimetype=kind, as_attachment=True, download_name=name)
+    # What is handed to the server as a file is not closed by us, so nobody would tell that it was sent.
+    response.direct_passthrough = False
+    response.call_on_close(lambda: file.unlink(missing_ok=True))
+    return response

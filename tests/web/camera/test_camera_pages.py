@@ -1,24 +1,21 @@
 """The pages of the camera: who may use them, what a photo does to the game, and what refuses a photo."""
 
 import io
-import json
 import tracemalloc
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from companion.board import AREA_NUMBER
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN
-from companion.service.camera import CameraDesk
 from companion.web.camera.common import CAMERA
 from companion.web.seats import TABLE
 from tests.vision.photos import bomb, jpeg, picture, turned_png
+from tests.web.camera.conftest import Runner, made_box, upload
 from tests.web.conftest import FIELD, Browser, MakeBrowser
 from vision.intake.child import ChildFailed
 from vision.intake.photo import PhotoRefused
@@ -39,65 +36,6 @@ def nothing_seen(**more: Any) -> dict[str, Any]:
         "confidence": 0.99,
         **more,
     }
-
-
-class Runner:
-    """Stands in for the child process and answers as told."""
-
-    def __init__(self) -> None:
-        self.answers: dict[str, dict[str, Any] | Exception] = {}
-        self.asked: list[tuple[str, dict[str, Any]]] = []
-
-    def __call__(self, name: str, request: dict[str, Any], *, limits: object, progress: Callable[[str], None]) -> Any:
-        self.asked.append((name, request))
-        progress("reading")
-        if name in ("box_new", "box_import"):
-            folder = Path(request["table"])
-            folder.mkdir(exist_ok=True)
-            (folder / "table.json").write_text(json.dumps({"name": request.get("name", "Brought in")}))
-        answer = self.answers.get(name, {})
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-
-@pytest.fixture
-def runner(app: Flask, tmp_path: Path) -> Runner:
-    runner = Runner()
-    runner.answers["box_state"] = {
-        "name": "Our table",
-        "width": 840,
-        "ready": False,
-        "needs": ["empty_photo"],
-        "checks": [],
-        "taught": 0,
-        "landmarks": {},
-        "size": None,
-        "outlines": {},
-        "dice_missing": {"action": {"house": 3}, "combat": {}},
-    }
-    app.extensions[CAMERA] = CameraDesk(tmp_path / "camera", runner=runner)
-    return runner
-
-
-@pytest.fixture
-def game(phone: Browser) -> str:
-    return phone.new_game(set_up="quick")
-
-
-def upload(phone: Browser, page: str, path: str, photo: bytes, **values: str) -> TestResponse:
-    fields = dict(FIELD.findall(phone.get(page).text))
-    data = {**fields, **values, "photo": (io.BytesIO(photo), "IMG_0001.JPG")}
-    answer = phone.post(path, data)
-    # The test client spools a large form into a file and leaves it open.
-    answer.request.environ["wsgi.input"].close()
-    return answer
-
-
-def made_box(phone: Browser, game: str) -> str:
-    answer = phone.send(f"/g/{game}/camera/boxes", name="Our table", width="840")
-    assert answer.status_code == 303, answer.text
-    return answer.headers["Location"].rsplit("/", 1)[1]
 
 
 def scanned(app: Flask, phone: Browser, game: str, document: dict[str, Any], runner: Runner) -> str:
