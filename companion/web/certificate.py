@@ -1,253 +1,152 @@
 """The certificate that the app makes for itself: an authority of this table, and with it one for its addresses.
 
-Devices are told to trust the authority, which stays the same when the table's address changes. It cannot vouch for
-anything but names and addresses of a home network: its own name constraints say so, and browsers keep to them.
+Devices are told to trust the authority, which stays the same when the table's address changes. It lasts two years and
+can vouch for nothing but this computer's own names, home networks, and the other networks this computer was in when it
+was made: its name constraints say so, and browsers keep to them. What it signs lasts a month and is made anew in time,
+also while the app runs.
 """
 
 import ipaddress
-import os
-import socket
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.web import machine
+
 if TYPE_CHECKING:
-    # Loaded only when a certificate is made or read: most starts need none.
+    # Loaded only when a certificate is made or read, as is ``signing``: most starts need none.
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 FOLDER = "https"
-AUTHORITY_YEARS = 10
-SERVER_DAYS, RENEW_DAYS = 390, 30
-"""Phones accept certificates of at most 397 days from most authorities; a month is left for renewing."""
+AUTHORITY_DAYS, SERVER_DAYS, RENEW_DAYS = 730, 30, 10
+"""How long both last, and how long before its end the certificate is made anew."""
+HERE = ("localhost", "127.0.0.1", "::1")
 NETWORKS = (
-    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16", "127.0.0.0/8"),
     *("fc00::/7", "fe80::/10", "::1/128"),
 )
-DOMAINS = ("localhost", "local", "lan", "home", "internal", "home.arpa")
+"""Addresses that mean another machine in every network, and none on the internet."""
+OLD_FILES = ("server.crt", "server.key")
+"""Of versions before, beside an authority for ten years."""
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Files of the certificate: ``authority`` is what devices are to trust, ``chain`` and ``key`` what serves.
+    """Files of the certificate: ``authority`` is what devices are to trust, ``chain`` serves (its key is in it).
 
     ``fingerprint`` is the SHA-256 of the authority, ``of_server`` that of the serving certificate, as hexadecimal
-    pairs with colons; ``names`` are the hosts it is good for.
+    pairs with colons; ``names`` are the hosts it is good for; ``authority_ends`` is when devices have to trust anew.
     """
 
     authority: Path
     chain: Path
-    key: Path
     fingerprint: str
     of_server: str
     names: tuple[str, ...]
+    authority_ends: datetime
 
 
 def certificate(folder: Path, hosts: Iterable[str], now: datetime | None = None) -> Certificate:
     """Returns the certificate for ``hosts`` (names and addresses), from its files in ``folder/https`` or made anew.
 
-    Hosts that belong to no home network are left out. Raises ValueError naming a file that cannot be used.
+    Hosts that the authority cannot vouch for are left out. An authority of a version before, or one that is about to
+    end, is replaced: then devices have to trust anew. Raises ValueError naming a file that cannot be used.
     """
     now = now or datetime.now(UTC)
     place = folder / FOLDER
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    names = tuple(dict.fromkeys(host for host in hosts if is_homely(host)))
-    files = [place / name for name in ("authority.crt", "authority.key", "server.crt", "server.key")]
-    authority, authority_key = _authority(files[0], files[1], now)
-    server = _server(files[2], files[3], names, (authority, authority_key), now)
-    return Certificate(files[0], files[2], files[3], _fingerprint(authority), _fingerprint(server), names)
+    place.chmod(0o700)
+    wanted = tuple(dict.fromkeys(hosts))
+    file, chain = place / "authority.crt", place / "server.pem"
+    authority, key = _authority(file, place / "authority.key", wanted, now)
+    server = _server(chain, wanted, authority, key, now)
 
+    from companion.web import signing
 
-def own_names() -> tuple[str, ...]:
-    """Returns the names under which this machine knows itself."""
-    name = socket.gethostname().lower()
-    return ("localhost", "127.0.0.1", "::1", *((f"{name.partition('.')[0]}.local",) if name else ()))
-
-
-def is_homely(host: str) -> bool:
-    """Tells whether a host is one that the authority may vouch for."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return any(host == domain or host.endswith(f".{domain}") for domain in DOMAINS)
-    return any(address in ipaddress.ip_network(network) for network in NETWORKS)
-
-
-def _authority(file: Path, key_file: Path, now: datetime) -> "tuple[x509.Certificate, EllipticCurvePrivateKey]":
-    from cryptography import x509
-
-    if file.exists() and key_file.exists():
-        found = _read(file)
-        if found.not_valid_after_utc > now + timedelta(days=SERVER_DAYS):
-            return found, _read_key(key_file)
-    key = _new_key(key_file)
-    name = _name("Arrakis companion, this table")
-    made = (
-        _builder(name, name, key, now, timedelta(days=365 * AUTHORITY_YEARS))
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .add_extension(_usage(signs_certificates=True), critical=True)
-        .add_extension(
-            x509.NameConstraints(
-                [
-                    *(x509.DNSName(domain) for domain in DOMAINS),
-                    *(x509.IPAddress(ipaddress.ip_network(network)) for network in NETWORKS),
-                ],
-                None,
-            ),
-            critical=True,
-        )
+    return Certificate(
+        authority=file,
+        chain=chain,
+        fingerprint=signing.fingerprint(authority),
+        of_server=signing.fingerprint(server),
+        names=signing.names_of(server),
+        authority_ends=authority.not_valid_after_utc,
     )
-    return _signed(made, key, file), key
+
+
+def _authority(
+    file: Path, key_file: Path, hosts: tuple[str, ...], now: datetime
+) -> "tuple[x509.Certificate, EllipticCurvePrivateKey]":
+    from companion.web import signing
+
+    found = signing.read(file)
+    if found is not None and key_file.exists():
+        lasts = found.not_valid_after_utc - found.not_valid_before_utc
+        of_before = lasts > timedelta(days=AUTHORITY_DAYS + 2)
+        if not of_before and found.not_valid_after_utc > now + timedelta(days=SERVER_DAYS):
+            return found, signing.read_key(key_file)
+    made, key = signing.new_authority(*limits(hosts), now, timedelta(days=AUTHORITY_DAYS))
+    signing.write(key_file, key)
+    signing.write(file, made)
+    for name in OLD_FILES:
+        file.with_name(name).unlink(missing_ok=True)
+    if found is not None:
+        logger.warning(
+            "the authority of this table was made anew: devices have to trust it anew, and can drop the old one"
+        )
+    return made, key
 
 
 def _server(
-    file: Path,
-    key_file: Path,
-    names: tuple[str, ...],
-    authority: "tuple[x509.Certificate, EllipticCurvePrivateKey]",
-    now: datetime,
+    chain: Path, hosts: tuple[str, ...], authority: "x509.Certificate", key: "EllipticCurvePrivateKey", now: datetime
 ) -> "x509.Certificate":
-    from cryptography import x509
-    from cryptography.x509.oid import ExtendedKeyUsageOID
+    from companion.web import signing
 
-    issuer, issuer_key = authority
-    if file.exists() and key_file.exists():
-        found = _read(file)
+    names = {host for host in hosts if signing.may_name(authority, host)}
+    found = signing.read(chain)
+    if found is not None:
         fresh = found.not_valid_after_utc > now + timedelta(days=RENEW_DAYS)
-        if fresh and _names(found) == set(names) and _issued_by(found, issuer):
+        if fresh and names <= set(signing.names_of(found)) and signing.is_issued_by(found, authority):
             return found
-    key = _new_key(key_file)
-    made = (
-        _builder(_name("Arrakis companion"), issuer.subject, key, now, timedelta(days=SERVER_DAYS))
-        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(_usage(signs_certificates=False), critical=True)
-        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
-        .add_extension(x509.SubjectAlternativeName([_general(name) for name in names]), critical=False)
-        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(issuer_key.public_key()), critical=False)
-    )
-    return _signed(made, issuer_key, file, issuer)
+    ends = min(now + timedelta(days=SERVER_DAYS), authority.not_valid_after_utc)
+    made, server_key = signing.new_server(sorted(names), authority, key, now, ends)
+    signing.write(chain, server_key, made, authority)
+    return made
 
 
-def _builder(
-    subject: "x509.Name", issuer: "x509.Name", key: "EllipticCurvePrivateKey", now: datetime, lasts: timedelta
-) -> "x509.CertificateBuilder":
-    from cryptography import x509
+def limits(hosts: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Returns the domains and networks that a new authority may vouch for: those of ``hosts``, and home networks.
 
-    return (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(issuer)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        # Clocks of phones are not always right.
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + lasts)
-        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
-    )
-
-
-def _signed(
-    made: "x509.CertificateBuilder", by: "EllipticCurvePrivateKey", file: Path, issuer: "x509.Certificate | None" = None
-) -> "x509.Certificate":
-    from cryptography.hazmat.primitives.hashes import SHA256
-    from cryptography.hazmat.primitives.serialization import Encoding
-
-    done = made.sign(by, SHA256())
-    chain = [done] if issuer is None else [done, issuer]
-    file.write_bytes(b"".join(one.public_bytes(Encoding.PEM) for one in chain))
-    return done
+    A host outside of home networks is there alone, of IPv6 with its network: such addresses change within it.
+    """
+    domains, networks = list[str](), list(NETWORKS)
+    for host in hosts:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            if is_apart(host):
+                domains.append(host)
+            continue
+        if not any(address in ipaddress.ip_network(network) for network in NETWORKS):
+            whole = ipaddress.ip_network((address, 32 if address.version == 4 else 64), strict=False)
+            networks.append(str(whole))
+    return tuple(dict.fromkeys(domains)), tuple(dict.fromkeys(networks))
 
 
-def _new_key(file: Path) -> "EllipticCurvePrivateKey":
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+def is_apart(name: str) -> bool:
+    """Tells whether vouching for a name, and for what is below it, vouches for nobody on the internet.
 
-    key = ec.generate_private_key(ec.SECP256R1())
-    file.unlink(missing_ok=True)
-    descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    with os.fdopen(descriptor, "wb") as stream:
-        stream.write(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    return key
+    A name without a dot may be one of the internet's own endings, today or later (``dev``, ``box``); none of those has
+    a digit or a hyphen, except those written in other scripts.
+    """
+    return "." in name or name == "localhost" or (not name.startswith("xn--") and any(not c.isalpha() for c in name))
 
 
-def _read(file: Path) -> "x509.Certificate":
-    from cryptography import x509
-
-    try:
-        return x509.load_pem_x509_certificate(file.read_bytes())
-    except ValueError:
-        raise ValueError(_useless(file)) from None
-
-
-def _read_key(file: Path) -> "EllipticCurvePrivateKey":
-    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
-    from cryptography.hazmat.primitives.serialization import load_pem_private_key
-
-    try:
-        key = load_pem_private_key(file.read_bytes(), None)
-    except ValueError:
-        raise ValueError(_useless(file)) from None
-    if not isinstance(key, EllipticCurvePrivateKey):
-        raise ValueError(_useless(file))
-    return key
-
-
-def _useless(file: Path) -> str:
-    return f"https: {file} does not hold what it should; remove the folder {file.parent}, and devices trust anew"
-
-
-def _issued_by(server: "x509.Certificate", issuer: "x509.Certificate") -> bool:
-    from cryptography.exceptions import InvalidSignature
-
-    try:
-        server.verify_directly_issued_by(issuer)
-    except (InvalidSignature, ValueError, TypeError):
-        return False
-    return True
-
-
-def _names(server: "x509.Certificate") -> set[str]:
-    from cryptography import x509
-
-    found = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return {*map(str, found.get_values_for_type(x509.IPAddress)), *found.get_values_for_type(x509.DNSName)}
-
-
-def _general(host: str) -> "x509.GeneralName":
-    from cryptography import x509
-
-    try:
-        return x509.IPAddress(ipaddress.ip_address(host))
-    except ValueError:
-        return x509.DNSName(host)
-
-
-def _name(common: str) -> "x509.Name":
-    from cryptography import x509
-    from cryptography.x509.oid import NameOID
-
-    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
-
-
-def _usage(*, signs_certificates: bool) -> "x509.KeyUsage":
-    from cryptography import x509
-
-    return x509.KeyUsage(
-        digital_signature=not signs_certificates,
-        key_cert_sign=signs_certificates,
-        crl_sign=signs_certificates,
-        content_commitment=False,
-        key_encipherment=False,
-        data_encipherment=False,
-        key_agreement=False,
-        encipher_only=False,
-        decipher_only=False,
-    )
-
-
-def _fingerprint(found: "x509.Certificate") -> str:
-    from cryptography.hazmat.primitives.hashes import SHA256
-
-    return found.fingerprint(SHA256()).hex(":").upper()
+def own_hosts() -> tuple[str, ...]:
+    """Returns what this machine is called besides its addresses in networks."""
+    return (*HERE, *machine.names())

@@ -15,9 +15,10 @@ from companion.store import StoreError, data_folder, database_url
 from companion.web import seclog
 from companion.web.addresses import ANY, USUAL_PORTS, Reach, http_url
 from companion.web.app import Config, create_app
-from companion.web.certificate import Certificate, certificate, own_names
+from companion.web.certificate import Certificate, certificate, own_hosts
 from companion.web.live import hub_of
 from companion.web.machine import Address, plain_name
+from companion.web.renewal import Renewal
 from companion.web.server import Server
 
 LOOPBACK = "127.0.0.1"
@@ -65,6 +66,7 @@ def main(
     server = make_server(app, listening, found)
     announce(sys.stdout, reach, scheme, found)
     hub = hub_of(app)
+    renewal = None if found is None else Renewal(app, server, found, lambda: _certificate(reach))
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         # Open event streams would keep the server from stopping.
@@ -73,8 +75,12 @@ def main(
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
+        if renewal is not None:
+            renewal.start()
         server.run()
     finally:
+        if renewal is not None:
+            renewal.stop()
         for number, handler in before.items():
             signal.signal(number, handler)
         server.close()
@@ -83,7 +89,7 @@ def main(
 
 def make_server(app: Flask, listening: socket.socket, found: Certificate | None = None) -> Server:
     """Returns the server, not yet running; with a certificate it speaks HTTPS. Raises OSError for unreadable files."""
-    return Server(app, listening, None if found is None else (found.chain, found.key))
+    return Server(app, listening, None if found is None else (found.chain, found.chain))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -140,7 +146,8 @@ def _about(found: Certificate, address: str) -> str:
         f"To be rid of the warning and to install the app, trust this table once: {address}/https",
         "The authority that the page hands out has the SHA-256 fingerprint:",
         *_halves(found.fingerprint),
-        f"It is kept in {found.authority.parent} and can vouch for addresses of home networks only.",
+        f"It is kept in {found.authority.parent} and can vouch for this computer and its networks only,",
+        f"until {found.authority_ends:%Y-%m-%d}. To make another one, remove that folder: devices then trust anew.",
     ]
     return "\n".join(lines) + "\n"
 
@@ -162,7 +169,7 @@ def _named(names: Sequence[str]) -> tuple[str, ...]:
 def _certificate(reach: Reach) -> Certificate:
     folder = data_folder()
     try:
-        return certificate(folder, [*own_names(), *(one.text for one in reach.hosts())])
+        return certificate(folder, [*own_hosts(), *(one.text for one in reach.hosts())])
     except OSError as problem:
         raise ValueError(f"https: {folder} cannot be written: {problem.strerror or problem}") from None
 

@@ -1,5 +1,6 @@
 """`arrakis serve --https`: encrypted for those who trust the table, and plain HTTP is led to it."""
 
+import hashlib
 import io
 import os
 import signal
@@ -20,6 +21,7 @@ from companion.web.addresses import Reach
 from companion.web.certificate import Certificate, certificate
 from companion.web.devices import COOKIE
 from companion.web.live import hub_of
+from companion.web.renewal import Renewal
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
 from companion.web.server import THREADS, Server
@@ -175,3 +177,44 @@ def test_a_device_keeps_its_seat_when_the_table_turns_to_https(tmp_path: Path) -
     assert after is not None
     assert (before.secure, after.secure) == (False, True)
     assert before.value == after.value
+
+
+def test_a_running_server_takes_a_new_certificate_into_use(
+    server: Server, made: Certificate, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def served() -> str:
+        raw = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+        with trusting(made).wrap_socket(raw, server_hostname="localhost") as link:
+            shown = link.getpeercert(binary_form=True)
+        assert shown is not None
+        return hashlib.sha256(shown).digest().hex(":").upper()
+
+    app = server.wsgi_app
+    hosts = ["localhost", "127.0.0.1"]
+    renewal = Renewal(app, server, made, lambda: certificate(tmp_path, hosts))
+    assert served() == made.of_server
+    assert not renewal.look()
+    hosts.append("10.1.2.3")  # the machine came into another network
+    assert renewal.look()
+    found = app.config["CERTIFICATE"]
+    assert "10.1.2.3" in found.names
+    assert found.fingerprint == made.fingerprint
+    assert served() == found.of_server != made.of_server
+    assert found.of_server in caplog.text
+    assert not renewal.look()
+
+
+def test_a_certificate_that_cannot_be_renewed_stops_nothing(
+    server: Server, made: Certificate, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails() -> Certificate:
+        raise ValueError("https: the folder cannot be written")
+
+    monkeypatch.setattr("companion.web.renewal.LOOK_SECONDS", 0.01)
+    renewal = Renewal(server.wsgi_app, server, made, fails)
+    renewal.start()
+    limit = time.monotonic() + 5
+    while caplog.text.count("could not be made anew: https: the folder") < 2 and time.monotonic() < limit:
+        time.sleep(0.01)
+    renewal.stop()
+    assert caplog.text.count("could not be made anew: https: the folder") >= 2
