@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from companion.content.terms import Faction
 from companion.rules.events import Event, StepChanged, StepOpened
@@ -15,6 +16,7 @@ from companion.store import Database, Games, Log, Role
 from companion.store.chain import Damaged, Harm
 from companion.store.log import rows_of
 from tests.store.conftest import GAME, START, entries, request
+from tests.store.postgres import only_sqlite
 from tests.store.test_database import FIXTURES
 
 EVENTS: tuple[Event, ...] = (
@@ -92,6 +94,7 @@ def test_a_game_that_nobody_touched_is_whole(played: Log, database: Database) ->
 
 
 @pytest.mark.parametrize("statement, harm", CHANGES)
+@only_sqlite
 def test_every_change_from_outside_is_noticed(
     played: Log, database: Database, tmp_path: Path, statement: str, harm: Harm
 ) -> None:
@@ -103,12 +106,14 @@ def test_every_change_from_outside_is_noticed(
     assert listed.damaged == (" game " in statement)
 
 
+@only_sqlite
 def test_up_to_which_row_a_log_is_good_is_told(played: Log, database: Database, tmp_path: Path) -> None:
     change(tmp_path, "UPDATE event SET command = 'Else' WHERE seq = 3")
     assert harm_of(Games(database), Log(database)).seq == 2
 
 
 @pytest.mark.parametrize("statement", ["UPDATE game SET winner = 'atreides'", "UPDATE game SET head = '', seq = 3"])
+@only_sqlite
 def test_nothing_is_written_to_a_damaged_game_and_its_damage_stays_known(
     played: Log, database: Database, tmp_path: Path, statement: str
 ) -> None:
@@ -121,6 +126,7 @@ def test_nothing_is_written_to_a_damaged_game_and_its_damage_stays_known(
     assert harm_of(Games(database), played).harm is Harm.GAME
 
 
+@only_sqlite
 def test_a_damaged_seat_is_not_blessed_by_being_seen(played: Log, database: Database, tmp_path: Path) -> None:
     change(tmp_path, "UPDATE seat SET role = 'player' WHERE name = 'Jan'")
     games = Games(database)
@@ -131,6 +137,7 @@ def test_a_damaged_seat_is_not_blessed_by_being_seen(played: Log, database: Data
             games.seat("g1", "jan", START)
 
 
+@only_sqlite
 def test_rows_that_come_later_are_checked_as_they_are_read(played: Log, database: Database, tmp_path: Path) -> None:
     reader = Log(database)
     assert reader.timeline("g1").seq == 3
@@ -141,6 +148,7 @@ def test_rows_that_come_later_are_checked_as_they_are_read(played: Log, database
     assert caught.value.seq == 3
 
 
+@only_sqlite
 def test_a_game_put_back_from_a_copy_replaces_the_one_in_memory(
     played: Log, database: Database, tmp_path: Path
 ) -> None:
@@ -152,6 +160,24 @@ def test_a_game_put_back_from_a_copy_replaces_the_one_in_memory(
     assert played.timeline("g1").seq == 3
 
 
+@pytest.mark.parametrize(
+    "statement, harm",
+    [
+        ("UPDATE event SET created = created + interval '1 microsecond' WHERE seq = 2", Harm.ROW),
+        ("DELETE FROM event WHERE seq = 3", Harm.MISSING),
+        ("UPDATE game SET approve = true", Harm.GAME),
+        ("UPDATE seat SET owner = NOT owner WHERE name = 'Ola'", Harm.SEATS),
+    ],
+)
+@pytest.mark.parametrize("url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
+def test_a_change_is_noticed_by_postgresql_too(played: Log, database: Database, statement: str, harm: Harm) -> None:
+    Games(database).get("g1")
+    assert Log(database).timeline("g1").seq == 3
+    with database.engine.begin() as connection:
+        connection.execute(text(statement))
+    assert harm_of(Games(database), Log(database)).harm is harm
+
+
 def test_rows_that_do_not_follow_one_another_are_refused(played: Log, database: Database) -> None:
     with database.read() as session:
         rows = [replace(row, seat=None) for row in rows_of(session, "g1")]
@@ -159,6 +185,7 @@ def test_rows_that_do_not_follow_one_another_are_refused(played: Log, database: 
         played.restore(replace(GAME, id="g2", play_code="P", watch_code="W", owner_code="O"), [], [rows[0], rows[2]])
 
 
+@only_sqlite
 def test_an_older_database_is_chained_and_sealed(tmp_path: Path, url: str) -> None:
     shutil.copy(FIXTURES / "version-2.sqlite", tmp_path / "games.sqlite")
     database = Database(url)
