@@ -84,6 +84,17 @@ def link(before: str, row: Linked) -> str:
     return hashlib.sha256(f"{head}{row.kind}{row.command}{row.payload}".encode()).hexdigest()
 
 
+def link_all(game: Game, rows: Iterable[dict[str, Any]]) -> None:
+    """Chains the values of rows that are written past the session, as the next ones of a game in a session.
+
+    Raises ValueError for rows that do not follow one another.
+    """
+    for values in rows:
+        row = EventRow(**{"chain": "", **values})
+        _link_next(game, row)
+        values["chain"] = row.chain
+
+
 def follow(
     game: str, seq: int, head: str, rows: Iterable[Linked], end: tuple[int, str] | None = None
 ) -> tuple[int, str]:
@@ -181,10 +192,14 @@ def _link_new(session: Session) -> None:
         record = next((one for one in session.new if isinstance(one, Game) and one.id == game), None)
         record = record or session.get_one(Game, game)
         for row in sorted(rows, key=lambda one: one.seq):
-            if row.seq != record.seq + 1:
-                raise ValueError(f"seq: row {row.seq} of the game {game} cannot follow row {record.seq}")
-            row.chain = record.head = link(record.head, row)
-            record.seq = row.seq
+            _link_next(record, row)
+
+
+def _link_next(game: Game, row: EventRow) -> None:
+    if row.seq != game.seq + 1:
+        raise ValueError(f"seq: row {row.seq} of the game {game.id} cannot follow row {game.seq}")
+    row.chain = game.head = link(game.head, row)
+    game.seq = row.seq
 
 
 def _table(row: Game | Seat) -> str:

@@ -1,5 +1,6 @@
 """The connection to the database: where it is, how it is opened, and its two kinds of transaction."""
 
+import logging
 import os
 import re
 import sqlite3
@@ -7,27 +8,32 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlmodel import Session, create_engine
 
 from companion.store import postgres
+from companion.store.backup import BackupFailed, Reason, copies, make_copy
 from companion.store.chain import SealedSession
 from companion.store.files import keep_private
-from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate
-from companion.store.trouble import told_apart
+from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate, version_of
+from companion.store.trouble import Trouble, Unavailable, told_apart, trouble_of
 from companion.store.turns import Turns
 
 FILE = "arrakis.sqlite"
 ENVIRONMENT = "ARRAKIS_DATA"
 URL_ENVIRONMENT = "ARRAKIS_DB"
-BUSY_SECONDS = 10
+BUSY_SECONDS, OPENING_SECONDS = 3, 20
+"""How long others may keep a request from writing, and a program that starts: they may be changing the tables."""
 SQLITE_POOL = {"pool_size": 48, "max_overflow": 0}
 """More than the threads of the server, so that no request waits for a connection."""
+
+logger = logging.getLogger(__name__)
 
 
 class StoreError(Exception):
@@ -81,26 +87,70 @@ class Database:
     TurnNotCome when the process is too busy for that.
     """
 
-    def __init__(self, url: str, steps: tuple[Step, ...] = STEPS) -> None:
-        """Opens ``url``; raises StoreError for a URL, driver, file or schema that will not do."""
+    def __init__(self, url: str, steps: tuple[Step, ...] = STEPS, *, keep_copies: bool = True) -> None:
+        """Opens ``url``; raises StoreError for a URL, driver, file or schema that will not do.
+
+        A file whose tables have to be brought up to date is copied first, unless ``keep_copies`` is false.
+        """
         self._engine = _engine(url)
         self.is_sqlite = self._engine.dialect.name == "sqlite"
         self._turns = Turns() if self.is_sqlite else None
         self._reading, self._writing = self._engine, self._engine.execution_options(writes=True)
         if not self.is_sqlite:
             self._reading = self._engine.execution_options(**postgres.READING)
+        self._keep_copies = keep_copies
+        self._identity = self._found()
         try:
-            with self._writing.begin() as connection:
+            with self._writing.execution_options(patience=OPENING_SECONDS).begin() as connection:
                 if not self.is_sqlite:
                     postgres.take_time(connection)
                     postgres.exclude_writers(connection)
-                self.version = migrate(connection, steps)
+                self.version = self._brought_up_to_date(connection, steps)
+                if self.is_sqlite:
+                    connection.exec_driver_sql(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        except StoreError:
+            self.close()
+            raise
         except SchemaTooNew as problem:
             self.close()
             raise StoreError(str(problem)) from None
         except DBAPIError as problem:
             self.close()
+            if self.file is not None and trouble_of(problem) is Trouble.DAMAGED:
+                raise StoreError(_damaged(self.file, str(problem.orig))) from None
             raise StoreError(f"db: {self._engine.url!r} cannot be used: {problem.orig}") from None
+
+    def _brought_up_to_date(self, connection: Connection, steps: tuple[Step, ...]) -> int:
+        try:
+            found = version_of(connection)
+        except (SQLAlchemyError, TypeError, ValueError) as problem:
+            if self.file is None or (isinstance(problem, DBAPIError) and trouble_of(problem) is not Trouble.DAMAGED):
+                raise
+            raise StoreError(_damaged(self.file, "the version of its tables cannot be read")) from None
+        if found is None or found > len(steps):
+            return migrate(connection, steps)
+        saved = ""
+        if self.file is not None and self._keep_copies:
+            try:
+                copy = make_copy(self.file, Reason.MIGRATION, datetime.now(UTC)).file
+            except BackupFailed as problem:
+                raise StoreError(f"db: its tables must be brought up to date, after a copy of it; {problem}") from None
+            saved = f" A copy from before is {copy}."
+        try:
+            return migrate(connection, steps)
+        except Exception as problem:
+            logger.exception("the tables could not be brought up to date")
+            why = getattr(problem, "orig", problem)
+            raise StoreError(
+                f"db: its tables of version {found} could not be brought to version {len(steps) + 1}, and nothing was "
+                f"changed: {why}. Go back to the version of the program that you used before.{saved}"
+            ) from None
+
+    @property
+    def file(self) -> Path | None:
+        """The file; None for a database on a server or one that is named by an address."""
+        named = str(self._engine.url.database)
+        return Path(named).absolute() if self.is_sqlite and not named.startswith("file:") else None
 
     @property
     def engine(self) -> Engine:
@@ -129,6 +179,7 @@ class Database:
 
     @contextmanager
     def _session(self, engine: Engine) -> Iterator[Session]:
+        self._notice_another_file()
         try:
             with told_apart(), SealedSession(engine) as session, session.begin():
                 yield session
@@ -138,6 +189,24 @@ class Database:
     def close(self) -> None:
         """Closes every connection."""
         self._engine.dispose()
+
+    def _found(self) -> tuple[int, int] | None:
+        """Which file there is; None when there is none, or no file at all."""
+        try:
+            found = None if self.file is None else self.file.stat()
+        except OSError:
+            return None
+        return None if found is None else (found.st_dev, found.st_ino)
+
+    def _notice_another_file(self) -> None:
+        """Connections would go on with a file that was removed or replaced, and what they write would be lost."""
+        found = self._found()
+        if found == self._identity:
+            return
+        if found is None:
+            raise Unavailable(Trouble.GONE, f"{self.file} is no longer there")
+        self._engine.dispose()
+        self._identity = found
 
 
 def _engine(url: str) -> Engine:
@@ -169,6 +238,13 @@ def _remedy(problem: ModuleNotFoundError) -> str:
     return " (python -m pip install 'psycopg[binary]')" if problem.name == "psycopg" else ""
 
 
+def _damaged(file: Path, why: str) -> str:
+    newest = next((copy for copy in copies(file) if copy.sound), None)
+    way = "There is no copy of it." if newest is None else "Put the newest copy back, what is there now is kept:"
+    command = "" if newest is None else f"\n  arrakis restore {newest.file} --db sqlite:///{file}"
+    return f"db: {file} is damaged: {why}. {way}{command}"
+
+
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     # The driver would begin transactions by itself and only at the first write: too late to exclude other writers.
     connection.isolation_level = None
@@ -188,7 +264,7 @@ def _write_ahead(cursor: sqlite3.Cursor) -> None:
     SQLite's busy timeout does not hold here: while another program writes in the old mode (such as one that starts
     at the same moment), the switch fails at once.
     """
-    last = time.monotonic() + BUSY_SECONDS
+    last = time.monotonic() + OPENING_SECONDS
     while True:
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
@@ -200,5 +276,8 @@ def _write_ahead(cursor: sqlite3.Cursor) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("writes", False)
+    options = connection.get_execution_options()
+    writes = options.get("writes", False)
+    if patience := options.get("patience"):
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {patience * 1000}")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

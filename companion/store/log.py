@@ -9,7 +9,7 @@ from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, func, select
 
-from companion.store.chain import Damaged, Harm, follow, is_sealed
+from companion.store.chain import Damaged, Harm, follow, is_sealed, link_all
 from companion.store.database import Database
 from companion.store.games import add_game, old_seat, readable, seat_in, taken
 from companion.store.memory import Memory
@@ -156,7 +156,9 @@ class Log:
                     seat_in(session, game.id, owner[0], Role.PLAYER, owner[1], game.changed, owner=True)
                 # As plain rows: of many of them the objects would take most of the time.
                 table = Base.metadata.tables["event"]
-                session.connection().execute(insert(table), [_stored(game.id, row, numbers) for row in rows])
+                stored = [_stored(game.id, row, numbers) for row in rows]
+                link_all(session.get_one(Game, game.id), stored)
+                session.connection().execute(insert(table), stored)
         except IntegrityError:
             raise taken(game) from None
 

@@ -109,6 +109,16 @@ class SchemaTooNew(Exception):
         super().__init__(f"db: its tables are of version {found}, this program knows versions up to {known}")
 
 
+def version_of(connection: Connection) -> int | None:
+    """Returns the version of the tables, None for a database without any; raises ValueError when it makes no sense."""
+    if not inspect(connection).has_table("schema_version"):
+        return None
+    version = connection.execute(select(Base.metadata.tables["schema_version"].c.version)).scalar_one()
+    if not isinstance(version, int) or version < 1:
+        raise ValueError(f"version: the tables are of no version {version!r}")
+    return version
+
+
 def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
     """Returns the version of the tables after bringing them up to date; raises SchemaTooNew.
 
@@ -117,11 +127,11 @@ def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
     configure_mappers()
     table = Base.metadata.tables["schema_version"]
     latest = len(steps) + 1
-    if not inspect(connection).has_table("schema_version"):
+    version = version_of(connection)
+    if version is None:
         Base.metadata.create_all(connection)
         connection.execute(insert(table).values(id=1, version=latest))
         return latest
-    version = connection.execute(select(table.c.version)).scalar_one()
     if version > latest:
         raise SchemaTooNew(version, latest)
     for step in steps[version - 1 :]:
@@ -131,4 +141,4 @@ def migrate(connection: Connection, steps: Sequence[Step] = STEPS) -> int:
     return latest
 
 
-__all__ = ["STEPS", "SchemaTooNew", "SchemaVersion", "Step", "migrate"]
+__all__ = ["STEPS", "SchemaTooNew", "SchemaVersion", "Step", "migrate", "version_of"]
