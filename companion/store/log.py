@@ -88,11 +88,13 @@ class Log:
         return Timeline().extended(rows)
 
     def rows(self, game: str) -> list[Row]:
-        """Returns every row of a game as it was written; raises NotFound."""
-        with self._database.read() as session:
-            if session.get(Game, game) is None:
-                raise NotFound("game", game)
-            return rows_of(session, game)
+        """Returns every row of a game as it was written; raises NotFound and Damaged."""
+        with readable(game), self._database.read() as session:
+            end = head_of(session, game)
+            rows = rows_of(session, game)
+            check_seats(session, game, rows)
+        follow(game, 0, "", rows, end)
+        return rows
 
     def seq(self, game: str) -> int:
         """Returns the number of the last row of a game, 0 when there is none."""
