@@ -156,8 +156,9 @@ class Table:
     ) -> tuple[GameRecord, SeatRecord]:
         """Makes a game and gives the device with the secret ``token`` the seat of its player, called ``player``.
 
-        With the quick set-up the board is laid out as well, as a step that can be undone. The same ``key`` from the
-        same device is the same request repeated: it returns the game made the first time.
+        With the quick set-up the board is laid out as well, as a step that can be undone: all of it or nothing is
+        written. The same ``key`` from the same device is the same request repeated: it returns the game made the first
+        time.
         """
         game_id = hashlib.sha256(f"{token}/{key}".encode()).hexdigest()[:ID_LENGTH] if key else None
         if game_id and (seat := self.games.seat(game_id, token, self.clock())):
@@ -167,12 +168,17 @@ class Table:
         if settings.set_up is SetUp.TRACKERS:
             state, kept = execute(state, KeepTrackersOnly())
             events += kept
-        game, seat = self._opened(settings, token, player, _entries(State(), events), game_id)
-        if settings.set_up is SetUp.QUICK:
-            seq = len(events)
-            if commands := quick_set_up(state, Chance(game.seed, seq), settings.dice):
-                self.submit(game.id, seat, seq, "quick-set-up", commands)
-        return game, seat
+        entries = _entries(State(), events)
+        for _ in range(TRIES):
+            game = _new_game(settings, self.clock(), game_id or secrets.token_hex(ID_LENGTH // 2))
+            request = Request(game.id, 0, "open", "", None, StartGame.__name__, game.created)
+            laid_out = _laid_out(settings, Chance(game.seed, len(events)), state, request, len(events))
+            with suppress(ValueError):
+                return game, self.log.open(game, token, player, request, entries, laid_out)
+            # Taken is a code, or the same request has just been carried out by another thread.
+            if game_id and (seat := self.games.seat(game_id, token, self.clock())):
+                return self.games.get(game_id), seat
+        raise RuntimeError(f"code: no free one was found in {TRIES} tries")
 
     def load(self, game: str) -> Loaded:
         """Returns a game as it is now; raises NotFound."""
@@ -246,8 +252,7 @@ class Table:
         Raises NotFound; Forbidden for a spectator.
         """
         self._check_role(game, seat)
-        settings = GameSettings.from_text(self.games.get(game).settings)
-        self.games.change_settings(game, replace(settings, hints=hints).to_text())
+        self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), hints=hints).to_text())
 
     def _revert(self, game: str, seat: SeatRecord, expected_seq: int, key: str, kind: str) -> Reverted:
         request = self._request(game, seat, expected_seq, key, [kind], kind)
@@ -288,8 +293,7 @@ class Table:
         self, game: str, seat: SeatRecord, expected_seq: int, key: str, asked: object, command: str
     ) -> Request:
         self._check_role(game, seat)
-        digest = hashlib.sha256(to_text(asked).encode()).hexdigest()
-        return Request(game, expected_seq, key, digest, seat.id, command, self.clock())
+        return Request(game, expected_seq, key, _digest(asked), seat.id, command, self.clock())
 
     def _answered(self, request: Request) -> Written | None:
         return self.log.answered(request.game, request.key, request.digest)
@@ -307,18 +311,21 @@ class Table:
             except Exception:
                 logger.exception("a listener of game %s failed", game)
 
-    def _opened(
-        self, settings: GameSettings, token: str, player: str, entries: Sequence[Entry], game_id: str | None
-    ) -> tuple[GameRecord, SeatRecord]:
-        for _ in range(TRIES):
-            game = _new_game(settings, self.clock(), game_id or secrets.token_hex(ID_LENGTH // 2))
-            request = Request(game.id, 0, "open", "", None, StartGame.__name__, game.created)
-            with suppress(ValueError):
-                return game, self.log.open(game, token, player, request, entries)
-            # Taken is a code, or the same request has just been carried out by another thread.
-            if game_id and (seat := self.games.seat(game_id, token, self.clock())):
-                return self.games.get(game_id), seat
-        raise RuntimeError(f"code: no free one was found in {TRIES} tries")
+
+def _laid_out(
+    settings: GameSettings, chance: Chance, state: State, opening: Request, seq: int
+) -> list[tuple[Request, list[Entry]]]:
+    """The quick set-up of a new game as a request of its own; nothing for the other ways to begin."""
+    commands = quick_set_up(state, chance, settings.dice) if settings.set_up is SetUp.QUICK else ()
+    if not commands:
+        return []
+    before, events = state, list[Event]()
+    for command in commands:
+        state, caused = execute(state, command)
+        events += caused
+    asked = [[encode_command(command) for command in commands], False]
+    request = replace(opening, expected_seq=seq, key="quick-set-up", digest=_digest(asked), command=_names(commands))
+    return [(request, _entries(before, events))]
 
 
 def _new_game(settings: GameSettings, now: datetime, game_id: str) -> GameRecord:
@@ -347,6 +354,10 @@ def _entries(before: State, events: Sequence[Event]) -> list[Entry]:
 
 def _state_after(timeline: Timeline, step: Step, kind: str) -> State:
     return timeline.steps[-2].state if kind == UNDO else step.state
+
+
+def _digest(asked: object) -> str:
+    return hashlib.sha256(to_text(asked).encode()).hexdigest()
 
 
 def _winner(state: State) -> str | None:

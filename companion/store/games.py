@@ -1,7 +1,7 @@
 """Games and seats: making them, finding them, and who sits where."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -76,11 +76,16 @@ class Games:
             ordered = wanted.order_by(col(Game.changed).desc(), col(Game.id)).limit(limit)
             return listed(session, session.exec(ordered).all())
 
-    def change_settings(self, game: str, settings: str) -> None:
-        """Stores other settings of a game; raises NotFound."""
+    def change_settings(self, game: str, change: Callable[[str], str]) -> None:
+        """Stores what ``change`` makes of the settings of a game; raises NotFound.
+
+        What it is given is what is stored: nobody else changes the settings meanwhile.
+        """
         with self._database.write(game) as session:
-            row = _found(session, game)
-            row.settings = settings
+            row = session.exec(select(Game).where(Game.id == game).with_for_update()).one_or_none()
+            if row is None:
+                raise NotFound("game", game)
+            row.settings = change(row.settings)
             session.add(row)
 
     def seat(self, game: str, token: str, now: datetime) -> SeatRecord | None:

@@ -123,16 +123,26 @@ class Log:
                 return written
             raise Conflict(request.game, request.expected_seq, self.seq(request.game)) from None
 
-    def open(self, game: GameRecord, token: str, name: str, request: Request, entries: Sequence[Entry]) -> SeatRecord:
+    def open(
+        self,
+        game: GameRecord,
+        token: str,
+        name: str,
+        request: Request,
+        entries: Sequence[Entry],
+        more: Sequence[tuple[Request, Sequence[Entry]]] = (),
+    ) -> SeatRecord:
         """Makes a game with its opening events and the seat of its player, all or nothing; returns the seat.
 
-        ``token`` is the secret of the player's device. Raises ValueError when the id or the join code is taken.
+        ``token`` is the secret of the player's device. ``more`` are further requests, each a batch of its own that can
+        be undone, carried out by that seat. Raises ValueError when the id or a code is taken.
         """
         try:
             with self._database.write() as session:
                 add_game(session, game)
                 seat = seat_in(session, game.id, token, Role.PLAYER, name, request.now, owner=True)
-                _append(session, replace(request, seat=seat.id), entries, game.winner)
+                for asked, batch in ((request, entries), *more):
+                    _append(session, replace(asked, seat=seat.id), batch, game.winner)
                 return seat
         except IntegrityError:
             raise taken(game) from None

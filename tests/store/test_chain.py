@@ -87,7 +87,7 @@ def harm_of(games: Games, log: Log) -> Damaged:
 
 def test_a_game_that_nobody_touched_is_whole(played: Log, database: Database) -> None:
     games = Games(database)
-    games.change_settings("g1", '{"hints":"none"}')
+    games.change_settings("g1", lambda _text: '{"hints":"none"}')
     assert Log(database).timeline("g1").seq == 3
     assert games.get("g1").settings == '{"hints":"none"}'
     assert [seat.name for seat in games.seats("g1")] == ["Ola", "Jan"]
@@ -122,7 +122,7 @@ def test_nothing_is_written_to_a_damaged_game_and_its_damage_stays_known(
         with pytest.raises(Damaged):
             played.append(request(3, "tap"), entries(EVENTS[:1]))
         with pytest.raises(Damaged):
-            Games(database).change_settings("g1", "[]")
+            Games(database).change_settings("g1", lambda _text: "[]")
     assert harm_of(Games(database), played).harm is Harm.GAME
 
 

@@ -30,7 +30,7 @@ def test_an_open_address_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     @bp.post("/g/<game_id>/rename")
     def rename(game_id: str) -> ResponseReturnValue:
-        table().games.change_settings(game_id, "{}")
+        table().games.change_settings(game_id, lambda _text: "{}")
         return "done"
 
     @bp.get("/everything")
