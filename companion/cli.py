@@ -117,9 +117,10 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     imported.add_argument("file", metavar="FILE", help="file, - for standard input")
     imported.add_argument("--db", metavar="URL", help=DATABASE)
 
-    played = _command(commands, "selfplay", _selfplay, "play whole solo games without a person")
+    played = _command(commands, "selfplay", _selfplay, "play whole games without a person")
     played.add_argument("--games", type=int, required=True, metavar="N")
     played.add_argument("--seed", type=int, default=1, metavar="S")
+    played.add_argument("--mode", choices=("solo", "duel", "team"), default="solo", help="who plays the Harkonnen")
     played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
 
     _add_camera(commands, words)
@@ -251,13 +252,15 @@ def _bench(arguments: argparse.Namespace) -> int:
 def _selfplay(arguments: argparse.Namespace) -> int:
     from time import perf_counter
 
+    from companion.rules.state import Mode
     from solo_bot.simulation import selfplay
 
     if arguments.games < 1:
         raise FormatError("games", f"expected a number of games from 1, got {arguments.games}")
     if arguments.jobs < 1:
         raise FormatError("jobs", f"expected a number of processes from 1, got {arguments.jobs}")
-    _print(selfplay(arguments.games, arguments.seed, perf_counter, jobs=arguments.jobs), arguments.json)
+    mode = Mode(arguments.mode)
+    _print(selfplay(arguments.games, arguments.seed, perf_counter, jobs=arguments.jobs, mode=mode), arguments.json)
     return OK
 
 

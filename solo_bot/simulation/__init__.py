@@ -1,4 +1,5 @@
-"""Whole solo games without a person: a scripted Atreides against the opponent, on the stated assumptions.
+"""Whole games without a person: a scripted Atreides against the opponent or a scripted Harkonnen, on the stated
+assumptions.
 
 What a table would roll, draw and turn comes from a seeded generator; what nobody has published comes from
 ``companion.content.ASSUMPTIONS`` and is never shown as a fact.

@@ -26,7 +26,7 @@ from companion.rules.events import (
     TokensRevealed,
 )
 from companion.rules.frames import CardFrame
-from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, State
+from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, Mode, State
 
 DECKS_OF = {faction: tuple(index for index, deck in enumerate(DECKS) if deck.faction is faction) for faction in Faction}
 CARDS_OF_A_FACTION = sum(PIECES[f"{deck.value}_card"].count for deck in Deck if deck.faction is HARKONNEN)
@@ -84,6 +84,9 @@ class Ledger:
                 HARKONNEN_DICE,
             ),
         }
+        if state.mode is not Mode.SOLO:
+            # Between people the Harkonnen have neither tokens nor dice that are set aside (UNIT-2, TURN-1).
+            del counted["harkonnen tokens"]
         found = [
             f"{what}: {number} and {self._gone[what]} gone, the box holds {box}"
             for what, (number, box) in counted.items()

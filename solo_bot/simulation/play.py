@@ -13,9 +13,10 @@ from companion.rules.commands import Command, EnterObjective, RecycleToken, Reve
 from companion.rules.events import Event, PrescienceClaimed, PrescienceCleared, PrescienceRevealed
 from companion.rules.frames import ActionFrame, EndFrame, TurnFrame
 from companion.rules.refusal import Refused
-from companion.rules.state import ATREIDES, HARKONNEN, Rules, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, State
 from solo_bot.simulation.answers import Batch, Listener, ideas, unheard
 from solo_bot.simulation.inspection import Inspection
+from solo_bot.simulation.people import FROM_THE_TABLE, people_ideas
 from solo_bot.simulation.truth import Truth
 
 MOST_BATCHES = 5000
@@ -61,21 +62,23 @@ def play_game(
     seed: int,
     rules: Rules | None = None,
     *,
+    mode: Mode = Mode.SOLO,
     watch: Watch | None = None,
     listener: Listener = unheard,
     inspect_each_batch: bool = True,
 ) -> GameRecord:
-    """Plays one game; the same seed gives the same game.
+    """Plays one game; the same seed gives the same game. ``mode``: between people both sides are scripts.
 
     ``watch`` sees the state after every batch and the events of the batch, ``listener`` the opponent's decisions.
     Without ``inspect_each_batch`` the audit waits until both sides had a turn, or a phase ends: see ``Inspection``.
     """
     truth, record = Truth(Random(seed)), GameRecord(seed)
     inspection = Inspection(each_batch=inspect_each_batch)
-    opening = ((StartGame(rules or Rules()),), (EnterObjective(truth.objective),))
+    opening = ((StartGame(rules or usual_rules(mode), mode),), (EnterObjective(truth.objective),))
     state = State()
     for batches in (*((batch,) for batch in opening), *repeat(None, MOST_BATCHES)):
-        found = _execute_one(state, batches or ideas(state, truth, listener), record)
+        options = ideas(state, truth, listener) if mode is Mode.SOLO else people_ideas(state, truth)
+        found = _execute_one(state, batches or options, record)
         if found is None:
             record.refused.append(f"nothing legal at {state.frame}")
             break
@@ -100,7 +103,7 @@ def _execute_one(state: State, batches: Iterable[Batch], record: GameRecord) -> 
                 after, caused = execute(after, command, record_anyway=isinstance(command, WHAT_THE_TABLE_SHOWS))
                 events.extend(caused)
         except Refused as refused:
-            if not _atreides_choose(state):
+            if not _may_be_refused(state, batch):
                 record.refused.append(f"{type(batch[0]).__name__} at {type(state.frame).__name__}: {refused}")
             continue
         if events:
@@ -123,6 +126,18 @@ def _uncover(truth: Truth, events: Iterable[Event]) -> None:
                 pass
 
 
+def usual_rules(mode: Mode) -> Rules:
+    """Returns the rules of a game of ``mode``: a team is two on each side."""
+    return Rules(partners=2, harkonnen_partners=2) if mode is Mode.TEAM else Rules()
+
+
+def _may_be_refused(state: State, batch: Batch) -> bool:
+    """True where scripts propose things in order of promise; what the table shows is never wrong."""
+    if state.mode is Mode.SOLO:
+        return _atreides_choose(state)
+    return not isinstance(batch[0], FROM_THE_TABLE)
+
+
 def _atreides_choose(state: State) -> bool:
     """True where the scripted Atreides propose things in order of promise, of which the rules may refuse some: in their
     own turns and actions, and when they claim prescience cards at the end of a round."""
@@ -141,17 +156,19 @@ class Score(NamedTuple):
     winner: Faction | None
 
 
-def score(seed: int) -> Score:
+def score(seed: int, mode: Mode = Mode.SOLO) -> Score:
     """Returns how the game of ``seed`` went, inspected at the end of each turn and phase."""
-    record = play_game(seed, inspect_each_batch=False)
+    record = play_game(seed, mode=mode, inspect_each_batch=False)
     return Score(record.rounds, len(record.violations), len(record.refused), record.winner)
 
 
-def selfplay(games: int, seed: int, clock: Callable[[], float], *, jobs: int = 1) -> dict[str, Any]:
+def selfplay(
+    games: int, seed: int, clock: Callable[[], float], *, jobs: int = 1, mode: Mode = Mode.SOLO
+) -> dict[str, Any]:
     """Returns the figures of docs/formats.md for ``games`` games from ``seed`` on; ``clock`` gives seconds.
 
     ``refused``: how many commands of the opponent, or of what the table shows, the rules refused. ``jobs``: in how many
-    processes the games are played, the same ones whatever their number.
+    processes the games are played, the same ones whatever their number. ``mode``: who plays, see ``play_game``.
     """
     start = clock()
     seeds = [seed * SEEDS_APART + number for number in range(games)]
@@ -160,9 +177,9 @@ def selfplay(games: int, seed: int, clock: Callable[[], float], *, jobs: int = 1
         from concurrent.futures import ProcessPoolExecutor
 
         with ProcessPoolExecutor(min(jobs, games)) as pool:
-            scores = list(pool.map(score, seeds, chunksize=max(1, games // (4 * jobs))))
+            scores = list(pool.map(score, seeds, repeat(mode), chunksize=max(1, games // (4 * jobs))))
     else:
-        scores = [score(number) for number in seeds]
+        scores = [score(number, mode) for number in seeds]
     rounds = [one.rounds for one in scores]
     winners = Counter(one.winner for one in scores)
     return {

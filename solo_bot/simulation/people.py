@@ -1,0 +1,281 @@
+"""Both sides played by people, as scripts: the Harkonnen weigh their dice and otherwise do as the opponent would.
+
+What the procedure of the opponent has no word for (which die, which card, retreats, what a card leaves open) is drawn
+from all that the rules let through. The Atreides play as against the opponent.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from companion.board import members
+from companion.content import DECK_CARDS, DICE
+from companion.content.terms import Deck, Faction, Power, Result
+from companion.rules import casualties, combat, commands, frames
+from companion.rules.army import NOBODY
+from companion.rules.ask.battles import cards_in_hand, open_hits, side_to_choose, side_to_discard, specials_left
+from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
+from companion.rules.ask.rounds import hand_limit
+from companion.rules.changing import replace
+from companion.rules.engine import check
+from companion.rules.frames import BattleFrame, BattleStage
+from companion.rules.legal import KINDS, UNBOUNDED, candidates
+from companion.rules.refusal import Severity
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State, supply
+from companion.rules.teams import harkonnen_splits
+from solo_bot.cards.course import decide_card
+from solo_bot.cards.scene import scene_of
+from solo_bot.orders import next_order
+from solo_bot.procedure.power import power
+from solo_bot.simulation import answers, battles
+from solo_bot.simulation.outlook import Side
+from solo_bot.simulation.preferences import away_from_sietches
+from solo_bot.simulation.prescience import worth_keeping
+from solo_bot.simulation.truth import Truth
+
+T = TypeVar("T")
+Batch = tuple[commands.Command, ...]
+HANDS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
+FROM_THE_TABLE = (
+    *(commands.PlaceStartingFigures, commands.RollHarkonnenDice, commands.RollAtreidesDice, commands.RollBattle),
+    *(commands.RollAttackDice, commands.TurnWormsign, commands.TakeStation, commands.EnterObjective),
+)
+"""What the table shows: where the rules refuse one of these, something is wrong."""
+DULL = (
+    *(commands.EnterRank, commands.EnterObjective, commands.StartGame, commands.EndTurn, commands.FinishAction),
+    *(commands.EnterByHand, commands.EndVehicles, commands.SkipStep, commands.TalkInSecret, commands.CardFinished),
+)
+"""What changes nothing or ends something: taken when nothing else is left."""
+NOT_OFFERED = (
+    *UNBOUNDED,
+    commands.ClaimPrescience,
+    commands.StartGame,
+    commands.EnterRank,
+    commands.EnterObjective,
+    commands.TalkInSecret,
+)
+LEAST_ODDS = 0.6
+"""Prospects below which the Harkonnen cease an attack."""
+BEST_DICE = (Result.STRATEGY, Result.LEADERSHIP, Result.DEPLOYMENT, Result.HOUSE, Result.MENTAT)
+WORTH_A_SIETCH, WORTH_A_LEGION, SURE = 0.7, 1.3, 9.0
+"""Prospects from which the Harkonnen attack."""
+POWER_OF_A_RANK, MIDDLE_RANK = 2.0, 2
+CARD_DIE, CARD_CHANCE = (Result.MENTAT, Result.HOUSE), 0.4
+"""For which dice the Harkonnen play a card, and how often."""
+
+
+def people_ideas(state: State, truth: Truth) -> Iterator[Batch]:
+    """Yields batches of commands for the frame on top, the first legal one is meant; the last ones are all that the
+    rules let through, so it runs dry only where a game is stuck."""
+    yield from _scripted(state, truth)
+    yield from anything(state, truth)
+
+
+def _scripted(state: State, truth: Truth) -> Iterator[Batch]:
+    frame = state.frame
+    match frame:
+        case frames.HarkonnenRollFrame():
+            yield (_harkonnen_dice(state, truth),)
+        case frames.TurnFrame(faction=faction) if faction is HARKONNEN:
+            yield from _harkonnen_turn(state, truth, frame)
+        case frames.BattleFrame():
+            yield from _battle(state, truth, frame)
+        case frames.HitsFrame():
+            yield from _hits(state)
+        case frames.EndFrame(frames.EndStage.CLEANUP):
+            over = [max(0, held - hand_limit(state, side)) for side, held in _hands(state)]
+            ends = commands.EndRound(discarded=over[0], reshuffle=worth_keeping(truth), harkonnen_discarded=over[1])
+            yield (ends,)
+        case frames.ActionFrame(faction=faction) if faction is HARKONNEN:
+            yield from _harkonnen_action(state, truth, frame)
+        case frames.WormFrame() | frames.CardFrame():
+            yield from _as_the_opponent(state, truth)
+        case _ if _harkonnen_decide(state):
+            yield from _as_the_opponent(state, truth)
+        case _:
+            yield from answers.ideas(state, truth)
+
+
+def _hands(state: State) -> tuple[tuple[Faction, int], tuple[Faction, int]]:
+    return (ATREIDES, state.cards.hand), (HARKONNEN, state.reinforcements)
+
+
+def _harkonnen_decide(state: State) -> bool:
+    match state.frame:
+        case frames.VehiclesFrame() | frames.SpiceFrame():
+            return True
+        case frames.StackingFrame(faction=faction):
+            return faction is HARKONNEN
+        case _:
+            return False
+
+
+def as_solo(state: State) -> State:
+    """Returns the position as the opponent of the solo game would find it, with a target sietch of the script's own."""
+    rules = replace(state.rules, harkonnen_partners=1)
+    return replace(state, mode=Mode.SOLO, rules=rules, target_sietch=prey(state))
+
+
+def prey(state: State) -> int | None:
+    """Returns the sietch against which the Harkonnen can bring most in least time; None when all are destroyed."""
+
+    def pressure(area: int) -> float:
+        distance = state.graph.distance[area]
+        near = sum(power(army)[1] / (1 + distance[legion]) for legion, army in state.legions(HARKONNEN))
+        return near / (POWER_OF_A_RANK * (sietch_rank(state, area) + 1) + power(state.army(ATREIDES, area))[1])
+
+    return max((sietch.area for sietch in state.sietches), key=lambda area: (pressure(area), -area), default=None)
+
+
+def sietch_rank(state: State, area: int) -> int:
+    """Returns the rank of a sietch as the Harkonnen know it: that of a facedown one is taken for the middle one."""
+    sietch = state.sietch(area)
+    return MIDDLE_RANK if sietch is None or sietch.rank is None or not sietch.revealed else sietch.rank
+
+
+def _as_the_opponent(state: State, truth: Truth) -> Iterator[Batch]:
+    """What the procedure would do here; it knows nothing of what only people may do, which comes after it."""
+    solo = as_solo(state)
+    if scene_of(solo) is not None:
+        card = decide_card(solo)
+        yield from _shuffled(truth, [choice.commands for choice in card.choices])
+        return
+    order = next_order(solo)
+    if order is not None:
+        yield from _shuffled(truth, [choice.commands for choice in order.choices])
+        return
+    yield from answers.ideas(state, truth)
+
+
+def _shuffled(truth: Truth, options: Sequence[Batch]) -> list[Batch]:
+    return truth.random.sample(options, len(options))
+
+
+def _harkonnen_dice(state: State, truth: Truth) -> commands.RollHarkonnenDice:
+    """ACT-1, TEAM-3: a die too many goes to the result with the most free spaces."""
+    rolled = tuple(truth.random.choice(DICE.harkonnen_action) for _ in range(state.harkonnen_unused))
+    if state.rules.harkonnen_partners > 1:
+        split = truth.random.choice(harkonnen_splits(rolled))
+        results = tuple(sorted((*split.house, *split.corrino), key=list(Result).index))
+        return commands.RollHarkonnenDice(results, split.corrino, rolled)
+    kept = Counter[Result]()
+    for result in rolled:
+        full = kept[result] >= MOST_OF_A_HARKONNEN_RESULT
+        kept[min(Result, key=lambda one: kept[one]) if full else result] += 1
+    return commands.RollHarkonnenDice(tuple(result for result in Result for _ in range(kept[result])))
+
+
+def _harkonnen_turn(state: State, truth: Truth, frame: frames.TurnFrame) -> Iterator[Batch]:
+    if frame.acted:
+        yield (commands.EndTurn(),)
+        return
+    dice = Counter(state.harkonnen_results or ())
+    corrino = Counter(state.corrino_results)
+    if state.bene_gesserit[HARKONNEN]:
+        yield from ((commands.UseBeneGesserit(result, HARKONNEN),) for result in BEST_DICE)
+    for result in (*CARD_DIE, *BEST_DICE):
+        if dice[result] and (result not in CARD_DIE or truth.random.random() < CARD_CHANCE):
+            side = truth.random.random() < corrino[result] / dice[result]
+            if result in CARD_DIE and state.reinforcements:
+                yield from ((commands.PlayHarkonnenCard(result, card, side),) for card in _hand(state, truth))
+            yield (commands.SpendDie(result, result, HARKONNEN, side),)
+    yield from ((commands.SpendDie(result, result, HARKONNEN, result in corrino),) for result in dice)
+
+
+def _harkonnen_action(state: State, truth: Truth, frame: frames.ActionFrame) -> Iterator[Batch]:
+    if frame.draws:
+        for count in range(frame.draws, 0, -1):
+            yield (commands.DrawCards(tuple(truth.random.choice(HANDS) for _ in range(count))),)
+    if frame.attack:
+        yield from ((attack,) for attack in _attacks(state, frame))
+    yield from _as_the_opponent(state, truth)
+
+
+def _attacks(state: State, frame: frames.ActionFrame) -> list[commands.Attack]:
+    """The attacks worth making, the best first: sietches by their rank, other legions by what may be lost of them."""
+    found = []
+    for attack in candidates(state, commands.Attack):
+        if not isinstance(attack, commands.Attack) or attack.faction is not HARKONNEN:
+            continue
+        own, other = state.army(HARKONNEN, attack.source), state.army(ATREIDES, attack.target)
+        rank = sietch_rank(state, attack.target) if state.sietch(attack.target) is not None else 0
+        if own is None or (other is None and not rank):
+            continue
+        cards = 0 if Power.LANDSRAAD in state.bans else state.reinforcements
+        mine = Side(own, 0, cards, 2 if frame.surprise else 0)
+        odds = mine.against(Side(other, rank, state.cards.hand, 0)) if other is not None else SURE
+        if odds >= (WORTH_A_SIETCH if rank else WORTH_A_LEGION):
+            found.append((rank, odds, attack))
+    return [attack for _rank, _odds, attack in sorted(found, key=lambda one: one[:2], reverse=True)]
+
+
+def _hand(state: State, truth: Truth) -> list[str]:
+    """Some cards that may be in the hand: what lies face up is in nobody's."""
+    seen = Counter(state.cards.discards)
+    left = [card.id for deck in HANDS for card in DECK_CARDS[deck] for _ in range(card.copies - seen[card.id])]
+    return truth.random.sample(left, min(4, len(left)))
+
+
+def _battle(state: State, truth: Truth, frame: BattleFrame) -> Iterator[Batch]:
+    match frame.stage:
+        case BattleStage.REVEAL:
+            yield from battles.ideas(state, truth, frame)
+        case BattleStage.CARDS:
+            side = side_to_discard(frame) or 0
+            faction = combat.faction_of(frame, side)
+            missing = combat.missing_dice(state, frame, side)
+            yield (commands.DiscardForDice(faction, min(missing, cards_in_hand(state, faction))),)
+        case BattleStage.ROLL:
+            one, other = (combat.battle_dice(state, frame, side) for side in (combat.ATTACKER, combat.DEFENDER))
+            rolls = truth.combat_roll(one.total, one.bonus), truth.combat_roll(other.total, other.bonus)
+            yield (commands.RollBattle(*rolls),)
+        case BattleStage.LEADERS:
+            side = side_to_choose(frame) or 0
+            faction = combat.faction_of(frame, side)
+            best = combat.best_leaders(faction, combat.legion_of(state, frame, side), specials_left(frame, side))
+            yield (commands.ChooseLeaders(faction, best),)
+        case BattleStage.CASUALTIES:
+            yield from _hits(state)
+        case BattleStage.CONTINUE:
+            least = battles.GOES_ON if frame.attacker is ATREIDES else LEAST_ODDS
+            on = battles.prospects(state, frame) >= least
+            yield (commands.ContinueAttack() if on else commands.CeaseAttack(),)
+        case BattleStage.RETREAT:
+            yield (commands.DecideRetreat(battles.retreats(state, frame)),)
+        case BattleStage.DESTINATION:
+            yield (commands.Retreat(_destination(state, truth, frame)),)
+        case BattleStage.ADVANCE:
+            yield (commands.Advance(frame.attacker is HARKONNEN or battles.moves_in(state, frame)),)
+
+
+def _destination(state: State, truth: Truth, frame: BattleFrame) -> int:
+    """BATTLE-9: the opponent chooses."""
+    if frame.defender is HARKONNEN:
+        return away_from_sietches(state, truth, frame.area)
+    return truth.random.choice(list(members(combat.battle_retreats(state, frame))))
+
+
+def _hits(state: State) -> Iterator[Batch]:
+    found = open_hits(state)
+    if found is not None:
+        faction, area, number, _ = found
+        legion, regulars = state.army(faction, area) or NOBODY, supply(state, faction).regular
+        removed = casualties.default_removal(faction, legion, number, regulars, solo=False)
+        yield (commands.TakeHits(faction, removed),)
+
+
+def anything(state: State, truth: Truth) -> Iterator[Batch]:
+    """Yields every command that the rules let through, kind by kind in a drawn order; unusual ones come last."""
+    kinds = [kind for kind in KINDS if kind not in NOT_OFFERED]
+    order = [*_drawn(truth, [kind for kind in kinds if kind not in DULL]), *(k for k in kinds if k in DULL)]
+    for severity in (None, Severity.UNUSUAL):
+        for kind in order:
+            options = list(candidates(state, kind))
+            for command in _drawn(truth, options):
+                reasons = check(state, command)
+                if not reasons if severity is None else all(reason.severity is severity for reason in reasons):
+                    yield (command,)
+
+
+def _drawn(truth: Truth, options: Sequence[T]) -> list[T]:
+    return truth.random.sample(options, len(options))
