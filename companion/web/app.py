@@ -27,6 +27,7 @@ from companion.web.install import bp as install
 from companion.web.join import bp as join
 from companion.web.live import bp as live
 from companion.web.odds import bp as odds
+from companion.web.phones import bp as phones
 from companion.web.reference import bp as reference
 from companion.web.seats import TABLE
 from companion.web.security import keep_safe, secret_key
@@ -58,6 +59,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     odds,
     settings,
     install,
+    phones,
     camera,
 )
 """The features. A feature adds its blueprint here and needs nothing else."""

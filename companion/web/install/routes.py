@@ -5,9 +5,10 @@ from pathlib import Path
 
 from flask import Blueprint, Response, current_app, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import format_date
 from werkzeug.exceptions import NotFound
 
-from companion.web.addresses import is_trustworthy, static_version
+from companion.web.addresses import is_trustworthy, phone_addresses, static_version
 from companion.web.certificate import Certificate
 from companion.web.i18n import language
 from companion.web.say import _
@@ -75,9 +76,13 @@ def offline() -> ResponseReturnValue:
 
 @bp.get("/https")
 def secure() -> ResponseReturnValue:
-    """Explains the certificate, and what HTTPS brings."""
+    """Explains the certificate, what it does not name, and what HTTPS brings."""
     found: Certificate | None = current_app.config["CERTIFICATE"]
-    return render_template("install/https.html", certificate=found, trusted=is_trustworthy())
+    left_out = [one.url for one in phone_addresses().choices if not one.covered]
+    ends = None if found is None else format_date(found.authority_ends, "long")
+    return render_template(
+        "install/https.html", certificate=found, trusted=is_trustworthy(), left_out=left_out, ends=ends
+    )
 
 
 @bp.get("/authority.crt")
