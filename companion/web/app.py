@@ -10,9 +10,12 @@ from companion.resources import static_dir, templates_dir
 from companion.service import Table, utc_now
 from companion.service.camera import CameraDesk
 from companion.service.camera_boxes import Shelf
+from companion.service.quotas import HOME, PUBLIC, Keeper
 from companion.store import Database, data_folder, default_url
 from companion.store.boxes import Boxes
+from companion.store.tallies import Tallies
 from companion.web.addresses import Reach, phone_addresses, version_static_files
+from companion.web.admission import admit_before_the_body, count_before_writing
 from companion.web.back import give_templates_the_way_back
 from companion.web.camera import bp as camera
 from companion.web.camera.common import CAMERA, SHELF
@@ -42,9 +45,6 @@ from companion.web.table.going import bp as going
 MAX_FORM_BYTES = 128 * 1024
 """More than any form of the app sends; a route that takes a photo or a game file raises its own limit."""
 
-MOST_BOXES = 6
-"""Camera boxes that a device may own."""
-
 BLUEPRINTS: tuple[Blueprint, ...] = (
     start,
     join,
@@ -69,13 +69,15 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 class Config:
     """How to start: the database (default: a file in the data folder), the data folder, and the address that phones
     can reach (``public_url``, such as ``http://192.168.1.7:8000``; default: worked out from ``reach``, where the server
-    listens, and the request). ``certificate`` is the one the app made for itself and is served with."""
+    listens, and the request). ``certificate`` is the one the app made for itself and is served with.
+    ``public``: strangers use it, so limits are strict and abandoned games removed."""
 
     database_url: str | None = None
     data_folder: Path | None = None
     public_url: str | None = None
     reach: Reach = field(default_factory=Reach)
     certificate: Certificate | None = None
+    public: bool = False
 
 
 def create_app(config: Config | None = None) -> Flask:
@@ -103,10 +105,14 @@ def create_app(config: Config | None = None) -> Flask:
         CERTIFICATE=config.certificate,
     )
     app.extensions[TABLE] = Table(database)
-    desk = app.extensions[CAMERA] = CameraDesk(folder / "camera")
-    app.extensions[SHELF] = Shelf(desk, Boxes(database), utc_now, MOST_BOXES)
+    quotas = PUBLIC if config.public else HOME
+    desk = CameraDesk(folder / "camera", most_photo_bytes=quotas.photo_bytes, most_box_bytes=quotas.box_bytes)
+    app.extensions[CAMERA] = desk
+    app.extensions[SHELF] = Shelf(desk, Boxes(database), utc_now, quotas.boxes)
     open_door(app, (config.reach.host, *config.reach.names), behind_proxy=config.reach.behind_proxy)
+    admit_before_the_body(app, Keeper(Tallies(database), quotas, secret_key(folder), folder, utc_now))
     keep_safe(app)
+    count_before_writing(app)
     use_languages(app)
     give_templates_the_way_back(app)
     answer_in_words(app)

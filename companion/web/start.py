@@ -14,9 +14,11 @@ from companion.content.terms import Faction, Phase
 from companion.rules.errors import FormatError
 from companion.rules.state import SWITCHES, Mode, Rules, State, area_number
 from companion.service import DiceBy, GameSettings, Level, SetUp
+from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
 from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
 from companion.web.addresses import is_host
+from companion.web.admission import makes
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
@@ -90,6 +92,7 @@ def new_game() -> ResponseReturnValue:
 
 
 @bp.post("/new")
+@makes(Kind.GAMES)
 def create_game() -> ResponseReturnValue:
     """Makes a game, with this device as its player, and goes to its table."""
     try:
@@ -101,6 +104,7 @@ def create_game() -> ResponseReturnValue:
 
 
 @bp.post("/new/trackers")
+@makes(Kind.GAMES)
 def create_trackers() -> ResponseReturnValue:
     """Makes a game of two people that keeps trackers and dice only, in one tap, and goes to its page."""
     settings = GameSettings(_("Trackers and dice"), mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)

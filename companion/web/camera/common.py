@@ -13,8 +13,10 @@ from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.camera import Busy, CameraDesk, Job, Unknown, available
 from companion.service.camera_boxes import Asker, NotTheOwner, Shelf
+from companion.service.quotas import Kind
 from companion.store.games import hashed
 from companion.web.addresses import is_host
+from companion.web.admission import spend
 from companion.web.camera import words
 from companion.web.devices import known_device
 from companion.web.errors import plain
@@ -23,8 +25,7 @@ from companion.web.seats import View, sees, table_url
 from vision.intake.photo import MAX_BYTES, PhotoRefused
 
 CAMERA, SHELF = "arrakis.camera", "arrakis.shelf"
-PHOTOS_AT_ONCE = 2
-ROOM_FOR_FIELDS = 64 * 1024
+TWO_PHOTOS = 2 * MAX_BYTES
 P = ParamSpec("P")
 
 bp = Blueprint("camera", __name__)
@@ -48,13 +49,6 @@ def asker(view: View) -> Asker:
 def boxes_of(view: View) -> list[tuple[str, str]]:
     """Returns id and name of the boxes that this device may use here."""
     return [(box.id, box.name) for box in shelf().boxes(asker(view))]
-
-
-@bp.url_value_preprocessor
-def allow_photos(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Raises the size limit for requests with photos, before the CSRF check reads their form."""
-    if request.method == "POST":
-        request.max_content_length = PHOTOS_AT_ONCE * MAX_BYTES + ROOM_FOR_FIELDS
 
 
 @bp.after_app_request
@@ -144,7 +138,11 @@ def required_photo(name: str = "photo") -> str:
 
 
 def begin(view: View, name: str, wanted: dict[str, Any], note: dict[str, Any] | None = None) -> Job:
-    """Puts a job of a game in the queue; the photos of the request belong to it from now on. Raises Busy."""
+    """Puts a job of a game in the queue; the photos of the request belong to it from now on.
+
+    Raises Busy, OverQuota.
+    """
+    spend({Kind.JOBS: 1})
     job = desk().submit(name, view.game.id, wanted, note)
     g.pop("photos", None)
     return job

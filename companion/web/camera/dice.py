@@ -10,6 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.errors import FormatError
 from companion.service.camera import Job
+from companion.service.quotas import Kind
+from companion.web.admission import takes_file
 from companion.web.camera import words
 from companion.web.camera.common import (
     asker,
@@ -26,6 +28,7 @@ from companion.web.camera.common import (
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View
+from vision.intake.photo import MAX_BYTES
 from vision.terms import DICE_FACES
 
 MOST_DICE = 20
@@ -40,6 +43,7 @@ def dice_page(view: View) -> ResponseReturnValue:
 
 
 @bp.post("/g/<game_id>/camera/dice")
+@takes_file(MAX_BYTES, Kind.PHOTOS)
 @photographs
 def dice(view: View) -> ResponseReturnValue:
     """Takes a photo of dice and begins to read it."""

@@ -16,9 +16,12 @@ from companion.rules.errors import FormatError
 from companion.rules.positions.writing import write_position
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 from companion.service.camera import Job, Stage
+from companion.service.quotas import Kind
 from companion.service.sightings import AreaContent, AreaSighting, Sightings, ZoneSighting, corrected, sightings
+from companion.web.admission import takes_file
 from companion.web.camera import words
 from companion.web.camera.common import (
+    TWO_PHOTOS,
     asker,
     begin,
     boxes_of,
@@ -84,6 +87,7 @@ def scan_page(view: View) -> ResponseReturnValue:
 
 
 @bp.post("/g/<game_id>/camera")
+@takes_file(TWO_PHOTOS, Kind.PHOTOS)
 @photographs
 def scan(view: View) -> ResponseReturnValue:
     """Takes one or two photos of the board and begins to read them."""

@@ -13,10 +13,13 @@ from companion.rules.positions.reading import read_position
 from companion.rules.positions.writing import write_position
 from companion.service.camera import Job, Stage
 from companion.service.layouts import CHECK, TEACH, Position
+from companion.service.quotas import Kind
 from companion.service.sightings import content_of
 from companion.web.addresses import public_url
+from companion.web.admission import takes_file
 from companion.web.camera import words
 from companion.web.camera.common import (
+    TWO_PHOTOS,
     asker,
     begin,
     bp,
@@ -33,6 +36,7 @@ from companion.web.seats import View
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus
 from companion.web.words import names
+from vision.intake.photo import MAX_BYTES
 from vision.terms import DICE_FACES, LANDMARKS
 
 NAME_LENGTH = 40
@@ -97,6 +101,7 @@ def box_page(view: View, box: str) -> ResponseReturnValue:
 
 
 @bp.post("/g/<game_id>/camera/boxes/<box>/photo/<step>")
+@takes_file(MAX_BYTES, Kind.PHOTOS)
 @photographs
 def teach(view: View, box: str, step: str) -> ResponseReturnValue:
     """Takes the photo of a step: ``empty``, ``teach`` (with its layout), ``self_check`` or ``dice_teach``."""
@@ -154,6 +159,7 @@ def export(view: View, box: str) -> ResponseReturnValue:
 
 
 @bp.post("/g/<game_id>/camera/boxes/import")
+@takes_file(TWO_PHOTOS, Kind.PHOTOS)
 @photographs
 def bring_in(view: View) -> ResponseReturnValue:
     """Makes a box known from a file that was saved before; a file that is none changes nothing."""

@@ -7,7 +7,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.frames import GameOverFrame
 from companion.service import Forbidden
+from companion.service.quotas import Kind
 from companion.store import Role
+from companion.web.admission import makes
 from companion.web.devices import device
 from companion.web.ending.page import here, to_whole_page
 from companion.web.ending.picture import drawn_end
@@ -41,6 +43,7 @@ def picture(view: View) -> ResponseReturnValue:
 
 
 @bp.post("/g/<game_id>/again")
+@makes(Kind.GAMES)
 @sees
 def again(view: View) -> ResponseReturnValue:
     """Makes a game with the same settings, with this device as its player, and goes to its table."""

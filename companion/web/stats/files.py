@@ -2,7 +2,6 @@
 
 import json
 import re
-from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -12,23 +11,16 @@ from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.exchange import export_game, import_game
 from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
+from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
+from companion.web.admission import takes_file
 from companion.web.devices import device
 from companion.web.say import _
 from companion.web.seats import View, idempotency_key, sees, table, table_url
 
 bp = Blueprint("files", __name__)
 
-IMPORT = "files.bring_in"
-ROOM_FOR_FIELDS = 16 * 1024
 MEGABYTE = 1024 * 1024
-
-
-@bp.url_value_preprocessor
-def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Raises the size limit for the one request that carries a game, before the CSRF check reads its form."""
-    if endpoint == IMPORT:
-        request.max_content_length = MAX_FILE_BYTES + ROOM_FOR_FIELDS
 
 
 @bp.get("/g/<game_id>/export.json")
@@ -51,6 +43,7 @@ def ask() -> ResponseReturnValue:
 
 
 @bp.post("/import")
+@takes_file(MAX_FILE_BYTES, Kind.IMPORTS)
 def bring_in() -> ResponseReturnValue:
     """Makes a game out of a file, with this device as its player, and goes to its table; else says what is wrong."""
     try:
