@@ -136,6 +136,7 @@ def _add_serve(commands: Any) -> None:
     serve.add_argument("--behind-proxy", action="store_true", help="believe the one proxy that stands before the app")
     serve.add_argument("--log-file", metavar="FILE", help="write security events and errors there, not to the terminal")
     serve.add_argument("--https", action="store_true", help="serve over TLS with a certificate of its own making")
+    serve.add_argument("--processes", type=int, default=1, metavar="N", help="how many share the port; as given: one")
     serve.set_defaults(run=_serve)
 
 
@@ -165,6 +166,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         arguments.log_file,
         arguments.name,
         arguments.behind_proxy,
+        arguments.processes,
     )
 
 

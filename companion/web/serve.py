@@ -5,19 +5,21 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
 import qrcode
 from flask import Flask
 
-from companion.store import StoreError, data_folder, database_url
+from companion.store import Database, StoreError, data_folder, database_url
 from companion.web import seclog
 from companion.web.addresses import ANY, USUAL_PORTS, Reach, http_url
 from companion.web.app import Config, create_app
 from companion.web.certificate import Certificate, certificate, own_hosts
 from companion.web.live import hub_of
 from companion.web.machine import Address, plain_name
+from companion.web.processes import MOST, Crew, possible, shared
 from companion.web.renewal import Renewal
 from companion.web.server import Server
 
@@ -35,6 +37,7 @@ def main(
     log_file: str | None = None,
     names: Sequence[str] = (),
     behind_proxy: bool = False,
+    processes: int = 1,
 ) -> int:
     """Serves until it is stopped; returns the exit status: 0, or 2 when it cannot start.
 
@@ -42,7 +45,7 @@ def main(
     ``https`` it serves over TLS with a certificate of its own making, and says how to recognise that. Security events
     and mistakes of the app go to standard error, or to ``log_file``. ``names`` are further names of this machine, those
     of ``ARRAKIS_NAMES`` among them. ``behind_proxy``: one proxy is believed, and as given only this computer reaches
-    the port.
+    the port. ``processes``: so many share the port, and whatever they share besides is in the database.
     """
     try:
         seclog.write_to(log_file)
@@ -55,7 +58,12 @@ def main(
             raise ValueError("https: the proxy keeps the certificate; leave out --https or --behind-proxy")
         reach = Reach(host, port, _named(names), behind_proxy)
         found = _certificate(reach) if https else None
-        app = create_app(Config(database_url=database_url(db), reach=reach, certificate=found))
+        config = Config(database_url=database_url(db), reach=reach, certificate=found)
+        _check_processes(processes, https)
+        if processes > 1:
+            # Tables are made, and what is wrong is said, before there are several who would do so.
+            Database(database_url(db)).close()
+        app = create_app(config) if processes == 1 else None
         listening = listen(host, port)
     except StoreError as problem:
         return _failed(str(problem))
@@ -63,8 +71,36 @@ def main(
         return _failed(f"port: {port} on {host or 'all addresses'} cannot be used: {problem.strerror or problem}")
     except ValueError as problem:
         return _failed(str(problem))
-    server = make_server(app, listening, found)
     announce(sys.stdout, reach, scheme, found)
+    if app is not None:
+        return _serve(app, listening, found, reach)
+
+    def work(number: int) -> int:
+        if log_file is not None:
+            seclog.write_to(numbered(log_file, number))
+        return _serve(create_app(config), for_all, None, reach)
+
+    for_all = shared(listening)
+    return Crew(processes, work).run()
+
+
+def _check_processes(processes: int, https: bool) -> None:
+    if not 0 < processes <= MOST:
+        raise ValueError(f"processes: must be from 1 to {MOST}, not {processes}")
+    if processes > 1 and not possible():
+        raise ValueError("processes: this system cannot share a port among several; leave it out")
+    if processes > 1 and https:
+        raise ValueError("https: with several processes the proxy before them keeps the certificate (--behind-proxy)")
+
+
+def numbered(log_file: str, number: int) -> str:
+    """Returns the name of one process's log file, such as ``security.2.log``: each throws away its own old parts."""
+    file = Path(log_file)
+    return str(file.with_name(f"{file.stem}.{number}{file.suffix}"))
+
+
+def _serve(app: Flask, listening: socket.socket, found: Certificate | None, reach: Reach) -> int:
+    server = make_server(app, listening, found)
     hub = hub_of(app)
     renewal = None if found is None else Renewal(app, server, found, lambda: _certificate(reach))
 
