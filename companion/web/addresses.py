@@ -166,7 +166,8 @@ def phone_addresses() -> Phones:
         covered = certificate is None or host in certificate.names
         return PhoneAddress(host, http_url(host, port, request.scheme), interface, covered)
 
-    choices = [address(one.text, one.interface) for one in where.hosts()]
+    # Where browsers do not warn is the better address.
+    choices = sorted((address(one.text, one.interface) for one in where.hosts()), key=lambda one: not one.covered)
     if not choices:
         return Phones((), None, where.only_here)
     asked = urlsplit(request.host_url).hostname or ""

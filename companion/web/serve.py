@@ -145,7 +145,7 @@ def announce(out: TextIO, reach: Reach, scheme: str, found: Certificate | None =
     """
     port = reach.port or USUAL_PORTS[scheme]
     local = http_url("localhost" if reach.host in ANY else reach.host, port, scheme)
-    hosts = reach.hosts()
+    hosts = sorted(reach.hosts(), key=lambda one: found is not None and one.text not in found.names)
     out.write(f"Arrakis companion: {local}\n")
     if reach.behind_proxy:
         named = ", ".join(reach.names) or "none yet: tell them with --name"
@@ -169,7 +169,7 @@ def _line(host: Address, port: int, scheme: str, found: Certificate | None) -> s
     if host.interface:
         line += f" ({host.interface})"
     if found is not None and host.text not in found.names:
-        line += ": the certificate does not name this address, so browsers warn there"
+        line += ": the certificate does not name it, so browsers warn there also when they trust the table"
     return line
 
 

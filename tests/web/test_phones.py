@@ -167,7 +167,14 @@ def test_an_address_that_the_certificate_does_not_name_is_said_to_be(made: Made,
     assert "<li>https://100.101.2.3:8000</li>" in page
     assert "<li>https://192.168.1.7:8000</li>" not in page
     assert "until May 1, 2028" in page
-    assert str(tmp_path / "https") in page
+    assert "remove the folder “https”" in page
+    assert str(tmp_path) not in page
+    host = host_of(made(certificate=certificate, names=("vm",)))
+    game = host.new_game()
+    # What the certificate names goes first; the page is asked for over plain HTTP by this test only.
+    assert shown(host, game) == ["http://192.168.1.7:8000"]
+    assert "the certificate does not name it" in host.get(f"/g/{game}/guests").text
+    assert "“vm.local” is the same computer" in host.get("/https").text
 
 
 def test_the_way_out_comes_first_and_machines_inside_this_one_last(monkeypatch: pytest.MonkeyPatch) -> None:

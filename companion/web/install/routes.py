@@ -78,7 +78,7 @@ def offline() -> ResponseReturnValue:
 def secure() -> ResponseReturnValue:
     """Explains the certificate, what it does not name, and what HTTPS brings."""
     found: Certificate | None = current_app.config["CERTIFICATE"]
-    left_out = [one.url for one in phone_addresses().choices if not one.covered]
+    left_out = [one for one in phone_addresses().choices if not one.covered]
     ends = None if found is None else format_date(found.authority_ends, "long")
     return render_template(
         "install/https.html", certificate=found, trusted=is_trustworthy(), left_out=left_out, ends=ends
