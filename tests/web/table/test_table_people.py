@@ -94,6 +94,26 @@ def test_the_harkonnen_take_a_turn_by_the_forms(people: Seat) -> None:
     assert people.state.harkonnen_spent == (Result.DEPLOYMENT, Result.STRATEGY)
 
 
+@pytest.mark.rule("ACT-2")
+def test_ACT_2_the_harkonnen_place_their_bene_gesserit_token_first(people: Seat) -> None:
+    people.done("end-vehicles")
+    dice = people.state.harkonnen_unused
+    entered = {Result.STRATEGY.value: min(3, dice), Result.DEPLOYMENT.value: min(3, dice - 3), Result.HOUSE.value: 1}
+    entered[Result.LEADERSHIP.value] = dice - sum(entered.values())
+    people.done("their-dice", **entered)
+    people.done("atreides-dice", strategy=2, mentat=2)
+    people.arrange(CorrectBoard(replace(people.state, bene_gesserit=(1, 1))))
+    assert "Harkonnen: use a Bene Gesserit token" in people.main()
+    path = f"{people.step}?use=their-bene"
+    assert people.form("bene-gesserit", path).offers("result") == ["mentat"]
+    people.done("bene-gesserit", path, result="mentat")
+    assert (people.state.harkonnen_bene_gesserit_die, people.state.bene_gesserit) == (Result.MENTAT, (0, 1))
+    assert people.state.harkonnen_unused == dice + 1
+    assert "Harkonnen: use a Bene Gesserit token" not in people.main()
+    people.done("bene-gesserit", f"{people.step}?use=bene", result="deployment")
+    assert people.state.bene_gesserit_die is Result.DEPLOYMENT
+
+
 def _roomy(state: State) -> str:
     limit = state.stacking_limit(HARKONNEN)
     return AREA_IDS[min((army.units, area) for area, army in state.legions(HARKONNEN) if army.units < limit)[1]]

@@ -1,13 +1,11 @@
 """What a die of Atreides is spent for, beside the action it shows: cards, leaders, House, Desert Power, a token."""
 
-from collections import Counter
-
 from companion.content import LEADERS, LeaderKind
-from companion.content.terms import Result
+from companion.content.terms import Faction, Result
+from companion.rules import check
 from companion.rules.ask.dice import special_problems
 from companion.rules.commands import EndTurn, PlayAtreidesCard, SpendDie, UseBeneGesserit, UseDesertPower, UseLeader
-from companion.rules.frames import TurnFrame
-from companion.rules.state import ATREIDES, ATREIDES_DICE, State
+from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.card_list import card_options
@@ -102,25 +100,29 @@ def desert_panel(scene: Scene, head: Head) -> Panel:
     return _sub_panel(scene, head, _("Desert Power"), _("It costs no die. Which?"), (form,), "ACT-DESERT")
 
 
-def bene_gesserit_open(state: State) -> bool:
-    """Tells whether Atreides may still use a Bene Gesserit token (ACT-2): before anything else of the phase."""
-    untouched = state.frame == TurnFrame(ATREIDES) and not state.harkonnen_spent
-    fresh = state.atreides_results is not None and state.atreides_unused == ATREIDES_DICE
-    return untouched and fresh and bool(state.bene_gesserit[ATREIDES])
+def bene_gesserit_results(state: State, faction: Faction = ATREIDES) -> tuple[Result, ...]:
+    """Returns where a side may put a Bene Gesserit token as a die now (ACT-2): none before the rolls and later on."""
+    return tuple(result for result in Result if not check(state, UseBeneGesserit(result, faction)))
 
 
 def bene_gesserit_panel(scene: Scene, head: Head) -> Panel:
-    """Asks for the result on which the Bene Gesserit token goes."""
-    counts = Counter(scene.state.atreides_results or ())
-    fewest = min(counts[result] for result in Result)
+    """Asks for the result on which the Bene Gesserit token of the Atreides goes."""
+    return _bene_gesserit(scene, head, ATREIDES, _("Place the Bene Gesserit token"))
+
+
+def their_bene_gesserit_panel(scene: Scene, head: Head) -> Panel:
+    """Asks people who play the Harkonnen for the result on which theirs goes."""
+    return _bene_gesserit(scene, head, HARKONNEN, _("Place the Bene Gesserit token of the Harkonnen"))
+
+
+def _bene_gesserit(scene: Scene, head: Head, faction: Faction, title: str) -> Panel:
     keys = tuple(
         Key(names.result_name(result), result.value, value=result.value)
-        for result in Result
-        if counts[result] == fewest
+        for result in bene_gesserit_results(scene.state, faction)
     )
-    form = Form("bene-gesserit", (Keys(_("Result"), keys, "result", ask=True),))
+    form = Form("bene-gesserit", (Keys(_("Result"), keys, "result", ask=True),), {"faction": faction.id})
     detail = _("It goes on a result with the fewest dice and counts as a die.")
-    return _sub_panel(scene, head, _("Place the Bene Gesserit token"), detail, (form,), "ACT-2")
+    return _sub_panel(scene, head, title, detail, (form,), "ACT-2")
 
 
 @deed("spend")
@@ -152,4 +154,5 @@ def _desert(scene: Scene, fields: Fields) -> Commands:
 
 @deed("bene-gesserit")
 def _bene(scene: Scene, fields: Fields) -> Commands:
-    return (UseBeneGesserit(fields.member("result", Result)),)
+    harkonnen = fields.text("faction") == HARKONNEN.id
+    return (UseBeneGesserit(fields.member("result", Result), HARKONNEN if harkonnen else ATREIDES),)

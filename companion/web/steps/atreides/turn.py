@@ -8,7 +8,7 @@ from companion.rules import check
 from companion.rules.ask.dice import desert_power_open
 from companion.rules.commands import PlayAtreidesCard
 from companion.rules.frames import TurnFrame
-from companion.rules.state import ATREIDES, Mode
+from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.atreides import spending
@@ -35,6 +35,7 @@ SUB_PANELS: Mapping[str, Callable[[Scene, Head], Panel]] = {
     "house": spending.house_panel,
     "desert": spending.desert_panel,
     "bene": spending.bene_gesserit_panel,
+    "their-bene": spending.their_bene_gesserit_panel,
     "claim": claim_panel,
     "more": _more_panel,
 }
@@ -91,11 +92,19 @@ def _choose_die(scene: Scene, head: Head) -> Panel:
         text = names.result_name(names.DESERT_POWER)
         keys.append(Key(text, "desert-power", href=scene.here(use="desert"), state="maybe"))
     label = _("Your dice") if state.mode is Mode.SOLO else _("Atreides dice")
-    blocks: list[Block] = [Form("spend", (Keys(label, tuple(keys), "die", ask=True),))]
+    blocks: list[Block] = [*_their_token(scene), Form("spend", (Keys(label, tuple(keys), "die", ask=True),))]
     blocks += _short_ways(scene)
     if not counts:
         blocks.append(go_form("end-turn", _("Pass"), "chevron"))
     return head.panel(*blocks)
+
+
+def _their_token(scene: Scene) -> tuple[Block, ...]:
+    """ACT-2: people who play the Harkonnen may place a Bene Gesserit token, before the Atreides do."""
+    if scene.state.mode is Mode.SOLO or not spending.bene_gesserit_results(scene.state, HARKONNEN):
+        return ()
+    detail = _("Before the first turn, and before the Atreides place theirs")
+    return (Act("bene-gesserit", _("Harkonnen: use a Bene Gesserit token"), detail, scene.here(use="their-bene")),)
 
 
 def _die_key(scene: Scene, result: Result, count: int) -> Key:
@@ -127,7 +136,7 @@ def _more(scene: Scene) -> tuple[Block, ...]:
     found: list[Block] = []
     if state.atreides_results and spending.usable_leaders(state):
         found.append(Act("named", _("Use a leader’s special action"), "", scene.here(use="leader")))
-    if spending.bene_gesserit_open(state):
+    if spending.bene_gesserit_results(state):
         detail = _("A temporary die on the result with the fewest dice")
         found.append(Act("bene-gesserit", _("Use a Bene Gesserit token"), detail, scene.here(use="bene")))
     found.extend(free_acts(scene, claims=False))
