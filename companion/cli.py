@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion import batch, cli_text
+from companion import batch, cli_backup, cli_text
 from companion.rules.errors import FormatError
 
 if TYPE_CHECKING:
@@ -123,6 +123,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     played.add_argument("--mode", choices=("solo", "duel", "team"), default="solo", help="who plays the Harkonnen")
     played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
 
+    cli_backup.add_commands(commands, _command, DATABASE)
     _add_camera(commands, words)
     return parser
 
@@ -299,7 +300,7 @@ def _import(arguments: argparse.Namespace) -> int:
 def _table(url: str | None) -> Iterator[Table]:
     """Gives the table of a database (default: that of the data folder) and closes it afterwards."""
     from companion.service import Table
-    from companion.store import Database, DecodeError, StoreError, database_url
+    from companion.store import Damaged, Database, DecodeError, StoreError, Unavailable, database_url
 
     try:
         database = Database(database_url(url))
@@ -309,6 +310,8 @@ def _table(url: str | None) -> Iterator[Table]:
         yield Table(database)
     except DecodeError as problem:
         raise FormatError("game", f"cannot be read: {problem}") from None
+    except (Damaged, Unavailable) as problem:
+        raise FormatError(*str(problem).split(": ", 1)) from None
     finally:
         database.close()
 

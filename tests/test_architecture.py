@@ -31,9 +31,17 @@ OURS: dict[str, frozenset[str]] = {
     "companion.play": CORE,
     "companion.cli_text": CORE,
     "companion.cli_vision": CORE | {"companion.cli_text", "vision"},
+    "companion.cli_backup": CORE | {"companion.cli_text", "companion.store"},
     "companion.cli_bench": CORE | {"solo_bot", "solo_bot.simulation"},
     "companion.cli": CORE
-    | {"companion.batch", "companion.cli_bench", "companion.cli_text", "companion.cli_vision", "companion.play"}
+    | {
+        "companion.batch",
+        "companion.cli_backup",
+        "companion.cli_bench",
+        "companion.cli_text",
+        "companion.cli_vision",
+        "companion.play",
+    }
     | {"companion.resources", "companion.service"}
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
 }
@@ -98,6 +106,7 @@ LIBRARIES: dict[str, frozenset[str]] = {
         | {"qrcode", "werkzeug"}
     ),
     "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy"}),
+    "companion.cli_backup": frozenset({"sqlalchemy"}),
     "vision": frozenset({"cv2", "numpy"}),
 }
 
