@@ -101,7 +101,7 @@ def _restore(arguments: argparse.Namespace) -> int:
 
 
 def _database_file(given: str | None, *, must_exist: bool = True) -> Path:
-    from sqlalchemy import make_url
+    from sqlalchemy import URL, make_url
     from sqlalchemy.exc import ArgumentError
 
     from companion.store import StoreError, database_url
@@ -113,7 +113,9 @@ def _database_file(given: str | None, *, must_exist: bool = True) -> Path:
     except StoreError as problem:
         raise FormatError(*str(problem).split(": ", 1)) from None
     if url.get_backend_name() != "sqlite":
-        shown = url.set(drivername="postgresql", password=None).render_as_string()
+        shown = URL.create(
+            "postgresql", url.username, host=url.host, port=url.port, database=url.database
+        ).render_as_string()
         raise FormatError("db", ON_A_SERVER.format(url=shown))
     file = Path(str(url.database)).absolute()
     if must_exist and not file.is_file():

@@ -123,10 +123,11 @@ class Reverted(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A game has moved on to ``seq``."""
+    """A game has moved on to ``seq``; ``new_round``: a round ended by that."""
 
     game: str
     seq: int
+    new_round: bool = False
 
 
 Listener = Callable[[Published], None]
@@ -216,7 +217,7 @@ class Table:
         written = self.log.append(request, _entries(timeline.state, events), _winner(state))
         if written.repeated:
             return self._outcome(game, written)
-        self._publish(game, written.seq)
+        self._publish(game, written.seq, state.round > timeline.state.round or state.winner is not None)
         return Outcome(written.seq, state, tuple(events))
 
     def undo(self, game: str, seat: SeatRecord, expected_seq: int, key: str) -> Reverted:
@@ -304,10 +305,10 @@ class Table:
         if not seat.role.may_write:
             raise Forbidden(game, seat.role)
 
-    def _publish(self, game: str, seq: int) -> None:
+    def _publish(self, game: str, seq: int, new_round: bool = False) -> None:
         for listener in tuple(self.listeners):
             try:
-                listener(Published(game, seq))
+                listener(Published(game, seq, new_round))
             except Exception:
                 logger.exception("a listener of game %s failed", game)
 

@@ -6,6 +6,7 @@ is one transaction. Undo and redo are rows of the log too: they name the batch t
 
 from companion.store.chain import Damaged, Harm
 from companion.store.codec import DecodeError, decode_event, decode_state, encode_event, encode_state
+from companion.store.copyist import Copyist
 from companion.store.database import Database, StoreError, data_folder, database_url, default_url
 from companion.store.games import Games
 from companion.store.log import Log, Written
@@ -17,6 +18,7 @@ from companion.store.turns import TurnNotCome
 __all__ = [
     "Batch",
     "Conflict",
+    "Copyist",
     "Damaged",
     "Database",
     "DecodeError",

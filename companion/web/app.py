@@ -11,7 +11,7 @@ from companion.service import Table, utc_now
 from companion.service.camera import CameraDesk
 from companion.service.camera_boxes import Shelf
 from companion.service.quotas import HOME, PUBLIC, Keeper
-from companion.store import Database, data_folder, default_url
+from companion.store import Copyist, Database, data_folder, default_url
 from companion.store.boxes import Boxes
 from companion.store.tallies import Tallies
 from companion.web.addresses import Reach, phone_addresses, version_static_files
@@ -32,7 +32,7 @@ from companion.web.live import bp as live
 from companion.web.odds import bp as odds
 from companion.web.phones import bp as phones
 from companion.web.reference import bp as reference
-from companion.web.seats import TABLE
+from companion.web.seats import COPYIST, TABLE
 from companion.web.security import keep_safe, secret_key
 from companion.web.settings import bp as settings
 from companion.web.settings import page_context
@@ -104,7 +104,9 @@ def create_app(config: Config | None = None) -> Flask:
         REACH=config.reach,
         CERTIFICATE=config.certificate,
     )
-    app.extensions[TABLE] = Table(database)
+    app.extensions[TABLE] = games = Table(database)
+    app.extensions[COPYIST] = copyist = Copyist(database)
+    games.listeners.append(lambda news: copyist.ask() if news.new_round else None)
     quotas = PUBLIC if config.public else HOME
     desk = CameraDesk(folder / "camera", most_photo_bytes=quotas.photo_bytes, most_box_bytes=quotas.box_bytes)
     app.extensions[CAMERA] = desk

@@ -33,11 +33,11 @@ from companion.rules.errors import FormatError
 from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.service.settings import SetUp
-from companion.store import GameRecord, Role, SeatRecord
+from companion.store import Copyist, GameRecord, Role, SeatRecord
 from companion.web.devices import known_device
 from companion.web.security import KEY_FIELD, SEQ_FIELD
 
-TABLE = "arrakis.table"
+TABLE, COPYIST = "arrakis.table", "arrakis.copies"
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 P = ParamSpec("P")
 Kind = TypeVar("Kind", bound=Outcome)
@@ -55,6 +55,11 @@ class Repeated(Exception):
 def table() -> Table:
     """Returns the table of the running app."""
     return cast(Table, current_app.extensions[TABLE])
+
+
+def copyist() -> Copyist:
+    """Returns what keeps copies of the running app's database."""
+    return cast(Copyist, current_app.extensions[COPYIST])
 
 
 def table_url(game_id: str) -> str:

@@ -12,7 +12,7 @@ from typing import TextIO
 import qrcode
 from flask import Flask
 
-from companion.store import Database, StoreError, data_folder, database_url
+from companion.store import Copyist, Database, StoreError, data_folder, database_url
 from companion.web import seclog
 from companion.web.addresses import ANY, USUAL_PORTS, Reach, http_url
 from companion.web.app import Config, create_app
@@ -21,6 +21,7 @@ from companion.web.live import hub_of
 from companion.web.machine import Address, plain_name
 from companion.web.processes import MOST, Crew, possible, shared
 from companion.web.renewal import Renewal
+from companion.web.seats import COPYIST
 from companion.web.server import Server
 
 LOOPBACK = "127.0.0.1"
@@ -110,9 +111,11 @@ def _serve(app: Flask, listening: socket.socket, found: Certificate | None, reac
         raise SystemExit(0)
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    copies: Copyist = app.extensions[COPYIST]
     try:
         if renewal is not None:
             renewal.start()
+        copies.start()
         server.run()
     finally:
         if renewal is not None:
@@ -120,6 +123,7 @@ def _serve(app: Flask, listening: socket.socket, found: Certificate | None, reac
         for number, handler in before.items():
             signal.signal(number, handler)
         server.close()
+        copies.stop()
     return 0
 
 

@@ -17,7 +17,7 @@ from companion.store import Database, Games, Log, Role, StoreError
 from companion.store import backup as backup_module
 from companion.store.backup import KEPT, KEPT_BEFORE, KEPT_DAMAGED, BackupFailed, Reason, copies, make_copy
 from companion.store.chain import Damaged
-from companion.store.keeper import Keeper
+from companion.store.copyist import Copyist
 from companion.store.migrations import STEPS
 from companion.store.restore import RestoreFailed, games_in, holds, restore_file, restore_game
 from tests.store.conftest import GAME, START, entries, request
@@ -250,50 +250,50 @@ def test_a_file_that_is_replaced_while_it_is_open_is_noticed(file: Path, databas
     assert Log(database).timeline("g1").seq == 3
 
 
-def test_the_keeper_copies_at_start_round_and_stop_when_anything_changed(file: Path, database: Database) -> None:
+def test_the_copyist_copies_at_start_round_and_stop_when_anything_changed(file: Path, database: Database) -> None:
     moments = iter(NOW + timedelta(minutes=number) for number in range(100))
-    keeper = Keeper(database, lambda: next(moments))
-    keeper.start()
+    copyist = Copyist(database, lambda: next(moments))
+    copyist.start()
     wait_for(lambda: len(copies(file)) == 1)
-    keeper.stop()
+    copyist.stop()
     assert [copy.reason for copy in copies(file)] == [Reason.START]
     append(Log(database), "a")
-    assert keeper.copy_if_changed(Reason.ROUND) is not None
-    assert keeper.copy_if_changed(Reason.ROUND) is None
-    Games(database).change_settings("g1", "[1]")
-    keeper.start()
-    keeper.stop()
+    assert copyist.copy_if_changed(Reason.ROUND) is not None
+    assert copyist.copy_if_changed(Reason.ROUND) is None
+    Games(database).change_settings("g1", lambda _settings: "[1]")
+    copyist.start()
+    copyist.stop()
     assert copies(file)[0].reason in (Reason.START, Reason.STOP)
     assert len(copies(file)) == 3
-    assert keeper.failed == ""
+    assert copyist.failed == ""
 
 
-def test_the_keeper_makes_one_copy_of_rounds_that_end_together(
+def test_the_copyist_makes_one_copy_of_rounds_that_end_together(
     file: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.store.keeper.AT_LEAST", 2)
-    monkeypatch.setattr("companion.store.keeper.REST", 0)
-    log, keeper = Log(database), Keeper(database)
-    keeper.start()
+    monkeypatch.setattr("companion.store.copyist.AT_LEAST", 2)
+    monkeypatch.setattr("companion.store.copyist.REST", 0)
+    log, copyist = Log(database), Copyist(database)
+    copyist.start()
     wait_for(lambda: len(copies(file)) == 1)
     for number in range(5):
-        append(log, f"tap-{number}")
-        keeper.ask()
+        append(log, f"more-{number}")
+        copyist.ask()
     wait_for(lambda: len(copies(file)) >= 2)
-    keeper.stop()
+    copyist.stop()
     assert len(copies(file)) <= 3
     assert games_in(copies(file)[0].file)[0].seq == 7
 
 
-def test_the_keeper_finds_damaged_games_and_says_when_copies_fail(file: Path, database: Database) -> None:
+def test_the_copyist_finds_damaged_games_and_says_when_copies_fail(file: Path, database: Database) -> None:
     change(file.parent, "DELETE FROM event WHERE seq = 2")
     (file.parent / "backups").write_text("in the way")
-    keeper = Keeper(database)
-    keeper.start()
-    wait_for(lambda: keeper.failed != "")
-    assert list(keeper.damaged) == ["g1"]
-    assert keeper.is_behind()
-    keeper.stop()
+    copyist = Copyist(database)
+    copyist.start()
+    wait_for(lambda: copyist.failed != "")
+    assert list(copyist.damaged) == ["g1"]
+    assert copyist.is_behind()
+    copyist.stop()
 
 
 def wait_for(happened: Callable[[], bool]) -> None:

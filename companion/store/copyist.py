@@ -1,8 +1,10 @@
 """Makes the copies that nobody has to think of, in a thread of its own: nobody waits for them."""
 
 import logging
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Condition, Lock, Thread
@@ -27,12 +29,28 @@ FINGERPRINT = "SELECT id, seal FROM game ORDER BY id", "SELECT id, seal FROM sea
 logger = logging.getLogger(__name__)
 
 
+@contextmanager
+def _only_process(file: Path) -> Iterator[None]:
+    """Keeps other processes of the same file from copying it at the same moment; where that cannot be, they may."""
+    descriptor = None
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        descriptor = os.open(file.parent, os.O_RDONLY)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
 def utc_now() -> datetime:
     """Returns the moment now, in UTC."""
     return datetime.now(UTC)
 
 
-class Keeper:
+class Copyist:
     """Copies a database file at every end of a round, at start and stop, and once a day, when anything changed; and
     looks through all games at the start. Does nothing but that for a database on a server."""
 
@@ -85,7 +103,7 @@ class Keeper:
         file = self.file
         if file is None:
             return None
-        with self._one_at_a_time:
+        with self._one_at_a_time, _only_process(file):
             try:
                 if self._is_as_copied(file):
                     self.failed = ""
