@@ -2,6 +2,7 @@
 # Makes ready what ./arrakis and ./check need; does nothing, quickly, when it is ready.
 #   sh setup.sh app       .venv with the project and its camera part
 #   sh setup.sh dev       the same, and what the tests need
+#   sh setup.sh release   the same, and what looks for known vulnerabilities
 #   sh setup.sh browser   Chromium and its driver for the browser tests
 #   sh setup.sh postgres  PostgreSQL's server for the tests that need it; they start and stop one of their own
 # PYTHON=FILE names the interpreter to make the environment with.
@@ -59,15 +60,16 @@ environment() {
     python=$(find_python)
     wanted=$(stamp "$python")
     case $1 in
-        app) extras=vision && ready ready-app ready-dev && return ;;
-        dev) extras=vision,postgres,dev && ready ready-dev && return ;;
+        app) extras=vision && ready ready-app ready-dev ready-release && return ;;
+        dev) extras=vision,postgres,dev && ready ready-dev ready-release && return ;;
+        release) extras=vision,postgres,dev,release && ready ready-release && return ;;
     esac
-    case "$(cat "$venv/ready-app" "$venv/ready-dev" 2>/dev/null)" in
+    case "$(cat "$venv/ready-app" "$venv/ready-dev" "$venv/ready-release" 2>/dev/null)" in
         "${wanted% *} "*) "$venv/bin/python" -c '' 2>/dev/null || make_environment ;;
         *) make_environment ;;
     esac
     say "Installing into $venv; takes a minute, the first time and when pyproject.toml changes ..."
-    rm -f "$venv/ready-app" "$venv/ready-dev"
+    rm -f "$venv/ready-app" "$venv/ready-dev" "$venv/ready-release"
     "$venv/bin/python" -m pip install -qq --disable-pip-version-check --editable ".[$extras]" ||
         die "pip: could not install the project; its message is above"
     printf '%s\n' "$wanted" >"$venv/ready-$1"
@@ -113,8 +115,8 @@ browser() {
 }
 
 case $what in
-    app | dev) environment "$what" ;;
+    app | dev | release) environment "$what" ;;
     browser) browser ;;
     postgres) postgres ;;
-    *) die "setup.sh: app, dev, browser or postgres, not $what" ;;
+    *) die "setup.sh: app, dev, release, browser or postgres, not $what" ;;
 esac
