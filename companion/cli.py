@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion import batch, cli_backup, cli_text
+from companion import batch, cli_backup, cli_streams, cli_text
+from companion.encodings import json_text, named
 from companion.rules.errors import FormatError
 
 if TYPE_CHECKING:
@@ -32,20 +32,18 @@ _MISSING = re.compile(r"the following arguments are required: (.*)")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0, 1 when `validate` finds something, 2 for an error."""
+    words = sys.argv[1:] if argv is None else argv
+    return cli_streams.run(lambda: _run(words), OK)
+
+
+def _run(words: Sequence[str]) -> int:
     try:
-        words = sys.argv[1:] if argv is None else argv
         arguments = _parser(words).parse_args(words)
         run: Callable[[argparse.Namespace], int] = arguments.run
-        status = run(arguments)
-        sys.stdout.flush()
-        return status
+        return run(arguments)
     except FormatError as problem:
-        print(f"error: {problem}", file=sys.stderr)
+        cli_streams.complain(str(problem))
         return ERROR
-    except BrokenPipeError:
-        # Whoever reads (head, a pager) has enough; what is still buffered must not fail when Python ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
 
 
 class _Parser(argparse.ArgumentParser):
@@ -113,8 +111,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     exported.add_argument("game", metavar="GAME", help="the game's id, as in its address, or its join code")
     exported.add_argument("--db", metavar="URL", help=DATABASE)
 
-    imported = _command(commands, "import", _import, "make a new game out of an exported one")
+    imported = _command(commands, "import", _import, "bring an exported game in, unless it is here already")
     imported.add_argument("file", metavar="FILE", help="file, - for standard input")
+    imported.add_argument("--again", action="store_true", help="also when it is here already: as a copy")
     imported.add_argument("--db", metavar="URL", help=DATABASE)
 
     played = _command(commands, "selfplay", _selfplay, "play whole games without a person")
@@ -286,13 +285,14 @@ def _export(arguments: argparse.Namespace) -> int:
 
 
 def _import(arguments: argparse.Namespace) -> int:
-    from companion.service.exchange import import_game
+    from companion.service.exchange import import_once
     from companion.service.exchange_file import parse_game
 
-    document = parse_game(_read("file", arguments.file))
+    document = parse_game(_bytes("file", arguments.file), most=None)
     with _table(arguments.db) as table:
-        game = import_game(table, document)
-    _print({"game": game.id, "name": game.name, "play_code": game.play_code}, arguments.json)
+        found = import_once(table, document, lambda _game: not arguments.again)
+    game = found.game
+    _print({"game": game.id, "name": game.name, "play_code": game.play_code, "known": found.known}, arguments.json)
     return OK
 
 
@@ -330,13 +330,20 @@ def _load(subject: str, place: str) -> object:
 
 
 def _read(subject: str, place: str) -> str:
+    """Returns the text of a JSON file, in whichever encoding of Unicode it is."""
     try:
-        text = sys.stdin.read() if place == "-" else Path(place).read_text(encoding="utf-8")
+        return json_text(_bytes(subject, place))
+    except UnicodeDecodeError as problem:
+        raise FormatError(subject, f"{place} is not {named(problem.encoding)}: {problem.reason}") from None
+
+
+def _bytes(subject: str, place: str) -> bytes:
+    try:
+        if place != "-":
+            return Path(place).read_bytes()
+        return sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
     except OSError as problem:
         raise FormatError(subject, f"cannot read {place}: {problem.strerror}") from None
-    except UnicodeDecodeError as problem:
-        raise FormatError(subject, f"{place} is not UTF-8: {problem.reason}") from None
-    return text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
 
 
 def _print(

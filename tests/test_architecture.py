@@ -25,7 +25,9 @@ OURS: dict[str, frozenset[str]] = {
     "solo_bot.simulation": CORE | {"solo_bot"},
     "vision": frozenset({"companion.board"}),
     "companion.resources": frozenset(),
-    "companion.service": CORE | {"companion.store", "solo_bot", "vision"},
+    "companion.encodings": frozenset(),
+    "companion.cli_streams": frozenset(),
+    "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "vision"},
     "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
     "companion.play": CORE,
@@ -42,7 +44,7 @@ OURS: dict[str, frozenset[str]] = {
         "companion.cli_vision",
         "companion.play",
     }
-    | {"companion.resources", "companion.service"}
+    | {"companion.cli_streams", "companion.encodings", "companion.resources", "companion.service"}
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
 }
 

@@ -41,7 +41,7 @@ def test_a_game_goes_out_and_in_again(game: str, url: str, tmp_path: Path, capsy
     status, told, err = outcome(capsys, "import", str(file), "--db", other, "--json")
     assert (status, err) == (0, "")
     answer = json.loads(told)
-    assert set(answer) == {"game", "name", "play_code"}
+    assert set(answer) == {"game", "name", "play_code", "known"}
     assert answer["name"] == "Sunday"
     assert outcome(capsys, "export", answer["game"], "--db", other) == (0, out, "")
     assert outcome(capsys, "export", answer["play_code"].lower(), "--db", other) == (0, out, "")
@@ -54,6 +54,31 @@ def test_import_tells_what_it_made(game: str, url: str, tmp_path: Path, capsys: 
     assert status == 0
     assert "name: Sunday" in out
     assert "play_code: " in out
+
+
+def test_the_same_file_twice_is_one_game_unless_a_copy_is_asked_for(
+    game: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, other = tmp_path / "game.json", f"sqlite:///{tmp_path / 'other.sqlite'}"
+    file.write_text(outcome(capsys, "export", game, "--db", url)[1], encoding="utf-8")
+    again = tmp_path / "again.json"
+    again.write_text(json.dumps(json.loads(file.read_text(encoding="utf-8")), indent=1), encoding="utf-16")
+    answers = [
+        json.loads(outcome(capsys, "import", str(place), "--db", other, "--json", *more)[1])
+        for place, more in ((file, []), (file, []), (again, []), (file, ["--again"]))
+    ]
+    assert [answer["known"] for answer in answers] == [False, True, True, False]
+    assert len({answer["game"] for answer in answers[:3]}) == 1
+    assert answers[3]["game"] != answers[0]["game"]
+
+
+def test_a_position_is_read_in_utf_16(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "position.json"
+    file.write_text("{}", encoding="utf-16")
+    assert outcome(capsys, "validate", str(file), "--json") == (0, '{"violations": []}\n', "")
+    file.write_bytes(b'{"round": "\xff"}')
+    status, _out, err = outcome(capsys, "validate", str(file))
+    assert (status, err) == (2, f"error: position: {file} is not UTF-8: invalid start byte\n")
 
 
 def test_without_a_database_the_data_folder_is_used(

@@ -5,12 +5,14 @@ redo included, as it was written; and the way back.
 import hashlib
 import json
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from companion.service.exchange_file import FORMAT, VERSION, GameFile, read_game
+from companion.rules.errors import FormatError
+from companion.service.exchange_file import FORMAT, VERSION, Digest, GameFile, read_game
 from companion.service.table import ID_LENGTH, TRIES, Table
 from companion.store import GameRecord, SeatRecord
 from companion.store.codec import from_text
@@ -79,10 +81,42 @@ def import_game(table: Table, document: object, token: str = "", player: str = "
     from the same device is the same request repeated. The seats of the file keep their names in the history; nobody
     can take them, the people join again.
     """
+    return import_once(table, document, lambda _game: False, token, player, key).game
+
+
+def import_once(
+    table: Table,
+    document: object,
+    counts: Callable[[GameRecord], bool],
+    token: str = "",
+    player: str = "",
+    key: str = "",
+) -> Imported:
+    """Makes a new game as ``import_game`` does, unless it came in before.
+
+    Then it returns the game that is here, provided that ``counts`` says of it that it may be told; however it went on
+    since, and whatever it is called now. Raises FormatError.
+    """
     game_id = _id_of(token, key)
     if first := _made_before(table, game_id, token):
-        return first
-    return _made(table, _read(document), token, player, game_id)
+        return Imported(first)
+    file = _read(document)
+    for game in table.games.imported_from(file.digest):
+        if counts(game):
+            return Imported(game, known=True)
+    return Imported(_made(table, file, token, player, game_id))
+
+
+def copy_import(table: Table, game: str, token: str, player: str, key: str) -> GameRecord:
+    """Makes another game as ``game`` was when it came in; raises NotFound, or FormatError when it never did."""
+    record = table.games.get(game)
+    rows = table.log.rows(game)
+    digest = Digest(record.created, record.seed)
+    for count, row in enumerate(rows, 1):
+        digest.add(row)
+        if digest.text == record.imported:
+            return import_game(table, _document(table, record, rows[:count]), token, player, key)
+    raise FormatError("game", "did not come out of a file")
 
 
 def _read(document: object) -> GameFile:

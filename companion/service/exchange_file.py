@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, cast
 
+from companion.encodings import json_text, named
 from companion.rules.errors import FormatError
 from companion.rules.events import Event
 from companion.service.exchange_checks import check_meaning, check_size
@@ -46,9 +47,11 @@ def parse_game(data: bytes | str, most: int | None = MAX_FILE_BYTES) -> Document
     """
     if most is not None and len(data) > most:
         raise FormatError("file", f"has {len(data)} bytes, at most {most} are read")
-    text = text_of(data, "file") if isinstance(data, bytes) else data
     try:
+        text = json_text(data) if isinstance(data, bytes) else data
         document = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
+    except UnicodeDecodeError as problem:
+        raise FormatError("file", f"is not {named(problem.encoding)}: {problem.reason}") from None
     except FormatError:
         raise
     except (ValueError, RecursionError) as problem:
@@ -56,16 +59,6 @@ def parse_game(data: bytes | str, most: int | None = MAX_FILE_BYTES) -> Document
     if not isinstance(document, dict):
         raise FormatError("file", "is no game: it must hold one JSON object")
     return document
-
-
-def text_of(data: bytes, subject: str) -> str:
-    """Returns the text of a JSON file in whichever encoding of Unicode it is; raises FormatError about ``subject``."""
-    encoding = json.detect_encoding(data)
-    try:
-        return data.decode(encoding).removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
-    except UnicodeDecodeError as problem:
-        name = encoding.upper().removesuffix("-SIG")
-        raise FormatError(subject, f"is not {name}, as its beginning says: {problem.reason}") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> Document:

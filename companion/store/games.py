@@ -76,6 +76,12 @@ class Games:
             ordered = wanted.order_by(col(Game.changed).desc(), col(Game.id)).limit(limit)
             return listed(session, session.exec(ordered).all())
 
+    def imported_from(self, digest: str) -> list[GameRecord]:
+        """Returns the games that came out of a file with this digest, the latest first, damaged ones left out."""
+        with self._database.read() as session:
+            wanted = select(Game.id).where(Game.imported == digest).order_by(col(Game.changed).desc(), col(Game.id))
+            return [game for game in listed(session, session.exec(wanted).all()) if not game.damaged]
+
     def change_settings(self, game: str, change: Callable[[str], str]) -> None:
         """Stores what ``change`` makes of the settings of a game; raises NotFound.
 
