@@ -12,13 +12,32 @@ from werkzeug.test import TestResponse
 
 from companion.web import Config, create_app
 from companion.web.seats import TABLE
+from tests.store.postgres import BOTH, url_of
 
 FIELD = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    app = create_app(Config(data_folder=tmp_path))
+def kind_of_database(request: pytest.FixtureRequest) -> str:
+    """``sqlite``; in the tests of a module with ``ON_BOTH_DATABASES = True`` also ``postgres``."""
+    return str(getattr(request, "param", "sqlite"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Runs tests of the app on both kinds of database where their module asks for it."""
+    if "kind_of_database" in metafunc.fixturenames and getattr(metafunc.module, "ON_BOTH_DATABASES", False):
+        metafunc.parametrize("kind_of_database", BOTH, indirect=True)
+
+
+@pytest.fixture
+def database_url(kind_of_database: str, request: pytest.FixtureRequest) -> str | None:
+    """As for the app: none is the file in the data folder."""
+    return None if kind_of_database == "sqlite" else url_of(kind_of_database, request)
+
+
+@pytest.fixture
+def app(tmp_path: Path, database_url: str | None) -> Iterator[Flask]:
+    app = create_app(Config(data_folder=tmp_path, database_url=database_url))
     yield app
     app.extensions[TABLE].log._database.close()
 

@@ -17,6 +17,8 @@ from companion.web.devices import COOKIE, KEPT
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 
+ON_BOTH_DATABASES = True
+
 YEAR = timedelta(days=366)
 OLD_TOKEN = "x3Jt-0aZ_9" * 3 + "ab"
 
@@ -64,13 +66,15 @@ def test_a_seat_taken_while_the_clock_was_wrong_stays_when_it_is_right(phone: Br
         assert phone.get(f"/g/{game}/guests").status_code == 200
 
 
-def test_a_lost_key_makes_open_pages_stale_and_nothing_else(app: Flask, tmp_path: Path, phone: Browser) -> None:
+def test_a_lost_key_makes_open_pages_stale_and_nothing_else(
+    app: Flask, tmp_path: Path, phone: Browser, database_url: str | None
+) -> None:
     game = phone.new_game()
     stale = phone.fields("/new")
     kept = phone.client.get_cookie(COOKIE, domain=phone.host)
     assert kept is not None
     (tmp_path / "secret_key").unlink()
-    again = create_app(Config(data_folder=tmp_path))
+    again = create_app(Config(data_folder=tmp_path, database_url=database_url))
     device = Browser(again.test_client(), phone.address, phone.host)
     device.client.set_cookie(COOKIE, kept.value, domain=phone.host)
     assert device.get(f"/g/{game}/guests").status_code == 200

@@ -13,6 +13,8 @@ from companion.web.door import bound, host_of, without_prefix
 from companion.web.seats import TABLE
 from companion.web.seclog import NAME
 
+ON_BOTH_DATABASES = True
+
 OWN = machine.Address("192.168.1.7", "wlan0")
 
 

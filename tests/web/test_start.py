@@ -13,6 +13,8 @@ from companion.store import Role
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 
+ON_BOTH_DATABASES = True
+
 
 @pytest.fixture
 def table(app: Flask) -> Table:

@@ -15,6 +15,8 @@ from companion.web.live import hub_of
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 
+ON_BOTH_DATABASES = True
+
 ARRAKEEN, GARA_KULON = AREA_NUMBER["arrakeen"], AREA_NUMBER["gara_kulon"]
 
 

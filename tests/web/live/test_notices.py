@@ -13,6 +13,8 @@ from companion.store import Role
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 
+ON_BOTH_DATABASES = True
+
 ARRAKEEN, GARA_KULON = AREA_NUMBER["arrakeen"], AREA_NUMBER["gara_kulon"]
 FIGURES = PlaceStartingFigures(ARRAKEEN, Army(regular=3, elite=1, generic=1))
 TAKEN = "Taken back on another device"

@@ -10,6 +10,8 @@ from companion.rules.commands import CorrectBoard, EnterObjective
 from companion.store import Role
 from tests.web.table.conftest import Seat
 
+ON_BOTH_DATABASES = True
+
 PAGES = (
     "",
     "/area/windgap",

@@ -7,6 +7,8 @@ from companion.content.terms import Result
 from companion.rules.state import ATREIDES
 from tests.web.table.conftest import Seat
 
+ON_BOTH_DATABASES = True
+
 
 def moved(seat: Seat) -> None:
     seat.done("spend", die="strategy")

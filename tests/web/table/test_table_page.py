@@ -6,6 +6,8 @@ from companion.rules.commands import DrawTactical
 from companion.rules.frames import RoundStartFrame
 from tests.web.table.conftest import Seat
 
+ON_BOTH_DATABASES = True
+
 HTMX = {"HX_Request": "true"}
 
 

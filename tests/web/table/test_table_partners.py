@@ -11,6 +11,8 @@ from companion.rules.frames import TurnFrame
 from companion.rules.state import HARKONNEN
 from tests.web.table.conftest import Seat
 
+ON_BOTH_DATABASES = True
+
 LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
 HANDED = "The House die is handed over: the Fremen Ally decides everything about this action."
 ASKED = "The Fremen Ally carries it out"
