@@ -156,9 +156,15 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
 
 
 def _serve(arguments: argparse.Namespace) -> int:
+    from companion.store.files import private_files
     from companion.web import serve
 
-    return serve.main(
+    with private_files():
+        return _served(serve.main, arguments)
+
+
+def _served(main: Callable[..., int], arguments: argparse.Namespace) -> int:
+    return main(
         arguments.host,
         arguments.port,
         arguments.db,

@@ -20,7 +20,7 @@ from sqlmodel import Session, create_engine
 from companion.store import postgres
 from companion.store.backup import BackupFailed, Reason, copies, make_copy
 from companion.store.chain import SealedSession
-from companion.store.files import keep_private
+from companion.store.files import close_folder, keep_private
 from companion.store.migrations import STEPS, SchemaTooNew, Step, migrate, version_of
 from companion.store.trouble import Trouble, Unavailable, told_apart, trouble_of
 from companion.store.turns import Turns
@@ -51,6 +51,8 @@ def data_folder() -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise StoreError(f"db: the data folder {folder} cannot be made: {problem.strerror}") from None
+    if not os.environ.get(ENVIRONMENT):
+        close_folder(folder)
     return folder
 
 

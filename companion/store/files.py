@@ -1,7 +1,8 @@
 """Modes of files: what the app keeps is readable by its owner only."""
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 COMPANIONS = ("-wal", "-shm", "-journal")
@@ -23,3 +24,23 @@ def keep_private(file: Path) -> None:
         with suppress(OSError):
             if one.is_file() and one.stat().st_mode & 0o077:
                 one.chmod(OWNER_ONLY)
+
+
+@contextmanager
+def private_files() -> Iterator[None]:
+    """Makes every file and folder that is made meanwhile readable by its owner only: copies, photos, logs.
+
+    It holds for the whole process, so it is for commands and not for libraries.
+    """
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def close_folder(folder: Path) -> None:
+    """Makes a folder of the app's own accessible to its owner only; one of somebody else is left alone."""
+    with suppress(OSError):
+        if folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)

@@ -20,6 +20,7 @@ from companion.store import Conflict, Damaged, DecodeError, KeyReused, NotFound,
 from companion.store.timeline import Batch, Past
 from companion.web.say import _
 from companion.web.seats import Repeated, seat_at, table, table_url
+from companion.web.seclog import note
 from companion.web.words.history.lines import history_line
 from companion.web.words.refusals.texts import refusal_texts
 
@@ -112,6 +113,7 @@ def key_reused(error: KeyReused) -> Response:
 
 def forbidden(error: Forbidden) -> Response:
     """403: no seat at this game, or one that only watches."""
+    note("forbidden", role=None if error.role is None else error.role.value)
     if error.role is None:
         return answer(403, "join", _("This table has its own guests"))
     text = _("You are watching this game. To play, join again as a player.")

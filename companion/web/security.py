@@ -31,6 +31,7 @@ CSRF_FIELD, SEQ_FIELD, KEY_FIELD = "csrf_token", "seq", "key"
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
+        "object-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
         # The board places its pieces by style attributes; style elements stay forbidden.

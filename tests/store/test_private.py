@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from companion.store import Database, database_url
-from companion.store.files import keep_private
+from companion.store import Database, data_folder, database_url
+from companion.store.files import keep_private, private_files
 
 
 @pytest.fixture(autouse=True)
@@ -68,3 +68,25 @@ def test_the_database_comes_from_the_argument_then_the_environment_then_the_fold
     assert database_url("sqlite:///x.sqlite") == "sqlite:///x.sqlite"
     monkeypatch.setenv("ARRAKIS_DB", "")
     assert database_url(None) == f"sqlite:///{tmp_path / 'arrakis.sqlite'}"
+
+
+def test_what_is_made_meanwhile_is_its_owners_alone(tmp_path: Path) -> None:
+    with private_files():
+        (tmp_path / "copy").write_text("x")
+        (tmp_path / "folder").mkdir()
+    (tmp_path / "later").write_text("x")
+    assert modes(tmp_path) == {"copy": 0o600, "folder": 0o700, "later": 0o644}
+
+
+def test_the_apps_own_data_folder_is_closed_and_a_chosen_one_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv("ARRAKIS_DATA", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    (tmp_path / "arrakis-companion").mkdir(0o755)
+    (tmp_path / "chosen").mkdir(0o755)
+    data_folder()
+    monkeypatch.setenv("ARRAKIS_DATA", str(tmp_path / "chosen"))
+    data_folder()
+    assert modes(tmp_path) == {"arrakis-companion": 0o700, "chosen": 0o755}

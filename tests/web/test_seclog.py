@@ -11,7 +11,7 @@ import pytest
 
 from companion.web import seclog
 from companion.web.seclog import NAME, Flood, note, write_to
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, MakeBrowser
 
 
 @pytest.fixture(autouse=True)
@@ -99,6 +99,15 @@ def test_a_refused_form_is_noted_with_its_route_but_without_a_code(
     line = next(record.getMessage() for record in caplog.records if record.name == NAME)
     assert line == "csrf_refused from=192.168.1.20 method=POST route=/j/<code> device_known=False"
     assert "SECRETCODE" not in caplog.text
+
+
+def test_whoever_has_no_seat_is_noted(
+    phone: Browser, browser_at: MakeBrowser, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = phone.new_game()
+    assert browser_at("192.168.1.66").get(f"/g/{game}/guests").status_code == 403
+    lines = [record.getMessage() for record in caplog.records if record.name == NAME]
+    assert lines == ["forbidden from=192.168.1.66 method=GET route=/g/<game_id>/guests role=-"]
 
 
 def test_without_a_file_it_goes_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:

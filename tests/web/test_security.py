@@ -251,7 +251,7 @@ def test_every_answer_has_the_security_headers(phone: Browser, path: str) -> Non
     headers = phone.get(path).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
     assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
-    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "same-origin"
@@ -421,3 +421,32 @@ def test_a_key_file_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("ARRAKIS_SECRET_KEY_FILE", str(tmp_path / "none"))
     with pytest.raises(ValueError, match=r"secret_key: .*none cannot be read: No such file"):
         secret_key(tmp_path)
+
+
+def test_methods_that_nothing_needs_are_refused(phone: Browser) -> None:
+    for method in ("TRACE", "PUT", "DELETE", "CONNECT"):
+        answer = phone.client.open("/", method=method, base_url=f"http://{phone.host}:8000")
+        assert answer.status_code in (400, 405), method
+        assert "set-cookie" not in answer.text.lower()
+
+
+@pytest.mark.parametrize(
+    "path, kind",
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/nowhere", "text/html; charset=utf-8"),
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/static/js/app.js", "text/javascript; charset=utf-8"),
+        ("/static/css/tokens.css", "text/css; charset=utf-8"),
+        ("/static/glyphs.svg", "image/svg+xml; charset=utf-8"),
+        ("/healthz", "application/json"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+    ],
+)
+def test_answers_say_what_they_are_and_how_they_are_encoded(phone: Browser, path: str, kind: str) -> None:
+    assert phone.get(path).headers["Content-Type"] == kind
+
+
+def test_folders_are_not_listed_and_the_repository_is_out_of_reach(phone: Browser) -> None:
+    for path in ("/static/", "/static/js", "/static/../pyproject.toml", "/.git/config", "/static/%2e%2e/README.md"):
+        assert phone.get(path).status_code == 404, path
