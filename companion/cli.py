@@ -135,6 +135,9 @@ def _add_serve(commands: Any) -> None:
     serve.add_argument("--name", action="append", default=[], help="another name of this machine; may be repeated")
     serve.add_argument("--behind-proxy", action="store_true", help="believe the one proxy that stands before the app")
     serve.add_argument("--log-file", metavar="FILE", help="write security events and errors there, not to the terminal")
+    serve.add_argument(
+        "--public", action="store_true", help="for strangers: strict limits, abandoned games are removed"
+    )
     serve.add_argument("--https", action="store_true", help="serve over TLS with a certificate of its own making")
     serve.add_argument("--processes", type=int, default=1, metavar="N", help="how many share the port; as given: one")
     serve.set_defaults(run=_serve)
@@ -173,6 +176,7 @@ def _served(main: Callable[..., int], arguments: argparse.Namespace) -> int:
         arguments.name,
         arguments.behind_proxy,
         arguments.processes,
+        arguments.public,
     )
 
 

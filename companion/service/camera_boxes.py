@@ -5,8 +5,9 @@ and go on teaching it. Nobody else learns that it is there.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import IntEnum
 from pathlib import Path
 
@@ -129,6 +130,15 @@ class Shelf:
         rows = self._rows.all()
         gone = rows.keys() - self._desk.begun_boxes()
         for box in gone:
+            self._rows.forget(box)
+        return len(gone)
+
+    def remove_abandoned(self, older: timedelta) -> int:
+        """Deletes the boxes of devices that sit nowhere and were not seen for so long; returns how many."""
+        gone = self._rows.of_nobody(self._clock() - older)
+        for box in gone:
+            with suppress(Unknown):
+                self._desk.remove_box(box)
             self._rows.forget(box)
         return len(gone)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import update
+from sqlalchemy import or_, update
 from sqlmodel import col, select
 
 from companion.store.database import Database
@@ -55,6 +55,18 @@ class Boxes:
         with self._database.write() as session:
             if (row := session.get(CameraBox, box)) is not None:
                 session.delete(row)
+
+    def of_nobody(self, before: datetime) -> list[str]:
+        """Returns the boxes of devices that sit nowhere and were not seen since a moment; never those of the host."""
+        with self._database.read() as session:
+            gone = (
+                select(CameraBox.id)
+                .join(Device, col(Device.id) == col(CameraBox.device), isouter=True)
+                .where(CameraBox.device != HOST, CameraBox.created < before)
+                .where(or_(col(Device.id).is_(None), col(Device.seen) < before))
+                .where(~select(Seat.id).where(Seat.device == CameraBox.device).exists())
+            )
+            return list(session.exec(gone))
 
     def sits(self, game: str, owner: str) -> bool:
         """Tells whether the owner of a box sits at a game: the device, or for ``HOST`` any of the serving computer."""

@@ -14,7 +14,6 @@ and that there is room for it. Every other form is small and comes whole.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from io import RawIOBase
 from typing import Any, TypeVar, cast
 
 from flask import Flask, Response, current_app, g, request
@@ -214,36 +213,30 @@ def _first_field(length: int) -> str:
     return value.data.decode("ascii", "replace") if isinstance(value, Data) and not value.more_data else ""
 
 
-class Again(RawIOBase):
-    """A body whose beginning was read already and is read again."""
+class Again:
+    """A body whose beginning was read already and is read again.
+
+    No file of Python's: such a one closes itself when it is forgotten, and with it the connection that it reads from.
+    """
 
     def __init__(self, first: bytes, rest: Any) -> None:
         """``first`` was read from ``rest``."""
         self._first = first
         self._rest = rest
 
-    def readable(self) -> bool:
-        """Always."""
-        return True
-
     def read(self, size: int = -1) -> bytes:
         """Returns the next bytes, at most ``size``."""
         if not self._first:
             return bytes(self._rest.read(size))
-        found, self._first = (self._first, b"") if size < 0 else (self._first[:size], self._first[size:])
-        return found + bytes(self._rest.read()) if size < 0 else found
-
-    def readinto(self, buffer: Any) -> int:
-        """Fills a buffer with the next bytes."""
-        found = self.read(len(buffer))
-        buffer[: len(found)] = found
-        return len(found)
+        if size < 0:
+            found, self._first = self._first + bytes(self._rest.read()), b""
+        else:
+            found, self._first = self._first[:size], self._first[size:]
+        return found
 
     def close(self) -> None:
         """Closes what it reads from."""
-        super().close()
-        if hasattr(self._rest, "close"):
-            self._rest.close()
+        self._rest.close()
 
 
 __all__ = ["CsrfFailed", "admit_before_the_body", "count_before_writing", "makes", "spend", "takes_file"]

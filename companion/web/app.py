@@ -11,8 +11,10 @@ from companion.service import Table, utc_now
 from companion.service.camera import CameraDesk
 from companion.service.camera_boxes import Shelf
 from companion.service.quotas import HOME, PUBLIC, Keeper
+from companion.service.sweeper import Abandonment, Sweeper, answers, devices
 from companion.store import Copyist, Database, data_folder, default_url
 from companion.store.boxes import Boxes
+from companion.store.leftovers import Leftovers
 from companion.store.tallies import Tallies
 from companion.web.addresses import Reach, phone_addresses, version_static_files
 from companion.web.admission import admit_before_the_body, count_before_writing
@@ -44,6 +46,9 @@ from companion.web.table.going import bp as going
 
 MAX_FORM_BYTES = 128 * 1024
 """More than any form of the app sends; a route that takes a photo or a game file raises its own limit."""
+
+SWEEPER = "arrakis.sweeper"
+"""What removes leftovers from time to time; whoever serves the app starts and stops it."""
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     start,
@@ -110,16 +115,30 @@ def create_app(config: Config | None = None) -> Flask:
     quotas = PUBLIC if config.public else HOME
     desk = CameraDesk(folder / "camera", most_photo_bytes=quotas.photo_bytes, most_box_bytes=quotas.box_bytes)
     app.extensions[CAMERA] = desk
-    app.extensions[SHELF] = Shelf(desk, Boxes(database), utc_now, quotas.boxes)
+    shelf = app.extensions[SHELF] = Shelf(desk, Boxes(database), utc_now, quotas.boxes)
+    keeper = Keeper(Tallies(database), quotas, secret_key(folder), folder, utc_now)
+    leftovers = Leftovers(database)
+    abandonment = Abandonment(leftovers, quotas, utc_now, games.log.forget, shelf.remove_abandoned)
+    app.extensions[SWEEPER] = Sweeper(
+        (
+            ("photos", desk.sweep),
+            ("boxes", shelf.sweep),
+            ("counters", keeper.sweep),
+            ("answers", answers(leftovers, utc_now)),
+            ("devices", devices(leftovers, utc_now)),
+            ("abandoned games", abandonment.sweep),
+        )
+    )
     open_door(app, (config.reach.host, *config.reach.names), behind_proxy=config.reach.behind_proxy)
-    admit_before_the_body(app, Keeper(Tallies(database), quotas, secret_key(folder), folder, utc_now))
+    admit_before_the_body(app, keeper)
     keep_safe(app)
     count_before_writing(app)
     use_languages(app)
     give_templates_the_way_back(app)
     answer_in_words(app)
     version_static_files(app)
-    app.jinja_env.globals.update(phone_addresses=phone_addresses)
+    removed_after = quotas.untouched.days if quotas.untouched else 0
+    app.jinja_env.globals.update(phone_addresses=phone_addresses, removed_after=removed_after)
     compress(app)
     app.context_processor(page_context)
     for blueprint in BLUEPRINTS:

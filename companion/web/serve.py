@@ -12,10 +12,11 @@ from typing import TextIO
 import qrcode
 from flask import Flask
 
+from companion.service.sweeper import Sweeper
 from companion.store import Copyist, Database, StoreError, data_folder, database_url
 from companion.web import seclog
 from companion.web.addresses import ANY, USUAL_PORTS, Reach, http_url
-from companion.web.app import Config, create_app
+from companion.web.app import SWEEPER, Config, create_app
 from companion.web.certificate import Certificate, certificate, own_hosts
 from companion.web.live import hub_of
 from companion.web.machine import Address, plain_name
@@ -39,6 +40,7 @@ def main(
     names: Sequence[str] = (),
     behind_proxy: bool = False,
     processes: int = 1,
+    public: bool = False,
 ) -> int:
     """Serves until it is stopped; returns the exit status: 0, or 2 when it cannot start.
 
@@ -47,6 +49,7 @@ def main(
     and mistakes of the app go to standard error, or to ``log_file``. ``names`` are further names of this machine, those
     of ``ARRAKIS_NAMES`` among them. ``behind_proxy``: one proxy is believed, and as given only this computer reaches
     the port. ``processes``: so many share the port, and whatever they share besides is in the database.
+    ``public``: strangers may use it, with strict limits, and abandoned games are removed.
     """
     try:
         seclog.write_to(log_file)
@@ -59,7 +62,7 @@ def main(
             raise ValueError("https: the proxy keeps the certificate; leave out --https or --behind-proxy")
         reach = Reach(host, port, _named(names), behind_proxy)
         found = _certificate(reach) if https else None
-        config = Config(database_url=database_url(db), reach=reach, certificate=found)
+        config = Config(database_url=database_url(db), reach=reach, certificate=found, public=public)
         _check_processes(processes, https)
         if processes > 1:
             # Tables are made, and what is wrong is said, before there are several who would do so.
@@ -110,16 +113,19 @@ def _serve(app: Flask, listening: socket.socket, found: Certificate | None, reac
         hub.close()
         raise SystemExit(0)
 
+    sweeper: Sweeper = app.extensions[SWEEPER]
     before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
     copies: Copyist = app.extensions[COPYIST]
     try:
         if renewal is not None:
             renewal.start()
         copies.start()
+        sweeper.start()
         server.run()
     finally:
         if renewal is not None:
             renewal.stop()
+        sweeper.stop()
         for number, handler in before.items():
             signal.signal(number, handler)
         server.close()

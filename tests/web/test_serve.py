@@ -51,6 +51,16 @@ def server(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     process.communicate()
 
 
+@pytest.fixture
+def left_photo(tmp_path: Path) -> Path:
+    """A photo that a server left two days ago."""
+    photo = tmp_path / "camera" / "photos" / f"{'a' * 20}.jpeg"
+    photo.parent.mkdir(parents=True)
+    photo.write_bytes(b"photo")
+    os.utime(photo, (time.time() - 2 * 86400,) * 2)
+    return photo
+
+
 def fetch(url: str) -> bytes:
     with urllib.request.urlopen(url, timeout=10) as answer:
         return bytes(answer.read())
@@ -67,11 +77,15 @@ def wait_for(url: str, process: subprocess.Popen[str]) -> bytes:
 
 
 @pytest.mark.slow
-def test_the_server_answers_where_it_says_and_stops_when_told(
-    server: subprocess.Popen[str], port: int, tmp_path: Path
+def test_the_server_answers_where_it_says_sweeps_and_stops_when_told(
+    left_photo: Path, server: subprocess.Popen[str], port: int, tmp_path: Path
 ) -> None:
     assert b'{"ok":true}' in wait_for(f"http://127.0.0.1:{port}/healthz", server).replace(b" ", b"")
     assert b"Arrakis companion" in fetch(f"http://127.0.0.1:{port}/")
+    last = time.monotonic() + 10
+    while left_photo.exists() and time.monotonic() < last:
+        time.sleep(0.05)
+    assert not left_photo.exists()
     server.send_signal(signal.SIGTERM)
     out, err = server.communicate(timeout=20)
     assert server.returncode == 0, err

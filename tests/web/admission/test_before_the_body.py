@@ -1,5 +1,6 @@
 """Who may not send a file is refused before it is read: of 30 MB no more than the first kilobyte."""
 
+import gc
 from io import BytesIO
 from typing import Any
 
@@ -9,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion.service.quotas import MEGABYTE, Allowance, Quotas
 from companion.store import Role
-from companion.web.admission import FIRST_BYTES
+from companion.web.admission import FIRST_BYTES, Again
 from companion.web.seats import TABLE
 from tests.web.admission.conftest import Limit
 from tests.web.camera.conftest import Runner, made_box, runner
@@ -164,3 +165,12 @@ def test_a_form_that_is_no_multipart_has_the_limit_of_other_forms(phone: Browser
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     answer, taken = send(phone, "/import", body, headers=kind)
     assert (answer.status_code, taken) == (413, 0)
+
+
+def test_a_form_that_was_looked_at_leaves_the_connection_open() -> None:
+    source = BytesIO(b"the rest")
+    body = Again(b"the beginning, ", source)
+    assert (body.read(4), body.read(30), body.read(3)) == (b"the ", b"beginning, ", b"the")
+    del body
+    gc.collect()
+    assert source.read() == b" rest"

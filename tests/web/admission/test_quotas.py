@@ -13,6 +13,7 @@ from companion.service.quotas import HOME, PUBLIC, Allowance, Kind, OverQuota, Q
 from companion.store.tables import Tally
 from companion.web import Config, create_app
 from companion.web.admission import KEEPER
+from companion.web.app import SWEEPER
 from companion.web.seats import TABLE
 from tests.web.admission.conftest import Limit
 from tests.web.conftest import Browser, MakeBrowser
@@ -125,3 +126,18 @@ def test_presets_allow_a_household_more_than_a_device_and_all_more_than_it(quota
         allowance = quotas.of(kind)
         assert 0 < allowance.device < allowance.address < allowance.everybody
     assert all(PUBLIC.of(kind).device < HOME.of(kind).device for kind in Kind)
+
+
+def test_a_public_server_says_what_it_removes_and_one_at_home_does_not(tmp_path: Path, phone: Browser) -> None:
+    assert "are removed" not in phone.get("/").text
+    (tmp_path / "public").mkdir()
+    public = create_app(Config(data_folder=tmp_path / "public", public=True))
+    text = Browser(public.test_client(), "203.0.113.5", "192.168.1.7").get("/").text
+    assert "Games untouched for 180 days are removed" in text
+    assert public.extensions[KEEPER].quotas == PUBLIC
+    public.extensions[TABLE].log._database.close()
+
+
+def test_the_sweeper_of_the_app_goes_through_every_task(app: Flask) -> None:
+    tasks = {"photos", "boxes", "counters", "answers", "devices", "abandoned games"}
+    assert app.extensions[SWEEPER].sweep() == dict.fromkeys(tasks, 0)
