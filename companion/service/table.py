@@ -147,6 +147,7 @@ class Table:
 
     def __init__(self, database: Database, clock: Callable[[], datetime] = utc_now) -> None:
         """Uses ``database``, which the caller closes."""
+        self.database = database
         self.games = Games(database)
         self.log = Log(database)
         self.clock = clock

@@ -18,7 +18,7 @@ from companion.web import seclog
 from companion.web.addresses import ANY, USUAL_PORTS, Reach, http_url
 from companion.web.app import SWEEPER, Config, create_app
 from companion.web.certificate import Certificate, certificate, own_hosts
-from companion.web.live import hub_of
+from companion.web.live import hub_of, news_of
 from companion.web.machine import Address, plain_name
 from companion.web.processes import MOST, Crew, possible, shared
 from companion.web.renewal import Renewal
@@ -129,6 +129,7 @@ def _serve(app: Flask, listening: socket.socket, found: Certificate | None, reac
         for number, handler in before.items():
             signal.signal(number, handler)
         server.close()
+        news_of(app).close()
         copies.stop()
     return 0
 

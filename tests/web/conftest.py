@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.web import Config, create_app
+from companion.web.live import news_of
 from companion.web.seats import TABLE
 from tests.store.postgres import BOTH, url_of
 
@@ -39,6 +40,7 @@ def database_url(kind_of_database: str, request: pytest.FixtureRequest) -> str |
 def app(tmp_path: Path, database_url: str | None) -> Iterator[Flask]:
     app = create_app(Config(data_folder=tmp_path, database_url=database_url))
     yield app
+    news_of(app).close()
     app.extensions[TABLE].log._database.close()
 
 

@@ -50,6 +50,12 @@ class Hub:
         with self._changed:
             return self._open.total()
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that somebody has a stream of."""
+        with self._changed:
+            return tuple(self._open)
+
     def publish(self, news: Published) -> None:
         """Wakes everybody who waits for this game: a listener of the Table."""
         with self._changed:

@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.service import Table
 from companion.web.errors import is_htmx
+from companion.web.live.elsewhere import listen_elsewhere, news_of
 from companion.web.live.hub import Full, Hub, Subscription, Woken
 from companion.web.live.notices import put_away
 from companion.web.seats import TABLE, View, expected_seq, sees, table, table_url
@@ -36,7 +37,9 @@ BUSY_SECONDS = 30
 @bp.record
 def _open_hub(setup: BlueprintSetupState) -> None:
     hub = setup.app.extensions[HUB] = Hub()
-    cast(Table, setup.app.extensions[TABLE]).listeners.append(hub.publish)
+    games = cast(Table, setup.app.extensions[TABLE])
+    games.listeners.append(hub.publish)
+    listen_elsewhere(cast(Flask, setup.app), hub, games)
 
 
 def hub_of(app: Flask) -> Hub:
@@ -53,6 +56,7 @@ def stream(view: View) -> ResponseReturnValue:
     except Full:
         busy = {"Retry-After": str(BUSY_SECONDS), "Cache-Control": "no-store"}
         return Response("", 503, busy, mimetype="text/plain")
+    news_of(current_app).watch()
     response = Response(_events(table(), view.game.id, place, _left()), mimetype="text/event-stream")
     response.call_on_close(place.close)
     response.headers["Cache-Control"] = "no-store"
