@@ -42,6 +42,7 @@ FREE = {
     "files.bring_in": "makes a game of one's own",
     "join.take_seat": "whoever knows a code",
     "settings.keep": "cookies of the device",
+    "phones.choose": "a cookie of the device",
 }
 """Changing addresses that need no seat, each with the reason."""
 ANY_SEAT = {
