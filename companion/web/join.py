@@ -17,6 +17,7 @@ from companion.web.devices import device
 from companion.web.say import _
 from companion.web.seats import View, seat_at, sees, table, table_url
 from companion.web.security import Attempts
+from companion.web.words.games import titled
 
 bp = Blueprint("join", __name__)
 
@@ -105,10 +106,11 @@ def _game(code: str) -> tuple[GameRecord, Role]:
     if attempts.blocked(address):
         raise TooManyRequests
     try:
-        return table().games.by_code(code)
+        game, role = table().games.by_code(code)
     except NotFound:
         attempts.failed(address)
         raise
+    return titled(game), role
 
 
 def _name() -> str:

@@ -36,6 +36,7 @@ from companion.service.settings import SetUp
 from companion.store import Copyist, GameRecord, Role, SeatRecord
 from companion.web.devices import known_device
 from companion.web.security import KEY_FIELD, SEQ_FIELD
+from companion.web.words.games import titled
 
 TABLE, COPYIST = "arrakis.table", "arrakis.copies"
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -85,8 +86,8 @@ class View:
 
     @property
     def game(self) -> GameRecord:
-        """The record of the game."""
-        return self.loaded.game
+        """The record of the game, with a name in the reader's language where its people gave it none."""
+        return titled(self.loaded.game)
 
     @property
     def settings(self) -> GameSettings:

@@ -23,6 +23,7 @@ from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
 from companion.web.seats import idempotency_key, seat_at, table, table_url
+from companion.web.words.games import titled
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names
 
@@ -107,7 +108,7 @@ def create_game() -> ResponseReturnValue:
 @makes(Kind.GAMES)
 def create_trackers() -> ResponseReturnValue:
     """Makes a game of two people that keeps trackers and dice only, in one tap, and goes to its page."""
-    settings = GameSettings(_("Trackers and dice"), mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
+    settings = GameSettings("", mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
     game, _seat = table().create_game(settings, device(), "", idempotency_key())
     return redirect(table_url(game.id), 303)
 
@@ -140,7 +141,7 @@ def _go_on(game: GameRecord) -> GoOn:
     return GoOn(
         href=table_url(game.id),
         title=_("Round %(round)s, %(phase)s", round=state.round, phase=_phase_name(state)),
-        detail=_("%(name)s, saved %(time)s on this table", name=game.name, time=ago),
+        detail=_("%(name)s, saved %(time)s on this table", name=titled(game).name, time=ago),
         supremacy=state.supremacy,
     )
 
@@ -163,7 +164,7 @@ def _line(game: GameRecord) -> GameLine:
             raise Damaged(game.id, Harm.GAME)
         state = table().load(game.id).state
     except (Damaged, DecodeError):
-        name = game.name or _("A game without a readable name")
+        name = titled(game).name or _("A game without a readable name")
         return GameLine(table_url(game.id), name, _("damaged"), "h", "", "", 0, damaged=True)
     status, faction = _("open"), ""
     if game.winner is not None:
@@ -171,7 +172,7 @@ def _line(game: GameRecord) -> GameLine:
         status, faction = (_("won"), "a") if won else (_("lost"), "h")
     return GameLine(
         href=table_url(game.id),
-        name=game.name,
+        name=titled(game).name,
         status=status,
         faction=faction,
         when=_day(game.changed),
@@ -279,7 +280,7 @@ def _form() -> dict[str, object]:
 
 def _settings() -> GameSettings:
     return GameSettings(
-        name=_text("name", _usual_name()),
+        name=_text("name", ""),
         rules=Rules(
             **{switch: _chosen(switch) for switch in SWITCHES},
             partners=int(_member("partners", Partners, Partners.ONE)),
@@ -291,12 +292,6 @@ def _settings() -> GameSettings:
         level=_member("level", Level, Level.MAHDI),
         decide_for_me=_chosen("decide_for_me"),
     )
-
-
-def _usual_name() -> str:
-    """Returns what a game is called that was given no name: by who plays the Harkonnen."""
-    by_people = _member("harkonnen", Harkonnen, Harkonnen.MAHDI) is Harkonnen.PEOPLE
-    return str(_("Harkonnen against Atreides") if by_people else _("Against the Mahdi opponent"))
 
 
 def _mode() -> Mode:

@@ -19,7 +19,7 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View, idempotency_key, sees, table, table_url
 from companion.web.settings.choices import chosen
-from companion.web.stats.files import file_name
+from companion.web.stats.files import file_name, save_as
 
 bp = Blueprint("ending", __name__)
 
@@ -35,8 +35,7 @@ def picture(view: View) -> ResponseReturnValue:
         return plain(409, _("The game is not over"), _("Its picture comes with its end."), back=table_url(view.game.id))
     theme = "night" if chosen(request.cookies)["theme"] == "night" else "day"
     response = Response(drawn_end(view, theme, language()), mimetype="image/svg+xml")
-    name = file_name(view.game.name).removesuffix(".json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}.svg"'
+    save_as(response, file_name(view.game.name, "svg"))
     response.headers["Content-Security-Policy"] = DRAWING_POLICY
     response.headers["Cache-Control"] = "no-store"
     return response

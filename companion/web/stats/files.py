@@ -1,7 +1,8 @@
 """A game as a file: taken away by those who see everything of it, and brought in by anybody."""
 
 import json
-import re
+import unicodedata
+from urllib.parse import quote
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -9,14 +10,17 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
-from companion.service.exchange import export_game, import_game
+from companion.service.exchange import copy_import, export_game, import_once
 from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
 from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
-from companion.web.admission import takes_file
+from companion.store import GameRecord
+from companion.web.addresses import is_host
+from companion.web.admission import makes, takes_file
 from companion.web.devices import device
 from companion.web.say import _
-from companion.web.seats import View, idempotency_key, sees, table, table_url
+from companion.web.seats import View, idempotency_key, seat_at, sees, table, table_url
+from companion.web.words.games import titled
 
 bp = Blueprint("files", __name__)
 
@@ -31,7 +35,7 @@ def export(view: View) -> ResponseReturnValue:
         raise Forbidden(view.game.id, view.seat.role)
     text = json.dumps(export_game(table(), view.game.id), ensure_ascii=False, separators=(",", ":"))
     response = Response(text, mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{file_name(view.game.name)}"'
+    save_as(response, file_name(view.game.name, "json"))
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -49,10 +53,30 @@ def bring_in() -> ResponseReturnValue:
     try:
         key = idempotency_key()
         document = parse_game(_uploaded())
-        game = import_game(table(), document, device(), _name(), key)
+        found = import_once(table(), document, _may_be_told, device(), _name(), key)
     except FormatError as problem:
         return render_template("stats/import.html", problem=problem, **_form()), 400
-    return redirect(table_url(game.id), 303)
+    if found.known:
+        return render_template("stats/here.html", game=titled(found.game), player=_name()), 409
+    return redirect(table_url(found.game.id), 303)
+
+
+def _may_be_told(game: GameRecord) -> bool:
+    """Whether the device may know that a game is here: it plays it, or it is the serving machine."""
+    seat = seat_at(game.id)
+    return is_host() or (seat is not None and seat.role.may_write and not seat.waiting)
+
+
+@bp.post("/g/<game_id>/copy-import")
+@makes(Kind.IMPORTS)
+def copy(game_id: str) -> ResponseReturnValue:
+    """Makes another game as this one was when it came in, with this device as its player, and goes to its table."""
+    game = table().games.get(game_id)
+    if not _may_be_told(game):
+        seat = seat_at(game_id)
+        raise Forbidden(game_id, None if seat is None else seat.role)
+    made = copy_import(table(), game_id, device(), _name(), idempotency_key())
+    return redirect(table_url(made.id), 303)
 
 
 @bp.errorhandler(RequestEntityTooLarge)
@@ -64,14 +88,26 @@ def too_large(_error: RequestEntityTooLarge) -> ResponseReturnValue:
     return response
 
 
-def file_name(name: str) -> str:
-    """Returns a file name for a game that every system takes.
+def file_name(name: str, ending: str) -> str:
+    """Returns a file name for a game: its own letters and digits, of any script.
 
-    >>> file_name("Sunday: Ola & Jan"), file_name("…")
-    ('arrakis-sunday-ola-jan.json', 'arrakis-game.json')
+    >>> file_name("Sunday: Ola & Jan", "json"), file_name("Пустыня №2", "svg"), file_name("…", "json")
+    ('arrakis-sunday-ola-jan.json', 'arrakis-пустыня-2.svg', 'arrakis-game.json')
     """
-    plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    return f"arrakis-{plain or 'game'}.json"
+    kept = "".join(one if unicodedata.category(one)[0] in "LMN" else " " for one in _composed(name))
+    return f"arrakis-{'-'.join(kept.split()) or 'game'}.{ending}"
+
+
+def _composed(name: str) -> str:
+    return unicodedata.normalize("NFC", name.lower())
+
+
+def save_as(response: Response, name: str) -> None:
+    """Makes browsers save an answer under a name of any script; old ones under its plain letters (RFC 6266)."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    plain = plain.replace("--", "-").replace("-.", ".")
+    own = "" if plain == name else f"; filename*=UTF-8''{quote(name)}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{plain}"{own}'
 
 
 def _uploaded() -> bytes:

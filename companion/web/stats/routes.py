@@ -26,6 +26,7 @@ from companion.web.table import strip
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus
 from companion.web.words import names
+from companion.web.words.games import titled
 from companion.web.words.history.lines import history_line
 from companion.web.words.records import HistoryLine
 
@@ -111,7 +112,7 @@ def all_games() -> ResponseReturnValue:
         try:
             if one.damaged:
                 raise Damaged(one.id, Harm.GAME)
-            stands.append((one, table().log.timeline(one.id).state))
+            stands.append((titled(one), table().log.timeline(one.id).state))
         except (DecodeError, Damaged):
             # A game that cannot be read says so itself when it is opened; it must not take the others with it.
             damaged.append(one)

@@ -13,7 +13,7 @@ from companion.service.exchange_file import MAX_FILE_BYTES
 from companion.store import Role
 from companion.web.seats import TABLE
 from tests.service.played import played_game
-from tests.web.conftest import Browser, MakeBrowser
+from tests.web.conftest import FIELD, Browser, MakeBrowser
 
 EDGE = "edge-of-a-part"
 
@@ -51,6 +51,7 @@ def upload(browser: Browser, data: bytes, fields: dict[str, str]) -> TestRespons
         buffered=True,
         content_type=f"multipart/form-data; boundary={EDGE}",
         base_url=f"http://{browser.host}:8000",
+        environ_overrides={"REMOTE_ADDR": browser.address},
     )
 
 
@@ -116,6 +117,67 @@ def test_a_game_goes_out_and_in_again(phone: Browser, table: Table, game: str, b
     assert table.load(copy).state == table.load(game).state
     assert other.get(f"/g/{copy}/stats").status_code == 200
     assert phone.get(f"/g/{copy}/stats").status_code == 403
+
+
+def test_a_file_whose_game_is_here_leads_to_it_or_to_a_copy(phone: Browser, table: Table, game: str) -> None:
+    data = json.dumps(export_game(table, game)).encode()
+    first = send_file(phone, data, player="Ola").headers["Location"].removeprefix("/g/")
+    seat = next(seat for seat in table.games.seated(first) if seat.name == "Ola")
+    table.redo(first, seat, table.undo(first, seat, table.load(first).seq, "key-undo").seq, "key-redo")
+    answer = send_file(phone, data, player="Ola")
+    assert answer.status_code == 409
+    assert "This game is already here" in answer.text
+    assert f'href="/g/{first}"' in answer.text
+    fields = dict(FIELD.findall(answer.text))
+    copied = [phone.post(f"/g/{first}/copy-import", {**fields, "player": "Ola"}) for _twice in range(2)]
+    assert [one.status_code for one in copied] == [303, 303]
+    copy, again = (one.headers["Location"].removeprefix("/g/") for one in copied)
+    assert copy == again != first
+    assert table.load(copy).seq == table.load(game).seq == table.load(first).seq - 2
+    assert phone.get(f"/g/{copy}/stats").status_code == 200
+
+
+def test_nobody_is_told_of_a_game_of_others_nor_copies_it(table: Table, game: str, browser_at: MakeBrowser) -> None:
+    data = json.dumps(export_game(table, game)).encode()
+    stranger, watcher = browser_at(), browser_at("192.168.1.21")
+    joined(watcher, table, game, Role.SPECTATOR)
+    for one in (stranger, watcher):
+        assert send_file(one, data, player="Iza").status_code == 303
+        form = one.fields("/import")
+        assert one.post(f"/g/{game}/copy-import", {**form, "player": ""}).status_code == 403
+    assert len(table.games.recent()) == 3
+
+
+def test_what_did_not_come_in_cannot_be_copied_as_it_came(phone: Browser) -> None:
+    own = phone.new_game()
+    answer = phone.post(f"/g/{own}/copy-import", phone.fields("/import"))
+    assert (answer.status_code, "did not come out of a file" in answer.text) == (400, True)
+
+
+@pytest.mark.parametrize(
+    "name, header",
+    [
+        ("Sunday", 'attachment; filename="arrakis-sunday.json"'),
+        ("Д С", "attachment; filename=\"arrakis.json\"; filename*=UTF-8''arrakis-%D0%B4-%D1%81.json"),
+        ("Wüste 2", "attachment; filename=\"arrakis-wuste-2.json\"; filename*=UTF-8''arrakis-w%C3%BCste-2.json"),
+        ('"/\\..', 'attachment; filename="arrakis-game.json"'),
+    ],
+)
+def test_a_file_is_called_as_the_game_in_its_own_letters(phone: Browser, name: str, header: str) -> None:
+    own = phone.new_game(name=name)
+    assert phone.get(f"/g/{own}/export.json").headers["Content-Disposition"] == header
+
+
+def test_a_game_without_a_name_is_called_in_the_language_of_the_reader(phone: Browser, browser_at: MakeBrowser) -> None:
+    own = phone.new_game()
+    assert "Against the Mahdi opponent" in phone.get("/").text
+    assert "Against the Mahdi opponent" in phone.get(f"/g/{own}/menu").text
+    polish = phone.get(f"/g/{own}/menu", Accept_Language="pl").text
+    assert "Against the Mahdi opponent" not in polish
+    exported = json.loads(phone.get(f"/g/{own}/export.json").text)
+    assert exported["settings"]["name"] == ""
+    there = send_file(browser_at(), json.dumps(exported).encode(), player="Iza")
+    assert there.status_code == 303
 
 
 def test_spectators_take_no_file(phone: Browser, table: Table, game: str) -> None:

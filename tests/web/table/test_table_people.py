@@ -39,6 +39,7 @@ from companion.web.seats import TABLE, View
 from companion.web.steps.next_step import next_panel
 from companion.web.steps.people.spice import marker_choice
 from companion.web.ui.blocks import Act, Buttons, Form, Go
+from companion.web.words.games import titled
 from tests.rules.machines.moves import kinds_open, of_kind
 from tests.rules.machines.starts import STARTS
 from tests.web.table.conftest import Seat
@@ -373,4 +374,6 @@ def test_SPICE_2_each_marker_is_offered_its_steps_with_their_prices(app: Flask) 
 
 def test_a_game_between_people_is_not_called_after_the_opponent(people: Seat) -> None:
     game = people.app.extensions[TABLE].games.get(people.game)
-    assert game.name == "Harkonnen against Atreides"
+    assert game.name == ""
+    with people.app.test_request_context():
+        assert titled(game).name == "Harkonnen against Atreides"
