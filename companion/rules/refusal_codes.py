@@ -22,6 +22,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "card_of_other_phase": ("PRES-3",),
     "colour_not_needed": ("R-35",),
     "deck_exhausted": ("CARD-1",),
+    "dice_turned_wrongly": ("ACT-1",),
     "die_shows_other": ("ACT-3",),
     "figures_moved_already": ("MOVE-2",),
     "figures_not_there": (

@@ -34,6 +34,36 @@ HARKONNEN_ACTIONS = {
 """The action that a die of each result, or each use of Desert Power, opens."""
 
 
+def turned_dice(rolled: tuple[Result, ...], most: int) -> tuple[tuple[Result, ...], ...]:
+    """Returns every end of a roll of which at most ``most`` dice may show a result, in a fixed order (ACT-1).
+
+    Each die too many goes, one at a time, to the result with the most free spaces; several ends only where results are
+    equally free. A roll within the limit is its own only end, sorted.
+
+    >>> turned_dice((Result.MENTAT,) * 3 + (Result.HOUSE,), 2)[0]
+    (<Result.LEADERSHIP: 'leadership'>, <Result.MENTAT: 'mentat'>, <Result.MENTAT: 'mentat'>, <Result.HOUSE: 'house'>)
+    """
+    counts = {result: rolled.count(result) for result in Result}
+    kept = {result: min(count, most) for result, count in counts.items()}
+    ends = [kept]
+    for _ in range(len(rolled) - sum(kept.values())):
+        ends = [
+            {**end, result: end[result] + 1} for end in ends for result in Result if end[result] == min(end.values())
+        ]
+    listed = (tuple(result for result in Result for _ in range(end[result])) for end in ends)
+    return tuple(dict.fromkeys(listed))
+
+
+def turning_problems(results: tuple[Result, ...], rolled: tuple[Result, ...], most: int) -> Iterator[Refusal]:
+    """Yields why ``results`` cannot lie after ``rolled``; nothing when nobody told what was rolled (ACT-1)."""
+    if not rolled:
+        return
+    if len(rolled) != len(results):
+        yield refuse("wrong_number_of_dice", "ACT-1", rolled=len(rolled), dice=len(results))
+    elif tuple(sorted(results, key=list(Result).index)) not in turned_dice(rolled, most):
+        yield refuse("dice_turned_wrongly", "ACT-1", results=[result.value for result in rolled], limit=most)
+
+
 def desert_power_open(state: State) -> bool:
     """True while Atreides have fewer unused dice than Harkonnen (ACT-3, MAHDI-TURN-2)."""
     return state.atreides_unused < state.harkonnen_unused

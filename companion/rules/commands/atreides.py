@@ -11,11 +11,13 @@ from companion.rules.frames import RollSource
 class RollAtreidesDice:
     """ACT-1: the final results of the Atreides dice, after dice over the limit of 2 were changed.
 
-    ``source``: who read the dice, None when nobody said.
+    ``source``: who read the dice, None when nobody said. ``rolled``: what they showed before any was changed (empty:
+    not told, how dice were changed is not tested).
     """
 
     results: tuple[Result, ...]
     source: RollSource | None = None
+    rolled: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from companion.rules.frames import RollSource
 class RollHarkonnenDice:
     """ACT-1: the final results of the Harkonnen dice, after dice over the limit of 3 were changed.
 
-    A shared faction (TEAM-3): ``corrino`` are those of the results that lie on the Corrino Ally's dashboard, and
-    ``rolled`` what the dice showed before any was changed (empty: not told, the split is not tested).
+    ``rolled``: what the dice showed before any was changed (empty: not told, how they were changed or split is not
+    tested). A shared faction (TEAM-3): ``corrino`` are those of the results that lie on the Corrino Ally's dashboard.
     """
 
     results: tuple[Result, ...]

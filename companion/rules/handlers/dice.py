@@ -15,6 +15,7 @@ from companion.rules.ask.dice import (
     MOST_OF_A_RESULT,
     desert_power_open,
     special_problems,
+    turning_problems,
 )
 from companion.rules.ask.turns import CARD, is_open_ended
 from companion.rules.atreides_cards.course import go_on, open_card
@@ -37,6 +38,9 @@ def _check_roll(state: State, command: commands.RollAtreidesDice) -> Iterator[Re
     for result, count in sorted(Counter(command.results).items()):
         if count > MOST_OF_A_RESULT:
             yield refuse("too_many_dice_of_a_result", "ACT-1", result=result.value, count=count, limit=MOST_OF_A_RESULT)
+    if state.partners(ATREIDES) == 1:
+        # How partners share out the Atreides dice is not published (section F).
+        yield from turning_problems(command.results, command.rolled, MOST_OF_A_RESULT)
 
 
 @decides(commands.RollAtreidesDice)

@@ -13,7 +13,7 @@ from companion.content.terms import Deck, Power, Result, VehicleKind
 from companion.rules import events, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING
-from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
+from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT, turning_problems
 from companion.rules.ask.harkonnen_steps import current_step, first_step
 from companion.rules.ask.turns import CARD, own_turn, turn_frame
 from companion.rules.changing import replace
@@ -51,6 +51,7 @@ def _check_roll(state: State, command: RollHarkonnenDice) -> Iterator[Refusal]:
                 count=count,
                 limit=MOST_OF_A_HARKONNEN_RESULT,
             )
+    yield from turning_problems(results, command.rolled, MOST_OF_A_HARKONNEN_RESULT)
 
 
 def _split_problems(command: RollHarkonnenDice) -> Iterator[Refusal]:

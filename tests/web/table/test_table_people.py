@@ -14,6 +14,7 @@ from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER
 from companion.content import SPICE_BOARD
 from companion.content.terms import Phase, Result
 from companion.rules import State, execute, reach
+from companion.rules.ask.dice import turned_dice
 from companion.rules.commands import (
     CorrectBoard,
     EndTurn,
@@ -189,9 +190,24 @@ def test_ACT_1_a_fourth_die_of_a_result_is_turned_by_the_players(people: Seat, m
     people.top_as(HarkonnenRollFrame)
     there = answer.headers["Location"]
     assert people.title(there) == "Too many of one result: turn some dice"
-    entered = {r.value: min(3, max(0, dice - 3 * n)) for n, r in enumerate(Result)}
-    people.done("their-dice", there, **entered)
+    ends = turned_dice((Result.MENTAT,) * dice, 3)
+    assert people.form("their-dice", there).offers("end") == [str(number) for number in range(len(ends))]
+    people.done("their-dice", there, end="0")
     people.top_as(AtreidesRollFrame)
+    assert people.state.harkonnen_results == ends[0]
+
+
+@pytest.mark.rule("ACT-1")
+def test_ACT_1_dice_entered_by_hand_are_turned_by_the_rule_as_well(people: Seat) -> None:
+    _rolling(people)
+    dice = people.state.harkonnen_unused
+    answer = people.do("their-dice", strategy=dice - 3, house=3)
+    there = answer.headers["Location"]
+    main = unescape(people.main(there))
+    assert f"Rolled: Strategy ×{dice - 3} and House ×3" in main
+    assert "becomes" in main
+    people.done("their-dice", there, end="0")
+    assert people.state.harkonnen_results in turned_dice((Result.STRATEGY,) * (dice - 3) + (Result.HOUSE,) * 3, 3)
 
 
 @pytest.mark.rule("TEAM-3")
@@ -200,8 +216,9 @@ def test_TEAM_3_the_dice_that_the_app_rolled_lie_on_both_dashboards(seat_at: Cal
     dice = four.state.harkonnen_unused
     answer = four.do("roll-their-dice")
     assert answer.status_code == 303
-    if isinstance(four.top(), HarkonnenRollFrame):
-        four.done("roll-their-dice", answer.headers["Location"])
+    there = answer.headers["Location"]
+    assert "Rolled: " in four.main(there)
+    four.done("their-dice", there, split="0")
     four.top_as(AtreidesRollFrame)
     assert len(four.state.harkonnen_results or ()) == dice
     assert four.state.corrino_results
@@ -352,12 +369,13 @@ def test_R_39_house_may_take_a_vehicle_from_the_board_by_taps(people: Seat) -> N
 
 
 @pytest.mark.rule("ACT-1")
-def test_ACT_1_dice_too_many_are_set_to_the_limit_and_the_emptiest_result_is_named(people: Seat) -> None:
+def test_ACT_1_where_the_rule_leaves_no_choice_it_is_ticked(people: Seat) -> None:
     _rolling(people)
-    page = f"{people.step}?leadership=5&strategy=1&mentat=1&house=1"
-    assert dict(people.form("their-dice", page).values())["leadership"] == "3"
+    page = f"{people.step}?rolled-leadership=4&rolled-strategy=1&rolled-mentat=1&rolled-house=1"
     main = unescape(people.main(page))
-    assert "Rolled too often: Leadership. A die of it turns to the emptiest result first: Deployment." in main
+    assert "Leadership becomes Deployment" in main
+    assert people.form("their-dice", page).offers("end") == ["0"]
+    assert dict(people.form("their-dice", page).values())["end"] == "0"
 
 
 @pytest.mark.rule("SPICE-2")

@@ -51,6 +51,9 @@ FLOW_TEXTS: Mapping[str, Any] = {
     # Dice
     "wrong_number_of_dice": lazy("Dice to roll: %(dice)s. Entered: %(rolled)s."),
     "too_many_dice_of_a_result": lazy("At most %(limit)s dice show %(result)s. Change one: %(count)s are entered."),
+    "dice_turned_wrongly": lazy(
+        "A die too many goes to the result with the most free spaces, one die at a time. Rolled: %(results)s."
+    ),
     "no_bene_gesserit": lazy("You have no Bene Gesserit token."),
     "not_the_fewest_dice": lazy("The token goes on a result with the fewest dice: %(results)s."),
     "no_such_die": lazy("No unused die shows %(result)s."),

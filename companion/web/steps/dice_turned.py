@@ -1,0 +1,90 @@
+"""Dice over the limit of a result (ACT-1): what was rolled, and to which results the dice too many may be turned."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.content.terms import Result
+from companion.rules.ask.dice import turned_dice
+from companion.rules.frames import RollSource
+from companion.web.say import _
+from companion.web.scene import Detour, Scene
+from companion.web.ui.blocks import Choice, Form, Go, Lines, Options
+from companion.web.ui.fields import Fields
+from companion.web.words import names
+
+ROLLED, END = "rolled-", "end"
+MOST_DICE = 12
+
+
+def raw_roll(scene: Scene) -> tuple[Result, ...]:
+    """Returns the roll of which dice have to be turned, as the step's address has it; empty when there is none."""
+    counts = {result: scene.pick.get(ROLLED + result.value, "0") for result in Result}
+    return _of({result: int(n) if n.isdecimal() and len(n) < 3 else 0 for result, n in counts.items()})
+
+
+def settled(rolled: tuple[Result, ...], most: int, fields: Fields, source: RollSource | None) -> tuple[Result, ...]:
+    """Returns the results that lie in the end; raises Detour to the choice of them where dice have to be turned."""
+    ends = turned_dice(rolled, most)
+    if ends == (rolled,):
+        return rolled
+    if fields.text(END):
+        return ends[fields.count(END, len(ends) - 1)]
+    raise Detour(as_fields(rolled) | ({"source": source.value} if source is not None else {}))
+
+
+def rolled_in(fields: Fields) -> tuple[Result, ...]:
+    """Returns the roll that a form of this module carries; empty when the form is another one."""
+    return _of({result: fields.count(ROLLED + result.value, MOST_DICE) for result in Result})
+
+
+def in_order(results: Iterable[Result]) -> tuple[Result, ...]:
+    """Returns results in the order of the dashboard."""
+    return tuple(sorted(results, key=list(Result).index))
+
+
+def source_of(fields: Fields, rolled: tuple[Result, ...], by_app: Iterable[Result]) -> RollSource | None:
+    """Returns who read the dice: the app only where they are those that it rolls now (``by_app``)."""
+    if fields.text("source") == RollSource.APP:
+        return RollSource.APP if rolled == in_order(by_app) else None
+    return fields.source()
+
+
+def turning_form(deed: str, rolled: tuple[Result, ...], most: int, source: str, go: str) -> Form:
+    """Shows what was rolled, and asks which dice are turned; where the rule leaves no choice it is ticked."""
+    ends = turned_dice(rolled, most)
+    choices = tuple(Choice(str(number), _turns(rolled, end), listed(end)) for number, end in enumerate(ends))
+    legend = _("Turn these dice on the table:") if len(ends) == 1 else _("Which dice do you turn?")
+    blocks = (
+        Lines((_("Rolled: %(dice)s", dice=listed(rolled)),)),
+        Options(END, choices, legend, "0" if len(ends) == 1 else None),
+        Go(go, "check", missing=_("Choose one first")),
+    )
+    return Form(deed, blocks, as_fields(rolled) | ({"source": source} if source else {}))
+
+
+def as_fields(rolled: tuple[Result, ...]) -> dict[str, str]:
+    """Returns a roll as fields of a form or of the step's address."""
+    return {ROLLED + result.value: str(count) for result, count in Counter(rolled).items()}
+
+
+def _of(counts: dict[Result, int]) -> tuple[Result, ...]:
+    return tuple(result for result in Result for _n in range(counts[result]))
+
+
+def _turns(rolled: tuple[Result, ...], end: tuple[Result, ...]) -> str:
+    """Says which dice become which, one by one."""
+    lost, gained = Counter(rolled) - Counter(end), Counter(end) - Counter(rolled)
+    pairs = zip(lost.elements(), gained.elements(), strict=True)
+    return names.join(
+        _("%(old)s becomes %(new)s", old=names.result_name(old), new=names.result_name(new)) for old, new in pairs
+    )
+
+
+def listed(results: tuple[Result, ...]) -> str:
+    """Returns results in words, each once with its number."""
+    counts = Counter(results)
+    return names.join(
+        names.result_name(result) + (f" ×{counts[result]}" if counts[result] > 1 else "")
+        for result in Result
+        if counts[result]
+    )
