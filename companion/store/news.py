@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
@@ -20,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.database import Database
 from companion.store.tables import Base
+from companion.store.trouble import Unavailable
 from companion.store.turns import TurnNotCome
 
 CHANNEL = "arrakis"
@@ -52,7 +54,7 @@ class News:
         self._watched = watched
         self._tell = tell
         # What is raised while the database cannot be reached.
-        self._faults = (SQLAlchemyError, OSError, TurnNotCome, database.engine.dialect.loaded_dbapi.Error)
+        self._faults = (SQLAlchemyError, OSError, TurnNotCome, Unavailable, database.engine.dialect.loaded_dbapi.Error)
         self._changed = Condition()
         self._known: dict[str, int] = {}
         self._looking = self._closed = False
@@ -91,8 +93,9 @@ class News:
         while not self._over():
             began = time.monotonic()
             try:
-                self._look_out()
-                return
+                if self._look_out():
+                    return
+                continue
             except self._faults as problem:
                 # Lost connections come back; meanwhile devices that ask are answered in another way.
                 lasted = time.monotonic() - began > LONGEST_PAUSE
@@ -108,21 +111,26 @@ class News:
                 self._looking = False
             return self._closed
 
-    def _look_out(self) -> None:
+    def _look_out(self) -> bool:
+        """Tells what it hears until nobody waits any more; false when it has to begin anew."""
         with _alone(self._database) as connection:
             if self._messages is None:
-                self._follow_file(connection)
-            else:
-                self._hear(connection, self._messages)
+                return self._follow_file(connection)
+            self._hear(connection, self._messages)
+            return True
 
-    def _follow_file(self, connection: Any) -> None:
-        version, looked = None, 0.0
+    def _follow_file(self, connection: Any) -> bool:
+        version, looked, file = None, 0.0, _identity(self._database.file)
         for games in self._while_watched():
+            if _identity(self._database.file) != file:
+                # Restored from a copy: the connection goes on with what there was before.
+                return False
             now = connection.execute("PRAGMA data_version").fetchone()
             if now != version or time.monotonic() - looked > LOOK_SECONDS or self._has_new(games):
                 version, looked = now, time.monotonic()
                 self._look(games)
             self._rest(POLL_SECONDS)
+        return True
 
     def _hear(self, connection: Any, messages: "Messages") -> None:
         connection.autocommit = True
@@ -275,12 +283,22 @@ def places(database: Database, games: Collection[str]) -> dict[str, int]:
 @contextmanager
 def _alone(database: Database) -> Iterator[Any]:
     """Gives a connection of the driver that is none of those that requests share."""
+    with database.read():
+        pass  # whoever reads notices a file that was replaced, and gives up connections to the one before
     fairy = database.engine.raw_connection()
     try:
         fairy.detach()
         yield fairy.dbapi_connection
     finally:
         fairy.close()
+
+
+def _identity(file: Path | None) -> tuple[int, int] | None:
+    try:
+        found = None if file is None else file.stat()
+    except OSError:
+        return None
+    return None if found is None else (found.st_dev, found.st_ino)
 
 
 def _first_line(problem: BaseException) -> str:

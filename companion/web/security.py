@@ -16,7 +16,7 @@ from threading import Lock
 
 from flask import Flask, Response, current_app, request
 from markupsafe import Markup, escape
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.web.devices import device, know_devices, known_device
 from companion.web.say import _
@@ -64,9 +64,16 @@ class CsrfFailed(BadRequest):
 def keep_safe(app: Flask) -> None:
     """Makes the app check every changing request and send the security headers."""
     know_devices(app)
+    app.before_request(refuse_impossible)
     app.before_request(check_csrf)
     app.after_request(add_headers)
     app.jinja_env.globals.update(csrf_token=csrf_token, write_fields=write_fields)
+
+
+def refuse_impossible() -> None:
+    """Refuses an address with a NUL, which no name holds: PostgreSQL would not even look for it. Raises NotFound."""
+    if "\0" in request.path:
+        raise NotFound
 
 
 def secret_key(folder: Path) -> bytes:

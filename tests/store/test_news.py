@@ -1,9 +1,12 @@
 """News across processes: what one writes, those who wait in another learn at once, on either kind of database."""
 
+import sqlite3
 import threading
 import time
 from collections.abc import Collection, Iterator
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -174,6 +177,20 @@ def test_a_file_that_does_not_change_is_not_looked_into(
     assert there.hears("g1", 1)
     time.sleep(5 * news_module.POLL_SECONDS)
     assert looks == [("g1",)]
+
+
+@only_sqlite
+def test_a_file_that_is_replaced_is_followed(here: Process, there: Process, tmp_path: Path) -> None:
+    there.wait_for("g1")
+    assert there.hears("g1", 1)
+    file = tmp_path / "games.sqlite"
+    with closing(sqlite3.connect(file)) as old, closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:
+        old.backup(copy)
+    for ending in ("-wal", "-shm"):
+        file.with_name(f"games.sqlite{ending}").unlink(missing_ok=True)
+    (tmp_path / "copy.sqlite").replace(file)
+    for _ in range(2):
+        assert there.hears("g1", here.write(), 2)
 
 
 def test_a_message_is_never_longer_than_postgresql_takes(here: Process) -> None:

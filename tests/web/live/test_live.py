@@ -109,3 +109,8 @@ def test_the_table_page_listens(phone: Browser, game: str, table: Table) -> None
     assert f'data-live="/g/{game}/live"' in page
     assert f'data-seq="{table.load(game).seq}"' in page
     assert re.search(r'<script type="module" src="/static/js/live\.js', page)
+
+
+@pytest.mark.parametrize("path", ["/g/%00", "/g/a%00b/live/seq", "/j/%00", "/g/%00/guests"])
+def test_a_name_that_no_database_can_hold_is_not_found(phone: Browser, path: str) -> None:
+    assert phone.get(path).status_code == 404
