@@ -1,9 +1,12 @@
 """Going back, or forward again, to an entry of the history: it asks first, and says what that means for the table.
 
-``/g/<game>/history`` lists everything; ``/g/<game>/history/<batch>`` asks; the form goes to ``do/go-to``.
+``/g/<game>/history`` lists the latest entries, with ``before`` or ``after`` others; ``/g/<game>/history/<batch>`` asks;
+the form goes to ``do/go-to``.
 """
 
+import re
 from dataclasses import dataclass
+from itertools import islice
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -55,16 +58,24 @@ class Asked:
 @bp.get("/g/<game_id>/history")
 @sees
 def page(view: View) -> ResponseReturnValue:
-    """Shows everything that happened, and supremacy and prescience by round."""
+    """Shows what happened, page by page, and supremacy and prescience by round."""
     names_of = {seat.id: seat.name for seat in table().games.seats(view.game.id)}
     timeline = view.loaded.timeline
     return render_template(
         "table/history.html",
         scene=Scene(view, MultiDict()),
         tiles=tiles_of(game_statistics(timeline)),
-        parts=history.parts(timeline, names_of, may_write=view.may_write),
+        page=history.page_of(
+            timeline, names_of, may_write=view.may_write, before=_number("before"), after=_number("after")
+        ),
         can_redo=view.may_write and can_redo(timeline),
     )
+
+
+def _number(name: str) -> int | None:
+    """The number of an entry in the address; what is none leads to the latest entries."""
+    text = request.args.get(name, "")
+    return int(text) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else None
 
 
 @bp.get("/g/<game_id>/history/<int:batch>")
@@ -106,11 +117,12 @@ def _asked(view: View, batch: int, way: Way) -> Asked:
         count = ngettext("%(num)d step is put back:", "%(num)d steps are put back:", number)
         go = ngettext("Put %(num)d step back", "Put %(num)d steps back", number)
     before = history.positions_before(view.loaded.timeline)
-    lines = [
+    told = (
         event
         for step in way.steps
         for event in history.entry_events(step, before.get(step.batch.number), by_people=not solo)[:1]
-    ]
+    )
+    lines = tuple(islice(told, MOST_STEPS))
     todos = tuple(map(todo, change_lines(differences(view.state, way.state), solo=solo)))
     return Asked(
         batch=batch,
@@ -119,8 +131,8 @@ def _asked(view: View, batch: int, way: Way) -> Asked:
         here=_named(view, batch, before),
         count=count,
         go=go,
-        steps=tuple(lines[:MOST_STEPS]),
-        more_steps=max(0, number - min(len(lines), MOST_STEPS)),
+        steps=lines,
+        more_steps=number - len(lines),
         todos=todos[:MOST_TODOS],
         more_todos=max(0, len(todos) - MOST_TODOS),
     )

@@ -1,8 +1,9 @@
-"""The history: every entry in words by rounds and phases, each with the way to go back, or forward again, to it."""
+"""The history, page by page: every entry in words by rounds and phases, each with the way back, or forward, to it."""
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 
 from companion.content.terms import Phase
 from companion.rules.events import GameStarted, PhaseBegan, RoundBegan
@@ -15,6 +16,10 @@ from companion.web.ui.blocks import Event
 from companion.web.words import names
 from companion.web.words.history.lines import taken_back
 from companion.web.words.records import HistoryLine
+
+MOST_ENTRIES = 80
+"""Of one page: what a phone loads at once and a thumb can pass over."""
+Told = tuple[Past, list[HistoryLine]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +48,87 @@ class RoundPart:
     phases: tuple[PhasePart, ...]
 
 
-def parts(timeline: Timeline, seats: dict[int, str], *, may_write: bool) -> list[RoundPart]:
-    """Returns the history by rounds, the newest first."""
-    ways = _ways(timeline) if may_write else {}
-    before = positions_before(timeline)
-    groups: dict[int, list[Entry]] = {}
-    number, phase = 0, Phase.START
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of the history, the newest round first. ``older`` and ``newer`` are the entries at which the pages beside
+    it end and begin, None where there is none; they go into ``before`` and ``after`` of ``page_of``."""
+
+    parts: tuple[RoundPart, ...]
+    older: int | None = None
+    newer: int | None = None
+
+
+def page_of(
+    timeline: Timeline,
+    seats: dict[int, str],
+    *,
+    may_write: bool,
+    before: int | None = None,
+    after: int | None = None,
+    most: int = MOST_ENTRIES,
+) -> Page:
+    """Returns the last entries of the history, or the last ones before one, or the first ones from one on.
+
+    An entry is named by the number of its batch, so that a page stays the same however the game goes on; beyond the
+    ends of the history it is the last ones again.
+    """
+    pasts = timeline.history()
+    numbers = [past.batch.number for past in pasts]
+    positions = positions_before(timeline)
     by_people = timeline.state.mode is not Mode.SOLO
-    for past in timeline.history():
-        lines = visible_lines(past.batch.events, before.get(past.batch.number), by_people=by_people)
+
+    def told(past: Past) -> list[HistoryLine]:
+        return visible_lines(past.batch.events, positions.get(past.batch.number), by_people=by_people)
+
+    if after is not None:
+        first = bisect_left(numbers, after)
+        found = list(islice(_with_lines(pasts[first:], told), most))
+    else:
+        end = len(pasts) if before is None else bisect_left(numbers, before)
+        found = list(islice(_with_lines(reversed(pasts[:end]), told), most))[::-1]
+    if not found:
+        beyond = before is not None or after is not None
+        return page_of(timeline, seats, may_write=may_write, most=most) if beyond else Page(())
+    oldest, newest = found[0][0].batch.number, found[-1][0].batch.number
+    ways = _ways(timeline) if may_write else {}
+    return Page(
+        tuple(_rounds(found, _where(pasts), seats, ways)),
+        oldest if oldest != numbers[0] else None,
+        numbers[at] if (at := bisect_right(numbers, newest)) < len(numbers) else None,
+    )
+
+
+def _with_lines(pasts: Iterable[Past], told: Callable[[Past], list[HistoryLine]]) -> Iterator[Told]:
+    for past in pasts:
+        if lines := told(past):
+            yield past, lines
+
+
+def _where(pasts: Iterable[Past]) -> dict[int, tuple[int, Phase]]:
+    """By batch the round, 0 for the set-up, and the phase in which it happened."""
+    found = {}
+    number, phase = 0, Phase.START
+    for past in pasts:
         for event in past.batch.events:
             if isinstance(event, RoundBegan) and not past.undone:
                 number, phase = event.round, Phase.START
             elif isinstance(event, PhaseBegan) and not past.undone:
                 phase = Phase(event.phase)
-        if lines:
-            entry = _entry(past, seats, phase if number else None, ways.get(past.batch.number, ""), lines)
-            groups.setdefault(number, []).append(entry)
-    return [
-        RoundPart(_("Round %(round)s", round=n) if n else _("Set-up"), tuple(_phases(groups[n])))
-        for n in sorted(groups, reverse=True)
-    ]
+        found[past.batch.number] = number, phase
+    return found
+
+
+def _rounds(
+    found: list[Told], where: dict[int, tuple[int, Phase]], seats: dict[int, str], ways: dict[int, str]
+) -> Iterator[RoundPart]:
+    groups: dict[int, list[Entry]] = {}
+    for past, lines in found:
+        number, phase = where[past.batch.number]
+        entry = _entry(past, seats, phase if number else None, ways.get(past.batch.number, ""), lines)
+        groups.setdefault(number, []).append(entry)
+    for number in sorted(groups, reverse=True):
+        title = _("Round %(round)s", round=number) if number else _("Set-up")
+        yield RoundPart(title, tuple(_phases(groups[number])))
 
 
 def positions_before(timeline: Timeline) -> dict[int, State]:
