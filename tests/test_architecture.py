@@ -55,6 +55,7 @@ SAYS = frozenset({"say", "words"})
 STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
 TOP = ("editor", "table", "trackers", "display")
 WEB_ROOMS: dict[str, frozenset[str]] = {
+    "serving": frozenset(),
     "say": frozenset(),
     "words": frozenset({"say"}),
     "ui": SAYS,

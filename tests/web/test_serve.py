@@ -17,9 +17,8 @@ from flask import Flask
 
 from companion.web import machine, serve
 from companion.web.addresses import Reach
-from companion.web.live.hub import IN_TOTAL
 from companion.web.machine import Address
-from companion.web.server import THREADS, Connection, Server
+from companion.web.server import Connection, Server
 
 ROOT = Path(__file__).resolve().parents[2]
 START = "import sys; from companion.web.serve import main; sys.exit(main(sys.argv[1], int(sys.argv[2])))"
@@ -212,11 +211,6 @@ def test_all_addresses_of_both_kinds_are_listened_on_when_asked() -> None:
         port = listening.getsockname()[1]
         for host in ("127.0.0.1", "::1"):
             socket.create_connection((host, port), timeout=5).close()
-
-
-def test_enough_threads_for_open_streams() -> None:
-    assert THREADS >= 32
-    assert IN_TOTAL <= THREADS - 16
 
 
 def test_answers_do_not_wait_for_the_receipt_of_the_last_one() -> None:

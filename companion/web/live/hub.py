@@ -1,18 +1,26 @@
 """Who waits for news of which game: the meeting point of the threads that change games and those that hold streams.
 
-News that nobody has taken yet are replaced by later ones: a listener wants to know where the game stands, not how it
-got there. Each open stream keeps a thread of the server for itself, so their number is limited.
+A place either waits for news with the thread that asks, or has them pushed to it (``push_to``) by whoever publishes;
+the server's own thread of streams does the latter for all of them. Places are limited, so that nobody takes all.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from enum import Enum
 from threading import Condition
 from typing import Self
 
 from companion.service import Published
 
-PER_GAME, IN_TOTAL = 16, 24
-"""Open streams. The server has 40 threads: at least 16 are left for everything else."""
+PER_GAME, IN_TOTAL = 64, 1000
+"""Open streams. They cost memory and a connection each, and no thread."""
+PER_DEVICE, PER_ADDRESS = 6, 32
+"""Of one device: its pages in several tabs. Of one address: a household, or a club behind one connection."""
+THREADS = 16
+"""Streams that keep a thread each: those of servers that cannot push."""
+
+Push = Callable[[int | None], None]
+"""Is told the place in the log that a game has reached, None at the end. Called by the thread that publishes."""
 
 
 class Woken(Enum):
@@ -41,14 +49,17 @@ class Hub:
         self._in_total = in_total
         self._changed = Condition()
         self._news: dict[str, int] = {}
-        self._open: Counter[str] = Counter()
+        self._open: dict[str, set[Subscription]] = {}
+        self._devices: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+        self._total = self._waiting = 0
         self._closed = False
 
     @property
     def streams(self) -> int:
         """How many streams are open."""
         with self._changed:
-            return self._open.total()
+            return self._total
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -57,26 +68,63 @@ class Hub:
             return tuple(self._open)
 
     def publish(self, news: Published) -> None:
-        """Wakes everybody who waits for this game: a listener of the Table."""
+        """Tells everybody who waits for this game: a listener of the Table."""
         with self._changed:
-            if self._open[news.game]:
-                self._news[news.game] = self._news.get(news.game, 0) + 1
-                self._changed.notify_all()
+            if news.game not in self._open:
+                return
+            self._news[news.game] = self._news.get(news.game, 0) + 1
+            self._changed.notify_all()
+            pushed = self._pushed(news.game)
+        for push in pushed:
+            push(news.seq)
 
     def close(self) -> None:
         """Ends every stream and lets no new one begin; called when the server stops."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+            pushed = [push for game in self._open for push in self._pushed(game)]
+        for push in pushed:
+            push(None)
 
-    def listen(self, game: str) -> "Subscription":
-        """Returns a place among those who wait for this game; raises Full. The caller closes it."""
+    def listen(self, game: str, device: str = "", address: str | None = None, waits: bool = False) -> "Subscription":
+        """Returns a place among those who wait for this game; raises Full. The caller closes it.
+
+        ``device`` and ``address`` have a limit each, where they are given; so have places whose thread ``waits``.
+        """
         with self._changed:
-            total = self._open.total()
-            if self._closed or self._open[game] >= self._per_game or total >= self._in_total:
-                raise Full(game, total)
-            self._open[game] += 1
-            return Subscription(self, game, self._news.get(game, 0))
+            if (
+                self._closed
+                or self._total >= self._in_total
+                or len(self._open.get(game, ())) >= self._per_game
+                or (device and self._devices[device] >= PER_DEVICE)
+                or (address and self._addresses[address] >= PER_ADDRESS)
+                or (waits and self._waiting >= THREADS)
+            ):
+                raise Full(game, self._total)
+            place = Subscription(self, game, self._news.get(game, 0), device, address, waits)
+            self._open.setdefault(game, set()).add(place)
+            self._count(place, 1)
+            return place
+
+    def _pushed(self, game: str) -> list[Push]:
+        return [place._push for place in self._open[game] if place._push is not None]
+
+    def _count(self, place: "Subscription", change: int) -> None:
+        self._total += change
+        self._waiting += change * place.waits
+        for counter, name in ((self._devices, place.device), (self._addresses, place.address)):
+            if name:
+                counter[name] += change
+                if not counter[name]:
+                    del counter[name]
+
+    def _push_to(self, place: "Subscription", push: Push) -> None:
+        with self._changed:
+            place._push = push
+            missed = self._closed
+        if missed:
+            push(None)
 
     def _wait(self, game: str, heard: int, seconds: float) -> tuple[int, Woken]:
         with self._changed:
@@ -86,34 +134,43 @@ class Hub:
                 return news, Woken.CLOSED
             return news, Woken.SILENCE if news == heard else Woken.NEWS
 
-    def _leave(self, game: str) -> None:
+    def _leave(self, place: "Subscription") -> None:
         with self._changed:
-            self._open[game] -= 1
-            if not self._open[game]:
-                del self._open[game]
-                self._news.pop(game, None)
+            others = self._open.get(place.game, set())
+            if place not in others:
+                return
+            others.remove(place)
+            self._count(place, -1)
+            if not others:
+                del self._open[place.game]
+                self._news.pop(place.game, None)
 
 
 class Subscription:
     """One stream's place; ``with`` gives it back at the end."""
 
-    def __init__(self, hub: Hub, game: str, heard: int) -> None:
+    def __init__(self, hub: Hub, game: str, heard: int, device: str, address: str | None, waits: bool) -> None:
         """Made by ``Hub.listen``; ``heard`` counts the news up to now."""
+        self.game = game
+        self.device = device
+        self.address = address
+        self.waits = waits
         self._hub = hub
-        self._game = game
         self._heard = heard
-        self._left = False
+        self._push: Push | None = None
 
     def wait(self, seconds: float) -> Woken:
         """Waits for news, at most so long, and returns what ended the wait."""
-        self._heard, woken = self._hub._wait(self._game, self._heard, seconds)
+        self._heard, woken = self._hub._wait(self.game, self._heard, seconds)
         return woken
+
+    def push_to(self, push: Push) -> None:
+        """From now on ``push`` is told the news; at once that it is over, if it is."""
+        self._hub._push_to(self, push)
 
     def close(self) -> None:
         """Gives the place back; a second time does no harm."""
-        if not self._left:
-            self._left = True
-            self._hub._leave(self._game)
+        self._hub._leave(self)
 
     def __enter__(self) -> Self:
         return self

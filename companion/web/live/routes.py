@@ -1,11 +1,11 @@
 """The addresses of live updates: the event stream of a game, and the question for those who cannot have one.
 
-The stream sends the event ``seq`` when it begins, after each change and now and then in between. Its data are the
-place in the log. Somebody who was away for a while learns from the first event whether anything happened. The event
-``beat`` says every two seconds that the line stands: a device that hears none tells its people so within five.
+The stream sends the event ``seq`` when it begins and after each change, wherever it was made. Its data are the place
+in the log. Somebody who was away for a while learns from the first event whether anything happened. The event ``beat``
+says every two seconds that the line stands: a device that hears none tells its people so within five.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import cast
 
 from flask import Blueprint, Flask, Response, current_app, redirect, request
@@ -17,20 +17,17 @@ from companion.web.errors import is_htmx
 from companion.web.live.elsewhere import listen_elsewhere, news_of
 from companion.web.live.hub import Full, Hub, Subscription, Woken
 from companion.web.live.notices import put_away
+from companion.web.live.stream import BEAT, Told, opening, stands
 from companion.web.seats import TABLE, View, expected_seq, sees, table, table_url
-from companion.web.server import LEFT
+from companion.web.serving.shares import whose
+from companion.web.serving.streams import HAND_OVER
 
 bp = Blueprint("live", __name__)
 
 HUB = "arrakis.live"
-LOOK_UP_SECONDS = 15.0
-"""How often a stream looks up the place by itself: for what was written by another process."""
 BEAT_SECONDS = 2.0
 """How long a silence lasts: a device that hears nothing for longer has lost the server, a stream that cannot send is
 given up."""
-LOOK_SECONDS = 1.0
-"""How often a stream looks whether its device is still there: a page that was left gives its thread back soon."""
-RETRY_MILLISECONDS = 2000
 BUSY_SECONDS = 30
 
 
@@ -51,14 +48,23 @@ def hub_of(app: Flask) -> Hub:
 @sees
 def stream(view: View) -> ResponseReturnValue:
     """Streams the place in the log; 503 when too many streams are open: then the page polls."""
+    # The app's own server takes the stream over; on another one the stream keeps the thread that answers.
+    hand_over = request.environ.get(HAND_OVER)
+    device = view.seat.device or str(view.seat.id)
     try:
-        place = hub_of(current_app).listen(view.game.id)
+        place = hub_of(current_app).listen(view.game.id, device, whose(request.remote_addr), hand_over is None)
     except Full:
         busy = {"Retry-After": str(BUSY_SECONDS), "Cache-Control": "no-store"}
         return Response("", 503, busy, mimetype="text/plain")
     news_of(current_app).watch()
-    response = Response(_events(table(), view.game.id, place, _left()), mimetype="text/event-stream")
-    response.call_on_close(place.close)
+    if hand_over is None or request.method != "GET":
+        response = Response(_events(table(), view.game.id, place), mimetype="text/event-stream")
+        response.call_on_close(place.close)
+    else:
+        # What happens after this line is told; what happened before it, is in what the stream begins with.
+        told = Told(place)
+        hand_over(told)
+        response = Response(opening(table().log.seq(view.game.id)), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
@@ -81,23 +87,8 @@ def seen(view: View) -> ResponseReturnValue:
     return redirect(table_url(view.game.id), 303)
 
 
-def _left() -> Callable[[], bool]:
-    """The server's way to tell whether the device has hung up; one that has none never says so."""
-    found = request.environ.get(LEFT)
-    return cast(Callable[[], bool], found) if callable(found) else lambda: False
-
-
-def _events(games: Table, game: str, place: Subscription, left: Callable[[], bool]) -> Iterator[str]:
+def _events(games: Table, game: str, place: Subscription) -> Iterator[str]:
     with place:
-        yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        woken = Woken.NEWS
-        while woken is not Woken.CLOSED:
-            yield f"event: seq\ndata: {games.log.seq(game)}\n\n"
-            for look in range(1, round(LOOK_UP_SECONDS / LOOK_SECONDS) + 1):
-                woken = place.wait(LOOK_SECONDS)
-                if left():
-                    return
-                if woken is not Woken.SILENCE:
-                    break
-                if look % round(BEAT_SECONDS / LOOK_SECONDS) == 0:
-                    yield "event: beat\ndata: -\n\n"
+        yield opening(games.log.seq(game))
+        while (woken := place.wait(BEAT_SECONDS)) is not Woken.CLOSED:
+            yield BEAT if woken is Woken.SILENCE else stands(games.log.seq(game))

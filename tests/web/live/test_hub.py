@@ -6,7 +6,7 @@ import time
 import pytest
 
 from companion.service import Published
-from companion.web.live.hub import Full, Hub, Woken
+from companion.web.live.hub import PER_ADDRESS, PER_DEVICE, THREADS, Full, Hub, Woken
 
 
 def test_news_of_a_game_wake_those_who_wait_for_it_and_nobody_else() -> None:
@@ -65,3 +65,36 @@ def test_closing_ends_every_wait_and_lets_nobody_in() -> None:
     assert ended == [Woken.CLOSED]
     with pytest.raises(Full):
         hub.listen("a")
+
+
+def test_no_device_and_no_address_takes_all() -> None:
+    hub = Hub()
+    places = [hub.listen("a", "phone", "10.0.0.1") for _ in range(PER_DEVICE)]
+    with pytest.raises(Full):
+        hub.listen("b", "phone", "10.0.0.2")
+    places += [hub.listen("a", f"phone {number}", "10.0.0.1") for number in range(PER_ADDRESS - PER_DEVICE)]
+    with pytest.raises(Full):
+        hub.listen("a", "tablet", "10.0.0.1")
+    places.append(hub.listen("a", "tablet", "10.0.0.2"))
+    # This computer itself has no limit, and a stream whose thread waits has one of its own.
+    places += [hub.listen("b", waits=True) for _ in range(THREADS)]
+    with pytest.raises(Full):
+        hub.listen("c", waits=True)
+    for place in places:
+        place.close()
+    hub.listen("b", "phone", "10.0.0.1", waits=True).close()
+    assert (hub.streams, hub.games) == (0, ())
+
+
+def test_news_are_pushed_to_those_who_want_it_so_and_the_end_too() -> None:
+    hub, told = Hub(), list[int | None]()
+    hub.listen("a").push_to(told.append)
+    hub.listen("b").push_to(told.append)
+    hub.publish(Published("a", 7))
+    hub.publish(Published("c", 8))
+    assert told == [7]
+    place = hub.listen("a")
+    hub.close()
+    assert told == [7, None, None]
+    place.push_to(told.append)
+    assert told == [7, None, None, None]

@@ -12,6 +12,7 @@ from companion.rules.army import Army
 from companion.rules.commands import EnterRank, PlaceStartingFigures
 from companion.service import Table
 from companion.web.live import hub_of
+from companion.web.live.hub import PER_GAME
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 
@@ -82,7 +83,7 @@ def test_a_stream_ends_when_the_server_stops(app: Flask, phone: Browser, game: s
 
 def test_too_many_streams_get_a_polite_no(app: Flask, phone: Browser, game: str) -> None:
     hub = hub_of(app)
-    places = [hub.listen(game) for _ in range(16)]
+    places = [hub.listen(game) for _ in range(PER_GAME)]
     answer = phone.get(f"/g/{game}/live")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "30")
     assert phone.get(f"/g/{game}/live/seq").status_code == 200
