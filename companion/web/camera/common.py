@@ -43,7 +43,8 @@ def shelf() -> Shelf:
 
 def asker(view: View) -> Asker:
     """Returns who asks, as the owners of boxes are known."""
-    return Asker(view.game.id, view.seat.device, is_host())
+    # Not the device of the seat: whoever keeps the server may have been let in to somebody else's.
+    return Asker(view.game.id, hashed(known_device() or ""), is_host())
 
 
 def boxes_of(view: View) -> list[tuple[str, str]]:
