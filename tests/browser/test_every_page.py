@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
 
+from companion.web import machine
 from companion.web.devices import COOKIE
+from companion.web.machine import Address
 from tests.browser.chromium import PATIENCE, PHONE, Browsers, Chromium, screen
 from tests.browser.conftest import SMALLEST_TARGET
 from tests.browser.serving import Server, running
@@ -112,7 +115,9 @@ class Looker:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("data")) as found:
+    # In several networks, so that invitations offer another address.
+    networks = (Address("192.168.178.20", "wlan0"), Address("100.101.102.103", "tailscale0"))
+    with patch.object(machine, "addresses", lambda: networks), running(tmp_path_factory.mktemp("data")) as found:
         yield found
 
 
