@@ -140,6 +140,7 @@ def _add_serve(commands: Any) -> None:
     )
     serve.add_argument("--https", action="store_true", help="serve over TLS with a certificate of its own making")
     serve.add_argument("--processes", type=int, default=1, metavar="N", help="how many share the port; as given: one")
+    serve.add_argument("--new-owner-link", action="store_true", help="make the owner's link anew; the old one ends")
     serve.set_defaults(run=_serve)
 
 
@@ -177,6 +178,7 @@ def _served(main: Callable[..., int], arguments: argparse.Namespace) -> int:
         arguments.behind_proxy,
         arguments.processes,
         arguments.public,
+        arguments.new_owner_link,
     )
 
 

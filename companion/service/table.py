@@ -26,10 +26,13 @@ from companion.store import (
     Entry,
     GameRecord,
     Games,
+    Guests,
+    Keeping,
     Log,
     NotFound,
     Role,
     SeatRecord,
+    Tallies,
     Timeline,
     Written,
 )
@@ -150,6 +153,9 @@ class Table:
         self.database = database
         self.games = Games(database)
         self.log = Log(database)
+        self.guests = Guests(database)
+        self.keeping = Keeping(database)
+        self.tallies = Tallies(database)
         self.clock = clock
         self.listeners: list[Listener] = []
 

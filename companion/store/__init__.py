@@ -8,15 +8,20 @@ from companion.store.chain import Damaged, Harm
 from companion.store.codec import DecodeError, decode_event, decode_state, encode_event, encode_state
 from companion.store.copyist import Copyist
 from companion.store.database import Database, StoreError, data_folder, database_url, default_url
-from companion.store.games import Games
+from companion.store.games import THIS_COMPUTER, Games, people
+from companion.store.guests import Code, Guests
+from companion.store.keeping import Keeping
 from companion.store.log import Log, Written
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
+from companion.store.tallies import Tallies
 from companion.store.timeline import Batch, NothingToRedo, NothingToUndo, Step, Timeline
 from companion.store.trouble import Trouble, Unavailable
 from companion.store.turns import TurnNotCome
 
 __all__ = [
+    "THIS_COMPUTER",
     "Batch",
+    "Code",
     "Conflict",
     "Copyist",
     "Damaged",
@@ -25,7 +30,9 @@ __all__ = [
     "Entry",
     "GameRecord",
     "Games",
+    "Guests",
     "Harm",
+    "Keeping",
     "KeyReused",
     "Log",
     "NotFound",
@@ -35,6 +42,7 @@ __all__ = [
     "SeatRecord",
     "Step",
     "StoreError",
+    "Tallies",
     "Timeline",
     "Trouble",
     "TurnNotCome",
@@ -47,4 +55,5 @@ __all__ = [
     "default_url",
     "encode_event",
     "encode_state",
+    "people",
 ]

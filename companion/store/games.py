@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import or_
+from sqlalchemy import and_, or_
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Session, col, select
 
@@ -19,6 +19,10 @@ from companion.store.trouble import Trouble, Unavailable
 
 ELSEWHERE = "elsewhere/"
 """How the seat of a device begins that is not of this table, in the place of the hash of its secret."""
+THIS_COMPUTER = "this-computer"
+"""What stands in the place of a device's id for the serving computer, whichever browser it uses."""
+KEPT = col(Game.deleted).is_(None)
+SITS = and_(~col(Seat.waiting), ~col(Seat.removed))
 SEEN_EVERY = timedelta(minutes=1)
 """How exactly it is known when a seat was last seen: finer would be a write for each page."""
 
@@ -41,7 +45,7 @@ class Games:
     def get(self, game: str) -> GameRecord:
         """Returns a game; raises NotFound, or Damaged when it is not what was written."""
         with readable(game), self._database.read() as session:
-            return _game(_found(session, game))
+            return game_of(_found(session, game))
 
     def by_code(self, code: str) -> tuple[GameRecord, Role]:
         """Returns the game that a code lets into, and as what; ``code`` is as people type it. Raises NotFound.
@@ -50,29 +54,34 @@ class Games:
         """
         meant = typed(code)
         with self._database.read() as session:
-            wanted = select(Game).where(or_(col(Game.play_code) == meant, col(Game.watch_code) == meant))
+            wanted = select(Game).where(or_(col(Game.play_code) == meant, col(Game.watch_code) == meant), KEPT)
             row = session.exec(wanted).one_or_none()
             if row is None:
                 raise NotFound("code", code)
-            return _game(row), Role.PLAYER if row.play_code == meant else Role.SPECTATOR
+            return game_of(row), Role.PLAYER if row.play_code == meant else Role.SPECTATOR
 
     def by_owner_code(self, code: str) -> GameRecord:
         """Returns the game whose owner's code this is, as people type it; raises NotFound."""
         with self._database.read() as session:
-            row = session.exec(select(Game).where(Game.owner_code == typed(code))).one_or_none()
+            row = session.exec(select(Game).where(Game.owner_code == typed(code), KEPT)).one_or_none()
             if row is None:
                 raise NotFound("code", code)
-            return _game(row)
+            return game_of(row)
 
-    def recent(self, token: str | None = None, limit: int = 20) -> list[GameRecord]:
-        """Returns the games changed last, the latest first; with ``token`` only those where it has a seat.
+    def recent(
+        self, token: str | None = None, limit: int = 20, *, hidden: bool | None = None, deleted: bool = False
+    ) -> list[GameRecord]:
+        """Returns the games changed last, the latest first; with ``token`` only those where it sits.
 
-        Games that are damaged are among them, marked so; what their records say may be wrong.
+        ``hidden``: only the hidden ones, or only the others. ``deleted``: only those that can be put back; without it
+        only the others. Games that are damaged are among them, marked so; what their records say may be wrong.
         """
         with self._database.read() as session:
-            wanted = select(Game.id)
+            wanted = select(Game.id).where(col(Game.deleted).is_not(None) if deleted else KEPT)
+            if hidden is not None:
+                wanted = wanted.where(col(Game.hidden).is_(hidden))
             if token is not None:
-                wanted = wanted.join(Seat, col(Seat.game) == col(Game.id)).where(Seat.device == hashed(token))
+                wanted = wanted.join(Seat, col(Seat.game) == col(Game.id)).where(Seat.device == hashed(token), SITS)
             ordered = wanted.order_by(col(Game.changed).desc(), col(Game.id)).limit(limit)
             return listed(session, session.exec(ordered).all())
 
@@ -95,40 +104,62 @@ class Games:
             session.add(row)
 
     def seat(self, game: str, token: str, now: datetime) -> SeatRecord | None:
-        """Returns the seat of a device's secret ``token`` at a game, None when it has none; notes that it was seen."""
+        """Returns the seat of a device's secret ``token`` at a game, None when it has none; notes that it was seen.
+
+        Whoever gets it looks whether the device ``sits`` there: it may be waiting, or have been removed.
+        """
         with readable(game), self._database.read() as session:
-            row = _seat_row(session, game, token)
+            row = seat_row(session, game, hashed(token))
             if row is None:
                 return None
-            seat = _seat(row)
-        if now - seat.seen < SEEN_EVERY:
+            seat = seat_of(row)
+        if abs(now - seat.seen) < SEEN_EVERY:
             return seat
         with self._database.write(game) as session:
-            row = _seat_row(session, game, token)
+            row = seat_row(session, game, hashed(token))
             if row is None:
                 return None
             row.seen = now
             session.add(row)
-            return _seat(row)
+            return seat_of(row)
 
     def sit(self, game: str, token: str, role: Role, name: str, now: datetime) -> SeatRecord:
-        """Gives a device a seat, or its seat another role and name; raises NotFound for an unknown game."""
-        with self._database.write() as session:
+        """Gives a device a seat, or its seat another role and name; raises NotFound for an unknown game.
+
+        Where new devices are approved it waits for that, as does one that watched and wants to play.
+        """
+        with self._database.write(game) as session:
             # The lock makes a device that joins twice at once wait for itself.
-            if session.exec(select(Game.id).where(Game.id == game).with_for_update()).one_or_none() is None:
-                raise NotFound("game", game)
-            return seat_in(session, game, token, role, name, now)
+            found = locked(session, game)
+            before = seat_row(session, game, hashed(token))
+            new = before is None or before.removed or before.waiting
+            more = before is not None and role.may_write and not Role(before.role).may_write
+            seat_in(session, game, token, role, name, now)
+            row = seat_row(session, game, hashed(token))
+            if row is None:
+                raise NotFound("seat", game)
+            row.waiting = found.approve and (new or more) and not row.owner
+            session.add(row)
+            session.flush()
+            return seat_of(row)
 
     def seats(self, game: str) -> list[SeatRecord]:
         """Returns the seats of a game in the order in which they were taken."""
         with readable(game), self._database.read() as session:
-            return [_seat(row) for row in session.exec(select(Seat).where(Seat.game == game).order_by(col(Seat.id)))]
+            return [seat_of(row) for row in session.exec(select(Seat).where(Seat.game == game).order_by(col(Seat.id)))]
 
     def seated(self, game: str) -> list[SeatRecord]:
-        """Returns the seats that devices of this table hold: those of an imported file are names in the history."""
+        """Returns the seats that devices of this table hold: those of an imported file, of who left or was removed are
+        names in the history, and who waits has none yet."""
         with readable(game), self._database.read() as session:
-            here = select(Seat).where(Seat.game == game, ~col(Seat.device).startswith(ELSEWHERE))
-            return [_seat(row) for row in session.exec(here.order_by(col(Seat.id)))]
+            here = select(Seat).where(Seat.game == game, ~col(Seat.device).startswith(ELSEWHERE), SITS)
+            return [seat_of(row) for row in session.exec(here.order_by(col(Seat.id)))]
+
+
+def people(seats: Sequence[SeatRecord]) -> dict[int, str]:
+    """Returns what the person at each seat is called, by the seat's number: the devices of one person have one name."""
+    names = {seat.id: seat.name for seat in seats}
+    return {seat.id: names.get(seat.person or seat.id, seat.name) for seat in seats}
 
 
 @contextmanager
@@ -185,6 +216,7 @@ def add_game(session: Session, game: GameRecord) -> None:
             approve=game.approve,
             hidden=game.hidden,
             imported=game.imported,
+            deleted=game.deleted,
         )
     )
     session.flush()
@@ -199,15 +231,22 @@ def seat_in(
     session: Session, game: str, token: str, role: Role, name: str, now: datetime, *, owner: bool = False
 ) -> SeatRecord:
     """Gives a device a seat at a game that exists, or its seat another role and name; ``owner``: of the game too."""
-    row = _seat_row(session, game, token)
+    return seat_device_in(session, game, hashed(token), role, name, now, owner=owner)
+
+
+def seat_device_in(
+    session: Session, game: str, device: str, role: Role, name: str, now: datetime, *, owner: bool = False
+) -> SeatRecord:
+    """Does the same for a device by its id."""
+    row = seat_row(session, game, device)
     if row is None:
-        row = Seat(game=game, device=hashed(token), role=role, name=name, created=now, seen=now)
-    row.role, row.name, row.seen = role.value, name, now
+        row = Seat(game=game, device=device, role=role, name=name, created=now, seen=now)
+    row.role, row.name, row.seen, row.removed, row.waiting = role.value, name, now, False, False
     row.owner = row.owner or owner
     _note_device(session, row.device, name, now)
     session.add(row)
     session.flush()
-    return _seat(row)
+    return seat_of(row)
 
 
 def _note_device(session: Session, device: str, name: str, now: datetime) -> None:
@@ -225,7 +264,7 @@ def old_seat(session: Session, game: str, seat: SeatRecord, now: datetime) -> in
     row = Seat(game=game, device=unreachable, role=seat.role, name=seat.name, created=seat.created, seen=now)
     session.add(row)
     session.flush()
-    return _seat(row).id
+    return seat_of(row).id
 
 
 def hashed(token: str) -> str:
@@ -235,16 +274,26 @@ def hashed(token: str) -> str:
 
 def _found(session: Session, game: str) -> Game:
     row = session.get(Game, game)
+    if row is None or row.deleted is not None:
+        raise NotFound("game", game)
+    return row
+
+
+def locked(session: Session, game: str) -> Game:
+    """Returns the row of a game that is not deleted, held until the end of the transaction; raises NotFound."""
+    row = session.exec(select(Game).where(Game.id == game, KEPT).with_for_update()).one_or_none()
     if row is None:
         raise NotFound("game", game)
     return row
 
 
-def _seat_row(session: Session, game: str, token: str) -> Seat | None:
-    return session.exec(select(Seat).where(Seat.game == game, Seat.device == hashed(token))).one_or_none()
+def seat_row(session: Session, game: str, device: str) -> Seat | None:
+    """Returns the row of the seat of a device, by its id, at a game."""
+    return session.exec(select(Seat).where(Seat.game == game, Seat.device == device)).one_or_none()
 
 
-def _game(row: Game) -> GameRecord:
+def game_of(row: Game) -> GameRecord:
+    """Returns a stored game as a record; raises Damaged when it is not what was written."""
     if not is_sealed(row):
         raise Damaged(row.id, Harm.GAME)
     return record_of(row)
@@ -267,10 +316,12 @@ def record_of(row: Game) -> GameRecord:
         approve=row.approve,
         hidden=row.hidden,
         imported=row.imported,
+        deleted=row.deleted,
     )
 
 
-def _seat(row: Seat) -> SeatRecord:
+def seat_of(row: Seat) -> SeatRecord:
+    """Returns a stored seat as a record; raises Damaged when it is not what was written."""
     if row.id is None:
         raise ValueError("a seat has no number before it is stored")
     if not is_sealed(row):
@@ -286,4 +337,5 @@ def _seat(row: Seat) -> SeatRecord:
         row.owner,
         row.waiting,
         row.person,
+        row.removed,
     )

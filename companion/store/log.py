@@ -11,7 +11,7 @@ from sqlmodel import Session, func, select
 
 from companion.store.chain import Damaged, Harm, follow, is_sealed, link_all
 from companion.store.database import Database
-from companion.store.games import add_game, old_seat, readable, seat_in, taken
+from companion.store.games import add_game, locked, old_seat, readable, seat_in, taken
 from companion.store.memory import Memory
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
 from companion.store.tables import Base, EventRow, Game, IdempotencyRow, Seat
@@ -180,7 +180,7 @@ class Log:
 
 
 def _append(session: Session, request: Request, entries: Sequence[Entry], winner: str | None) -> Written:
-    game = _locked_game(session, request.game)
+    game = locked(session, request.game)
     if written := _answered(session, request.game, request.key, request.digest):
         return written
     current = game.seq
@@ -226,13 +226,6 @@ def _stored(game: str, row: Row, seats: Mapping[int, int]) -> dict[str, object]:
         "seat": None if row.seat is None else seats[row.seat],
         "created": row.created,
     }
-
-
-def _locked_game(session: Session, game: str) -> Game:
-    row = session.exec(select(Game).where(Game.id == game).with_for_update()).one_or_none()
-    if row is None:
-        raise NotFound("game", game)
-    return row
 
 
 def _answered(session: Session, game: str, key: str, digest: str) -> Written | None:

@@ -83,11 +83,21 @@ def _chains_and_seals(connection: Connection) -> None:
 def _boxes_of_the_host(connection: Connection) -> None:
     """Camera boxes can be shared; devices of the serving computer are known."""
     for table, column in (("camera_box", "shared"), ("device", "host")):
-        # The step before makes both tables as they are today.
-        if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
-            connection.execute(
-                text(f"ALTER TABLE {table} ADD COLUMN {column} BOOLEAN DEFAULT {_false(connection)} NOT NULL")
-            )
+        _add(connection, table, column, f"BOOLEAN DEFAULT {_false(connection)} NOT NULL")
+
+
+def _removal(connection: Connection) -> None:
+    """Seats can be removed, games deleted and put back; devices can be the owner's."""
+    moment = Base.metadata.tables["game"].c.deleted.type.compile(connection.dialect)
+    _add(connection, "game", "deleted", moment)
+    _add(connection, "seat", "removed", f"BOOLEAN DEFAULT {_false(connection)} NOT NULL")
+    _add(connection, "device", "owner", "VARCHAR(64)")
+
+
+def _add(connection: Connection, table: str, column: str, kind: str) -> None:
+    """Adds a column that a step before, which makes tables as they are today, may have made already."""
+    if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
+        connection.execute(text(f"ALTER TABLE {table} ADD COLUMN {column} {kind}"))
 
 
 def _false(connection: Connection) -> str:
@@ -98,7 +108,7 @@ def _true(connection: Connection) -> str:
     return "1" if connection.dialect.name == "sqlite" else "true"
 
 
-STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes, _chains_and_seals, _boxes_of_the_host)
+STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes, _chains_and_seals, _boxes_of_the_host, _removal)
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 
 

@@ -43,13 +43,14 @@ class GameRecord:
     approve: bool = False
     hidden: bool = False
     imported: str | None = None
+    deleted: datetime | None = None
     damaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A device at a game; ``device`` is its id, ``owner``, ``waiting`` and ``person`` are as the table ``Seat`` has
-    them."""
+    """A device at a game; ``device`` is its id, ``owner``, ``waiting``, ``person`` and ``removed`` are as the table
+    ``Seat`` has them."""
 
     id: int
     game: str
@@ -61,6 +62,12 @@ class SeatRecord:
     owner: bool = False
     waiting: bool = False
     person: int | None = None
+    removed: bool = False
+
+    @property
+    def sits(self) -> bool:
+        """Whether the device may see the game: neither waiting to be let in nor removed."""
+        return not self.waiting and not self.removed
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,9 +81,10 @@ class Game(Base, table=True):
     """A game; ``id`` is public and cannot be guessed.
 
     ``play_code`` and ``watch_code`` let guests in, ``owner_code`` gives its owner the seat back. ``approve``: a new
-    device waits until somebody at the table lets it in. ``hidden``: not among the games of the first page.
-    ``imported`` is the digest of the file that it came from. ``seq`` and ``head`` are number and ``chain`` of the last
-    row of its log, ``seal`` is the hash of all of this: sessions keep the three (see ``chain``), nobody else sets them.
+    device waits until somebody at the table lets it in. ``hidden``: not among the games of the first page. ``deleted``:
+    since when it is only kept to be put back. ``imported`` is the digest of the file that it came from. ``seq`` and
+    ``head`` are number and ``chain`` of the last row of its log, ``seal`` is the hash of all of this: sessions keep the
+    three (see ``chain``), nobody else sets them.
     """
 
     __table_args__ = (
@@ -106,6 +107,7 @@ class Game(Base, table=True):
     approve: bool = _flag()
     hidden: bool = _flag()
     imported: str | None = Field(default=None, max_length=MAX_HASH)
+    deleted: datetime | None = Field(default=None, sa_column=Column(UtcDateTime, nullable=True))
     seq: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     head: str = _hash()
     seal: str = _hash()
@@ -114,22 +116,24 @@ class Game(Base, table=True):
 class Device(Base, table=True):
     """A browser that has done something here: ``id`` is the hash of its secret token, ``name`` what its people are
     called. ``seen`` is for the sweep of those long gone; no clock decides who may come in. ``host``: it was used on the
-    serving computer."""
+    serving computer. ``owner`` is the hash of the owner's link that it opened: with the link of today it is an owner's
+    device of this server."""
 
     id: str = Field(primary_key=True, max_length=MAX_HASH)
     name: str = Field(max_length=MAX_NAME)
     created: datetime = _moment()
     seen: datetime = _moment()
     host: bool = _flag()
+    owner: str | None = Field(default=None, max_length=MAX_HASH)
 
 
 class Seat(Base, table=True):
     """A device at a game. ``device`` is the id of the device; that of nobody here is no hash (see ``games``).
 
     ``owner``: may rename, delete and open the game, and remove others. ``waiting``: not let in yet. ``person`` is the
-    number of the seat of the same person's other device that this one stands for. A seat that rows of the log name
-    stays as long as its game, under a ``device`` of nobody when its device is removed: the history tells its name.
-    ``seal`` is kept by sessions, as that of a game.
+    number of the seat of the same person's other device that this one stands for. ``removed``: put out of the game.
+    A seat that rows of the log name stays as long as its game, under a ``device`` of nobody when its device has gone:
+    the history tells its name. ``seal`` is kept by sessions, as that of a game.
     """
 
     __table_args__ = (UniqueConstraint("game", "device"),)
@@ -144,6 +148,7 @@ class Seat(Base, table=True):
     owner: bool = _flag()
     waiting: bool = _flag()
     person: int | None = Field(default=None)
+    removed: bool = _flag()
     seal: str = _hash()
 
 

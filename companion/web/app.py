@@ -27,11 +27,14 @@ from companion.web.display import bp as display
 from companion.web.door import open_door
 from companion.web.ending.routes import bp as ending
 from companion.web.errors import answer_in_words
+from companion.web.guests import bp as guests
 from companion.web.i18n import use_languages
 from companion.web.install import bp as install
 from companion.web.join import bp as join
 from companion.web.live import bp as live
 from companion.web.odds import bp as odds
+from companion.web.owner import bp as owner
+from companion.web.ownership import keep_owner_link
 from companion.web.phones import bp as phones
 from companion.web.reference import bp as reference
 from companion.web.seats import COPYIST, TABLE
@@ -53,6 +56,8 @@ SWEEPER = "arrakis.sweeper"
 BLUEPRINTS: tuple[Blueprint, ...] = (
     start,
     join,
+    guests,
+    owner,
     table,
     going,
     live,
@@ -130,6 +135,7 @@ def create_app(config: Config | None = None) -> Flask:
         )
     )
     open_door(app, (config.reach.host, *config.reach.names), behind_proxy=config.reach.behind_proxy)
+    keep_owner_link(app, folder)
     admit_before_the_body(app, keeper)
     keep_safe(app)
     count_before_writing(app)

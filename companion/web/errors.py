@@ -16,10 +16,10 @@ from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
 from companion.rules.state import Mode
 from companion.service import Forbidden
-from companion.store import Conflict, Damaged, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo
+from companion.store import Conflict, Damaged, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo, people
 from companion.store.timeline import Batch, Past
 from companion.web.say import _
-from companion.web.seats import Repeated, seat_at, table, table_url
+from companion.web.seats import NotLetIn, NotOwner, Repeated, seat_at, table, table_url
 from companion.web.seclog import note
 from companion.web.words.history.lines import history_line
 from companion.web.words.refusals.texts import refusal_texts
@@ -39,6 +39,8 @@ def answer_in_words(app: Flask) -> None:
     app.register_error_handler(Repeated, repeated)
     app.register_error_handler(KeyReused, key_reused)
     app.register_error_handler(Forbidden, forbidden)
+    app.register_error_handler(NotLetIn, not_let_in)
+    app.register_error_handler(NotOwner, not_owner)
     app.register_error_handler(NotFound, not_found)
     app.register_error_handler(FormatError, format_error)
     app.register_error_handler(NothingToUndo, nothing_to_undo)
@@ -120,10 +122,25 @@ def forbidden(error: Forbidden) -> Response:
     return plain(403, _("Only players can change the game"), text, "role", table_url(error.game))
 
 
+def not_let_in(error: NotLetIn) -> Response:
+    """403: the device waits until somebody at the table lets it in, or it was removed; says which and how to go on."""
+    if error.removed:
+        return answer(403, "removed", _("You were removed from this game"), game_id=error.game)
+    return answer(403, "waiting", _("Waiting to be let in"), game_id=error.game)
+
+
+def not_owner(error: NotOwner) -> Response:
+    """403: only the owner of a game may do this."""
+    text = _("That is for the owner of the game. With its recovery code any device is the owner’s.")
+    return plain(403, _("Only the owner can do this"), text, back=f"{table_url(error.game)}/guests")
+
+
 def not_found(error: NotFound) -> Response:
     """404: no such game or join code."""
     if error.what == "code":
         return answer(404, "join", _("No game has the code %(code)s", code=error.key[:20]))
+    if error.what == "seat":
+        return plain(404, _("This guest has left"), _("Look at the guests again."), back=_table_of_request())
     return plain(404, _("There is no such game"), _("It may be on another table."))
 
 
@@ -191,7 +208,7 @@ def _changes(game: str, since: int) -> list[str]:
     """Says what happened after a place in the log; nothing to those who have no seat."""
     if seat_at(game) is None:
         return []
-    names = {seat.id: seat.name for seat in table().games.seats(game)}
+    names = people(table().games.seats(game))
     timeline = table().log.timeline(game)
     by_people = timeline.state.mode is not Mode.SOLO
     return [change_line(past, names, by_people=by_people) for past in timeline.since(since)]

@@ -1,29 +1,25 @@
-"""Joining a table: the invitation as QR and short code, and the seat that a device takes."""
+"""Joining a table: the code that somebody typed or scanned, and the seat that a device takes with it."""
 
 from dataclasses import dataclass
 
 import qrcode
-from flask import Blueprint, current_app, redirect, render_template, request
-from flask.blueprints import BlueprintSetupState
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import TooManyRequests
 
 from companion.rules.errors import FormatError
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, NotFound, Role, SeatRecord
-from companion.store.codes import LENGTH, grouped, typed
+from companion.store.codes import LENGTH, OWNER_LENGTH, grouped, typed
 from companion.web.addresses import public_url
 from companion.web.devices import device
+from companion.web.guessing import wrong_code
 from companion.web.say import _
-from companion.web.seats import View, seat_at, sees, table, table_url
-from companion.web.security import Attempts
+from companion.web.seats import any_seat_at, seat_at, table, table_url
 from companion.web.words.games import titled
 
 bp = Blueprint("join", __name__)
 
 MAX_CODE = 200
-FAILURES, MINUTES = 20, 10
-ATTEMPTS = "arrakis.attempts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,87 +33,100 @@ class Invitation:
     guests_href: str
 
 
-@bp.record
-def _count_attempts(setup: BlueprintSetupState) -> None:
-    setup.app.extensions[ATTEMPTS] = Attempts(FAILURES, MINUTES * 60)
-
-
 def invitation(game: GameRecord) -> Invitation:
-    """Returns the invitation to a game; only for those who may write, since the code lets others write."""
-    url = f"{public_url()}/j/{game.play_code}"
-    code = qrcode.QRCode(border=2)
-    code.add_data(url)
-    code.make()
+    """Returns the invitation to play; only for those who may write, since the code lets others write."""
+    return invitation_to(game, f"/j/{game.play_code}", game.play_code)
+
+
+def invitation_to(game: GameRecord, path: str, code: str) -> Invitation:
+    """Returns what a page says of one of the codes of a game, whose link is ``path``."""
+    url = f"{public_url()}{path}"
+    drawn = qrcode.QRCode(border=2)
+    drawn.add_data(url)
+    drawn.make()
     return Invitation(
-        grouped(game.play_code), url, code.get_matrix(), table().games.seated(game.id), f"{table_url(game.id)}/guests"
+        grouped(code), url, drawn.get_matrix(), table().games.seated(game.id), f"{table_url(game.id)}/guests"
     )
 
 
 @bp.get("/join")
 def by_code() -> ResponseReturnValue:
-    """Takes a code that somebody typed and goes to its page."""
-    text = request.args.get("code", "")
-    code = typed(text[:MAX_CODE])
+    """Takes a code that somebody typed and goes to its page; the recovery code of an owner leads to its own."""
+    text = request.args.get("code", "")[:MAX_CODE]
+    code = typed(text)
+    if len(code) == OWNER_LENGTH:
+        return redirect(f"/r/{code}", 303)
     if len(code) != LENGTH:
-        raise NotFound("code", text[:MAX_CODE])
+        wrong_code("join")
+        raise NotFound("code", text)
     return redirect(f"/j/{code}", 303)
 
 
 @bp.get("/j/<code>")
 def ask(code: str) -> ResponseReturnValue:
-    """Asks a guest for name and role."""
+    """Asks a guest for name and role; who plays already is not made a watcher by the code to watch."""
     game, most = _game(code)
+    seat = seat_at(game.id)
+    if seat is not None and seat.role.may_write and not most.may_write:
+        return redirect(table_url(game.id), 303)
     return render_template("start/join.html", **_form(code, game, most), values={})
 
 
 @bp.post("/j/<code>")
 def take_seat(code: str) -> ResponseReturnValue:
-    """Gives the device a seat, or its seat another role and name, and goes to the table."""
+    """Gives the device a seat, or its seat another role and name, and goes to the table.
+
+    Where somebody of the same name sits already it asks on the way whether that is the same person.
+    """
     game, most = _game(code)
     try:
-        name, role = _name(), _role(most)
+        name, role = name_of_form(), _role(most)
     except FormatError as problem:
         context = _form(code, game, most)
         return render_template("start/join.html", problem=problem, values=request.form, **context), 400
-    table().games.sit(game.id, device(), role, name, table().clock())
+    seat = table().games.sit(game.id, device(), role, name, table().clock())
+    if not seat.waiting and namesake(game.id, seat) is not None:
+        return redirect(f"{table_url(game.id)}/guests/same", 303)
     return redirect(table_url(game.id), 303)
 
 
-@bp.get("/g/<game_id>/guests")
-@sees
-def guests(view: View) -> ResponseReturnValue:
-    """Shows who sits at the table, and to players how others join."""
-    return render_template(
-        "start/guests.html",
-        game=view.game,
-        table_href=table_url(view.game.id),
-        seats=[(seat, _role_name(seat.role)) for seat in table().games.seated(view.game.id)],
-        invitation=invitation(view.game) if view.may_write else None,
+def namesake(game_id: str, seat: SeatRecord) -> SeatRecord | None:
+    """Returns the seat of another person of the same name, None when there is none."""
+    same = (
+        other
+        for other in table().games.seated(game_id)
+        if other.id != seat.id and other.name and other.name.casefold() == seat.name.casefold()
+        if (other.person or other.id) != (seat.person or seat.id)
     )
+    return next(same, None)
 
 
-def _form(code: str, game: GameRecord, most: Role) -> dict[str, object]:
-    return {"code": code, "game": game, "seat": seat_at(game.id), "roles": _roles(most), "max_name": MAX_NAME}
-
-
-def _game(code: str) -> tuple[GameRecord, Role]:
-    attempts: Attempts = current_app.extensions[ATTEMPTS]
-    address = request.remote_addr or ""
-    if attempts.blocked(address):
-        raise TooManyRequests
-    try:
-        game, role = table().games.by_code(code)
-    except NotFound:
-        attempts.failed(address)
-        raise
-    return titled(game), role
-
-
-def _name() -> str:
+def name_of_form() -> str:
+    """Returns the name that somebody entered; raises FormatError."""
     name = " ".join(request.form.get("name", "").split())
     if not name or len(name) > MAX_NAME or not name.isprintable():
         raise FormatError("name", _("a name of 1 to %(most)s letters is needed", most=MAX_NAME))
     return name
+
+
+def role_name(role: Role) -> str:
+    """Returns what a role is called."""
+    names: dict[Role, str] = {Role.PLAYER: _("Player"), Role.PARTNER: _("Partner"), Role.SPECTATOR: _("Spectator")}
+    return names[role]
+
+
+def _form(code: str, game: GameRecord, most: Role) -> dict[str, object]:
+    seat = any_seat_at(game.id)
+    return {"code": code, "game": game, "seat": seat, "roles": _roles(most), "max_name": MAX_NAME}
+
+
+def _game(code: str) -> tuple[GameRecord, Role]:
+    try:
+        game, role = table().games.by_code(code)
+    except NotFound:
+        wrong_code("join")
+        raise
+    return titled(game), role
 
 
 def _role(most: Role) -> Role:
@@ -126,11 +135,6 @@ def _role(most: Role) -> Role:
         return next(role for role in _open_to(most) if role.value == value)
     except StopIteration:
         raise FormatError("role", _("choose one of the answers, not “%(value)s”", value=value[:40])) from None
-
-
-def _role_name(role: Role) -> str:
-    names: dict[Role, str] = {Role.PLAYER: _("Player"), Role.PARTNER: _("Partner"), Role.SPECTATOR: _("Spectator")}
-    return names[role]
 
 
 def _open_to(most: Role) -> tuple[Role, ...]:
@@ -146,6 +150,6 @@ def _roles(most: Role) -> list[dict[str, str]]:
     }
     glyphs = {Role.PLAYER: "atreides", Role.PARTNER: "people", Role.SPECTATOR: "screen"}
     return [
-        {"value": role.value, "title": _role_name(role), "detail": details[role], "glyph": glyphs[role]}
+        {"value": role.value, "title": role_name(role), "detail": details[role], "glyph": glyphs[role]}
         for role in _open_to(most)
     ]

@@ -7,13 +7,28 @@ A page about a game::
     def show(view: View) -> ResponseReturnValue:
         return render_template("table/show.html", state=view.state, seq=view.seq)
 
-A form that changes it, which carries ``{{ write_fields(seq) }}``::
+A form that changes it by a command of the rules, which carries ``{{ write_fields(seq) }}``::
 
     @bp.post("/g/<game_id>/do/<name>")
     @changes
     def do(change: Change, name: str) -> ResponseReturnValue:
         outcome = change.submit(command_from(name, request.form))
         return redirect(table_url(change.game.id))
+
+What only its owner may do to a game as a whole (new codes, removing others, deleting it)::
+
+    @bp.post("/g/<game_id>/delete")
+    @owns
+    def delete(owned: Owned) -> ResponseReturnValue:
+        table().keeping.delete(owned.game.id, table().clock())
+        return redirect("/")
+
+These three are the only ways to a game, and they decide who may:
+
+- A device with a seat sees the game; one that waits to be let in, or was removed, does not and is told so.
+- The serving computer, and a device that opened the owner's link of this server, get an owner's seat at any game.
+- Players and partners change it, watchers do not.
+- Owners are the device that made the game, those that brought its recovery code, and the two kinds named before.
 
 Whoever has no seat, or only watches and wants to change something, gets 403; a stale or repeated form 409 with what
 has changed; a command against the rules 422 with the reasons. Nothing of this has to be handled in a route.
@@ -34,7 +49,10 @@ from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.service.settings import SetUp
 from companion.store import Copyist, GameRecord, Role, SeatRecord
+from companion.web.addresses import is_host
 from companion.web.devices import known_device
+from companion.web.ownership import owner_secret
+from companion.web.say import _
 from companion.web.security import KEY_FIELD, SEQ_FIELD
 from companion.web.words.games import titled
 
@@ -42,6 +60,23 @@ TABLE, COPYIST = "arrakis.table", "arrakis.copies"
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 P = ParamSpec("P")
 Kind = TypeVar("Kind", bound=Outcome)
+
+
+class NotLetIn(Exception):
+    """A device asks for a game where it waits to be let in, or from which it was ``removed``."""
+
+    def __init__(self, game: str, *, removed: bool) -> None:
+        self.game = game
+        self.removed = removed
+        super().__init__(f"seat: {'removed from' if removed else 'not yet let into'} the game {game}")
+
+
+class NotOwner(Exception):
+    """Only the owner of a game may do this."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        super().__init__(f"owner: this device is none of the owner of the game {game}")
 
 
 class Repeated(Exception):
@@ -69,12 +104,35 @@ def table_url(game_id: str) -> str:
 
 
 def seat_at(game_id: str) -> SeatRecord | None:
-    """Returns the seat of the asking device at a game, None when it has none; looked up once a request."""
+    """Returns the seat of the asking device at a game, None when it has none or not yet; looked up once a request."""
+    seat = any_seat_at(game_id)
+    return seat if seat is not None and seat.sits else None
+
+
+def any_seat_at(game_id: str) -> SeatRecord | None:
+    """Returns the seat of the asking device also when it waits there to be let in, or was removed."""
     known: dict[str, SeatRecord | None] = g.setdefault("seats", {})
     if game_id not in known:
         token = known_device()
         known[game_id] = None if token is None else table().games.seat(game_id, token, table().clock())
     return known[game_id]
+
+
+def keeps_server() -> bool:
+    """Tells whether the asking device is one of whoever runs this server: on the serving computer, or by its link."""
+    if "keeps_server" not in g:
+        g.keeps_server = is_host() or _opened_owner_link()
+    return bool(g.keeps_server)
+
+
+def owns_game(seat: SeatRecord | None) -> bool:
+    """Tells whether the asking device, with this seat, may do what only the owner of the game may."""
+    return keeps_server() or (seat is not None and seat.owner and seat.sits)
+
+
+def _opened_owner_link() -> bool:
+    token, secret = known_device(), owner_secret(current_app)
+    return token is not None and secret is not None and table().guests.is_owner_device(token, secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +177,22 @@ class View:
         return self.is_player and (self.state.mode is Mode.SOLO or self.settings.set_up is SetUp.TRACKERS)
 
     @property
+    def owns(self) -> bool:
+        """Whether the device may do what only the owner of the game may."""
+        return owns_game(self.seat)
+
+    @property
     def is_player(self) -> bool:
         """Whether the device plays, on whichever side."""
         return self.seat.role in (Role.PLAYER, Role.PARTNER)
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A game that the asking device owns; its log is not loaded, since a damaged one can be deleted too."""
+
+    game: GameRecord
+    seat: SeatRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +260,23 @@ def changes(route: Callable[Concatenate[Change, P], ResponseReturnValue]) -> Cal
     return wrapped
 
 
+def owns(route: Callable[Concatenate[Owned, P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+    """Gives a route with ``<game_id>`` that only the owner may use an Owned in its place.
+
+    Raises NotFound (404), Forbidden or NotLetIn (403) for strangers, NotOwner (403) for everybody else.
+    """
+
+    @wraps(route)
+    def wrapped(game_id: str, *args: Any, **kwargs: Any) -> ResponseReturnValue:
+        game = table().games.get(game_id)
+        seat = _required_seat(game_id)
+        if not owns_game(seat):
+            raise NotOwner(game_id)
+        return route(Owned(game, seat), *args, **kwargs)
+
+    return wrapped
+
+
 def expected_seq() -> int:
     """Returns the place in the log that the form was made for; raises FormatError."""
     text = request.form.get(SEQ_FIELD, "")
@@ -206,7 +294,23 @@ def idempotency_key() -> str:
 
 
 def _required_seat(game_id: str) -> SeatRecord:
-    seat = seat_at(game_id)
-    if seat is None:
-        raise Forbidden(game_id, None)
+    seat = any_seat_at(game_id)
+    if seat is not None and seat.sits:
+        return seat
+    if keeps_server():
+        return _owners_seat(game_id)
+    if seat is not None:
+        raise NotLetIn(game_id, removed=seat.removed)
+    raise Forbidden(game_id, None)
+
+
+def _owners_seat(game_id: str) -> SeatRecord:
+    """The seat of whoever runs this server: on the serving computer one for all its browsers, else the device's."""
+    token, now = known_device(), table().clock()
+    if is_host() or token is None:
+        seat = table().guests.sit_as_host(game_id, _("This computer"), now)
+    else:
+        name = table().guests.name_of(token) or _("Owner")
+        seat = table().guests.sit_as_owner(game_id, token, name, now)
+    g.seats[game_id] = seat
     return seat

@@ -1,4 +1,4 @@
-"""Keeps other people's pages and guests out: secret key, CSRF token, security headers, a limit on guessing.
+"""Keeps other people's pages and guests out: secret key, CSRF token, security headers.
 
 The CSRF check is our own and covers every changing request, so no route can forget it. A form library would bring
 little else that is used here: forms are plain HTML, htmx sends the same hidden field, and no header needs wiring.
@@ -9,10 +9,7 @@ import hmac
 import os
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
 
 from flask import Flask, Response, current_app, request
 from markupsafe import Markup, escape
@@ -173,32 +170,3 @@ def add_headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.headers.add("Vary", "HX-Request")
     return response
-
-
-class Attempts:
-    """Counts failures by address, to stop guessing: at most ``limit`` in ``seconds``."""
-
-    def __init__(self, limit: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        """``clock`` gives seconds that never go back."""
-        self._limit = limit
-        self._seconds = seconds
-        self._clock = clock
-        self._failures: OrderedDict[str, list[float]] = OrderedDict()
-        self._lock = Lock()
-
-    def failed(self, address: str) -> None:
-        """Notes a failure."""
-        with self._lock:
-            self._failures[address] = [*self._recent(address), self._clock()][-self._limit :]
-            self._failures.move_to_end(address)
-            while len(self._failures) > 1000:
-                self._failures.popitem(last=False)
-
-    def blocked(self, address: str) -> bool:
-        """Tells whether this address has failed too often of late."""
-        with self._lock:
-            return len(self._recent(address)) >= self._limit
-
-    def _recent(self, address: str) -> list[float]:
-        earliest = self._clock() - self._seconds
-        return [moment for moment in self._failures.get(address, ()) if moment > earliest]

@@ -20,6 +20,7 @@ from companion.web.app import SWEEPER, Config, create_app
 from companion.web.certificate import Certificate, certificate, own_hosts
 from companion.web.live import hub_of, news_of
 from companion.web.machine import Address, plain_name
+from companion.web.ownership import owner_path
 from companion.web.processes import MOST, Crew, possible, shared
 from companion.web.renewal import Renewal
 from companion.web.seats import COPYIST
@@ -41,6 +42,7 @@ def main(
     behind_proxy: bool = False,
     processes: int = 1,
     public: bool = False,
+    new_owner_link: bool = False,
 ) -> int:
     """Serves until it is stopped; returns the exit status: 0, or 2 when it cannot start.
 
@@ -50,6 +52,7 @@ def main(
     of ``ARRAKIS_NAMES`` among them. ``behind_proxy``: one proxy is believed, and as given only this computer reaches
     the port. ``processes``: so many share the port, and whatever they share besides is in the database.
     ``public``: strangers may use it, with strict limits, and abandoned games are removed.
+    ``new_owner_link``: the owner's link that is printed is another one than before, which leads nowhere then.
     """
     try:
         seclog.write_to(log_file)
@@ -68,6 +71,7 @@ def main(
             # Tables are made, and what is wrong is said, before there are several who would do so.
             Database(database_url(db)).close()
         app = create_app(config) if processes == 1 else None
+        owner = owner_path(data_folder(), new=new_owner_link)
         listening = listen(host, port)
     except StoreError as problem:
         return _failed(str(problem))
@@ -75,7 +79,7 @@ def main(
         return _failed(f"port: {port} on {host or 'all addresses'} cannot be used: {problem.strerror or problem}")
     except ValueError as problem:
         return _failed(str(problem))
-    announce(sys.stdout, reach, scheme, found)
+    announce(sys.stdout, reach, scheme, found, owner)
     if app is not None:
         return _serve(app, listening, found, reach)
 
@@ -150,9 +154,9 @@ def listen(host: str, port: int) -> socket.socket:
     return socket.create_server((str(address[0]), port), family=family, dualstack_ipv6=both)
 
 
-def announce(out: TextIO, reach: Reach, scheme: str, found: Certificate | None = None) -> None:
-    """Writes where the app is, every address for phones with the QR code of the first, and how to recognise the
-    certificate.
+def announce(out: TextIO, reach: Reach, scheme: str, found: Certificate | None = None, owner: str = "") -> None:
+    """Writes where the app is, every address for phones with the QR code of the first, how to recognise the
+    certificate, and the owner's link, whose path is ``owner``.
     """
     port = reach.port or USUAL_PORTS[scheme]
     local = http_url("localhost" if reach.host in ANY else reach.host, port, scheme)
@@ -171,6 +175,11 @@ def announce(out: TextIO, reach: Reach, scheme: str, found: Certificate | None =
         _write_qr(out, http_url(hosts[0].text, port, scheme))
     if found is not None:
         out.write(_about(found, http_url(hosts[0].text, port, scheme) if hosts else local))
+    if owner:
+        base = http_url(hosts[0].text, port, scheme) if hosts else local
+        out.write(
+            f"Your own devices open every game without a code after this link; show it to nobody: {base}{owner}\n"
+        )
     out.write("Stop with Ctrl+C.\n")
     out.flush()
 

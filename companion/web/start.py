@@ -17,12 +17,11 @@ from companion.service import DiceBy, GameSettings, Level, SetUp
 from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
 from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
-from companion.web.addresses import is_host
 from companion.web.admission import makes
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
-from companion.web.seats import idempotency_key, seat_at, table, table_url
+from companion.web.seats import idempotency_key, keeps_server, seat_at, table, table_url
 from companion.web.words.games import titled
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names
@@ -75,8 +74,7 @@ class GoOn:
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Shows the first page, with the games of this device; on the serving machine with all of them."""
-    token = known_device()
-    games = table().games.recent(None if is_host() else token or "", RECENT)
+    games = table().games.recent(None if keeps_server() else known_device() or "", RECENT, hidden=False)
     current = next((game for game in games if game.winner is None and _can_go_on(game)), None)
     return render_template(
         "start/home.html",

@@ -19,6 +19,9 @@ OPEN = {
     "join.by_code": "leads to the page of a code",
     "join.ask": "whoever knows a code",
     "files.ask": "an empty form",
+    "owner.recover": "an empty form",
+    "owner.ask": "whoever knows the recovery code of a game",
+    "owner.link": "whoever has the owner's link",
     "stats.all_games": "games of the asking device only",
     "settings.settings": "settings of the device",
     "settings.keys": "keyboard shortcuts",
@@ -41,6 +44,9 @@ FREE = {
     "start.create_trackers": "makes a game of one's own",
     "files.bring_in": "makes a game of one's own",
     "join.take_seat": "whoever knows a code",
+    "owner.take_back": "whoever knows the recovery code of a game",
+    "owner.open_link": "whoever has the owner's link",
+    "guests.leave": "takes the own seat from a game",
     "settings.keep": "cookies of the device",
     "phones.choose": "a cookie of the device",
 }
@@ -64,6 +70,7 @@ SAMPLES = {
     "zone_id": ZONE_IDS[0],
     "rule": "BATTLE-6",
     "filename": "favicon.svg",
+    "secret": "0123456789abcdef0123456789abcdef",
 }
 """What stands in addresses in the place of a name; those of games and codes depend on the game."""
 

@@ -90,9 +90,8 @@ def people(place: World) -> tuple[People, str]:
 
 
 def remove(place: World, game: str, name: str) -> None:
-    """Takes a device's seat away."""
-    with place.table.log._database.write() as session:
-        session.connection().exec_driver_sql(f"DELETE FROM seat WHERE id = {place.seat_of(game, name)}")
+    """Puts a device out of a game."""
+    place.table.guests.remove(game, place.seat_of(game, name))
 
 
 def run(folder: Path, only: Collection[str] = ()) -> Walk:

@@ -19,7 +19,7 @@ from companion.web import app as app_module
 from companion.web.addresses import http_url, is_loopback
 from companion.web.devices import COOKIE
 from companion.web.seats import TABLE, Change, View, changes, sees
-from companion.web.security import Attempts, secret_key
+from companion.web.security import secret_key
 from tests.web.conftest import Browser, MakeBrowser
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -346,26 +346,6 @@ def test_seats_survive_a_restart(tmp_path: Path, phone: Browser, game: str) -> N
     browser.client.set_cookie(COOKIE, cookie.value, domain=phone.host)
     assert browser.get(f"/g/{game}/guests").status_code == 200
     again.extensions[TABLE].log._database.close()
-
-
-def test_guessing_codes_is_stopped(phone: Browser, game: str, table: Table, browser_at: MakeBrowser) -> None:
-    guesser = browser_at("192.168.1.66")
-    assert {guesser.get(f"/j/AA{number}").status_code for number in range(20)} == {404}
-    right = table.games.get(game).play_code
-    assert guesser.get(f"/j/{right}").status_code == 429
-    assert browser_at("192.168.1.67").get(f"/j/{right}").status_code == 200
-
-
-def test_attempts_are_forgotten_after_a_while() -> None:
-    now = [0.0]
-    attempts = Attempts(2, 60, clock=lambda: now[0])
-    attempts.failed("a")
-    assert not attempts.blocked("a")
-    attempts.failed("a")
-    assert attempts.blocked("a")
-    assert not attempts.blocked("b")
-    now[0] = 61
-    assert not attempts.blocked("a")
 
 
 @pytest.mark.parametrize(

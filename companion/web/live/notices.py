@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from flask import session
 
 from companion.rules.state import Mode
+from companion.store import people
 from companion.store.timeline import Past, Reversal
 from companion.web.errors import change_line
 from companion.web.say import _, ngettext
@@ -63,7 +64,7 @@ def _mark(view: View) -> int:
 
 
 def _worded(view: View, news: list[tuple[Reversal, Past]]) -> Notice:
-    names = {seat.id: seat.name for seat in table().games.seats(view.game.id)}
+    names = people(table().games.seats(view.game.id))
     by_people = view.state.mode is not Mode.SOLO
     lines = tuple(change_line(past, names, by_people=by_people) for _reversal, past in news[:MOST_LINES])
     more = len(news) - len(lines)

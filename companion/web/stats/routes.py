@@ -13,14 +13,13 @@ from companion.rules import events as e
 from companion.rules.events import RoundBegan
 from companion.rules.state import State
 from companion.service.statistics import game_statistics, win_record
-from companion.store import Damaged, DecodeError, GameRecord, Harm, Timeline
-from companion.web.addresses import is_host
+from companion.store import THIS_COMPUTER, Damaged, DecodeError, GameRecord, Harm, Timeline, people
 from companion.web.devices import known_device
 from companion.web.drawing import render_board
 from companion.web.public import public
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.seats import View, sees, table, table_url
+from companion.web.seats import View, keeps_server, sees, table, table_url
 from companion.web.stats import figures
 from companion.web.table import strip
 from companion.web.ui.board import board_view
@@ -105,8 +104,7 @@ def report(view: View) -> ResponseReturnValue:
 @bp.get("/stats")
 def all_games() -> ResponseReturnValue:
     """Shows the record over the games of this device; on the serving machine over all of them."""
-    token = known_device()
-    records = table().games.recent(None if is_host() else token or "", MOST_GAMES)
+    records = table().games.recent(None if keeps_server() else known_device() or "", MOST_GAMES)
     stands, damaged = list[tuple[GameRecord, State]](), list[GameRecord]()
     for one in records:
         try:
@@ -154,5 +152,7 @@ def highlights(timeline: Timeline) -> list[Highlights]:
 
 def _players(game: str) -> list[str]:
     """The players by name, each once: who imported a game of their own sits at it a second time."""
-    names = (seat.name for seat in table().games.seats(game) if seat.role.may_write)
-    return list(dict.fromkeys(name for name in names if name))
+    seats = table().games.seats(game)
+    names = people(seats)
+    playing = (seat for seat in seats if seat.role.may_write and not seat.waiting and seat.device != THIS_COMPUTER)
+    return list(dict.fromkeys(names[seat.id] for seat in playing if names[seat.id]))

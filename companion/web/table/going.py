@@ -16,6 +16,7 @@ from companion.rules.errors import FormatError
 from companion.rules.state import Mode, State
 from companion.service import differences
 from companion.service.statistics import game_statistics
+from companion.store import people
 from companion.store.timeline import Way
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
@@ -59,7 +60,7 @@ class Asked:
 @sees
 def page(view: View) -> ResponseReturnValue:
     """Shows what happened, page by page, and supremacy and prescience by round."""
-    names_of = {seat.id: seat.name for seat in table().games.seats(view.game.id)}
+    names_of = people(table().games.seats(view.game.id))
     timeline = view.loaded.timeline
     return render_template(
         "table/history.html",

@@ -1,0 +1,284 @@
+"""The guests of a game: who sits there on which devices, the codes, letting in, removing, leaving, being one person."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import format_timedelta
+
+from companion.rules.errors import FormatError
+from companion.service import Forbidden
+from companion.service.settings import MAX_NAME
+from companion.store import THIS_COMPUTER, Code, NotFound, SeatRecord, people
+from companion.web.devices import known_device
+from companion.web.errors import forbidden
+from companion.web.join import Invitation, invitation, invitation_to, name_of_form, namesake, role_name
+from companion.web.say import _, ngettext
+from companion.web.seats import Owned, View, any_seat_at, idempotency_key, owns, sees, table, table_url
+
+bp = Blueprint("guests", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLine:
+    """One device of a person: when it was last seen, and what the asking device may do with it."""
+
+    seat: int
+    seen: str
+    mine: bool
+    removable: bool
+    separable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person at the table: ``about`` is the role and more in words; ``others`` are those it may turn out to be."""
+
+    seat: int
+    name: str
+    about: str
+    devices: tuple[DeviceLine, ...]
+    others: tuple[tuple[str, str], ...]
+
+
+@bp.get("/g/<game_id>/guests")
+@sees
+def guests(view: View) -> ResponseReturnValue:
+    """Shows who sits at the table, to players how others join, to the owner all codes."""
+    return render_template("start/guests.html", **_page(view))
+
+
+@bp.get("/g/<game_id>/guests/waiting")
+@sees
+def waiting(view: View) -> ResponseReturnValue:
+    """The notice for players that somebody wants to join: asked for by the table now and then."""
+    _may_invite(view)
+    return render_template("start/_waiting.html", view=view, waiting=waiting_at(view), on_table=True)
+
+
+@bp.get("/g/<game_id>/waiting")
+def wait(game_id: str) -> ResponseReturnValue:
+    """Tells a device that waits whether anything has changed: then its page loads itself again."""
+    table().games.get(game_id)
+    seat = any_seat_at(game_id)
+    out = seat is None or seat.removed
+    response = forbidden(Forbidden(game_id, None)) if out else make_response("", 204)
+    if seat is None or not seat.waiting:
+        # Let in, or turned away: the page loads itself again and shows which.
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+@bp.post("/g/<game_id>/guests/<int:seat>/let-in")
+@sees
+def let_in(view: View, seat: int) -> ResponseReturnValue:
+    """Lets in a device that waits."""
+    _may_invite(view)
+    table().guests.let_in(view.game.id, seat)
+    return _back(view.game.id)
+
+
+@bp.post("/g/<game_id>/guests/<int:seat>/turn-away")
+@sees
+def turn_away(view: View, seat: int) -> ResponseReturnValue:
+    """Lets a device wait no longer."""
+    _may_invite(view)
+    table().guests.turn_away(view.game.id, seat)
+    return _back(view.game.id)
+
+
+@bp.post("/g/<game_id>/guests/<int:seat>/remove")
+@owns
+def remove(owned: Owned, seat: int) -> ResponseReturnValue:
+    """Puts a device out; the codes are new ones afterwards."""
+    if seat == owned.seat.id:
+        raise FormatError("seat", _("this is your own device: leave the game instead"))
+    table().guests.remove(owned.game.id, seat)
+    return _back(owned.game.id)
+
+
+@bp.post("/g/<game_id>/guests/<int:seat>/merge")
+@sees
+def merge(view: View, seat: int) -> ResponseReturnValue:
+    """Notes that a seat is another device of the person at another one."""
+    text = request.form.get("other", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise FormatError("other", _("choose one of the answers, not “%(value)s”", value=text[:40]))
+    _may_order(view, seat)
+    table().guests.merge(view.game.id, seat, int(text))
+    return redirect(table_url(view.game.id), 303) if "joining" in request.form else _back(view.game.id)
+
+
+@bp.post("/g/<game_id>/guests/<int:seat>/separate")
+@sees
+def separate(view: View, seat: int) -> ResponseReturnValue:
+    """Takes a merging back."""
+    _may_order(view, seat)
+    table().guests.separate(view.game.id, seat)
+    return _back(view.game.id)
+
+
+@bp.get("/g/<game_id>/guests/same")
+@sees
+def same(view: View) -> ResponseReturnValue:
+    """Asks whoever joined with a name that is there already whether this is the same person."""
+    other = namesake(view.game.id, view.seat)
+    if other is None or not view.may_write:
+        return redirect(table_url(view.game.id), 303)
+    return render_template("start/same.html", view=view, other=other, table_href=table_url(view.game.id))
+
+
+@bp.post("/g/<game_id>/guests/name")
+@sees
+def rename(view: View) -> ResponseReturnValue:
+    """Gives the person of this device another name."""
+    _may_invite(view)
+    try:
+        name = name_of_form()
+    except FormatError as problem:
+        return render_template("start/guests.html", problem=problem, **_page(view)), 400
+    table().guests.rename(view.game.id, view.seat.id, name)
+    return _back(view.game.id)
+
+
+@bp.post("/g/<game_id>/guests/codes")
+@owns
+def renew(owned: Owned) -> ResponseReturnValue:
+    """Gives the game a new code; the old one leads nowhere at once."""
+    text = request.form.get("which", "")
+    try:
+        which = Code(text)
+    except ValueError:
+        raise FormatError("which", _("choose one of the answers, not “%(value)s”", value=text[:40])) from None
+    table().guests.renew(owned.game.id, (which,), idempotency_key(), table().clock())
+    return _back(owned.game.id)
+
+
+@bp.post("/g/<game_id>/guests/ask-first")
+@owns
+def ask_first(owned: Owned) -> ResponseReturnValue:
+    """Decides whether new devices wait until somebody lets them in."""
+    text = request.form.get("approve", "")
+    if text not in ("yes", "no"):
+        raise FormatError("approve", _("yes or no, not “%(value)s”", value=text[:40]))
+    table().guests.ask_first(owned.game.id, text == "yes")
+    return _back(owned.game.id)
+
+
+@bp.post("/leave")
+def leave() -> ResponseReturnValue:
+    """Takes this device from a game, also one that waits or was removed; the history keeps its name."""
+    game_id = request.form.get("game", "")
+    if not game_id:
+        raise FormatError("game", _("which game is missing"))
+    table().games.get(game_id)
+    token = known_device()
+    if token is not None:
+        table().guests.leave(game_id, token)
+    return redirect("/", 303)
+
+
+@bp.app_template_global()
+def waiting_at(view: View) -> list[tuple[SeatRecord, str]]:
+    """Returns who waits at a game for the reader to let them in, each with the role wished for."""
+    if not (view.game.approve and view.may_write):
+        return []
+    return [(seat, role_name(seat.role)) for seat in table().guests.waiting(view.game.id)]
+
+
+def _page(view: View) -> dict[str, object]:
+    game = view.game
+    watch: Invitation | None = None
+    recovery: Invitation | None = None
+    if view.may_write:
+        watch = invitation_to(game, f"/j/{game.watch_code}", game.watch_code)
+    if view.owns:
+        recovery = invitation_to(game, f"/r/{game.owner_code}", game.owner_code)
+    return {
+        "view": view,
+        "game": game,
+        "table_href": table_url(game.id),
+        "people": _people(view),
+        "name": people(table().games.seats(game.id)).get(view.seat.id, view.seat.name),
+        "invitation": invitation(game) if view.may_write else None,
+        "watch": watch,
+        "recovery": recovery,
+        "waiting": waiting_at(view),
+        "max_name": MAX_NAME,
+        "here": view.seat.device != THIS_COMPUTER,
+    }
+
+
+def _people(view: View) -> list[Person]:
+    names = people(table().games.seats(view.game.id))
+    groups: dict[int, list[SeatRecord]] = {}
+    for seat in table().games.seated(view.game.id):
+        groups.setdefault(seat.person or seat.id, []).append(seat)
+    shown = {person: names.get(seats[0].id, seats[0].name) or _("Somebody") for person, seats in groups.items()}
+    return [
+        Person(
+            seats[0].id,
+            shown[person],
+            _about(view, seats),
+            tuple(_device_line(view, seat) for seat in seats),
+            tuple(
+                (str(others[0].id), shown[other])
+                for other, others in groups.items()
+                if other != person and not _is_computer(others)
+            )
+            if _orders(view, seats[0]) and not _is_computer(seats)
+            else (),
+        )
+        for person, seats in groups.items()
+    ]
+
+
+def _is_computer(seats: list[SeatRecord]) -> bool:
+    return seats[0].device == THIS_COMPUTER
+
+
+def _about(view: View, seats: list[SeatRecord]) -> str:
+    words = [role_name(next((seat.role for seat in seats if seat.role.may_write), seats[0].role))]
+    if any(seat.owner for seat in seats):
+        words.append(_("owner"))
+    if any(seat.id == view.seat.id for seat in seats):
+        words.append(_("you"))
+    if len(seats) > 1:
+        words.append(ngettext("%(num)d device", "%(num)d devices", len(seats)))
+    return ", ".join(words)
+
+
+def _device_line(view: View, seat: SeatRecord) -> DeviceLine:
+    mine = seat.id == view.seat.id
+    ago = format_timedelta(seat.seen - table().clock(), add_direction=True)
+    return DeviceLine(
+        seat=seat.id,
+        seen=_("This device") if mine else _("seen %(when)s", when=ago),
+        mine=mine,
+        removable=view.owns and not mine and seat.device != THIS_COMPUTER,
+        separable=seat.person is not None and _orders(view, seat),
+    )
+
+
+def _orders(view: View, seat: SeatRecord) -> bool:
+    """Whether the reader may say who is the same person as this seat: the owner of all, a player of the own ones."""
+    return view.owns or (view.may_write and (seat.person or seat.id) == (view.seat.person or view.seat.id))
+
+
+def _may_order(view: View, seat: int) -> None:
+    _may_invite(view)
+    found = next((one for one in table().games.seated(view.game.id) if one.id == seat), None)
+    if found is None:
+        raise NotFound("seat", str(seat))
+    if not _orders(view, found):
+        raise Forbidden(view.game.id, view.seat.role)
+
+
+def _may_invite(view: View) -> None:
+    if not view.may_write:
+        raise Forbidden(view.game.id, view.seat.role)
+
+
+def _back(game_id: str) -> Response:
+    table_itself = request.form.get("stay") == "table"
+    return make_response(redirect(table_url(game_id) + ("" if table_itself else "/guests"), 303))

@@ -1,0 +1,49 @@
+"""The secret of the owner's link: who opens that link is at home at every game of this server."""
+
+import os
+import re
+import secrets
+from pathlib import Path
+
+from flask import Flask
+
+FILE = "owner_link"
+SETTING = "OWNER_LINK_FILE"
+SECRET_BYTES = 24
+SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
+
+
+def keep_owner_link(app: Flask, folder: Path) -> None:
+    """Makes the app take the secret from a file in ``folder``; it is made with the first link."""
+    app.config[SETTING] = folder / FILE
+
+
+def owner_secret(app: Flask) -> str | None:
+    """Returns the secret that counts now, None when there is none or its file cannot be read."""
+    return _secret(Path(app.config[SETTING]))
+
+
+def owner_path(folder: Path, *, new: bool = False) -> str:
+    """Returns the path of the owner's link, made if there is none; ``new``: another one, and the old one is worthless.
+
+    The file in ``folder`` can be read by its owner only. Raises OSError when it cannot be written.
+    """
+    file = folder / FILE
+    secret = None if new else _secret(file)
+    if secret is None:
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        unfinished = file.with_name(f"{FILE}.new")
+        unfinished.unlink(missing_ok=True)
+        descriptor = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+            stream.write(secret)
+        unfinished.replace(file)
+    return f"/owner/{secret}"
+
+
+def _secret(file: Path) -> str | None:
+    try:
+        text = file.read_text(encoding="ascii", errors="replace").strip()
+    except OSError:
+        return None
+    return text if SECRET.fullmatch(text) else None

@@ -1,0 +1,82 @@
+"""Guessing codes is answered 429 after a while; the right code is let in whatever others have typed."""
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlmodel import select
+
+from companion.service import Table
+from companion.store.tables import Tally
+from companion.web import guessing
+from companion.web.seats import TABLE
+from tests.web.conftest import Browser, MakeBrowser
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    found = app.extensions[TABLE]
+    assert isinstance(found, Table)
+    return found
+
+
+def wrong(browser: Browser, number: int) -> int:
+    return browser.get(f"/j/AAAAAA{number:02}").status_code
+
+
+def test_typing_errors_of_a_network_keep_nobody_out(phone: Browser, table: Table, browser_at: MakeBrowser) -> None:
+    game = table.games.get(phone.new_game())
+    guesser = browser_at("192.168.1.66")
+    assert {wrong(guesser, number) for number in range(guessing.PER_NETWORK)} == {404}
+    stopped = guesser.get("/j/AAAAAAAA")
+    assert (stopped.status_code, 0 < int(stopped.headers["Retry-After"]) <= 600) == (429, True)
+    assert guesser.get(f"/j/{game.play_code}").status_code == 200
+    assert guesser.send(f"/j/{game.play_code}", name="Jan", role="player").status_code == 303
+    assert guesser.get(f"/r/{game.owner_code}").status_code == 200
+    assert wrong(browser_at("192.168.1.67"), 1) == 404
+
+
+@pytest.mark.parametrize("path", ["/join?code=XX", "/r/ABCDABCDABCDABCD", "/recover?code=XX", "/owner/" + "a" * 32])
+def test_every_place_for_codes_counts(phone: Browser, browser_at: MakeBrowser, path: str) -> None:
+    guesser = browser_at("192.168.1.66")
+    assert {guesser.get(path).status_code for _number in range(guessing.PER_NETWORK)} == {404}
+    assert guesser.get(path).status_code == 429
+
+
+def test_guessing_from_many_addresses_is_stopped_in_all(
+    phone: Browser, table: Table, browser_at: MakeBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guessing, "IN_ALL", 6)
+    game = table.games.get(phone.new_game())
+    assert [wrong(browser_at(f"10.0.0.{number}"), number) for number in range(8)] == [404] * 6 + [429] * 2
+    assert browser_at("10.0.0.9").get(f"/j/{game.play_code}").status_code == 200
+
+
+def test_addresses_of_one_household_count_as_one(browser_at: MakeBrowser) -> None:
+    for number in range(guessing.PER_NETWORK):
+        wrong(browser_at(f"2001:db8:1:2::{number:x}"), number)
+    assert wrong(browser_at("2001:db8:1:2:ffff::1"), 1) == 429
+    assert wrong(browser_at("2001:db8:1:3::1"), 1) == 404
+
+
+@pytest.mark.parametrize(
+    "step", [timedelta(minutes=11), -timedelta(minutes=11), timedelta(days=366), -timedelta(days=366)]
+)
+def test_a_clock_that_was_set_ends_the_wait(
+    phone: Browser, table: Table, browser_at: MakeBrowser, step: timedelta
+) -> None:
+    guesser = browser_at("192.168.1.66")
+    for number in range(guessing.PER_NETWORK + 1):
+        last = wrong(guesser, number)
+    assert last == 429
+    clock = table.clock
+    table.clock = lambda: clock() + step
+    assert wrong(guesser, 1) == 404
+
+
+def test_the_database_keeps_no_address(phone: Browser, table: Table, browser_at: MakeBrowser) -> None:
+    wrong(browser_at("192.168.1.66"), 1)
+    with table.tallies._database.read() as session:
+        keys = [row.key for row in session.exec(select(Tally))]
+    assert len(keys) == 2
+    assert not [key for key in keys if "192" in key]
