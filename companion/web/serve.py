@@ -108,7 +108,7 @@ def numbered(log_file: str, number: int) -> str:
 
 
 def _serve(app: Flask, listening: socket.socket, found: Certificate | None, reach: Reach) -> int:
-    server = make_server(app, listening, found)
+    server = make_server(app, listening, found, reach.behind_proxy)
     hub = hub_of(app)
     renewal = None if found is None else Renewal(app, server, found, lambda: _certificate(reach))
 
@@ -138,9 +138,11 @@ def _serve(app: Flask, listening: socket.socket, found: Certificate | None, reac
     return 0
 
 
-def make_server(app: Flask, listening: socket.socket, found: Certificate | None = None) -> Server:
+def make_server(
+    app: Flask, listening: socket.socket, found: Certificate | None = None, behind_proxy: bool = False
+) -> Server:
     """Returns the server, not yet running; with a certificate it speaks HTTPS. Raises OSError for unreadable files."""
-    return Server(app, listening, None if found is None else (found.chain, found.chain))
+    return Server(app, listening, None if found is None else (found.chain, found.chain), behind_proxy)
 
 
 def listen(host: str, port: int) -> socket.socket:

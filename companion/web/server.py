@@ -34,9 +34,19 @@ class Server(wsgi.Server):
     max_request_header_size = MOST_HEADER_BYTES
     _connections: Intake
 
-    def __init__(self, app: Flask, listening: socket.socket, certificate: tuple[Path, Path] | None = None) -> None:
-        """``certificate``: the files of the certificate chain and of its key; without it the server speaks HTTP."""
+    def __init__(
+        self,
+        app: Flask,
+        listening: socket.socket,
+        certificate: tuple[Path, Path] | None = None,
+        behind_proxy: bool = False,
+    ) -> None:
+        """``certificate``: the files of the certificate chain and of its key; without it the server speaks HTTP.
+
+        ``behind_proxy``: the connections are a proxy's, on whatever machine; none of them has a limit of its address.
+        """
         self._listening = listening
+        self.behind_proxy = behind_proxy
         super().__init__(
             listening.getsockname()[:2],
             app,

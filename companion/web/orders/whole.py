@@ -7,7 +7,6 @@ places of a change; what they leave out becomes a line of its own, in the words 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from companion.content import LEADERS
@@ -22,7 +21,7 @@ from companion.web.orders.option_orders import replacement_title
 from companion.web.orders.places import VEHICLES, place_rows
 from companion.web.orders.presenter import Orders, order_text
 from companion.web.orders.told import Changes, told
-from companion.web.say import _, language
+from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.records import OptionText, Order, PlaceRow
@@ -40,12 +39,6 @@ def whole_order(state: State, order: Orders | Course[Any]) -> Order:
 
     ``state``: the position as it is; what Atreides hide is in no word of an order.
     """
-    return _whole(state, order, language())
-
-
-@lru_cache(maxsize=32)
-def _whole(state: State, order: Orders | Course[Any], _language: str) -> Order:
-    """Head and panel of a step need the words of one order, and so does every other device."""
     course = order if isinstance(order, Course) else None
     plain: Orders = order.order if isinstance(order, Course) else order
     start = state if course is None else course.start

@@ -105,7 +105,7 @@ class Connection(HTTPConnection):
     @property
     def who(self) -> str | None:
         """The name under which the device has its part of what all share."""
-        return whose(self.remote_addr)
+        return None if self.server.behind_proxy else whose(self.remote_addr)
 
     def proceed(self) -> Want:
         """Goes on as far as possible without waiting; raises Gone."""

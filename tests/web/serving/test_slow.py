@@ -141,6 +141,14 @@ def test_no_address_gets_more_than_its_part(served: Served, monkeypatch: pytest.
 
 
 @plain
+def test_a_proxy_on_another_machine_brings_as_many_as_it_likes(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "whose", lambda address: "proxy")
+    served.server.behind_proxy = True
+    with served.many(intake.PER_ADDRESS + 4, HEAD):
+        assert served.is_quick()
+
+
+@plain
 def test_a_connection_that_says_nothing_makes_room(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "whose", lambda address: "phone")
     with served.many(intake.PER_ADDRESS, b"") as links:
