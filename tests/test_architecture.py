@@ -61,9 +61,10 @@ WEB_ROOMS: dict[str, frozenset[str]] = {
     "ui": SAYS,
     "scene": SAYS | {"ui", "settings"},
     "odds": SAYS | {"ui", "scene"},
+    "strip": SAYS | {"ui", "scene"},
     "orders": SAYS,
     "steps": STEPS,
-    **dict.fromkeys(TOP, STEPS | set(TOP) | {"ending", "join", "live", "stats"}),
+    **dict.fromkeys(TOP, STEPS | set(TOP) | {"ending", "join", "live", "stats", "strip"}),
 }
 # What a photo meets, the last first; the words, thresholds and contents that all rooms share stand beside them.
 SHARED = frozenset({"terms", "settings", "contents"})

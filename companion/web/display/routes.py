@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.rules.state import State
 from companion.service import SetUp
+from companion.web import strip
 from companion.web.display import facts
 from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
@@ -18,7 +19,6 @@ from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View, sees, table_url
 from companion.web.steps.done import last_done, todos
-from companion.web.table import strip
 from companion.web.table.pages import is_fragment
 from companion.web.ui.blocks import Todo
 from companion.web.ui.board import board_view

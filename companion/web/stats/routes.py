@@ -14,6 +14,7 @@ from companion.rules.events import RoundBegan
 from companion.rules.state import State
 from companion.service.statistics import game_statistics, win_record
 from companion.store import THIS_COMPUTER, Damaged, DecodeError, GameRecord, Harm, Timeline, people
+from companion.web import strip
 from companion.web.devices import known_device
 from companion.web.drawing import render_board
 from companion.web.public import public
@@ -21,7 +22,6 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View, keeps_server, sees, table, table_url
 from companion.web.stats import figures
-from companion.web.table import strip
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus
 from companion.web.words import names

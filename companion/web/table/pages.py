@@ -7,12 +7,12 @@ from markupsafe import Markup
 
 from companion.board import SECTORS
 from companion.store import NothingToRedo, NothingToUndo, Timeline
+from companion.web import strip
 from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
 from companion.web.ending.page import is_ending, show_ending
 from companion.web.errors import is_htmx
 from companion.web.live.notices import notice_for
 from companion.web.scene import Scene
-from companion.web.table import strip
 from companion.web.table.recent import recent_events
 from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.board import board_view

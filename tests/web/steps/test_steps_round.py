@@ -10,8 +10,8 @@ from companion.rules import frames as f
 from companion.rules.commands import CollectSpice, EndRound
 from companion.rules.state import Mode, State
 from companion.service.telling import announced
+from companion.web import strip
 from companion.web.scene import Reader
-from companion.web.table import strip
 from companion.web.ui.blocks import Fold, Form, Go, Note, Todos
 from tests.web.steps.scenes import asked, at, position, said, scene_at, tells_to_act
 
