@@ -5,9 +5,10 @@ redo included, as it was written; and the way back.
 import hashlib
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from threading import Lock
 from typing import Any
 
@@ -33,17 +34,20 @@ def export_game(table: Table, game: str) -> Document:
     and the id of the game are not in it.
     """
     record = table.games.get(game)
-    return _document(table, record, table.log.rows(game))
+    return document_of(record.created, record.seed, record.settings, table.games.seats(game), table.log.rows(game))
 
 
-def _document(table: Table, game: GameRecord, rows: list[Row]) -> Document:
+def document_of(
+    created: datetime, seed: int, settings: str, seats: Iterable[SeatRecord], rows: Iterable[Row]
+) -> Document:
+    """Returns the document of a game that consists of this."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "created": game.created.isoformat(),
-        "seed": game.seed,
-        "settings": json.loads(game.settings),
-        "seats": [_seat(seat) for seat in table.games.seats(game.id)],
+        "created": created.isoformat(),
+        "seed": seed,
+        "settings": json.loads(settings),
+        "seats": [_seat(seat) for seat in seats],
         "events": [_row(row) for row in rows],
     }
 

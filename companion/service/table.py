@@ -312,6 +312,11 @@ class Table:
         if not seat.role.may_write:
             raise Forbidden(game, seat.role)
 
+    def restored(self, game: str) -> None:
+        """Takes note that a game was put back from a copy: every device that shows it learns of that."""
+        self.log.forget(game)
+        self._publish(game, self.log.seq(game))
+
     def _publish(self, game: str, seq: int, new_round: bool = False) -> None:
         for listener in tuple(self.listeners):
             try:

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Condition, Lock, Thread
@@ -16,13 +17,19 @@ from companion.store.backup import BackupFailed, Copy, Reason, copies, make_copy
 from companion.store.chain import Damaged
 from companion.store.database import Database
 from companion.store.examine import damages, opened
-from companion.store.trouble import Unavailable, told_apart
+from companion.store.restore import RestoreFailed, restore_file
+from companion.store.tables import Tally
+from companion.store.trouble import Trouble, Unavailable, told_apart
+from companion.store.turns import TurnNotCome
 
 AT_LEAST = 20.0
 """Seconds between two automatic copies: rounds of many games that end together make one."""
 REST = 20
 """A copy that took long is followed by a rest of so many times as long."""
 LOOK_EVERY = 3600.0
+FRESH_SECONDS = 1.0
+HEALTH = "health"
+"""The row that is written to see whether anything can be."""
 DAY = timedelta(days=1)
 FINGERPRINT = "SELECT id, seal FROM game ORDER BY id", "SELECT id, seal FROM seat ORDER BY id"
 
@@ -50,6 +57,19 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the database is: why nothing can be written (None: it can), the version of its tables, when the newest copy
+    was made, whether that is more than a day behind, how many games are damaged, whether the last copy failed."""
+
+    trouble: Trouble | None
+    version: int
+    copied: datetime | None
+    copy_is_old: bool
+    damaged: int
+    copy_failed: bool = False
+
+
 class Copyist:
     """Copies a database file at every end of a round, at start and stop, and once a day, when anything changed; and
     looks through all games at the start. Does nothing but that for a database on a server."""
@@ -62,11 +82,18 @@ class Copyist:
         self._stopped = True
         self._changed = Condition()
         self._one_at_a_time = Lock()
+        self._asking = Lock()
+        self._health: tuple[float, Health] | None = None
         self._thread: Thread | None = None
         self.damaged: dict[str, Damaged] = {}
         """The games that were found damaged when the server started."""
         self.failed: str = ""
         """Why the last copy could not be made, empty when it was made."""
+
+    @property
+    def database(self) -> Database:
+        """The database that is copied."""
+        return self._database
 
     @property
     def file(self) -> Path | None:
@@ -127,6 +154,38 @@ class Copyist:
             return False
         newest = self.newest
         return (newest is None or self._clock() - newest.made > DAY) and not self._is_as_copied(self.file)
+
+    def restore_all(self, copy: Copy) -> None:
+        """Puts the whole file back as it was in a copy; raises RestoreFailed, or StoreError for tables that will not
+        do, and then the file before is among the copies."""
+        if self.file is None:
+            raise RestoreFailed("the database is no file")
+        with self._one_at_a_time, _only_process(self.file):
+            restore_file(self.file, copy.file, self._clock())
+        # Tables of an older version are brought up to date.
+        Database(f"sqlite:///{self.file}", keep_copies=False).close()
+        self.damaged = {}
+
+    def health(self) -> Health:
+        """Tells whether anything can be written, by writing, and how the copies stand; at most once a second."""
+        with self._asking:
+            if self._health is None or time.monotonic() - self._health[0] > FRESH_SECONDS:
+                self._health = time.monotonic(), self._look()
+            return self._health[1]
+
+    def _look(self) -> Health:
+        try:
+            with self._database.write() as session:
+                row = session.get(Tally, HEALTH) or Tally(key=HEALTH, since=self._clock(), count=0)
+                row.since, row.count = self._clock(), row.count + 1
+                session.add(row)
+            newest, behind = self.newest, self.is_behind()
+        except TurnNotCome:
+            return Health(Trouble.LOCKED, self._database.version, None, False, 0)
+        except Unavailable as problem:
+            return Health(problem.trouble, self._database.version, None, False, 0)
+        made = newest.made if newest is not None else None
+        return Health(None, self._database.version, made, behind, len(self.damaged), bool(self.failed))
 
     def _is_as_copied(self, file: Path) -> bool:
         newest = next(iter(copies(file)), None)

@@ -200,26 +200,29 @@ def _listed(row: Game) -> GameRecord:
 
 def add_game(session: Session, game: GameRecord) -> None:
     """Adds the row of a game; an IntegrityError says that its id or a code is taken."""
-    session.add(
-        Game(
-            id=game.id,
-            name=game.name,
-            mode=game.mode,
-            seed=game.seed,
-            settings=game.settings,
-            play_code=game.play_code,
-            watch_code=game.watch_code,
-            owner_code=game.owner_code,
-            created=game.created,
-            changed=game.changed,
-            winner=game.winner,
-            approve=game.approve,
-            hidden=game.hidden,
-            imported=game.imported,
-            deleted=game.deleted,
-        )
-    )
+    session.add(game_row(game))
     session.flush()
+
+
+def game_row(game: GameRecord) -> Game:
+    """Returns the row of a game that has none yet."""
+    return Game(
+        id=game.id,
+        name=game.name,
+        mode=game.mode,
+        seed=game.seed,
+        settings=game.settings,
+        play_code=game.play_code,
+        watch_code=game.watch_code,
+        owner_code=game.owner_code,
+        created=game.created,
+        changed=game.changed,
+        winner=game.winner,
+        approve=game.approve,
+        hidden=game.hidden,
+        imported=game.imported,
+        deleted=game.deleted,
+    )
 
 
 def taken(game: GameRecord) -> ValueError:

@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -17,13 +17,13 @@ from sqlmodel import Session, SQLModel, col, or_, select
 from companion.store.backup import BackupFailed, Reason, make_copy, sync_file, sync_folder
 from companion.store.codes import OWNER_LENGTH, new_code
 from companion.store.database import Database, StoreError
-from companion.store.examine import damages, opened
+from companion.store.examine import damage_of, damages, opened
 from companion.store.games import Games
 from companion.store.records import GameRecord, NotFound
-from companion.store.tables import Device, EventRow, Game, IdempotencyRow, Seat
+from companion.store.tables import CameraBox, Device, EventRow, Game, IdempotencyRow, Seat
+from companion.store.trouble import Trouble, Unavailable
 
 M = TypeVar("M", bound=SQLModel)
-KEPT_BY_SESSIONS = ("seq", "head", "seal")
 
 
 class RestoreFailed(Exception):
@@ -58,7 +58,7 @@ def holds(copy: Path, game: str) -> tuple[int, datetime] | None:
     try:
         with opened(copy) as connection:
             found = connection.exec_driver_sql("SELECT seq, changed FROM game WHERE id = ?", (game,)).one_or_none()
-            if found is None or game in damages(connection):
+            if found is None or damage_of(connection, game) is not None:
                 return None
             return found.seq, datetime.fromisoformat(f"{found.changed}+00:00")
     except (DBAPIError, ValueError, TypeError):
@@ -98,11 +98,49 @@ def restore_game(database: Database, copy: Path, game: str, now: datetime) -> No
         except NotFound:
             raise RestoreFailed(f"{copy.name} does not hold the game {game}") from None
         with source.engine.connect() as connection:
-            if game in damages(connection):
+            if damage_of(connection, game) is not None:
                 raise RestoreFailed(f"the game {game} is damaged in {copy.name} too")
-        with database.write() as session:
-            session.connection().execute(delete(Game).where(col(Game.id) == game))
-            _write(session, whole)
+        try:
+            with database.write() as session:
+                session.connection().execute(delete(Game).where(col(Game.id) == game))
+                write_whole(session, whole)
+        except Unavailable as problem:
+            if problem.trouble is not Trouble.DAMAGED or database.file is None:
+                raise
+            # Where the file cannot even be read, the game cannot be taken out of it.
+            _rebuild(database, database.file, game, _read(source, game), copy)
+
+
+def _rebuild(database: Database, file: Path, game: str, whole: "Whole", copy: Path) -> None:
+    """Makes the file anew: every game that is good in it, ``whole``, and of other damaged ones what the copy has."""
+    part = file.with_name(f"{file.name}.new")
+    part.unlink(missing_ok=True)
+    new = Database(f"sqlite:///{part}", keep_copies=False)
+    try:
+        with database.engine.connect() as connection:
+            damaged = set(damages(connection)) | {game}
+            others = [one for (one,) in connection.exec_driver_sql("SELECT id FROM game") if one not in damaged]
+        found = [_read(database, one) for one in others]
+        with opened_copy(copy) as source:
+            with source.engine.connect() as connection:
+                held = [one for one in damaged - {game} if damage_of(connection, one) is None]
+            found += [_read(source, one) for one in held]
+        boxes = list[CameraBox]()
+        with suppress(Unavailable), database.read() as session:
+            boxes = [apart(box) for box in session.exec(select(CameraBox))]
+        with new.write() as session:
+            for one in (*found, whole):
+                write_whole(session, one)
+            session.add_all(boxes)
+    except DBAPIError as problem:
+        raise RestoreFailed(f"the file is too damaged, put all of a copy back: {problem.orig}") from None
+    except Unavailable as problem:
+        raise RestoreFailed(f"the file is too damaged, put all of a copy back: {problem}") from None
+    finally:
+        new.close()
+    _take_its_place(file, part)
+    for ending in ("", "-wal", "-shm"):
+        part.with_name(part.name + ending).unlink(missing_ok=True)
 
 
 def keep_present(file: Path, now: datetime) -> Path | None:
@@ -185,15 +223,15 @@ def _read(source: Database, game: str) -> Whole:
         seats = session.exec(select(Seat).where(Seat.game == game).order_by(col(Seat.id))).all()
         here = [seat.device for seat in seats]
         return Whole(
-            _apart(record),
-            [_apart(one) for one in session.exec(select(Device).where(col(Device.id).in_(here)))],
-            [_apart(one) for one in seats],
-            [_apart(one) for one in session.exec(select(EventRow).where(EventRow.game == game))],
-            [_apart(one) for one in session.exec(select(IdempotencyRow).where(IdempotencyRow.game == game))],
+            apart(record),
+            [apart(one) for one in session.exec(select(Device).where(col(Device.id).in_(here)))],
+            [apart(one) for one in seats],
+            [apart(one) for one in session.exec(select(EventRow).where(EventRow.game == game))],
+            [apart(one) for one in session.exec(select(IdempotencyRow).where(IdempotencyRow.game == game))],
         )
 
 
-def _apart(row: M) -> M:
+def apart(row: M) -> M:
     """Returns a row like this one that belongs to no session; what sessions keep is made anew."""
     values = {name: getattr(row, name) for name in type(row).model_fields}
     kept: dict[str, Any] = {"seal": "", "chain": "", "head": ""}
@@ -202,7 +240,8 @@ def _apart(row: M) -> M:
     return type(row)(**{name: kept.get(name, value) for name, value in values.items()})
 
 
-def _write(session: Session, whole: Whole) -> None:
+def write_whole(session: Session, whole: Whole) -> None:
+    """Adds a game with everything of it; a seat whose number another has gets a new one, and so does a code."""
     game = whole.game
     for name, length in (("play_code", 8), ("watch_code", 8), ("owner_code", OWNER_LENGTH)):
         code = getattr(game, name)

@@ -23,6 +23,7 @@ from companion.web.camera import bp as camera
 from companion.web.camera.common import CAMERA, SHELF
 from companion.web.certificate import Certificate
 from companion.web.compress import compress
+from companion.web.copies import bp as copies
 from companion.web.display import bp as display
 from companion.web.door import open_door
 from companion.web.ending.routes import bp as ending
@@ -71,6 +72,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     install,
     phones,
     camera,
+    copies,
 )
 """The features. A feature adds its blueprint here and needs nothing else."""
 

@@ -4,6 +4,7 @@ Nothing was changed in any of these cases, and each answer says how to go on. A 
 carries ``<div id="notice"></div>`` in the place of the action; the answers choose it as their target themselves.
 """
 
+import errno
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -16,18 +17,42 @@ from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
 from companion.rules.state import Mode
 from companion.service import Forbidden
-from companion.store import Conflict, Damaged, DecodeError, KeyReused, NotFound, NothingToRedo, NothingToUndo, people
+from companion.store import (
+    Conflict,
+    DecodeError,
+    KeyReused,
+    NotFound,
+    NothingToRedo,
+    NothingToUndo,
+    Trouble,
+    TurnNotCome,
+    Unavailable,
+    people,
+)
 from companion.store.timeline import Batch, Past
+from companion.web.addresses import is_host
 from companion.web.say import _
 from companion.web.seats import NotLetIn, NotOwner, Repeated, seat_at, table, table_url
 from companion.web.seclog import note
 from companion.web.words.history.lines import history_line
 from companion.web.words.refusals.texts import refusal_texts
+from companion.web.words.troubles import trouble_text, trouble_title
 
 NOTICE = "#notice"
 RACE = "#news-race"
 """What a live update does not wipe away: the reader puts it away."""
 MOST_NAMED = 3
+COPIES = "/copies"
+"""The page of the copies, for the serving computer."""
+PASSING = (Trouble.LOCKED, Trouble.BUSY)
+SOON, LATER = 3, 30
+"""Seconds until it is worth trying again."""
+OF_DISK = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EIO: Trouble.DISK,
+}
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +71,8 @@ def answer_in_words(app: Flask) -> None:
     app.register_error_handler(NothingToUndo, nothing_to_undo)
     app.register_error_handler(NothingToRedo, nothing_to_redo)
     app.register_error_handler(DecodeError, unreadable)
-    app.register_error_handler(Damaged, unreadable)
+    app.register_error_handler(Unavailable, unavailable)
+    app.register_error_handler(TurnNotCome, unavailable)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Exception, crashed)
 
@@ -160,7 +186,29 @@ def nothing_to_redo(_error: NothingToRedo) -> Response:
     return plain(409, _("Nothing to put back"), text, back=_table_of_request())
 
 
-def unreadable(error: DecodeError | Damaged) -> Response:
+def unavailable(error: Unavailable | TurnNotCome) -> Response:
+    """503: the database cannot be used just now; says why, what to do about it, and when to try again."""
+    trouble = error.trouble if isinstance(error, Unavailable) else Trouble.LOCKED
+    logger.error("%s", error)
+    return out_of_order(trouble)
+
+
+def out_of_order(trouble: Trouble) -> Response:
+    """503 for a trouble of the database or its disk."""
+    way_back = trouble in (Trouble.DAMAGED, Trouble.GONE)
+    response = answer(
+        503,
+        "unavailable",
+        trouble_title(trouble),
+        text=trouble_text(trouble),
+        copies=COPIES if way_back and is_host() else "",
+        command="arrakis restore newest" if way_back and is_host() else "",
+    )
+    response.headers["Retry-After"] = str(SOON if trouble in PASSING else LATER)
+    return response
+
+
+def unreadable(error: DecodeError) -> Response:
     """503: the stored game comes from another version of the program, or its file is damaged."""
     logger.error("a stored game cannot be read: %s", error)
     text = _("It was written by another version of the app, or its file is damaged.")
@@ -198,7 +246,10 @@ def http_error(error: HTTPException) -> Response:
 
 
 def crashed(error: Exception) -> Response:
-    """500: a mistake of the app; the log has the details, the page none."""
+    """500: a mistake of the app; the log has the details, the page none. 503: a full or failing disk is none."""
+    if isinstance(error, OSError) and (trouble := OF_DISK.get(error.errno or 0)):
+        logger.error("%s %s failed: %s", request.method, request.url_rule, error.strerror)
+        return out_of_order(trouble)
     # The address itself may hold a code that lets people in.
     logger.exception("%s %s failed", request.method, request.url_rule, exc_info=error)
     return plain(500, _("This did not work"), _("The app made a mistake. Nothing was changed."))

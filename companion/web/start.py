@@ -21,7 +21,7 @@ from companion.web.admission import makes
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
-from companion.web.seats import idempotency_key, keeps_server, seat_at, table, table_url
+from companion.web.seats import copyist, idempotency_key, keeps_server, seat_at, table, table_url
 from companion.web.words.games import titled
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names
@@ -113,9 +113,18 @@ def create_trackers() -> ResponseReturnValue:
 
 @bp.get("/healthz")
 def health() -> ResponseReturnValue:
-    """Says that the app runs and its database answers."""
-    table().games.recent("", 1)
-    return {"ok": True}
+    """Says whether the app can save: 503 with the reason when not; and how its copies stand."""
+    found = copyist().health()
+    answer = {
+        "ok": found.trouble is None,
+        "reason": found.trouble,
+        "schema": found.version,
+        "copied": found.copied and found.copied.isoformat(timespec="seconds"),
+        "copy_is_old": found.copy_is_old,
+        "copy_failed": found.copy_failed,
+        "damaged_games": found.damaged,
+    }
+    return answer, 200 if found.trouble is None else 503
 
 
 def _invitation(game: GameRecord | None) -> Invitation | None:

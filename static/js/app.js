@@ -132,9 +132,11 @@ document.addEventListener("input", (e) => { if (e.target.matches?.(".stp input")
 document.addEventListener("announce", (e) => announce(e.detail?.value));
 
 /* htmx 4 swaps every answer but 204 and 304. A refusal (409, 422) comes as a fragment that says what changed: good.
-   A crash page must not land in the panel; nothing was changed, so the page stays and a bar says so. */
+   So does a 503, which says why nothing can be saved just now. A crash page must not land in the panel; nothing was
+   changed, so the page stays and a bar says so. */
 document.addEventListener("htmx:before:swap", (e) => {
-  if ((e.detail?.ctx?.response?.status ?? 0) >= 500) { e.preventDefault(); trouble("server"); }
+  const status = e.detail?.ctx?.response?.status ?? 0;
+  if (status >= 500 && status !== 503) { e.preventDefault(); trouble("server"); }
 });
 document.addEventListener("htmx:error", () => trouble("offline"));
 /* live.js knows whether the table can be reached: said once when it is lost, and taken away when it is there again. */
@@ -145,7 +147,8 @@ document.addEventListener("line", (e) => {
   net.lost = lost;
 });
 document.addEventListener("htmx:after:request", (e) => {
-  if ((e.detail?.ctx?.response?.status ?? 500) < 500) trouble(null);
+  const status = e.detail?.ctx?.response?.status ?? 500;
+  if (status < 500 || status === 503) trouble(null);
 });
 document.addEventListener("htmx:before:request", (e) => busy(e, true));
 document.addEventListener("htmx:finally:request", (e) => busy(e, false));
