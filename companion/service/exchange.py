@@ -34,7 +34,11 @@ def export_game(table: Table, game: str) -> Document:
     and the id of the game are not in it.
     """
     record = table.games.get(game)
-    return document_of(record.created, record.seed, record.settings, table.games.seats(game), table.log.rows(game))
+    return _document(table, record, table.log.rows(game))
+
+
+def _document(table: Table, game: GameRecord, rows: list[Row]) -> Document:
+    return document_of(game.created, game.seed, game.settings, table.games.seats(game.id), rows)
 
 
 def document_of(

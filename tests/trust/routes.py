@@ -36,6 +36,8 @@ OPEN = {
     "install.offline": "an empty page",
     "install.secure": "explains the certificate",
     "install.authority": "the certificate, which is public",
+    "copies.overview": "the serving computer only: others get 404",
+    "copies.one": "the serving computer only: others get 404",
     "static": "files that are the same for all",
 }
 """Reading addresses that need no seat, each with the reason."""
@@ -49,6 +51,8 @@ FREE = {
     "guests.leave": "takes the own seat from a game",
     "settings.keep": "cookies of the device",
     "phones.choose": "a cookie of the device",
+    "copies.make": "the serving computer only: others get 404",
+    "copies.restore_all": "the serving computer only: others get 404",
 }
 """Changing addresses that need no seat, each with the reason."""
 ANY_SEAT = {
@@ -56,7 +60,7 @@ ANY_SEAT = {
     "odds.hints_here": "a cookie of the device",
 }
 """Changing addresses of a game that a watcher may use, each with the reason."""
-PLAYERS = ("files.export", "camera.")
+PLAYERS = ("copies.", "files.export", "camera.")
 """Reading addresses of a game that watchers are refused: by the beginning of their names."""
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
