@@ -21,7 +21,7 @@ from companion.store.restore import RestoreFailed, games_in, holds, restore_game
 from companion.web.addresses import is_host
 from companion.web.errors import COPIES, answer, plain
 from companion.web.say import _, ngettext
-from companion.web.seats import copyist, seat_at, table, table_url
+from companion.web.seats import copyist, keeps_server, seat_at, table, table_url
 from companion.web.seclog import note
 from companion.web.words.troubles import harm_text
 
@@ -157,7 +157,7 @@ def good_part_as_file(game_id: str) -> ResponseReturnValue:
 @bp.app_errorhandler(Damaged)
 def damaged(error: Damaged) -> ResponseReturnValue:
     """503: what is wrong with a game, how much of it is good, and the ways back."""
-    may_mend = is_host() or _is_owner(error.game)
+    may_mend = _keeps_server() or _is_owner(error.game)
     if not may_mend and not _sits_at(error.game):
         return plain(503, _("This game is damaged"), _("Ask a player of this table."))
     part = None
@@ -172,7 +172,7 @@ def damaged(error: Damaged) -> ResponseReturnValue:
         may_mend=may_mend,
         game=error.game,
         copies=_copies_with(error.game) if may_mend else [],
-        all_copies=COPIES if is_host() and copyist().file else "",
+        all_copies=COPIES if _keeps_server() and copyist().file else "",
     )
 
 
@@ -248,12 +248,12 @@ def _not_restored(problem: Exception, back: str = COPIES) -> Response:
 
 
 def _only_host() -> None:
-    if not is_host():
+    if not _keeps_server():
         raise NoSuchPage
 
 
 def _only_host_or_owner(game: str) -> None:
-    if not is_host() and not _is_owner(game):
+    if not _keeps_server() and not _is_owner(game):
         raise Forbidden(game, None)
 
 
@@ -262,7 +262,15 @@ def _is_owner(game: str) -> bool:
         seat = seat_at(game)
     except (Damaged, Unavailable):
         return False
-    return seat is not None and seat.owner
+    return seat is not None and seat.owner and seat.sits
+
+
+def _keeps_server() -> bool:
+    """Whoever runs the server; where the database cannot even say that, whoever is at the serving computer."""
+    try:
+        return keeps_server()
+    except (Damaged, Unavailable):
+        return is_host()
 
 
 def _sits_at(game: str) -> bool:
