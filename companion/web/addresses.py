@@ -111,9 +111,11 @@ class Reach:
 
     def hosts(self) -> tuple[Address, ...]:
         """Returns what phones can ask for, the best first; looked up anew, so that it is true while networks change."""
-        if self.only_here and not self.behind_proxy:
-            return ()
         named = tuple(Address(name, "") for name in self.names)
+        if self.behind_proxy:
+            return named
+        if self.only_here:
+            return ()
         if self.host not in ANY:
             return (Address(self.host, ""), *named)
         # Listening on all addresses of IPv4 is no listening on those of IPv6.

@@ -10,6 +10,7 @@ from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.settings import MAX_NAME
 from companion.store import THIS_COMPUTER, Code, NotFound, SeatRecord, people
+from companion.web.addresses import is_trustworthy
 from companion.web.devices import known_device
 from companion.web.errors import forbidden
 from companion.web.join import Invitation, invitation, invitation_to, name_of_form, namesake, role_name
@@ -175,7 +176,11 @@ def leave() -> ResponseReturnValue:
     token = known_device()
     if token is not None:
         table().guests.leave(game_id, token)
-    return redirect("/", 303)
+    response = make_response(redirect("/", 303))
+    if is_trustworthy():
+        # What the browser kept of the table: pages, and the picture for a time without network.
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
+    return response
 
 
 @bp.app_template_global()

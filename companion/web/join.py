@@ -15,6 +15,7 @@ from companion.web.devices import device
 from companion.web.guessing import wrong_code
 from companion.web.say import _
 from companion.web.seats import any_seat_at, seat_at, table, table_url
+from companion.web.seclog import note
 from companion.web.words.games import titled
 
 bp = Blueprint("join", __name__)
@@ -85,6 +86,7 @@ def take_seat(code: str) -> ResponseReturnValue:
         context = _form(code, game, most)
         return render_template("start/join.html", problem=problem, values=request.form, **context), 400
     seat = table().games.sit(game.id, device(), role, name, table().clock())
+    note("joined", game=game.id, role=seat.role.value, waiting=seat.waiting)
     if not seat.waiting and namesake(game.id, seat) is not None:
         return redirect(f"{table_url(game.id)}/guests/same", 303)
     return redirect(table_url(game.id), 303)

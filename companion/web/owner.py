@@ -15,6 +15,7 @@ from companion.web.join import MAX_CODE, name_of_form
 from companion.web.ownership import owner_secret
 from companion.web.say import _
 from companion.web.seats import table, table_url
+from companion.web.seclog import note
 from companion.web.words.games import titled
 
 bp = Blueprint("owner", __name__)
@@ -64,6 +65,7 @@ def take_back(code: str) -> ResponseReturnValue:
     except FormatError as problem:
         return render_template("start/take_back.html", problem=problem, values=request.form, **context), 400
     gone = request.form.get("remove") == "yes"
+    note("owner_recovered", game=game.id, others_removed=gone)
     table().guests.take_back(game.id, device(), name, table().clock(), same=same, remove_others=gone)
     return redirect(f"{table_url(game.id)}/guests" if gone else table_url(game.id), 303)
 
@@ -79,6 +81,7 @@ def link(secret: str) -> ResponseReturnValue:
 def open_link(secret: str) -> ResponseReturnValue:
     """Makes the device an owner's device of this server."""
     _check(secret)
+    note("owner_device_added")
     table().guests.make_owner_device(device(), secret, "", table().clock())
     return redirect("/", 303)
 

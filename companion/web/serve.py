@@ -179,6 +179,8 @@ def announce(out: TextIO, reach: Reach, scheme: str, found: Certificate | None =
         out.write(_about(found, http_url(hosts[0].text, port, scheme) if hosts else local))
     if owner:
         base = http_url(hosts[0].text, port, scheme) if hosts else local
+        if reach.behind_proxy and hosts:
+            base = f"https://{hosts[0].text}"
         out.write(
             f"Your own devices open every game without a code after this link; show it to nobody: {base}{owner}\n"
         )

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.web.security import secret_key
-from tests.web.conftest import Browser
+from tests.web.conftest import Browser, MakeBrowser
 
 HEX = "0123456789abcdef" * 4
 
@@ -64,3 +64,10 @@ def test_answers_say_what_they_are_and_how_they_are_encoded(phone: Browser, path
 def test_folders_are_not_listed_and_the_repository_is_out_of_reach(phone: Browser) -> None:
     for path in ("/static/", "/static/js", "/static/../pyproject.toml", "/.git/config", "/static/%2e%2e/README.md"):
         assert phone.get(path).status_code == 404, path
+
+
+def test_who_leaves_a_game_keeps_nothing_of_it_in_the_browser(browser_at: MakeBrowser) -> None:
+    here = browser_at("127.0.0.1", "localhost")
+    game = here.new_game()
+    answer = here.send(f"/g/{game}/guests", "/leave", game=game)
+    assert (answer.status_code, answer.headers["Clear-Site-Data"]) == (303, '"cache", "storage"')

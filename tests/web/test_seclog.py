@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from companion.web import seclog
+from companion.web.seats import TABLE
 from companion.web.seclog import NAME, Flood, note, write_to
 from tests.web.conftest import Browser, MakeBrowser
 
@@ -108,6 +110,17 @@ def test_whoever_has_no_seat_is_noted(
     assert browser_at("192.168.1.66").get(f"/g/{game}/guests").status_code == 403
     lines = [record.getMessage() for record in caplog.records if record.name == NAME]
     assert lines == ["forbidden from=192.168.1.66 method=GET route=/g/<game_id>/guests role=-"]
+
+
+def test_who_came_in_is_noted_without_the_code(
+    app: Flask, phone: Browser, browser_at: MakeBrowser, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = phone.new_game()
+    code = app.extensions[TABLE].games.get(game).play_code
+    assert browser_at("192.168.1.66").send(f"/j/{code}", name="Jan", role="player").status_code == 303
+    lines = [record.getMessage() for record in caplog.records if record.name == NAME]
+    assert lines == [f"joined from=192.168.1.66 method=POST route=/j/<code> game={game} role=player waiting=False"]
+    assert code not in caplog.text
 
 
 def test_without_a_file_it_goes_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:

@@ -168,6 +168,9 @@ def test_a_server_on_one_address_shows_that_one() -> None:
 def test_behind_a_proxy_the_terminal_tells_names_and_no_address() -> None:
     text = said(Reach("0.0.0.0", 8000, ("table.example.org",), behind_proxy=True))
     assert "Names under which it answers: table.example.org." in text
+    out = io.StringIO()
+    serve.announce(out, Reach("127.0.0.1", 8000, ("table.example.org",), behind_proxy=True), "http", None, "/owner/x")
+    assert "https://table.example.org/owner/x" in out.getvalue()
     assert "192.168" not in text
     assert "█" not in text
 
