@@ -13,6 +13,8 @@ EVERY_SECONDS = 600.0
 ANSWERS_KEPT = timedelta(days=7)
 DEVICES_KEPT = timedelta(days=400)
 """As long as browsers keep a cookie."""
+DELETED_KEPT = timedelta(days=30)
+"""How long a deleted game can be put back."""
 STEADY_FOR = timedelta(hours=6)
 AGREES_WITHIN = timedelta(minutes=30)
 
@@ -114,6 +116,32 @@ class Abandonment:
                 self._forget(game.id)
                 removed += 1
         return removed + self._remove_boxes(quotas.untouched)
+
+
+class Deletions:
+    """Drops for good the games that were deleted long ago, by a clock that can be believed."""
+
+    def __init__(
+        self,
+        drop: Callable[[datetime], Sequence[str]],
+        clock: Callable[[], datetime],
+        forget: Callable[[str], None],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``drop`` drops what was deleted before a moment and returns the ids; ``forget`` is called with each."""
+        self._drop = drop
+        self._clock = clock
+        self._forget = forget
+        self._steady = SteadyClock(clock, monotonic)
+
+    def sweep(self) -> int:
+        """Drops what was deleted more than ``DELETED_KEPT`` ago; returns how many games."""
+        if not self._steady.is_steady():
+            return 0
+        gone = self._drop(self._clock() - DELETED_KEPT)
+        for game in gone:
+            self._forget(game)
+        return len(gone)
 
 
 def answers(leftovers: Leftovers, clock: Callable[[], datetime]) -> Task:

@@ -7,10 +7,11 @@ from sqlalchemy import or_, update
 from sqlmodel import col, select
 
 from companion.store.database import Database
+from companion.store.games import THIS_COMPUTER
 from companion.store.tables import CameraBox, Device, Seat
 
-HOST = "host"
-"""What stands in the place of a device's id for the serving computer; no hash is that short."""
+HOST = THIS_COMPUTER
+"""Whose the boxes of the serving computer are, whichever browser made them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +65,17 @@ class Boxes:
                 .join(Device, col(Device.id) == col(CameraBox.device), isouter=True)
                 .where(CameraBox.device != HOST, CameraBox.created < before)
                 .where(or_(col(Device.id).is_(None), col(Device.seen) < before))
-                .where(~select(Seat.id).where(Seat.device == CameraBox.device).exists())
+                .where(~select(Seat.id).where(Seat.device == CameraBox.device, ~col(Seat.removed)).exists())
             )
             return list(session.exec(gone))
 
     def sits(self, game: str, owner: str) -> bool:
-        """Tells whether the owner of a box sits at a game: the device, or for ``HOST`` any of the serving computer."""
+        """Tells whether the owner of a box sits at a game: the device, or for ``HOST`` any of the serving computer.
+
+        A host that merely looks into a game of others (its own seat, see ``Guests.sit_as_host``) shares nothing there.
+        """
         with self._database.read() as session:
-            wanted = select(Seat.id).where(Seat.game == game, ~col(Seat.waiting))
+            wanted = select(Seat.id).where(Seat.game == game, ~col(Seat.waiting), ~col(Seat.removed))
             if owner == HOST:
                 wanted = wanted.join(Device, col(Device.id) == col(Seat.device)).where(col(Device.host))
             else:

@@ -21,14 +21,12 @@ from flask_babel import format_timedelta
 from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge
 from werkzeug.sansio.multipart import Data, Field, MultipartDecoder, NeedData
 
-from companion.service import Forbidden
 from companion.service.quotas import MEGABYTE, Keeper, Kind, NoRoom, OverQuota, Whose
 from companion.store.games import hashed
-from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.errors import plain
 from companion.web.say import _
-from companion.web.seats import seat_at, table
+from companion.web.seats import keeps_server, writing_seat
 from companion.web.seclog import note
 from companion.web.security import CSRF_FIELD, SAFE_METHODS, CsrfFailed, csrf_refused, is_token
 
@@ -80,9 +78,12 @@ def count_before_writing(app: Flask) -> None:
 
 
 def spend(amounts: Mapping[Kind, int]) -> None:
-    """Counts what the asking device is about to do; raises OverQuota, NoRoom. The host has no limits at home."""
+    """Counts what the asking device is about to do; raises OverQuota, NoRoom.
+
+    At home whoever keeps the server has no limits.
+    """
     keeper = cast(Keeper, current_app.extensions[KEEPER])
-    if keeper.quotas.host_is_free and is_host():
+    if keeper.quotas.host_is_free and keeps_server():
         return
     keeper.take(amounts, hashed(known_device() or ""), request.remote_addr or "")
 
@@ -90,7 +91,7 @@ def spend(amounts: Mapping[Kind, int]) -> None:
 def look_before_reading() -> None:
     """Refuses a body that nobody asked for; of one with a file only the first field has been read then.
 
-    Raises LengthRequired, RequestEntityTooLarge, CsrfFailed, NotFound, Forbidden, OverQuota, NoRoom.
+    Raises LengthRequired, RequestEntityTooLarge, CsrfFailed, NotFound, Forbidden, NotLetIn, OverQuota, NoRoom.
     """
     if request.method in SAFE_METHODS:
         return
@@ -109,7 +110,8 @@ def look_before_reading() -> None:
         raise RequestEntityTooLarge
     if known_device() is None:
         raise csrf_refused()
-    _check_seat()
+    if game := (request.view_args or {}).get("game_id"):
+        writing_seat(game)
     if not is_token(_first_field(length)):
         raise csrf_refused()
     spend({Kind.BYTES: length, admitted.kind: 1})
@@ -177,17 +179,6 @@ def _whose(whose: Whose) -> str:
 def _admitted() -> Admitted | None:
     route = current_app.view_functions.get(request.endpoint or "")
     return getattr(route, "admitted", None)
-
-
-def _check_seat() -> None:
-    """Raises NotFound for a game that is not there, Forbidden for who may not change it."""
-    game = (request.view_args or {}).get("game_id")
-    if game is None:
-        return
-    table().games.get(game)
-    seat = seat_at(game)
-    if seat is None or not seat.role.may_write:
-        raise Forbidden(game, None if seat is None else seat.role)
 
 
 def _first_field(length: int) -> str:

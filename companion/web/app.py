@@ -11,7 +11,7 @@ from companion.service import Table, utc_now
 from companion.service.camera import CameraDesk
 from companion.service.camera_boxes import Shelf
 from companion.service.quotas import HOME, PUBLIC, Keeper
-from companion.service.sweeper import Abandonment, Sweeper, answers, devices
+from companion.service.sweeper import Abandonment, Deletions, Sweeper, answers, devices
 from companion.store import Copyist, Database, data_folder, default_url
 from companion.store.boxes import Boxes
 from companion.store.leftovers import Leftovers
@@ -134,6 +134,7 @@ def create_app(config: Config | None = None) -> Flask:
             ("answers", answers(leftovers, utc_now)),
             ("devices", devices(leftovers, utc_now)),
             ("abandoned games", abandonment.sweep),
+            ("deleted games", Deletions(games.keeping.drop_old, utc_now, games.log.forget).sweep),
         )
     )
     open_door(app, (config.reach.host, *config.reach.names), behind_proxy=config.reach.behind_proxy)

@@ -249,10 +249,7 @@ def changes(route: Callable[Concatenate[Change, P], ResponseReturnValue]) -> Cal
 
     @wraps(route)
     def wrapped(game_id: str, *args: Any, **kwargs: Any) -> ResponseReturnValue:
-        table().games.get(game_id)
-        seat = _required_seat(game_id)
-        if not seat.role.may_write:
-            raise Forbidden(game_id, seat.role)
+        seat = writing_seat(game_id)
         expected, key = expected_seq(), idempotency_key()
         anyway = request.form.get("record_anyway") == "1"
         return route(Change(table().load(game_id), seat, expected, key, anyway), *args, **kwargs)
@@ -291,6 +288,18 @@ def idempotency_key() -> str:
     if not KEY.fullmatch(text):
         raise FormatError(KEY_FIELD, f"must be 8 to 64 letters, digits, - or _, not {text[:80]!r}")
     return text
+
+
+def writing_seat(game_id: str) -> SeatRecord:
+    """Returns the seat of a device that may change a game, without a look at what it sends.
+
+    Raises NotFound (404), Forbidden (403) for strangers and spectators, NotLetIn (403).
+    """
+    table().games.get(game_id)
+    seat = _required_seat(game_id)
+    if not seat.role.may_write:
+        raise Forbidden(game_id, seat.role)
+    return seat
 
 
 def _required_seat(game_id: str) -> SeatRecord:

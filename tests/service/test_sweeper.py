@@ -10,7 +10,16 @@ from sqlmodel import func, select
 
 from companion.service import GameSettings, SetUp, Table
 from companion.service.quotas import HOME, PUBLIC, Quotas
-from companion.service.sweeper import ANSWERS_KEPT, DEVICES_KEPT, STEADY_FOR, Abandonment, SteadyClock, Sweeper
+from companion.service.sweeper import (
+    ANSWERS_KEPT,
+    DELETED_KEPT,
+    DEVICES_KEPT,
+    STEADY_FOR,
+    Abandonment,
+    Deletions,
+    SteadyClock,
+    Sweeper,
+)
 from companion.store import Database, NotFound
 from companion.store.boxes import HOST, Boxes, BoxRecord
 from companion.store.games import hashed
@@ -219,6 +228,23 @@ def test_a_clock_is_believed_after_some_hours() -> None:
     assert steady.is_steady()
     clock.tick(7200)
     assert not steady.is_steady()
+
+
+def test_deleted_games_go_for_good_after_a_month(table: Table, clock: Clock) -> None:
+    game, other = made(table, "deleted"), made(table, "kept")
+    seconds, forgotten = [0.0], list[str]()
+    deletions = Deletions(table.keeping.drop_old, clock, forgotten.append, lambda: seconds[0])
+    table.keeping.delete(game, clock())
+    clock.tick(DELETED_KEPT.total_seconds() + 60)
+    assert deletions.sweep() == 0, "the clock jumped"
+    table.keeping.deleted(game)
+    clock.tick(STEADY_FOR.total_seconds())
+    seconds[0] += STEADY_FOR.total_seconds()
+    assert deletions.sweep() == 1
+    assert forgotten == [game]
+    with pytest.raises(NotFound):
+        table.keeping.deleted(game)
+    assert there(table, other)
 
 
 def test_public_and_home_differ_in_what_they_remove() -> None:

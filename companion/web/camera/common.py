@@ -21,7 +21,7 @@ from companion.web.camera import words
 from companion.web.devices import known_device
 from companion.web.errors import plain
 from companion.web.say import _
-from companion.web.seats import View, sees, table_url
+from companion.web.seats import View, keeps_server, sees, table_url
 from vision.intake.photo import MAX_BYTES, PhotoRefused
 
 CAMERA, SHELF = "arrakis.camera", "arrakis.shelf"
@@ -43,8 +43,11 @@ def shelf() -> Shelf:
 
 def asker(view: View) -> Asker:
     """Returns who asks, as the owners of boxes are known."""
-    # Not the device of the seat: whoever keeps the server may have been let in to somebody else's.
-    return Asker(view.game.id, hashed(known_device() or ""), is_host())
+    # Not the device of the seat: on the serving computer all browsers share one.
+    device = hashed(known_device() or "")
+    if keeps_server():
+        shelf().note_host(device)
+    return Asker(view.game.id, device, keeps_server())
 
 
 def boxes_of(view: View) -> list[tuple[str, str]]:

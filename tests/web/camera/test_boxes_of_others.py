@@ -182,3 +182,34 @@ def test_what_is_made_to_be_sent_is_deleted_then(app: Flask, phone: Browser, run
     for path in (f"camera/boxes/{box}/export.zip", "camera/sheet.pdf", "camera/sheet-1.png"):
         assert phone.get(f"/g/{game}/{path}").data == b"made"
     assert desk_of(app).bytes_kept() == 0
+
+
+def test_the_box_of_a_guest_who_was_removed_is_no_longer_shared(
+    app: Flask, phone: Browser, stranger: Browser, runner: Runner
+) -> None:
+    game = phone.new_game(set_up="quick")
+    join(app, stranger, game)
+    box = made_box(stranger, game)
+    page = f"/g/{game}/camera/boxes/{box}"
+    assert stranger.send(page, f"{page}/share", shared="yes").status_code == 303
+    assert phone.get(page).status_code == 200
+    table = app.extensions[TABLE]
+    (guest,) = (seat for seat in table.games.seated(game) if seat.name == "Guest")
+    table.guests.remove(game, guest.id)
+    assert phone.get(page).status_code == 404
+    photo = upload(stranger, "/import", f"/g/{game}/camera", jpeg(picture()), box=box)
+    assert photo.status_code == 403
+    assert stranger.get(f"/g/{stranger.new_game(set_up='quick')}/camera/boxes/{box}").status_code == 200
+
+
+def test_the_serving_computer_shares_where_it_plays_and_not_where_it_looks_in(
+    app: Flask, host: Browser, phone: Browser, browser_at: MakeBrowser
+) -> None:
+    box = made_box(host, host.new_game(set_up="quick"))
+    game = phone.new_game(set_up="quick")
+    page = f"/g/{game}/camera/boxes/{box}"
+    another = browser_at("127.0.0.1", "localhost")
+    assert another.get(page).status_code == 200
+    assert phone.get(page).status_code == 404
+    join(app, another, game)
+    assert phone.get(page).status_code == 200
