@@ -8,7 +8,7 @@ MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 def json_text(data: bytes) -> str:
     """Returns the text of a JSON file in UTF-8, UTF-16 or UTF-32, with or without a mark; raises UnicodeDecodeError.
 
-    >>> json_text("{}".encode("utf-16")), json_text(b"\xef\xbb\xbf{}")
+    >>> json_text("{}".encode("utf-16")), json_text("{}".encode("utf-8-sig"))
     ('{}', '{}')
     """
     return data.decode(json.detect_encoding(data)).removeprefix(MARK)
