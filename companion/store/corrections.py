@@ -92,17 +92,19 @@ def _read_armies(before: State, document: Document) -> tuple[tuple[Army | None, 
 
 
 def _read_leaders(before: State, document: Document) -> tuple[tuple[str, LeaderStatus], ...]:
-    known = dict(before.leaders)
-    if len(known) != len(before.leaders):
+    known = _ids(before)
+    if len(set(known)) != len(known):
         raise DecodeError("names one of several leaders of the same id", tuple(document)[:1])
+    new = {}
     for name, item in document.items():
         if name not in known:
             raise DecodeError("is no leader of the game", (name[:60],))
         try:
-            known[name] = _STATUS.decode(item)
+            new[name] = _STATUS.decode(item)
         except DecodeError as problem:
             raise problem.within(name) from None
-    return tuple(known.items())
+    # Pairs that stay are shared with the position before: a log has thousands of them.
+    return tuple((pair[0], new[pair[0]]) if pair[0] in new else pair for pair in before.leaders)
 
 
 def _ids(state: State) -> tuple[str, ...]:
