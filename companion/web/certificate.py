@@ -9,7 +9,7 @@ also while the app runs.
 import ipaddress
 import logging
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,6 +42,7 @@ class Certificate:
 
     ``fingerprint`` is the SHA-256 of the authority, ``of_server`` that of the serving certificate, as hexadecimal
     pairs with colons; ``names`` are the hosts it is good for; ``authority_ends`` is when devices have to trust anew.
+    ``replaced``: an authority was there and has just given way to another one.
     """
 
     authority: Path
@@ -50,6 +51,7 @@ class Certificate:
     of_server: str
     names: tuple[str, ...]
     authority_ends: datetime
+    replaced: bool = field(default=False, compare=False)
 
 
 def certificate(folder: Path, hosts: Iterable[str], now: datetime | None = None) -> Certificate:
@@ -64,7 +66,8 @@ def certificate(folder: Path, hosts: Iterable[str], now: datetime | None = None)
     place.chmod(0o700)
     wanted = tuple(dict.fromkeys(hosts))
     file, chain = place / "authority.crt", place / "server.pem"
-    authority, key = _authority(file, place / "authority.key", wanted, now)
+    before = file.exists()
+    authority, key, made = _authority(file, place / "authority.key", wanted, now)
     server = _server(chain, wanted, authority, key, now)
 
     from companion.web import signing
@@ -76,12 +79,14 @@ def certificate(folder: Path, hosts: Iterable[str], now: datetime | None = None)
         of_server=signing.fingerprint(server),
         names=signing.names_of(server),
         authority_ends=authority.not_valid_after_utc,
+        replaced=made and before,
     )
 
 
 def _authority(
     file: Path, key_file: Path, hosts: tuple[str, ...], now: datetime
-) -> "tuple[x509.Certificate, EllipticCurvePrivateKey]":
+) -> "tuple[x509.Certificate, EllipticCurvePrivateKey, bool]":
+    """Returns the authority and its key, and whether they were made now."""
     from companion.web import signing
 
     found = signing.read(file)
@@ -89,7 +94,7 @@ def _authority(
         lasts = found.not_valid_after_utc - found.not_valid_before_utc
         of_before = lasts > timedelta(days=AUTHORITY_DAYS + 2)
         if not of_before and found.not_valid_after_utc > now + timedelta(days=SERVER_DAYS):
-            return found, signing.read_key(key_file)
+            return found, signing.read_key(key_file), False
     made, key = signing.new_authority(*limits(hosts), now, timedelta(days=AUTHORITY_DAYS))
     signing.write(key_file, key)
     signing.write(file, made)
@@ -99,7 +104,7 @@ def _authority(
         logger.warning(
             "the authority of this table was made anew: devices have to trust it anew, and can drop the old one"
         )
-    return made, key
+    return made, key, True
 
 
 def _server(

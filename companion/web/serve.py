@@ -198,7 +198,12 @@ def _line(host: Address, port: int, scheme: str, found: Certificate | None) -> s
 
 
 def _about(found: Certificate, address: str) -> str:
+    replaced = (
+        "The authority of this table was made anew (the one before lasted too long, or is at its end).",
+        "Devices that trusted it have to trust the new one, and can remove the old one.",
+    )
     lines = [
+        *(replaced if found.replaced else ()),
         "The certificate is of this app's own making, so each browser warns once that it does not know it",
         '("Your connection is not private", "Warning: potential security risk"). Look at the certificate there;',
         "go on when its SHA-256 fingerprint is this one:",

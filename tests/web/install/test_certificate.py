@@ -1,5 +1,6 @@
 """The certificate of the app's own making: what it vouches for, how long it lasts, when it is made anew."""
 
+import io
 import ipaddress
 import re
 import ssl
@@ -11,7 +12,8 @@ import pytest
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from companion.web import signing
+from companion.web import serve, signing
+from companion.web.addresses import Reach
 from companion.web.certificate import AUTHORITY_DAYS, SERVER_DAYS, certificate, is_apart, limits, own_hosts
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -149,6 +151,12 @@ def test_an_authority_of_a_version_before_is_replaced_and_its_key_is_gone(
     assert (place / "authority.key").read_bytes() != before
     assert sorted(file.name for file in place.iterdir()) == ["authority.crt", "authority.key", "server.pem"]
     assert "devices have to trust it anew" in caplog.text
+    again = certificate(tmp_path, HOSTS, NOW)
+    assert again == made
+    assert (made.replaced, again.replaced) == (True, False)
+    out = io.StringIO()
+    serve.announce(out, Reach("192.168.1.7", 8000), "https", made)
+    assert "Devices that trusted it have to trust the new one" in out.getvalue()
 
 
 def test_fingerprints_are_as_browsers_show_them(tmp_path: Path) -> None:
