@@ -1,5 +1,6 @@
 """Keeping the games: called otherwise, put out of sight, deleted, and put back while that is still possible."""
 
+from collections.abc import Callable
 from datetime import datetime
 
 from sqlalchemy import delete
@@ -22,11 +23,11 @@ class Keeping:
         """Uses ``database``, which the caller closes."""
         self._database = database
 
-    def rename(self, game: str, name: str, settings: str) -> None:
-        """Gives a game another name; ``settings`` are those of the game, which hold the name too."""
+    def rename(self, game: str, name: str, settings: Callable[[str], str]) -> None:
+        """Gives a game another name; ``settings`` makes of the text of its settings the one with the name."""
         with self._database.write(game) as session:
             row = locked(session, game)
-            row.name, row.settings = name, settings
+            row.name, row.settings = name, settings(row.settings)
             session.add(row)
 
     def hide(self, game: str, hidden: bool) -> None:

@@ -28,6 +28,7 @@ from companion.web.display import bp as display
 from companion.web.door import open_door
 from companion.web.ending.routes import bp as ending
 from companion.web.errors import answer_in_words
+from companion.web.games import bp as games_kept
 from companion.web.guests import bp as guests
 from companion.web.i18n import use_languages
 from companion.web.install import bp as install
@@ -59,6 +60,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     join,
     guests,
     owner,
+    games_kept,
     table,
     going,
     live,

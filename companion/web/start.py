@@ -21,7 +21,7 @@ from companion.web.admission import makes
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
-from companion.web.seats import copyist, idempotency_key, keeps_server, seat_at, table, table_url
+from companion.web.seats import copyist, idempotency_key, keeps_server, owns_game, seat_at, table, table_url
 from companion.web.words.games import titled
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names
@@ -59,6 +59,9 @@ class GameLine:
     rounds: str
     supremacy: int
     damaged: bool = False
+    id: str = ""
+    plays: bool = False
+    owns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,7 @@ def _line(game: GameRecord) -> GameLine:
     try:
         if game.damaged:
             raise Damaged(game.id, Harm.GAME)
-        state = table().load(game.id).state
+        state, seat = table().load(game.id).state, seat_at(game.id)
     except (Damaged, DecodeError):
         name = titled(game).name or _("A game without a readable name")
         return GameLine(table_url(game.id), name, _("damaged"), "h", "", "", 0, damaged=True)
@@ -185,6 +188,9 @@ def _line(game: GameRecord) -> GameLine:
         when=_day(game.changed),
         rounds=ngettext("%(num)d round", "%(num)d rounds", state.round),
         supremacy=state.supremacy,
+        id=game.id,
+        plays=keeps_server() or (seat is not None and seat.role.may_write),
+        owns=owns_game(seat),
     )
 
 

@@ -20,6 +20,7 @@ OPEN = {
     "join.ask": "whoever knows a code",
     "files.ask": "an empty form",
     "owner.recover": "an empty form",
+    "games.away": "games of the asking device only",
     "owner.ask": "whoever knows the recovery code of a game",
     "owner.link": "whoever has the owner's link",
     "stats.all_games": "games of the asking device only",
@@ -48,6 +49,8 @@ FREE = {
     "join.take_seat": "whoever knows a code",
     "owner.take_back": "whoever knows the recovery code of a game",
     "owner.open_link": "whoever has the owner's link",
+    "games.put_back": "the owner of a deleted game, checked there",
+    "games.drop": "the owner of a deleted game, checked there",
     "guests.leave": "takes the own seat from a game",
     "settings.keep": "cookies of the device",
     "phones.choose": "a cookie of the device",
@@ -60,7 +63,7 @@ ANY_SEAT = {
     "odds.hints_here": "a cookie of the device",
 }
 """Changing addresses of a game that a watcher may use, each with the reason."""
-PLAYERS = ("copies.", "files.export", "camera.")
+PLAYERS = ("copies.", "files.export", "camera.", "games.", "guests.waiting")
 """Reading addresses of a game that watchers are refused: by the beginning of their names."""
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 

@@ -17,6 +17,7 @@ from time import perf_counter
 
 from werkzeug.test import TestResponse
 
+from companion.service import GameSettings
 from companion.web import seclog
 from companion.web.devices import COOKIE
 from tests.trust.hostile import METHODS, OVERRIDES, twisted
@@ -87,6 +88,14 @@ def people(place: World) -> tuple[People, str]:
     stranger.get("/new")
     elsewhere.new_game()
     return People(player, watcher, removed, stranger, place.device("192.168.1.70"), elsewhere), game
+
+
+def own_game(place: World, device: Device) -> str:
+    """Makes a game that a device owns, however many it has made before, and returns its id."""
+    kept = device.client.get_cookie(COOKIE, domain=HOST)
+    if kept is None:
+        raise LookupError("the device has no cookie yet")
+    return place.table.create_game(GameSettings(NAME), kept.value, "Ola")[0].id
 
 
 def remove(place: World, game: str, name: str) -> None:
@@ -204,7 +213,7 @@ class Check:
             return
         # Each with a game of its own: some of these end it.
         player = self.people.player
-        game = player.new_game(name=NAME, set_up="guided")
+        game = own_game(self.place, player)
         devices = [("the player", player, False)]
         if not route.for_players:
             devices.insert(0, ("the watcher", self.place.joined("192.168.1.31", game, "spectator"), True))

@@ -1,0 +1,74 @@
+"""Another game like one that is there: with its whole history, or as it stands now."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from companion.service.settings import GameSettings
+from companion.service.table import ID_LENGTH, TRIES, Loaded, Table
+from companion.store import GameRecord, SeatRecord, people
+from companion.store.codes import OWNER_LENGTH, new_code
+from companion.store.records import REDO, UNDO
+from companion.store.timeline import Row
+
+FIRST = 1
+
+
+def copy_game(table: Table, game: str, token: str, player: str, key: str, name: str, *, whole: bool) -> GameRecord:
+    """Makes a copy of a game called ``name`` and returns it; the device with the secret ``token`` is its owner.
+
+    ``whole``: with its history, to be undone as there. Else it begins as the game stands now: what was taken back is
+    not in it, and nothing before can be undone. Those who play there keep their names in the history and join anew.
+    The same ``key`` from the same device is the same request repeated. Raises NotFound, or Damaged.
+    """
+    copy = hashlib.sha256(f"{token}/copy/{key}".encode()).hexdigest()[:ID_LENGTH]
+    if table.games.seat(copy, token, table.clock()):
+        return table.games.get(copy)
+    loaded = table.load(game)
+    rows = table.log.rows(game)
+    rows = rows if whole else _in_one(rows, loaded)
+    for _ in range(TRIES):
+        record = _record(table, loaded, copy, name)
+        with suppress(ValueError):
+            table.log.restore(record, _seats(table, game, rows), rows, (token, player))
+            return record
+        if table.games.seat(copy, token, table.clock()):
+            return table.games.get(copy)
+    raise RuntimeError(f"code: no free one was found in {TRIES} tries")
+
+
+def _in_one(rows: Sequence[Row], loaded: Loaded) -> list[Row]:
+    """The events that hold, as one step from which there is no way back."""
+    holding = {step.batch.number for step in loaded.timeline.steps}
+    kept = [row for row in rows if row.batch in holding and row.kind not in (UNDO, REDO)]
+    return [
+        replace(row, seq=seq, batch=FIRST, command=kept[0].command, seat=None) for seq, row in enumerate(kept, FIRST)
+    ]
+
+
+def _seats(table: Table, game: str, rows: Sequence[Row]) -> list[SeatRecord]:
+    seats = table.games.seats(game)
+    names, told = people(seats), {row.seat for row in rows}
+    return [replace(seat, name=names[seat.id]) for seat in seats if seat.id in told]
+
+
+def _record(table: Table, loaded: Loaded, game_id: str, name: str) -> GameRecord:
+    now, settings = table.clock(), replace(GameSettings.from_text(loaded.game.settings), name=name)
+    return replace(
+        loaded.game,
+        id=game_id,
+        name=name,
+        # Another seed: nobody learns from a copy what the app will roll in the game itself.
+        seed=secrets.randbits(62),
+        settings=settings.to_text(),
+        play_code=new_code(),
+        watch_code=new_code(),
+        owner_code=new_code(OWNER_LENGTH),
+        created=now,
+        changed=now,
+        hidden=False,
+        imported=None,
+        deleted=None,
+    )

@@ -1,0 +1,183 @@
+"""A game as a thing that is kept: called otherwise, copied, put away, deleted, and put back."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import format_date
+
+from companion.rules.errors import FormatError
+from companion.service import Forbidden, GameSettings
+from companion.service.copies import copy_game
+from companion.service.quotas import Kind
+from companion.service.settings import MAX_NAME
+from companion.service.sweeper import DELETED_KEPT
+from companion.store import GameRecord, NotFound
+from companion.web.admission import makes
+from companion.web.devices import device, known_device
+from companion.web.say import _
+from companion.web.seats import Owned, View, idempotency_key, keeps_server, owns, sees, table, table_url
+from companion.web.words.games import titled
+
+bp = Blueprint("games", __name__)
+
+MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A game that was put away: ``when`` says until when a deleted one can be put back."""
+
+    id: str
+    name: str
+    when: str
+
+
+@bp.get("/g/<game_id>/game")
+@sees
+def page(view: View) -> ResponseReturnValue:
+    """Shows what players can do with the game as a whole: copy it, and its owner more."""
+    _for_players(view)
+    return render_template("start/game.html", view=view, game=view.game, max_name=MAX_NAME)
+
+
+@bp.post("/g/<game_id>/game/name")
+@owns
+def rename(owned: Owned) -> ResponseReturnValue:
+    """Gives the game another name; without one it is called as usual."""
+    name = name_of_game()
+    table().keeping.rename(owned.game.id, name, lambda text: replace(GameSettings.from_text(text), name=name).to_text())
+    return redirect(_back(owned.game.id), 303)
+
+
+@bp.post("/g/<game_id>/game/hide")
+@owns
+def hide(owned: Owned) -> ResponseReturnValue:
+    """Puts the game out of the list of recent games, or back."""
+    text = request.form.get("hidden", "")
+    if text not in ("yes", "no"):
+        raise FormatError("hidden", _("yes or no, not “%(value)s”", value=text[:40]))
+    table().keeping.hide(owned.game.id, text == "yes")
+    return redirect("/" if text == "yes" else "/games", 303)
+
+
+@bp.post("/g/<game_id>/game/copy")
+@makes(Kind.GAMES)
+@sees
+def copy(view: View) -> ResponseReturnValue:
+    """Makes a copy, with this device as its owner, and goes to its table."""
+    _for_players(view)
+    text = request.form.get("of", "")
+    if text not in ("all", "now"):
+        raise FormatError("of", _("choose one of the answers, not “%(value)s”", value=text[:40]))
+    name = _("Copy of %(name)s", name=view.game.name)[:MAX_NAME].strip()
+    made = copy_game(table(), view.game.id, device(), view.seat.name, idempotency_key(), name, whole=text == "all")
+    return redirect(table_url(made.id), 303)
+
+
+@bp.get("/g/<game_id>/game/delete")
+@owns
+def ask_delete(owned: Owned) -> ResponseReturnValue:
+    """Asks whether the game shall really be deleted, and says what goes with it."""
+    return render_template(
+        "start/delete.html",
+        game=titled(owned.game),
+        guests=len(table().games.seated(owned.game.id)),
+        actions=table().log.seq(owned.game.id),
+        days=DELETED_KEPT.days,
+    )
+
+
+@bp.post("/g/<game_id>/game/delete")
+@owns
+def delete(owned: Owned) -> ResponseReturnValue:
+    """Deletes the game; for some days it can be put back."""
+    table().keeping.delete(owned.game.id, table().clock())
+    table().log.forget(owned.game.id)
+    return redirect("/games", 303)
+
+
+@bp.get("/games")
+def away() -> ResponseReturnValue:
+    """Shows the games of this device that are hidden or deleted; on the serving computer all such games."""
+    hidden = table().games.recent(_whose(), MOST, hidden=True)
+    deleted = [game for game in table().games.recent(_whose(), MOST, deleted=True) if _may_put_back(game)]
+    return render_template(
+        "start/away.html",
+        hidden=[Away(game.id, titled(game).name, _date(game.changed)) for game in hidden],
+        deleted=[Away(game.id, titled(game).name, _until(game)) for game in deleted],
+    )
+
+
+@bp.post("/games/put-back")
+def put_back() -> ResponseReturnValue:
+    """Takes the deletion of a game back and goes to its table."""
+    game = _deleted()
+    table().keeping.put_back(game)
+    return redirect(table_url(game), 303)
+
+
+@bp.post("/games/drop")
+def drop() -> ResponseReturnValue:
+    """Drops a deleted game for good."""
+    game = _deleted()
+    table().keeping.drop(game)
+    table().log.forget(game)
+    return redirect("/games", 303)
+
+
+@bp.app_template_global()
+def put_away_any() -> bool:
+    """Tells whether this device has games that are hidden or deleted."""
+    games = table().games
+    whose = _whose()
+    return bool(games.recent(whose, 1, hidden=True)) or bool(games.recent(whose, 1, deleted=True))
+
+
+def name_of_game() -> str:
+    """Returns the name of a game that somebody entered, as a new one may have it; raises FormatError."""
+    name = " ".join(request.form.get("name", "").split())
+    if len(name) > MAX_NAME:
+        raise FormatError("name", _("at most %(most)s letters, not %(number)s", most=MAX_NAME, number=len(name)))
+    if not name.isprintable():
+        raise FormatError("name", _("only letters, digits and signs"))
+    return name
+
+
+def _deleted() -> str:
+    """The deleted game of the form, if the asking device may put it back; raises NotFound."""
+    game = table().keeping.deleted(request.form.get("game", ""))
+    if not _may_put_back(game):
+        raise NotFound("game", game.id)
+    return game.id
+
+
+def _may_put_back(game: GameRecord) -> bool:
+    if keeps_server():
+        return True
+    token = known_device()
+    seat = None if token is None else table().games.seat(game.id, token, table().clock())
+    return seat is not None and seat.owner and seat.sits
+
+
+def _whose() -> str | None:
+    return None if keeps_server() else known_device() or ""
+
+
+def _until(game: GameRecord) -> str:
+    since = game.deleted or table().clock()
+    return _("can be put back until %(date)s", date=_date(since + DELETED_KEPT))
+
+
+def _date(moment: datetime) -> str:
+    return str(format_date(moment.astimezone().date(), "medium"))
+
+
+def _for_players(view: View) -> None:
+    if not view.may_write:
+        raise Forbidden(view.game.id, view.seat.role)
+
+
+def _back(game_id: str) -> str:
+    return f"{table_url(game_id)}/game"
