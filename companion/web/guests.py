@@ -102,6 +102,7 @@ def remove(owned: Owned, seat: int) -> ResponseReturnValue:
 @sees
 def merge(view: View, seat: int) -> ResponseReturnValue:
     """Notes that a seat is another device of the person at another one."""
+    _may_invite(view)
     text = request.form.get("other", "")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise FormatError("other", _("choose one of the answers, not “%(value)s”", value=text[:40]))
