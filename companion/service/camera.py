@@ -79,7 +79,12 @@ class CameraDesk:
         self._make_room(len(plain))
         name = random_id()
         self._photos.mkdir(parents=True, exist_ok=True)
-        (self._photos / f"{name}.{header.format}").write_bytes(plain)
+        file = self._photos / f"{name}.{header.format}"
+        try:
+            file.write_bytes(plain)
+        except OSError:
+            file.unlink(missing_ok=True)
+            raise
         return name
 
     def photo(self, name: str) -> Path:

@@ -12,7 +12,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from companion.service.camera import CameraDesk
-from companion.service.camera_jobs import Busy, Unknown
+from companion.service.camera_jobs import Unknown
 from companion.store.boxes import HOST, Boxes, BoxRecord
 
 
@@ -26,6 +26,14 @@ class Access(IntEnum):
 
 class NotTheOwner(Exception):
     """A box that may be used was to be removed, saved or shared by somebody else than its owner."""
+
+
+class TooManyBoxes(Exception):
+    """A device owns as many boxes as it may: ``most``."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"box: a device owns {most} at most")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +102,12 @@ class Shelf:
         return Box(box, self._desk.box_name(box), self._access(row, asker) is Access.OWNS, row.shared)
 
     def new(self, asker: Asker) -> tuple[str, Path]:
-        """Returns id and empty folder of a new box that belongs to who asks; raises Busy.
+        """Returns id and empty folder of a new box that belongs to who asks; raises TooManyBoxes, or Busy without room.
 
         A box of the host is shared to begin with, one of a guest is not.
         """
         if not asker.host and sum(row.device == asker.device for row in self._rows.all().values()) >= self._most:
-            raise Busy
+            raise TooManyBoxes(self._most)
         box, folder = self._desk.new_box()
         self._rows.keep(BoxRecord(box, asker.owner, shared=asker.host), self._clock())
         return box, folder

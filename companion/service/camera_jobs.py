@@ -34,6 +34,7 @@ LIMITS = Limits(seconds=40, megabytes=2400)
 LOOK_SECONDS = 0.05
 """How often another process's work is looked at."""
 LOCK_SECONDS = 10.0
+AFTER_TROUBLE_SECONDS = 5.0
 
 logger = logging.getLogger(__name__)
 
@@ -174,7 +175,7 @@ class Queue:
                 time.sleep(LOOK_SECONDS)
             except OSError:
                 logger.exception("the camera's queue cannot be read or written")
-                time.sleep(1)
+                time.sleep(AFTER_TROUBLE_SECONDS)
 
     def _next(self) -> None:
         """Does the first job of the queue; whoever calls holds the lock of the worker."""

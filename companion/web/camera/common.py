@@ -12,7 +12,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.camera import Busy, CameraDesk, Job, Unknown, available
-from companion.service.camera_boxes import Asker, NotTheOwner, Shelf
+from companion.service.camera_boxes import Asker, NotTheOwner, Shelf, TooManyBoxes
 from companion.service.quotas import Kind
 from companion.store.games import hashed
 from companion.web.addresses import is_host
@@ -26,6 +26,7 @@ from vision.intake.photo import MAX_BYTES, PhotoRefused
 
 CAMERA, SHELF = "arrakis.camera", "arrakis.shelf"
 TWO_PHOTOS = 2 * MAX_BYTES
+BUSY_SECONDS = "10"
 P = ParamSpec("P")
 
 bp = Blueprint("camera", __name__)
@@ -80,7 +81,17 @@ def refused(error: PhotoRefused) -> ResponseReturnValue:
 @bp.errorhandler(Busy)
 def busy(_error: Busy) -> ResponseReturnValue:
     """429: too much is waiting."""
-    return plain(429, _("The camera is busy"), _("Several photos are waiting. Try again in a moment."), back=_back())
+    text = _("Several photos are waiting. Try again in a moment.")
+    response = plain(429, _("The camera is busy"), text, back=_back())
+    response.headers["Retry-After"] = BUSY_SECONDS
+    return response
+
+
+@bp.errorhandler(TooManyBoxes)
+def too_many_boxes(error: TooManyBoxes) -> ResponseReturnValue:
+    """429: the device has to forget a box first."""
+    text = _("A device can teach the camera at most %(most)s game boxes. Forget one of yours first.", most=error.most)
+    return plain(429, _("The limit is reached"), text, "box", _back())
 
 
 @bp.errorhandler(Unknown)

@@ -1,5 +1,6 @@
 """No photo stays that nobody looks at: not of a refused form, not of a job that ended, not of one that failed."""
 
+import errno
 import io
 from pathlib import Path
 
@@ -38,10 +39,10 @@ def test_the_photo_of_a_busy_camera_is_not_kept(
     box = made_box(phone, game)
     monkeypatch.setattr("companion.service.camera_jobs.MOST_WAITING", 0)
     answers = [
-        upload(phone, f"/g/{game}/camera", f"/g/{game}/{path}", jpeg(picture()), box=box).status_code
+        upload(phone, f"/g/{game}/camera", f"/g/{game}/{path}", jpeg(picture()), box=box)
         for path in ("camera", "camera/dice", f"camera/boxes/{box}/photo/empty")
     ]
-    assert answers == [429, 429, 429]
+    assert [(answer.status_code, answer.headers["Retry-After"]) for answer in answers] == [(429, "10")] * 3
     assert photos(tmp_path) == []
     assert list((tmp_path / "camera" / "crops").glob("*")) == []
 
@@ -54,4 +55,21 @@ def test_the_first_photo_goes_when_the_second_is_none(
     photo, none = (io.BytesIO(data) for data in (jpeg(picture()), b"GIF89a" + bytes(50)))
     data = {**phone.fields(page), "box": box, "photo": (photo, "a.jpg"), "second": (none, "b.jpg")}
     assert phone.post(page, data).status_code == 400
+    assert photos(tmp_path) == []
+
+
+def test_a_full_disk_is_told_and_leaves_no_half_of_a_photo(
+    phone: Browser, runner: Runner, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = made_box(phone, game)
+
+    def write_half(file: Path, data: bytes) -> int:
+        with file.open("wb") as opened:
+            opened.write(data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", write_half)
+    answer = upload(phone, f"/g/{game}/camera", f"/g/{game}/camera", jpeg(picture()), box=box)
+    assert answer.status_code == 503
+    assert "disk" in answer.text
     assert photos(tmp_path) == []
