@@ -137,7 +137,7 @@ def over_quota(error: OverQuota) -> Response:
     note("over_quota", kind=error.kind.value, whose=error.whose.value)
     wait = format_timedelta(error.retry, granularity="second", threshold=1.2)
     text = " ".join((_what(error), _whose(error.whose), _("There is room again in %(time)s at the latest.", time=wait)))
-    response = plain(429, _("The limit is reached"), text, error.kind.value)
+    response = plain(429, _("The limit is reached"), text)
     response.headers["Retry-After"] = str(int(error.retry.total_seconds()) + 1)
     return response
 
@@ -146,7 +146,7 @@ def no_room(error: NoRoom) -> Response:
     """503: the disk is almost full."""
     note("disk_almost_full", megabytes=error.free // MEGABYTE)
     text = _("The disk of the computer that serves this table is almost full. Nothing was changed.")
-    response = plain(503, _("There is no room for files"), text, "disk")
+    response = plain(503, _("There is no room for files"), text)
     response.headers["Retry-After"] = "3600"
     return response
 

@@ -91,7 +91,7 @@ def busy(_error: Busy) -> ResponseReturnValue:
 def too_many_boxes(error: TooManyBoxes) -> ResponseReturnValue:
     """429: the device has to forget a box first."""
     text = _("A device can teach the camera at most %(most)s game boxes. Forget one of yours first.", most=error.most)
-    return plain(429, _("The limit is reached"), text, "box", _back())
+    return plain(429, _("The limit is reached"), text, back=_back())
 
 
 @bp.errorhandler(Unknown)
@@ -105,7 +105,7 @@ def unknown(_error: Unknown) -> ResponseReturnValue:
 def not_the_owner(_error: NotTheOwner) -> ResponseReturnValue:
     """403: a box that may be used, but belongs to somebody else."""
     text = _("This game box belongs to somebody else at the table, who may remove, save or share it.")
-    return plain(403, _("Only its owner can do this"), text, "box", _back())
+    return plain(403, _("Only its owner can do this"), text, back=_back())
 
 
 def photographs(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
