@@ -44,6 +44,8 @@ AREA_FIELDS: Final = frozenset(
     }
 )
 ZONE_FIELDS: Final = frozenset({"carryalls", "ornithopters", "zone"})
+COUNTS: Final = frozenset({"regular", "elite", "special", "tokens", "generic"})
+"""Figures of a legion: never fewer than none."""
 COUNTED_VEHICLES: Final = "VehiclesFrame"
 """Its fields are numbers of vehicles, though they are called like the lists of places in the state."""
 NAMES: Final[Mapping[str, frozenset[str]]] = {
@@ -109,6 +111,8 @@ def _check_field(kind: object, name: str, value: Any, where: str) -> None:
                 _within(leaf, len(AREAS), where)
             elif name in ZONE_FIELDS and not counted:
                 _within(leaf, len(ZONE_IDS), where)
+            elif name in COUNTS:
+                _within(leaf, LARGEST + 1, where)
             elif name == "rank":
                 _within(leaf - 1, 3, where, leaf)
             elif abs(leaf) > LARGEST:

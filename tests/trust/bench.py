@@ -62,6 +62,8 @@ class Place:
     game: str
     device: Device
     state: State
+    batch: int
+    """The entry of its history at which it stands."""
     links: list[str] = field(default_factory=list)
 
     @property
@@ -104,7 +106,8 @@ def laid_out(world: World, moments: list[Moment], pages: int = MOST_LINKS) -> Be
         seat = world.table.games.seats(game)[0]
         for at, entry in enumerate(moment.entries()):
             world.table.submit(game, seat, world.table.log.seq(game), f"moment-{at:04}", entry, True)
-        place = Place(moment.name, game, device, world.table.load(game).state)
+        timeline = world.table.load(game).timeline
+        place = Place(moment.name, game, device, timeline.state, timeline.steps[-1].batch.number)
         bench.places.append(place)
         for target in _read(place, number, pages):
             names = (re.sub(r"/[0-9a-f]{16,}", "", target.action), *sorted({name for name, _value in target.fields}))

@@ -135,14 +135,19 @@ class Judge:
         wrong, answer, spent = self._sent(one, place, device)
         if answer is None:
             return wrong
-        self.done.answers[f"{answer.status_code // 100}xx"] += 1
+        self.done.answers[
+            f"{answer.status_code}" if answer.status_code >= 500 else f"{answer.status_code // 100}xx"
+        ] += 1
         self.done.timed(spent, str(one)[:120])
-        if answer.status_code >= 500 and answer.status_code != FULL:
-            return f"answered by {answer.status_code}{_why()}"
-        if spent > BUDGET:
-            return f"took {spent:.1f} s"
+        if answer.status_code >= 500 and not (answer.status_code == FULL and one.method != "POST"):
+            wrong = f"answered by {answer.status_code}{_why()}"
+        elif spent > BUDGET:
+            wrong = f"took {spent:.1f} s"
         if self.bench.seq(place) != before:
-            return self._taken_back(place, before) if answer.status_code < 400 else "refused, but the game went on"
+            later = self._taken_back(place)
+            return wrong or ("refused, but the game went on" if answer.status_code >= 400 else later)
+        if wrong:
+            return wrong
         if answer.status_code >= 400 and (changed := self.watch.changes()):
             return f"refused with {answer.status_code}, but changed {', '.join(changed)}"
         if one.kind == "import" and answer.status_code == 303:
@@ -176,18 +181,19 @@ class Judge:
             return "raised: " + traceback.format_exc(limit=-6), None, 0.0
         return "", answer, thread_time() - begun
 
-    def _taken_back(self, place: Place, before: int) -> str:
+    def _taken_back(self, place: Place) -> str:
         """What was accepted: its page is shown, and it can be taken back."""
         self.done.accepted += 1
         others = ("display", "history", "stats", "report")
         wrong = self._shown(place.device, [place.home, f"{place.home}/{others[self.done.accepted % len(others)]}"])
         if wrong:
             wrong = f"accepted, then {wrong}"
-        game = self.bench.world.table.load(place.game)
-        batch = max(step.batch.number for step in game.timeline.steps if step.batch.number <= before)
-        answer = place.device.post(f"{place.home}/do/go-to", {**self.bench.hidden(place), "batch": str(batch)})
+        answer = place.device.post(f"{place.home}/do/go-to", {**self.bench.hidden(place), "batch": str(place.batch)})
         if self.bench.state(place) == place.state:
             return wrong
+        # What comes next begins at what there is now.
+        timeline = self.bench.world.table.load(place.game).timeline
+        place.state, place.batch = timeline.state, timeline.steps[-1].batch.number
         return wrong or f"accepted, but cannot be taken back: {answer.status_code}"
 
     def _brought_in(self, device: Device, home: str) -> str:

@@ -29,7 +29,7 @@ HEADERS: dict[str, tuple[str, ...]] = {
         "192.168.1.7:-1",
         "a b",
         "é",
-        "xn--",
+        "xn--nxasmq6b",
         "..",
         "@",
         "1",

@@ -8,11 +8,9 @@ once. What measures durations (``time.monotonic``) is left alone, as it is when 
 
 import sys
 import time
-from datetime import UTC, datetime
+from datetime import datetime, tzinfo
 from pathlib import Path
 from unittest.mock import patch
-
-from flask import Flask
 
 REAL = time.time
 
@@ -23,17 +21,19 @@ def main(port: int, file: Path) -> int:
     def moved() -> float:
         return REAL() + float(file.read_text(encoding="ascii") or "0")
 
+    class Moved(datetime):
+        """Moments by the moved clock."""
+
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return datetime.fromtimestamp(moved(), tz)
+
     # Before anything of the app is loaded: some libraries keep the function.
     time.time = moved
-    from companion.web import Config, create_app, serve
-    from companion.web.seats import TABLE
+    from companion.service import table
+    from companion.web import serve
 
-    def made(config: Config | None = None) -> Flask:
-        app = create_app(config)
-        app.extensions[TABLE].clock = lambda: datetime.fromtimestamp(moved(), UTC)
-        return app
-
-    with patch.object(serve, "create_app", made):
+    with patch.object(table, "datetime", Moved):
         return serve.main("127.0.0.1", port)
 
 

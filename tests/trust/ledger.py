@@ -8,50 +8,53 @@ from pathlib import Path
 
 from tests.trust.phone import Sent
 
+Row = tuple[int, int, str, str, str]
+"""A row of the log: its number, that of its entry, kind, payload and command."""
+
 
 @dataclass
 class Ledger:
-    """Every form of a game by its key: what was acknowledged, what was refused, and what nobody knows.
+    """The forms of a game: those that were acknowledged in their order, and those that were refused.
 
-    ``told`` holds the acknowledged ones in their order, each with the place in the log that the answer showed.
+    The server forgets the keys of forms of long ago, and its clock is set to any year here: what is compared in the
+    end is the log itself. Of each entry the ledger keeps what it was when it was acknowledged.
     """
 
     database: Path
-    told: list[tuple[Sent, int]] = field(default_factory=list)
+    told: list[Sent] = field(default_factory=list)
     refused: list[Sent] = field(default_factory=list)
-    unknown: list[Sent] = field(default_factory=list)
+    entries: dict[str, list[Row]] = field(default_factory=dict)
+
+    def opened(self, game: str) -> None:
+        """Notes what stands in the log of a new game."""
+        self.entries["open"] = self._rows(game)
+
+    def acknowledge(self, sent: Sent) -> None:
+        """Notes that a form was carried out, and its entry; a second time changes nothing."""
+        if sent.key not in self.entries:
+            self.entries[sent.key] = [row for row in self._rows(sent.game) if row[1] == sent.seq + 1]
+            self.told.append(sent)
 
     def faults(self, game: str) -> list[str]:
-        """Returns what differs from the database: lost, doubled, out of order, or done though it was refused."""
-        with self._open() as base:
-            keys = base.execute("SELECT key, batch, seq_after FROM idempotency_key WHERE game = ?", (game,)).fetchall()
-            rows = base.execute("SELECT seq, batch FROM event WHERE game = ? ORDER BY seq", (game,)).fetchall()
-        done = {key: (batch, after) for key, batch, after in keys}
+        """Returns what differs from the log: lost, doubled, changed, out of order, or done though it was refused."""
+        rows = self._rows(game)
         found = []
-        if [seq for seq, _batch in rows] != list(range(1, len(rows) + 1)):
+        if [row[0] for row in rows] != list(range(1, len(rows) + 1)):
             found.append("the log has gaps")
-        written = {batch for _seq, batch in rows}
-        named = {batch for batch, _after in done.values()}
-        if len(named) != len(keys) or not named <= written:
-            found.append("two forms have one entry, or a form has none")
-        strange = set(done) - {one.key for one in self._all()} - {"open", "quick-set-up"}
-        if strange:
-            found.append(f"entries of forms that nobody sent: {sorted(strange)[:3]}")
-        last = 0
-        for sent, _shown in self.told:
-            batch, _after = done.get(sent.key, (0, 0))
-            if not batch:
-                found.append(f"lost: {sent.path} of {sent.seq} was acknowledged")
-            elif batch != sent.seq + 1:
-                found.append(f"not where it was made for: {sent.path} of {sent.seq} is entry {batch}")
-            elif batch <= last:
-                found.append(f"out of order: {sent.path} is entry {batch} after {last}")
-            last = max(last, batch)
-        found += [f"done though refused: {one.path} of {one.seq}" for one in self.refused if one.key in done]
-        return found
+        left = list(rows)
+        for name, entry in self.entries.items():
+            if not entry or any(row not in left for row in entry):
+                found.append(f"lost or changed: {name} was acknowledged")
+            left = [row for row in left if row not in entry]
+        if left:
+            found.append(f"entries of forms that nobody was told of: {left[0][:3]} by {left[0][4]}")
+        order = [sent.seq for sent in self.told]
+        if order != sorted(set(order)):
+            found.append("two forms for one place, or out of their order")
+        return found + [f"done though refused: {one.path} of {one.seq}" for one in self.refused if self.written(one)]
 
     def written(self, sent: Sent) -> bool:
-        """Tells whether a form has an entry."""
+        """Tells whether a form is known to have been carried out."""
         with self._open() as base:
             found = base.execute("SELECT 1 FROM idempotency_key WHERE game = ? AND key = ?", (sent.game, sent.key))
             return found.fetchone() is not None
@@ -61,8 +64,16 @@ class Ledger:
         with self._open() as base:
             return int(base.execute("SELECT max(seq) FROM event WHERE game = ?", (game,)).fetchone()[0] or 0)
 
-    def _all(self) -> list[Sent]:
-        return [*(sent for sent, _shown in self.told), *self.unknown, *self.refused]
+    def codes(self, game: str) -> tuple[str, str]:
+        """The codes to play a game and to watch it, as its owner would read them out."""
+        with self._open() as base:
+            play, watch = base.execute("SELECT play_code, watch_code FROM game WHERE id = ?", (game,)).fetchone()
+        return play, watch
+
+    def _rows(self, game: str) -> list[Row]:
+        with self._open() as base:
+            wanted = "SELECT seq, batch, kind, payload, command FROM event WHERE game = ? ORDER BY seq"
+            return base.execute(wanted, (game,)).fetchall()
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:

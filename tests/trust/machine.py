@@ -9,8 +9,6 @@ chapter begins with new games.
 """
 
 import argparse
-import json
-import re
 import signal
 import sys
 import tempfile
@@ -25,10 +23,10 @@ from socket import socket
 from time import perf_counter
 from urllib.parse import urlencode
 
-from companion.service.exchange_file import GameFile, parse_game, read_game
 from tests.trust.child import Server
+from tests.trust.ending import Ending
 from tests.trust.ledger import Ledger
-from tests.trust.phone import Answer, Phone, Sent
+from tests.trust.phone import HIDDEN, Answer, Phone, Sent
 
 DAY = 86_400.0
 CLOCKS = (0.0, 0.0, 3600.0, -3600.0, DAY, -DAY, 400 * DAY, -400 * DAY, 3650 * DAY, 0.5, -0.5)
@@ -42,8 +40,6 @@ MOST_STREAMS = 3
 SURELY = {1: "clock step", 2: "kill and start", 3: "clock step", 4: "stop and start"}
 """What happens at the fifths of a chapter, however short it is."""
 REPEATED = "already recorded"
-CODE = re.compile(r"/j/([A-Za-z0-9-]{4,20})")
-HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 
 
 @dataclass
@@ -70,6 +66,8 @@ class Machine:
         self.players, self.watcher = self.phones[:2], self.phones[2]
         self.games = {self._new_game(kind): kind for kind in GAMES}
         self.ledgers = {game: Ledger(server.database) for game in self.games}
+        for game, ledger in self.ledgers.items():
+            ledger.opened(game)
         self.streams: list[socket] = []
         self.actions: list[tuple[int, str, Callable[[], None]]] = [
             (1000, "tap", self.tap),
@@ -99,16 +97,16 @@ class Machine:
     def tap(self) -> None:
         """A player follows a lit place or sends a form as its page offers it."""
         phone, game = self._somebody()
-        form = self._form(phone, game)
+        form = self.form(phone, game)
         if form is not None:
-            self._send(phone, form)
+            self.send(phone, form)
 
     def undo_or_redo(self) -> None:
         """A player takes something back, or puts it back."""
         phone, game = self._somebody()
-        form = self._form(phone, game, ("undo", "redo", "go-to"))
+        form = self.form(phone, game, ("undo", "redo", "go-to"))
         if form is not None:
-            self._send(phone, form)
+            self.send(phone, form)
 
     def look_elsewhere(self) -> None:
         """Somebody looks at another page of the game; nobody has lost a seat."""
@@ -124,13 +122,12 @@ class Machine:
         phone, game = self._somebody()
         told = self.ledgers[game].told
         if told:
-            sent, _shown = self.chance.choice(told[-20:])
-            self._refused(phone, sent, "a repeated form")
+            self._refused(phone, self.chance.choice(told[-20:]), "a repeated form")
 
     def stale(self) -> None:
         """A form of an earlier page comes late."""
         phone, game = self._somebody()
-        form = self._form(phone, game)
+        form = self.form(phone, game)
         seq = self.ledgers[game].seq(game)
         if form is None or seq < 3:
             return
@@ -145,7 +142,7 @@ class Machine:
         forms = []
         for phone in self.players:
             phone.look(game)
-            forms.append(self._form(phone, game))
+            forms.append(self.form(phone, game))
         answers: list[Answer] = [Answer(0), Answer(0)]
 
         def send(number: int, phone: Phone, form: Sent) -> None:
@@ -179,7 +176,7 @@ class Machine:
     def lost_answer(self) -> None:
         """The line is lost after a form was sent; then the phone sends it again, as people do."""
         phone, game = self._somebody()
-        form = self._form(phone, game)
+        form = self.form(phone, game)
         if form is None:
             return
         phone.drop(form)
@@ -187,12 +184,12 @@ class Machine:
             self.restart(signal.SIGKILL)
         if self.chance.random() < 0.3:
             time.sleep(0.02)
-        self._send(phone, form)
+        self.send(phone, form)
 
     def cut(self) -> None:
         """The line is lost in the middle of a form: it was never sent."""
         phone, game = self._somebody()
-        form = self._form(phone, game)
+        form = self.form(phone, game)
         if form is not None:
             phone.drop(form, self.chance.uniform(0.1, 0.95))
             self.ledgers[game].refused.append(form)
@@ -200,7 +197,7 @@ class Machine:
     def watcher_posts(self) -> None:
         """The watcher sends a form of a player with the token of his own."""
         phone, game = self._somebody()
-        form = self._form(phone, game)
+        form = self.form(phone, game)
         if form is None:
             return
         token = dict(HIDDEN.findall(self.watcher.page("/new").text)).get("csrf_token", "")
@@ -231,10 +228,9 @@ class Machine:
     def restart(self, number: signal.Signals) -> None:
         """The server ends in the middle of something, and is started again."""
         phone, game = self._somebody()
-        form = self._form(phone, game)
+        form = self.form(phone, game)
         thread = None
         if form is not None:
-            self.ledgers[game].unknown.append(form)
             thread = threading.Thread(target=phone.send, args=(form,))
             thread.start()
             time.sleep(self.chance.uniform(0, 0.03))
@@ -245,79 +241,7 @@ class Machine:
             one.hang_up()
         self.server.start()
         if form is not None:
-            self.ledgers[game].unknown.remove(form)
-            self._send(phone, form)
-
-    # ---- the end of a chapter
-
-    def finish(self) -> None:
-        """Checks everything that was promised, game by game."""
-        self.server.set_clock(0)
-        for link in self.streams:
-            link.close()
-        for game, kind in self.games.items():
-            ledger = self.ledgers[game]
-            self.run.faults += [f"{kind}: {fault}" for fault in ledger.faults(game)]
-            self.run.acknowledged += len(ledger.told)
-            self._same_everywhere(game, kind)
-            self._undo_works(game, kind)
-            self._comes_in_again(game, kind)
-        for phone in self.phones:
-            phone.hang_up()
-
-    def _same_everywhere(self, game: str, kind: str) -> None:
-        places = {phone.name: phone.page(f"/g/{game}/live/seq").text.strip() for phone in self.phones}
-        if len(set(places.values())) != 1 or json.loads(places["Ola"])["seq"] != self.ledgers[game].seq(game):
-            self.run.fault(f"{kind}: the phones see different places: {places}")
-        for phone in self.players:
-            if phone.look(game).seq not in (None, self.ledgers[game].seq(game)):
-                self.run.fault(f"{kind}: the table of {phone.name} is not up to date")
-
-    def _undo_works(self, game: str, kind: str) -> None:
-        phone = self.players[0]
-        before = self._exported(game)
-        phone.pages[game] = phone.page(f"/g/{game}/history").text
-        phone.look(game)
-        form = self._form(phone, game, ("undo",))
-        if form is None:
-            if len(before.timeline.steps) > 1 and not self._is_over(before.timeline.state):
-                self.run.fault(f"{kind}: nothing can be taken back")
-            return
-        if not self._send(phone, form):
-            self.run.fault(f"{kind}: taking back was refused")
-            return
-        after = self._exported(game)
-        if after.timeline.state != before.timeline.steps[-2].state:
-            self.run.fault(f"{kind}: taking back led to another position")
-        if (again := self._form(phone, game, ("redo",))) is None or not self._send(phone, again):
-            self.run.fault(f"{kind}: it could not be put back")
-        elif self._exported(game).timeline.state != before.timeline.state:
-            self.run.fault(f"{kind}: putting back led to another position")
-
-    def _comes_in_again(self, game: str, kind: str) -> None:
-        whole = self.players[0].page(f"/g/{game}/export.json").text
-        phone = self.players[1]
-        fields = dict(HIDDEN.findall(phone.page("/import").text))
-        parts = [*fields.items(), ("player", "Jan")]
-        lines = "".join(
-            f'--line\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n' for name, text in parts
-        )
-        lines += (
-            f'--line\r\nContent-Disposition: form-data; name="file"; filename="g.json"\r\n\r\n{whole}\r\n--line--\r\n'
-        )
-        answer = phone.ask("POST", "/import", lines.encode(), content_type="multipart/form-data; boundary=line")
-        if answer.status != 303:
-            self.run.fault(f"{kind}: its file was answered by {answer.status}: {answer.text[-1500:]}")
-            return
-        new = answer.location.rpartition("/")[2]
-        ours, theirs = self._exported(game), self._exported(new, phone)
-        if [row.payload for row in ours.rows] != [row.payload for row in theirs.rows]:
-            self.run.fault(f"{kind}: what came in has other events")
-        if ours.timeline.state != theirs.timeline.state or ours.settings != theirs.settings:
-            self.run.fault(f"{kind}: what came in is another game")
-
-    def _exported(self, game: str, phone: Phone | None = None) -> GameFile:
-        return read_game(parse_game((phone or self.players[0]).page(f"/g/{game}/export.json").text))
+            self.send(phone, form)
 
     # ---- how it is done
 
@@ -328,11 +252,9 @@ class Machine:
         if answer.status != 303:
             raise RuntimeError(f"/new: {kind} was answered by {answer.status}: {answer.text[:2000]}")
         game = answer.location.rpartition("/")[2]
-        found = CODE.search(host.page(f"/g/{game}/guests").text)
-        if found is None:
-            raise RuntimeError("/guests: shows no code to join by")
-        for phone, role in ((self.players[1], "player"), (self.watcher, "spectator")):
-            page = f"/j/{found[1]}"
+        play, watch = Ledger(self.server.database).codes(game)
+        for phone, role, code in ((self.players[1], "player", play), (self.watcher, "spectator", watch)):
+            page = f"/j/{code}"
             fields = dict(HIDDEN.findall(phone.page(page).text)) | {"role": role, "name": phone.name}
             answer = phone.ask("POST", page, _encoded(fields))
             if answer.status != 303:
@@ -345,7 +267,7 @@ class Machine:
     def _somebody(self) -> tuple[Phone, str]:
         return self.chance.choice(self.players), self._game()
 
-    def _form(self, phone: Phone, game: str, deeds: tuple[str, ...] = ()) -> Sent | None:
+    def form(self, phone: Phone, game: str, deeds: tuple[str, ...] = ()) -> Sent | None:
         """A form of the page that a phone shows, filled in; of these deeds if some are named. It goes on where the
         page asks for something first."""
         for attempt in range(4):
@@ -364,7 +286,7 @@ class Machine:
             phone.pages[game] = answer.text if answer.status == 200 else ""
         return None
 
-    def _send(self, phone: Phone, form: Sent) -> bool:
+    def send(self, phone: Phone, form: Sent) -> bool:
         """Sends a form until there is an answer, and books it; tells whether it was carried out."""
         answer = phone.send(form, fragment=self.chance.random() < 0.7)
         if answer.status == 0:
@@ -389,7 +311,7 @@ class Machine:
         if alone and claimed and not written and answer.seq == form.seq + 1:
             self.run.fault(f"{kind}: {form.path} went on to {answer.seq} and is not recorded")
         if written:
-            ledger.told.append((form, answer.seq or 0))
+            ledger.acknowledge(form)
         else:
             ledger.refused.append(form)
         return written
@@ -406,10 +328,6 @@ class Machine:
         if answer.status >= 500:
             self.run.fault(f"an answer of {answer.status}")
 
-    @staticmethod
-    def _is_over(state: object) -> bool:
-        return getattr(state, "winner", None) is not None
-
 
 def _encoded(fields: dict[str, str]) -> bytes:
     return urlencode(fields).encode()
@@ -425,7 +343,7 @@ def play(folder: Path, actions: int, seed: int, chapter: int) -> tuple[Run, Serv
             for action in range(last):
                 fifth, rest = divmod(action, max(1, last // 5))
                 machine.act("" if rest else SURELY.get(fifth, ""))
-            machine.finish()
+            Ending(machine).check()
     finally:
         server.close()
     mistakes = server.log.count("Traceback")

@@ -16,6 +16,7 @@ from tests.rules.machines.moves import kinds_open, of_kind, unusual, weight
 from tests.screenshots import QUICK
 
 PEOPLE_STEPS = 70
+FEW_STEPS = 20
 RECENT = 4
 """So many commands are the last entries of a game, each for itself."""
 
@@ -53,7 +54,7 @@ def moments(seeds: int = 4) -> list[Moment]:
     for seed in range(max(1, seeds // 2)):
         for mode in (Mode.DUEL, Mode.TEAM):
             form = _form("people", "guided", partners="2" if mode is Mode.TEAM else "1")
-            for name, commands in _between_people(mode, seed):
+            for name, commands in _between_people(mode, seed, PEOPLE_STEPS if seeds > 2 else FEW_STEPS):
                 found.setdefault(name, Moment(name, form, commands))
     return [found[name] for name in sorted(found)]
 
@@ -74,14 +75,14 @@ def _solo(seed: int) -> Iterator[tuple[str, tuple[Command, ...]]]:
     yield kind_of(state), tuple(done)
 
 
-def _between_people(mode: Mode, seed: int) -> Iterator[tuple[str, tuple[Command, ...]]]:
+def _between_people(mode: Mode, seed: int, steps: int) -> Iterator[tuple[str, tuple[Command, ...]]]:
     chance = Random(f"{mode.value} {seed}")
     rules = Rules(partners=2 if mode is Mode.TEAM else 1)
     state, events = execute(State(), StartGame(rules, mode))
     done = list(quick_set_up(state, Chance(seed, len(events)), DiceBy.APP))
     for command in done:
         state, _events = execute(state, command)
-    for _step in range(PEOPLE_STEPS):
+    for _step in range(steps):
         yield kind_of(state), tuple(done)
         kinds = [kind for kind in kinds_open(state) if kind is not StartGame]
         drawn = [kind for kind in kinds for _ in range(weight(kind))]

@@ -15,6 +15,7 @@ from tests.web.table.conftest import FORM, Form
 TIMEOUT = 30.0
 LEAVES = ("guests", "again", "hints", "all", "seen", "camera", "remove", "import")
 """What the forms of a table do not have to do with its game."""
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 SEQ = re.compile(r'name="seq" value="(\d+)"')
 LINK = re.compile(r'href="(/g/[^"#/]+/(?:[a-z]+/\d+|trackers/[a-z]+)(?:\?[^"#]*)?)"')
 """Addresses of a step, with what was chosen in it."""

@@ -27,6 +27,10 @@ TOUCHED = ("seen",)
 """When a device was here last: no change of anything."""
 
 
+WORKINGS = re.compile(r"\.sqlite|\.lock$|^camera/(jobs|queue)/")
+"""Files that say what the app is doing: the database itself, locks, and jobs with their outcome."""
+
+
 @dataclass
 class World:
     """A running app in a folder of its own."""
@@ -149,7 +153,7 @@ class Watch:
         files = {
             str(file.relative_to(self._folder)): file.stat().st_size
             for file in sorted(self._folder.rglob("*"))
-            if file.is_file() and ".sqlite" not in file.name
+            if file.is_file() and not WORKINGS.search(str(file.relative_to(self._folder)))
         }
         if files != self._files:
             found.append(f"files {sorted(files.items() ^ self._files.items())[:3]}")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from flask import redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -28,6 +28,7 @@ from companion.web.camera.common import (
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View
+from companion.web.ui.fields import query_of
 from vision.intake.photo import MAX_BYTES
 from vision.terms import DICE_FACES
 
@@ -107,5 +108,5 @@ def _asked() -> dict[str, Any]:
         (prefix.isascii() and len(prefix) <= 20 and prefix.replace("-", "").replace("_", "").isalnum()) or not prefix
     ):
         raise FormatError("prefix", _("choose one of the answers, not “%(value)s”", value=prefix[:40]))
-    picked = parse_qsl(request.values.get("picked", "")[:MOST_PICKED], max_num_fields=40)
+    picked = query_of(request.values.get("picked", ""), MOST_PICKED, 40)
     return {"kind": kind, "expect": int(text), "prefix": prefix, "picked": picked, "query": urlencode(picked)}

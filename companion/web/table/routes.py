@@ -6,7 +6,6 @@ the next step at once, to a plain form a redirect to it. An address of an earlie
 """
 
 from dataclasses import replace
-from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -28,7 +27,7 @@ from companion.web.table.pages import is_fragment, show
 from companion.web.table.places import with_places
 from companion.web.table.step import panel_now
 from companion.web.trackers import PARTS
-from companion.web.ui.fields import Fields
+from companion.web.ui.fields import Fields, query_of
 from companion.web.ui.hyphens import soft
 from companion.web.ui.panel import Panel
 
@@ -92,7 +91,7 @@ def do(change: Change, name: str) -> ResponseReturnValue:
     read = DEEDS.get(name)
     if read is None:
         raise NotFound
-    at = MultiDict[str, str](_query(request.form.get("at", "")))
+    at = MultiDict[str, str](query_of(request.form.get("at", "")))
     scene = Scene(at_expected(change), at)
     try:
         outcome = change.submit(read(scene, Fields(request.form)))
@@ -139,7 +138,7 @@ def next_step(change: View, pick: "MultiDict[str, str] | None" = None, *, done: 
 
 def tracker_pick() -> dict[str, str]:
     """Returns the part of the page from which a form of a game with trackers only came."""
-    part = dict(_query(request.form.get("at", ""))).get("part", "")
+    part = dict(query_of(request.form.get("at", ""))).get("part", "")
     return {"part": part} if part in PARTS else {}
 
 
@@ -218,9 +217,5 @@ def keep_address(response: Response) -> Response:
     return response
 
 
-def _query(text: str) -> list[tuple[str, str]]:
-    return parse_qsl(text[:2000], max_num_fields=60)
-
-
 def _then(text: str) -> "MultiDict[str, str]":
-    return MultiDict(_query(text))
+    return MultiDict(query_of(text))

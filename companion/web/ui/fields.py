@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeVar
+from urllib.parse import parse_qsl
 
 from werkzeug.datastructures import MultiDict
 
@@ -17,6 +18,15 @@ from companion.web.say import _
 M = TypeVar("M", bound=StrEnum)
 UNIT_FIELDS = ("regular", "elite", "special", "tokens", "generic")
 MOST = 99
+
+
+def query_of(text: str, most: int = 2000, most_fields: int = 60) -> list[tuple[str, str]]:
+    """Returns what a query in a form says; of one that no page sends, what stands within ``most`` signs and fields.
+
+    >>> query_of("a=1&b=2&c", most_fields=2)
+    [('a', '1'), ('b', '2')]
+    """
+    return parse_qsl("&".join(text[:most].split("&", most_fields)[:most_fields]))
 
 
 class Fields:
