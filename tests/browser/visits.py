@@ -80,6 +80,11 @@ def visits(app: Flask, games: Games) -> Iterator[Visit]:
         file = "/trackers" in rule.rule or "." in rule.rule.rpartition("/")[2] or "<int:seq>" in rule.rule
         if "GET" in (rule.methods or ()) and not file and rule.endpoint not in NO_PAGES + NEED_A_PHOTO:
             yield from (Visit(path, path) for path in _paths(rule, game, games.code))
+    steps = table.load(games.ids["end"]).timeline.steps
+    yield Visit("latest of a long history", f"/g/{games.ids['end']}/history")
+    yield Visit(
+        "middle of a long history", f"/g/{games.ids['end']}/history?before={steps[len(steps) // 2].batch.number}"
+    )
     for part in PARTS:
         yield Visit(f"trackers, {part}", f"/g/{games.trackers}/trackers/{part}")
     yield Visit("trackers, dice of a battle", f"/g/{games.trackers}/trackers/battle?{FIGHT}")
