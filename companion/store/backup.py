@@ -18,7 +18,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from companion.store.examine import damages, has_chains, is_sound, opened
-from companion.store.files import OWNER_ONLY
+from companion.store.files import OWNER_ONLY, sync_folder
 
 FOLDER = "backups"
 KEPT, KEPT_DAMAGED, KEPT_BEFORE = 20, 5, 3
@@ -146,16 +146,6 @@ def sync_file(file: Path) -> None:
     """Brings a file to the disk; raises OSError."""
     with file.open("rb+") as stream:
         os.fsync(stream.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Brings the names in a folder to the disk, where the system knows how."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _drop_oldest(database: Path) -> None:

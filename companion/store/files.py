@@ -1,6 +1,7 @@
 """Modes of files: what the app keeps is readable by its owner only."""
 
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -44,3 +45,33 @@ def close_folder(folder: Path) -> None:
     with suppress(OSError):
         if folder.stat().st_mode & 0o077:
             folder.chmod(0o700)
+
+
+def write_once(file: Path, text: str) -> bool:
+    """Makes a small file that only its owner reads, whole and on the disk before it has its name; tells whether it did:
+    False when there is one already. Raises OSError."""
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}-{secrets.token_hex(4)}")
+    descriptor = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        try:
+            os.link(unfinished, file)
+        except FileExistsError:
+            return False
+        sync_folder(file.parent)
+        return True
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Brings the names in a folder to the disk, where the system knows how."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -14,10 +14,11 @@ from sqlalchemy import delete
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, SQLModel, col, or_, select
 
-from companion.store.backup import BackupFailed, Reason, make_copy, sync_file, sync_folder
+from companion.store.backup import BackupFailed, Reason, make_copy, sync_file
 from companion.store.codes import OWNER_LENGTH, new_code
 from companion.store.database import Database, StoreError
 from companion.store.examine import damage_of, damages, opened
+from companion.store.files import sync_folder
 from companion.store.games import Games
 from companion.store.records import GameRecord, NotFound
 from companion.store.tables import CameraBox, Device, EventRow, Game, IdempotencyRow, Seat

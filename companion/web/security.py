@@ -15,6 +15,7 @@ from flask import Flask, Response, current_app, request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.store.files import write_once
 from companion.web.devices import device, know_devices, known_device
 from companion.web.say import _
 from companion.web.seclog import note
@@ -84,13 +85,19 @@ def secret_key(folder: Path) -> bytes:
     if named := os.environ.get(KEY_FILE_ENVIRONMENT):
         return _named_key(Path(named))
     file = folder / KEY_FILE
-    try:
-        descriptor = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return _read_key(file)
-    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-        stream.write(secrets.token_hex(KEY_BYTES))
+    if not write_once(file, secrets.token_hex(KEY_BYTES)) and _is_blank(file):
+        # A version before wrote it without waiting for the disk: a power cut leaves a file without anything in it.
+        file.unlink(missing_ok=True)
+        write_once(file, secrets.token_hex(KEY_BYTES))
     return _read_key(file)
+
+
+def _is_blank(file: Path) -> bool:
+    for _attempt in range(20):
+        if file.read_bytes().strip(b"\0 \n"):
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def _key_of(text: str, where: str, otherwise: str) -> bytes:

@@ -31,12 +31,12 @@ FILE = "arrakis.sqlite"
 
 @dataclass
 class Player:
-    """A device: its cookies and token, and every tap with whether it was acknowledged."""
+    """A device: its cookies and token, and every tap with when it was acknowledged (monotonic clock)."""
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     token: str = ""
-    acknowledged: set[str] = field(default_factory=set)
+    acknowledged: dict[str, float] = field(default_factory=dict)
     sent: set[str] = field(default_factory=set)
     errors: list[str] = field(default_factory=list)
     link: http.client.HTTPConnection | None = None
@@ -98,7 +98,7 @@ class Player:
         self.sent.add(form["key"])
         status, _where, page = self.ask("POST", f"/g/{game}/do/tracker-phase", form)
         if status == 303:
-            self.acknowledged.add(form["key"])
+            self.acknowledged[form["key"]] = time.monotonic()
         elif status not in (409, 503):
             self.errors.append(f"a tap was answered by {status}: {page[:200]!r}")
         return status
@@ -240,7 +240,9 @@ def faults(database: Path, game: str, players: list[Player]) -> list[str]:
         if not is_sound(connection):
             found.append("the file is not whole")
         found += [str(damage) for damage in damages(connection).values()]
-        keys = dict(connection.exec_driver_sql("SELECT key, batch FROM idempotency_key WHERE game = ?", (game,)).all())
+        keys: dict[str, int] = dict(
+            connection.exec_driver_sql("SELECT key, batch FROM idempotency_key WHERE game = ?", (game,)).all()
+        )
         batches = [row[0] for row in connection.exec_driver_sql("SELECT batch FROM event WHERE game = ?", (game,))]
     engine.dispose()
     acknowledged = set[str]().union(*(player.acknowledged for player in players))
