@@ -12,7 +12,7 @@ from companion.store import GameRecord, NotFound, Role, SeatRecord
 from companion.store.codes import LENGTH, OWNER_LENGTH, grouped, typed
 from companion.web.addresses import public_url
 from companion.web.devices import device
-from companion.web.guessing import wrong_code
+from companion.web.guessing import try_code, wrong_code
 from companion.web.say import _
 from companion.web.seats import any_seat_at, seat_at, table, table_url
 from companion.web.seclog import note
@@ -123,6 +123,7 @@ def _form(code: str, game: GameRecord, most: Role) -> dict[str, object]:
 
 
 def _game(code: str) -> tuple[GameRecord, Role]:
+    try_code("join")
     try:
         game, role = table().games.by_code(code)
     except NotFound:

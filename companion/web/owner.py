@@ -10,7 +10,7 @@ from companion.service.settings import MAX_NAME
 from companion.store import THIS_COMPUTER, GameRecord, NotFound
 from companion.store.codes import LENGTH, OWNER_LENGTH, typed
 from companion.web.devices import device
-from companion.web.guessing import wrong_code
+from companion.web.guessing import try_code, wrong_code
 from companion.web.join import MAX_CODE, name_of_form
 from companion.web.ownership import owner_secret
 from companion.web.say import _
@@ -87,6 +87,7 @@ def open_link(secret: str) -> ResponseReturnValue:
 
 
 def _check(secret: str) -> None:
+    try_code("owner")
     right = owner_secret(current_app)
     if right is None or not hmac.compare_digest(secret.encode(), right.encode()):
         wrong_code("owner")
@@ -94,6 +95,7 @@ def _check(secret: str) -> None:
 
 
 def _game(code: str) -> GameRecord:
+    try_code("recovery")
     try:
         return titled(table().games.by_owner_code(code))
     except NotFound:

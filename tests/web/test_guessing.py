@@ -9,6 +9,7 @@ from sqlmodel import select
 from companion.service import Table
 from companion.store.tables import Tally
 from companion.web import guessing
+from companion.web.guessing import PACE, Pace
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 
@@ -80,3 +81,55 @@ def test_the_database_keeps_no_address(phone: Browser, table: Table, browser_at:
         keys = [row.key for row in session.exec(select(Tally))]
     assert len(keys) == 2
     assert not [key for key in keys if "192" in key]
+
+
+def test_who_tries_faster_than_people_type_waits_and_still_gets_in(
+    app: Flask, phone: Browser, table: Table, browser_at: MakeBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guessing, "AT_ONCE", 30)
+    now, slept = [0.0], list[float]()
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        now[0] += seconds
+
+    app.extensions[PACE] = Pace(lambda: now[0], sleep)
+    game = table.games.get(phone.new_game())
+    guesser = browser_at("192.168.1.66")
+    for number in range(60):
+        wrong(guesser, number)
+    # One after the other each waits for its turn, and the right code gets one like any other.
+    assert 25 <= len(slept) <= 30
+    assert 2.5 < now[0] < 3.5
+    assert guesser.get(f"/j/{game.play_code}").status_code == 200
+    before = len(slept)
+    assert wrong(browser_at("192.168.1.67"), 1) == 404
+    assert len(slept) == before
+
+
+def test_many_tries_at_the_same_time_are_not_all_looked_up(
+    app: Flask, table: Table, browser_at: MakeBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guessing, "AT_ONCE", 10)
+    waiting = list[float]()
+    app.extensions[PACE] = Pace(lambda: 0.0, waiting.append)
+    asked = list[str]()
+    by_code = table.games.by_code
+
+    def count(code: str) -> object:
+        asked.append(code)
+        return by_code(code)
+
+    monkeypatch.setattr(table.games, "by_code", count)
+    guesser = browser_at("192.168.1.66")
+    answers = [guesser.get(f"/j/AAAAAA{number:02}") for number in range(30)]
+    assert len(asked) in (15, 16)
+    assert max(waiting) <= guessing.MOST_WAIT
+    assert (answers[-1].status_code, answers[-1].headers["Retry-After"]) == (429, "1")
+
+
+def test_only_so_many_networks_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guessing, "MOST_NETWORKS", 3)
+    pace = Pace(lambda: 0.0, lambda _seconds: None)
+    assert all(pace.wait(str(number)) for number in range(10))
+    assert len(pace._due) == 3
