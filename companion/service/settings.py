@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import cast
 
 from companion.rules.state import Mode, Rules
@@ -62,7 +63,13 @@ class GameSettings:
     @classmethod
     def from_text(cls, text: str) -> "GameSettings":
         """Returns the settings written by ``to_text``; raises DecodeError."""
-        return cast(GameSettings, _CODEC.decode(from_text(text)))
+        return _read(text)
+
+
+@lru_cache(maxsize=256)
+def _read(text: str) -> GameSettings:
+    # Every request reads the settings of its game, some more than once.
+    return cast(GameSettings, _CODEC.decode(from_text(text)))
 
 
 _CODEC = codec_of(GameSettings)

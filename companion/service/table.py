@@ -190,8 +190,9 @@ class Table:
 
     def load(self, game: str) -> Loaded:
         """Returns a game as it is now; raises NotFound."""
-        record = self.games.get(game)
-        return Loaded(record, self.log.timeline(game), GameSettings.from_text(record.settings))
+        with self.database.read():
+            record = self.games.get(game)
+            return Loaded(record, self.log.timeline(game), GameSettings.from_text(record.settings))
 
     def submit(
         self,
@@ -212,9 +213,10 @@ class Table:
         wishes = list(commands) if isinstance(commands, Sequence) else [commands]
         asked = [encode_command(wish) for wish in wishes]
         request = self._request(game, seat, expected_seq, key, [asked, record_anyway], _names(wishes))
-        if written := self._answered(request):
-            return self._outcome(game, written)
-        timeline = self._at(game, expected_seq)
+        with self.database.read():
+            if written := self._answered(request):
+                return self._outcome(game, written)
+            timeline = self._at(game, expected_seq)
         state, events = timeline.state, list[Event]()
         for wish in wishes:
             state, caused = execute(state, wish, record_anyway=record_anyway)

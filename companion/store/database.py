@@ -5,6 +5,7 @@ import os
 import re
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -96,6 +97,7 @@ class Database:
         """
         self._engine = _engine(url)
         self.is_sqlite = self._engine.dialect.name == "sqlite"
+        self._here = threading.local()
         self._turns = Turns() if self.is_sqlite else None
         self._reading, self._writing = self._engine, self._engine.execution_options(writes=True)
         if not self.is_sqlite:
@@ -161,9 +163,20 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """Gives a session that sees one moment of the database."""
+        """Gives a session that sees one moment of the database.
+
+        Within another ``read`` of the same thread it is the same session, and so the same moment.
+        """
+        around: Session | None = getattr(self._here, "session", None)
+        if around is not None:
+            yield around
+            return
         with self._session(self._reading) as session:
-            yield session
+            self._here.session = session
+            try:
+                yield session
+            finally:
+                self._here.session = None
 
     @contextmanager
     def write(self, game: str | None = None) -> Iterator[Session]:

@@ -332,3 +332,21 @@ def test_the_tables_and_the_lock_are_sql_that_postgresql_knows() -> None:
     assert "PRIMARY KEY (game, seq)" in ddl
     assert "TIMESTAMP WITH TIME ZONE" in ddl
     assert "FOR UPDATE" in str(select(Game).with_for_update().compile(dialect=dialect))
+
+
+def test_reads_within_a_read_see_its_moment(url: str, database: Database) -> None:
+    other = Database(url)
+    with database.read() as session:
+        assert session.get(Game, "g1") is None
+        Games(other).add(GAME)
+        with database.read() as within:
+            assert within is session
+            assert within.get(Game, "g1") is None
+    with database.read() as later:
+        assert later is not session
+        assert later.get(Game, "g1") is not None
+    with pytest.raises(ZeroDivisionError), database.read():
+        raise ZeroDivisionError
+    with database.read() as after:
+        assert after.get(Game, "g1") is not None
+    other.close()

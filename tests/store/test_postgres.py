@@ -99,7 +99,7 @@ def test_who_gets_no_connection_is_told_so_and_the_others_go_on(url: str, monkey
     with small.read() as session:
         session.exec(select(Game)).all()
         with pytest.raises(TurnNotCome, match=r"^db: all 1 connections of this process were in use for 0.1 seconds"):
-            Games(small).recent()
+            Games(small).add(GAME)
     assert Games(small).recent() == []
     small.close()
 

@@ -1,5 +1,9 @@
 """The table of the tracks, dice, cards, tokens and leaders: what the editor's first form and the trackers count."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
 from companion.content import LEADERS, PIECES, SPICE_BOARD, TRACKS
 from companion.content.terms import Deck, Result
 from companion.rules.state import (
@@ -129,10 +133,18 @@ def deck_group() -> Group:
     return Group("decks", _("Cards left"), (*decks, left, claimed))
 
 
-def counted(state: State) -> dict[str, Number]:
+def counted(state: State) -> Mapping[str, Number]:
     """Returns every number that the trackers change one by one, by its id."""
+    return _counted(state.atreides_results is not None, state.mode, names.language())
+
+
+@lru_cache(maxsize=32)
+def _counted(rolled: bool, mode: Mode, _language: str) -> Mapping[str, Number]:
+    # A page asks for it for each of its counters and lines; which numbers there are depends on little of the position.
+    state = State(mode=mode, atreides_results=() if rolled else None)
     groups = (*track_groups(state), deck_group())
-    return {one.id: one for group in groups for one in group.figures if isinstance(one, Number)}
+    found = {one.id: one for group in groups for one in group.figures if isinstance(one, Number)}
+    return MappingProxyType(found)
 
 
 def leader_group(state: State) -> Group:

@@ -1,10 +1,12 @@
 """Quick mode: tracks, dice, leaders, cards and battles without a board, everything logged and undone."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from html import unescape
 
 import pytest
+from flask import Flask
 
 from companion.content.terms import Faction, Phase, Power, Result
 from companion.rules import check
@@ -12,9 +14,9 @@ from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, CountCombat, GoToPhase, PutDieAside, ThrowDice
 from companion.rules.events import CombatCounted, DieSpent
 from companion.rules.frames import Roll, RollSource
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
 from companion.web.editor.figures import Number, changed
-from companion.web.editor.tracks import counted
+from companion.web.editor.tracks import counted, deck_group, track_groups
 from companion.web.seats import TABLE
 from companion.web.trackers import PARTS
 from tests.web.table.conftest import Seat
@@ -76,7 +78,7 @@ NOT_COUNTED = {"black_tokens", "silver_tokens"}
 """In the pool of tokens: only the position editor asks for it."""
 
 
-def table_of(seat: Seat) -> dict[str, Number]:
+def table_of(seat: Seat) -> Mapping[str, Number]:
     with seat.app.test_request_context():
         return counted(seat.state)
 
@@ -321,3 +323,19 @@ def test_a_correction_of_a_board_says_what_it_changed(seat_at: Callable[..., Sea
     seat = seat_at(set_up="quick", dice="hand")
     seat.done("correct-tracks", f"{seat.home}/tracks/supremacy", supremacy="3")
     assert "Supremacy 0 to 3" in history(seat)
+
+
+def test_the_numbers_are_kept_by_language_and_by_what_they_depend_on(app: Flask) -> None:
+    solo, duel = State(mode=Mode.SOLO), State(mode=Mode.DUEL)
+    rolled = State(mode=Mode.DUEL, atreides_results=(Result.HOUSE, Result.MENTAT))
+    for language in ("en", "es", "en"):
+        with app.test_request_context("/", headers={"Accept-Language": language}):
+            for state in (solo, duel, rolled, solo):
+                fresh = {one.id: one for group in (*track_groups(state), deck_group()) for one in group.figures}
+                found = counted(state)
+                assert [(one.id, one.label, one.shown) for one in found.values()] == [
+                    (one.id, one.label, one.shown) for one in fresh.values() if isinstance(one, Number)
+                ]
+                assert all(one.read(state) == fresh[name].read(state) for name, one in found.items())
+            assert counted(solo)["supremacy"].label == ("Supremacía" if language == "es" else "Supremacy")
+            assert counted(solo) is counted(replace(solo, round=3))
