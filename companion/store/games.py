@@ -86,9 +86,10 @@ class Games:
             return listed(session, session.exec(ordered).all())
 
     def imported_from(self, digest: str) -> list[GameRecord]:
-        """Returns the games that came out of a file with this digest, the latest first, damaged ones left out."""
+        """Returns the games from a file with this digest, the latest first, if neither damaged nor deleted."""
         with self._database.read() as session:
-            wanted = select(Game.id).where(Game.imported == digest).order_by(col(Game.changed).desc(), col(Game.id))
+            wanted = select(Game.id).where(Game.imported == digest, KEPT)
+            wanted = wanted.order_by(col(Game.changed).desc(), col(Game.id))
             return [game for game in listed(session, session.exec(wanted).all()) if not game.damaged]
 
     def change_settings(self, game: str, change: Callable[[str], str]) -> None:

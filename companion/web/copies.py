@@ -23,6 +23,7 @@ from companion.web.errors import COPIES, answer, plain
 from companion.web.say import _, ngettext
 from companion.web.seats import copyist, keeps_server, seat_at, table, table_url
 from companion.web.seclog import note
+from companion.web.words.games import titled, usual_name
 from companion.web.words.troubles import harm_text
 
 bp = Blueprint("copies", __name__)
@@ -94,7 +95,7 @@ def one(name: str) -> ResponseReturnValue:
     lines = [
         GameInCopy(
             found.game.id,
-            found.game.name or _("A game without a readable name"),
+            titled(found.game).name or _("A game without a readable name"),
             _("%(entries)s, last on %(when)s", entries=_entries(found.seq), when=_when(found.game.changed)),
             found.damaged,
         )
@@ -136,7 +137,7 @@ def good_part_as_game(game_id: str) -> ResponseReturnValue:
     """Makes a new game of what is good of a damaged one, and goes to it."""
     _only_host_or_owner(game_id)
     part = _good_part(game_id)
-    name = (part.record.name if part.record else "") or part.settings.name
+    name = (part.record.name if part.record else "") or part.settings.name or usual_name(part.settings)
     named = _("%(name)s (good part)", name=name) if name.isprintable() and name else _("Good part of a game")
     made = make_of_part(table(), copyist().database, game_id, str(named)[:MAX_NAME])
     return redirect(table_url(made.id), 303)

@@ -13,7 +13,7 @@ from companion.rules.army import Army
 from companion.rules.commands import Command, EnterRank, PlaceStartingFigures
 from companion.rules.errors import FormatError
 from companion.service import GameSettings, Table
-from companion.service.exchange import export_game, import_game
+from companion.service.exchange import export_game, import_game, import_once
 from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
 from companion.store import Role
 from tests.service.conftest import Clock
@@ -90,6 +90,28 @@ def test_the_same_import_sent_twice_makes_one_game(table: Table, game: str) -> N
     first = import_game(table, document, "device 9", "Eva", "key-12345")
     assert import_game(table, document, "device 9", "Eva", "key-12345") == table.games.get(first.id)
     assert import_game(table, document, "device 9", "Eva", "key-67890").id != first.id
+
+
+def test_a_file_is_known_by_its_game_whatever_that_is_called_now(table: Table, game: str) -> None:
+    document = export_game(table, game)
+    first = import_once(table, document, lambda _game: True)
+    seat = table.games.sit(first.game.id, "device 9", Role.PLAYER, "Eva", table.clock())
+    table.undo(first.game.id, seat, table.load(first.game.id).seq, "key-undo-9")
+    other = {**document, "settings": {**document["settings"], "name": "Monday"}, "seats": document["seats"]}
+    again = import_once(table, json.loads(json.dumps(other, indent=2)), lambda _game: True)
+    assert (first.known, again.known, again.game.id) == (False, True, first.game.id)
+    assert not import_once(table, document, lambda _game: False).known
+    longer = export_game(table, first.game.id)
+    assert not import_once(table, longer, lambda _game: True).known, "it went on: another game"
+
+
+def test_a_deleted_game_is_not_here(table: Table, game: str) -> None:
+    document = export_game(table, game)
+    first = import_game(table, document)
+    table.keeping.delete(first.id, table.clock())
+    again = import_once(table, document, lambda _game: True)
+    assert not again.known
+    assert again.game.id != first.id
 
 
 def test_a_whole_game_comes_in_with_its_winner(table: Table) -> None:
