@@ -295,7 +295,9 @@ def writing_seat(game_id: str) -> SeatRecord:
 
     Raises NotFound (404), Forbidden (403) for strangers and spectators, NotLetIn (403).
     """
-    table().games.get(game_id)
+    if any_seat_at(game_id) is None:
+        # A game that is not there is said to be so, also to strangers.
+        table().games.get(game_id)
     seat = _required_seat(game_id)
     if not seat.role.may_write:
         raise Forbidden(game_id, seat.role)

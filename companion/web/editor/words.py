@@ -1,5 +1,7 @@
 """What a correction changed, in words, for the history: not that somebody corrected, but what is different since."""
 
+from functools import lru_cache
+
 from companion.content.terms import Faction
 from companion.rules.events import BoardCorrected
 from companion.rules.state import Mode, State
@@ -7,6 +9,7 @@ from companion.service import differences
 from companion.web.editor.figures import changes
 from companion.web.editor.rest import rest_groups
 from companion.web.editor.tracks import counted
+from companion.web.say import language
 from companion.web.ui.parts import SIDE
 from companion.web.words.changes.lines import changes as changes_in_words
 from companion.web.words.history.lines import history_line
@@ -42,8 +45,14 @@ def _of_rest(before: State, event: BoardCorrected) -> list[str]:
     ]
 
 
-def _of_trackers(before: State, after: State) -> list[tuple[Faction | None, str, str]]:
+def _of_trackers(before: State, after: State) -> tuple[tuple[Faction | None, str, str], ...]:
+    return _told(before, after, language())
+
+
+@lru_cache(maxsize=512)
+def _told(before: State, after: State, _language: str) -> tuple[tuple[Faction | None, str, str], ...]:
+    """The last steps stand on every page that follows them, on every device."""
     numbers = counted(before).values()
     figures = [(FACTION.get(one.faction), text, one.glyph) for one, text in changes(numbers, before, after)]
     leaders = [(side, text, "named") for side, text in leader_changes(before, after)]
-    return [*figures, *leaders]
+    return (*figures, *leaders)
