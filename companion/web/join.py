@@ -45,9 +45,12 @@ def invitation_to(game: GameRecord, path: str, code: str) -> Invitation:
     drawn = qrcode.QRCode(border=2)
     drawn.add_data(url)
     drawn.make()
-    return Invitation(
-        grouped(code), url, drawn.get_matrix(), table().games.seated(game.id), f"{table_url(game.id)}/guests"
-    )
+    return Invitation(grouped(code), url, drawn.get_matrix(), _persons(game.id), f"{table_url(game.id)}/guests")
+
+
+def _persons(game_id: str) -> list[SeatRecord]:
+    """One seat of each person at a table."""
+    return [seat for seat in table().games.seated(game_id) if seat.person is None]
 
 
 @bp.get("/join")

@@ -175,7 +175,13 @@ async function place() {
   try {
     const ask = { headers: { Accept: "application/json" }, cache: "no-store", signal: patience.signal };
     const answer = await fetch(`${box.dataset.live}/seq`, ask);
-    if (NOT_ALLOWED.includes(answer.status)) { live.over = true; close(); return "gone"; }
+    if (NOT_ALLOWED.includes(answer.status)) {
+      // the page says by itself why: this device was removed, or the game deleted
+      if (!live.over) location.reload();
+      live.over = true;
+      close();
+      return "gone";
+    }
     if (!answer.ok) throw new Error(String(answer.status));
     const { seq } = await answer.json();
     line("stands");

@@ -4,6 +4,7 @@ the app itself, so a new page is looked at too, or the test says that it does no
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from flask import Flask
 from selenium.webdriver.remote.webdriver import WebDriver
@@ -15,12 +16,16 @@ from companion.board import ZONE_IDS
 from companion.rules.state import Mode
 from companion.service import DiceBy, GameSettings, SetUp, Table
 from companion.store import Role
+from companion.web.ownership import SETTING, owner_path
 from companion.web.seats import TABLE
 from companion.web.trackers import PARTS
 from tests.screenshots import SCENES, game_at, moment
 
 TOKEN = "the-device-of-the-visits"
-NO_PAGES = ("static", "live.stream", "live.seq", "start.health", "join.by_code", "ending.moved_on")
+NO_PAGES = (
+    *("static", "live.stream", "live.seq", "start.health", "join.by_code", "ending.moved_on"),
+    *("guests.waiting", "guests.wait", "guests.same"),
+)
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
 NEED_A_PHOTO = ("camera.box_page", "camera.job_page")
 """Pages about a box or a photo, of which there is none here."""
@@ -47,10 +52,13 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games by the moment they stand at: their ids, and the code to join one; ``trackers`` is one in quick mode."""
+    """Games by the moment they stand at: their ids, and the codes to join one and to be its owner again; ``secret`` is
+    that of the owner's link, ``trackers`` a game in quick mode."""
 
     ids: dict[str, str]
     code: str
+    recovery: str
+    secret: str
     trackers: str
 
 
@@ -66,7 +74,9 @@ def make_games(app: Flask) -> Games:
         ids[name] = game.id
     settings = GameSettings("trackers", mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
     trackers, _seat = table.create_game(settings, TOKEN, "Paul")
-    return Games(ids, code, trackers.id)
+    recovery = table.games.by_code(code)[0].owner_code
+    secret = owner_path(Path(app.config[SETTING]).parent).rpartition("/")[2]
+    return Games(ids, code, recovery, secret, trackers.id)
 
 
 def visits(app: Flask, games: Games) -> Iterator[Visit]:
@@ -79,7 +89,7 @@ def visits(app: Flask, games: Games) -> Iterator[Visit]:
     for rule in sorted(app.url_map.iter_rules(), key=str):
         file = "/trackers" in rule.rule or "." in rule.rule.rpartition("/")[2] or "<int:seq>" in rule.rule
         if "GET" in (rule.methods or ()) and not file and rule.endpoint not in NO_PAGES + NEED_A_PHOTO:
-            yield from (Visit(path, path) for path in _paths(rule, game, games.code))
+            yield from (Visit(path, path) for path in _paths(rule, game, games))
     steps = table.load(games.ids["end"]).timeline.steps
     yield Visit("latest of a long history", f"/g/{games.ids['end']}/history")
     yield Visit(
@@ -92,12 +102,14 @@ def visits(app: Flask, games: Games) -> Iterator[Visit]:
     yield from (Visit(path, path) for path in ALWAYS)
 
 
-def _paths(rule: Rule, game: str, code: str) -> list[str]:
+def _paths(rule: Rule, game: str, games: Games) -> list[str]:
     paths = [rule.rule]
     for name in sorted(rule.arguments):
         converter = rule._converters[name]
-        if name in ("game_id", "code"):
-            values: tuple[str, ...] = (game if name == "game_id" else code,)
+        code = games.recovery if rule.endpoint == "owner.ask" else games.code
+        known = {"game_id": game, "code": code, "secret": games.secret}
+        if name in known:
+            values: tuple[str, ...] = (known[name],)
         elif isinstance(converter, AnyConverter):
             values = tuple(sorted(converter.items))
         else:

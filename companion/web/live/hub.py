@@ -87,6 +87,17 @@ class Hub:
         for push in pushed:
             push(None)
 
+    def cut(self, game: str) -> None:
+        """Ends every stream of a game: whoever still has a seat comes again, who was removed does not."""
+        with self._changed:
+            cut = tuple(self._open.get(game, ()))
+            for place in cut:
+                place._cut = True
+            self._changed.notify_all()
+            pushed = [place._push for place in cut if place._push is not None]
+        for push in pushed:
+            push(None)
+
     def listen(self, game: str, device: str = "", address: str | None = None, waits: bool = False) -> "Subscription":
         """Returns a place among those who wait for this game; raises Full. The caller closes it.
 
@@ -122,15 +133,16 @@ class Hub:
     def _push_to(self, place: "Subscription", push: Push) -> None:
         with self._changed:
             place._push = push
-            missed = self._closed
+            missed = self._closed or place._cut
         if missed:
             push(None)
 
-    def _wait(self, game: str, heard: int, seconds: float) -> tuple[int, Woken]:
+    def _wait(self, place: "Subscription", heard: int, seconds: float) -> tuple[int, Woken]:
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._news.get(game, 0) != heard, seconds)
+            game = place.game
+            self._changed.wait_for(lambda: self._closed or place._cut or self._news.get(game, 0) != heard, seconds)
             news = self._news.get(game, 0)
-            if self._closed:
+            if self._closed or place._cut:
                 return news, Woken.CLOSED
             return news, Woken.SILENCE if news == heard else Woken.NEWS
 
@@ -158,10 +170,11 @@ class Subscription:
         self._hub = hub
         self._heard = heard
         self._push: Push | None = None
+        self._cut = False
 
     def wait(self, seconds: float) -> Woken:
         """Waits for news, at most so long, and returns what ended the wait."""
-        self._heard, woken = self._hub._wait(self.game, self._heard, seconds)
+        self._heard, woken = self._hub._wait(self, self._heard, seconds)
         return woken
 
     def push_to(self, push: Push) -> None:
