@@ -150,6 +150,7 @@ def forbidden(error: Forbidden) -> Response:
 
 def not_let_in(error: NotLetIn) -> Response:
     """403: the device waits until somebody at the table lets it in, or it was removed; says which and how to go on."""
+    note("forbidden", role="removed" if error.removed else "waiting")
     if error.removed:
         return answer(403, "removed", _("You were removed from this game"), game_id=error.game)
     return answer(403, "waiting", _("Waiting to be let in"), game_id=error.game)
@@ -157,6 +158,7 @@ def not_let_in(error: NotLetIn) -> Response:
 
 def not_owner(error: NotOwner) -> Response:
     """403: only the owner of a game may do this."""
+    note("forbidden", role="no owner")
     text = _("That is for the owner of the game. With its recovery code any device is the owner’s.")
     return plain(403, _("Only the owner can do this"), text, back=f"{table_url(error.game)}/guests")
 
