@@ -27,8 +27,8 @@ NO_PAGES = (
     *("guests.waiting", "guests.wait", "guests.same"),
 )
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
-NEED_A_PHOTO = ("camera.box_page", "camera.job_page")
-"""Pages about a box or a photo, of which there is none here."""
+NEED_A_PHOTO = ("camera.box_page", "camera.job_page", "copies.one")
+"""Pages about a box, a photo or a copy of all games, of which there is none here."""
 MOMENTS = ("table", "order", "battle", "vehicles", "question", "end")
 SAMPLES = {
     "area_id": ("tasmin_sink", "gara_kulon", "carthag"),
