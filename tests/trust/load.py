@@ -17,12 +17,16 @@ import os
 import random
 import re
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median, quantiles
 
+from tests.store.postgres import new_database, server
 from tests.trust.phones import Dribble, Ear, Ears, Phone, Refused, forms_of
 from tests.trust.serving import processor_seconds, servers
 
@@ -226,6 +230,16 @@ def measure(
     )
 
 
+@contextmanager
+def database(asked: str | None) -> Iterator[str | None]:
+    """Yields the URL of the database that was asked for; for ``postgres`` one of a server as the tests have it."""
+    if asked != "postgres":
+        yield asked
+        return
+    with tempfile.TemporaryDirectory() as folder, new_database(server(Path(folder))) as url:
+        yield url
+
+
 def main() -> int:
     """Prints the figures; 1 when a promise is broken."""
     parser = argparse.ArgumentParser(prog="python -m tests.trust.load")
@@ -234,13 +248,13 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--rate", type=float, default=1, help="actions a second and table")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--db", metavar="URL", help="database of all processes; as given: an SQLite file")
+    parser.add_argument("--db", metavar="URL", help="as given: an SQLite file; postgres: a server started for this")
     parser.add_argument(
         "--hostile", action="store_true", help=f"{STREAMS} streams and {DRIBBLING} slow connections more"
     )
     parser.add_argument("--quiet", action="store_true", help="devices that hear of a change do not fetch their page")
     given = parser.parse_args()
-    with servers(given.processes, given.db) as pids:
+    with database(given.db) as url, servers(given.processes, url) as pids:
         before = sum(map(processor_seconds, pids.values()))
         figures = measure(
             list(pids), given.tables, given.devices, given.seconds, given.rate, given.hostile, given.quiet
