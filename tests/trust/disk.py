@@ -23,6 +23,7 @@ from typing import Any
 
 from flask import request
 
+from companion.service import Table
 from companion.service.exchange import export_game
 from companion.service.quotas import MEGABYTE, PUBLIC
 from companion.web import Config, create_app
@@ -35,6 +36,9 @@ from tests.vision.photos import jpeg, picture
 ROUNDS = 300
 BOUNDARY = "----stranger"
 BIG = 30 * MEGABYTE
+STEPS = 200
+IN_PASSING = 6 * MEGABYTE
+"""What the database writes ahead, and answers of the camera."""
 GAME_BYTES = 64 * 1024
 """More than a new game takes in the database."""
 MOST_READ = 4096
@@ -151,17 +155,18 @@ def attack(folder: Path, rounds: int) -> Figures:
     with public_server(folder) as (port, read, app):
         stranger = Stranger(port)
         stranger.anew()
-        before = on_disk(folder)
         status, place = stranger.form("/new", {**usual, "key": "the-first-game"})
         game = place.rpartition("/")[2]
         seated, its_fields = stranger.cookie, stranger.fields
-        document = export_game(app.extensions[TABLE], game)
+        document = played(app.extensions[TABLE], game)
+        size = len(numbered(document, 0))
+        before = on_disk(folder)
         photo = jpeg(picture())
         place = stranger.form(f"/g/{game}/camera/boxes", {"name": "Box", "width": "840"})[1]
         box = {"box": place.rpartition("/")[2]}
         doings: dict[str, Callable[[int], tuple[int, str]]] = {
             "games": lambda n: stranger.form("/new", {**usual, "key": f"game-{n:08d}"}),
-            "imports": lambda n: stranger.form("/import", {"key": f"file-{n:08d}"}, ("file", filled(document, n))),
+            "imports": lambda n: stranger.form("/import", {"key": f"file-{n:08d}"}, ("file", numbered(document, n))),
             "photos": lambda n: stranger.form(f"/g/{game}/camera", box, ("photo", photo)),
             "boxes": lambda n: stranger.form(f"/g/{game}/camera/boxes/import", {}, ("file", photo * 40)),
         }
@@ -183,8 +188,8 @@ def attack(folder: Path, rounds: int) -> Figures:
         figures.on_disk = on_disk(folder) - before
         figures.read_of_refused = max(read, default=BIG)
     # Games and their log are small; a file that is brought in takes no more than three times itself in the database.
-    allowed = PUBLIC.games.address * GAME_BYTES + PUBLIC.imports.address * MEGABYTE * 3
-    figures.cap = allowed + 16 * MEGABYTE
+    allowed = PUBLIC.games.address * GAME_BYTES + PUBLIC.imports.address * size * 3
+    figures.cap = allowed + IN_PASSING
     return figures
 
 
@@ -196,10 +201,18 @@ def settle(app: Any) -> None:
         time.sleep(0.1)
 
 
-def filled(document: dict[str, Any], number: int) -> bytes:
-    """Returns a game as a file of one megabyte, each number another game."""
-    text = json.dumps({**document, "seed": number + 1}).encode()
-    return text + b" " * (MEGABYTE - len(text))
+def played(table: Table, game: str) -> dict[str, Any]:
+    """Returns a game as a document, after its first step was taken back and put back many times."""
+    seat = table.games.seated(game)[0]
+    for number in range(STEPS):
+        revert = table.redo if number % 2 else table.undo
+        revert(game, seat, table.load(game).seq, f"step-{number:06d}")
+    return export_game(table, game)
+
+
+def numbered(document: dict[str, Any], number: int) -> bytes:
+    """Returns a game as a file, each number another game."""
+    return json.dumps({**document, "seed": number + 1}).encode()
 
 
 def on_disk(folder: Path) -> int:
