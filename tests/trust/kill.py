@@ -58,7 +58,11 @@ def rounds(count: int, seed: int, folder: Path, starter: Nursery, by_hand: bool 
         slow = by_hand and number % BY_HAND_EVERY == 0
         process = start_by_hand(folder, port) if slow else starter.start(folder, port)
         try:
-            (tally.by_hand if slow else tally.warm).append(ready(port, since))
+            try:
+                (tally.by_hand if slow else tally.warm).append(ready(port, since))
+            except TimeoutError as problem:
+                tally.faults.append(f"round {number}: {problem}")
+                continue
             if number and (wrong := faults(database, game, players)):
                 tally.faults += [f"round {number}: {one}" for one in wrong]
             for player in players:
