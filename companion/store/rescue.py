@@ -1,6 +1,7 @@
 """What is good of a damaged game: the rows of its log up to the damage, and a new game made of them."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from sqlalchemy.exc import DBAPIError
@@ -9,7 +10,7 @@ from sqlmodel import Session, select
 from companion.store.chain import is_sealed, link
 from companion.store.database import Database
 from companion.store.games import game_row, record_of
-from companion.store.log import rows_of
+from companion.store.log import rows_wanted
 from companion.store.records import GameRecord, Role, SeatRecord
 from companion.store.restore import Whole, apart, write_whole
 from companion.store.tables import EventRow, Game, IdempotencyRow, Seat
@@ -84,19 +85,13 @@ def make_of_part(database: Database, damaged: str, record: GameRecord, rows: Seq
 
 
 def _readable(session: Session, game: str) -> list[Row]:
-    try:
-        return rows_of(session, game)
-    except UNREADABLE:
-        pass
     rows = list[Row]()
-    while True:
-        try:
-            found = rows_of(session, game, len(rows), len(rows) + 1)
-        except UNREADABLE:
-            return rows
-        if not found:
-            return rows
-        rows += found
+    # Row by row, so that what comes before the first that cannot be read is there.
+    with suppress(*UNREADABLE):
+        found = session.connection().execute(rows_wanted(game))
+        while (row := found.fetchone()) is not None:
+            rows.append(Row(*row))
+    return rows
 
 
 def _unbroken(rows: Sequence[Row]) -> list[Row]:

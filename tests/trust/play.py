@@ -25,7 +25,7 @@ from companion.store.examine import damages, is_sound
 ROOT = Path(__file__).resolve().parents[2]
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 PHASES = ("start", "vehicles", "actions", "hazards", "spice", "end")
-PATIENCE = 30.0
+PATIENCE = 120.0
 FILE = "arrakis.sqlite"
 
 
