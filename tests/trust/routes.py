@@ -65,6 +65,15 @@ ANY_SEAT = {
 """Changing addresses of a game that a watcher may use, each with the reason."""
 PLAYERS = ("copies.", "files.export", "camera.", "games.", "guests.waiting")
 """Reading addresses of a game that watchers are refused: by the beginning of their names."""
+OWNERS = frozenset(
+    {
+        *("guests.remove", "guests.renew", "guests.ask_first"),
+        *("games.rename", "games.hide", "games.ask_delete", "games.delete"),
+    }
+)
+"""Addresses of a game that are its owner's alone: players who joined are refused."""
+WAITING = ("guests.wait",)
+"""What a device may ask that waits to be let in."""
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 SAMPLES = {
@@ -113,6 +122,11 @@ class Route:
             return self.endpoint not in ANY_SEAT
         return self.endpoint.startswith(PLAYERS)
 
+    @property
+    def for_owner(self) -> bool:
+        """Whether a player who joined is refused."""
+        return self.endpoint in OWNERS
+
     def __str__(self) -> str:
         return f"{self.method} {self.rule}"
 
@@ -134,7 +148,7 @@ def routes(app: Flask, game: str, code: str) -> list[Route]:
 def unclassified(found: list[Route]) -> list[str]:
     """Returns the addresses of which nobody has said who may use them, and names here that are no address any more."""
     known = {route.endpoint for route in found}
-    named = {*OPEN, *FREE, *ANY_SEAT}
+    named = {*OPEN, *FREE, *ANY_SEAT, *OWNERS, *WAITING}
     unknown = [f"{route}: nobody has said who may use it" for route in found if not route.of_game and not route.is_open]
     return unknown + [f"{name}: is no address any more" for name in sorted(named - known)]
 

@@ -16,6 +16,8 @@ def test_every_address_refuses_those_who_have_no_business_there(tmp_path: Path) 
     done = walk.run(tmp_path)
     assert done.faults == []
     assert done.asked["a stranger"] == done.asked["a removed device"] >= 70
+    assert done.asked["a device that waits"] >= 70
+    assert done.asked["a player who does not own the game"] >= 7
     assert done.asked["a wrong token"] >= 80
     assert done.asked["the player"] >= 45
 

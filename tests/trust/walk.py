@@ -21,7 +21,7 @@ from companion.service import GameSettings
 from companion.web import seclog
 from companion.web.devices import COOKIE
 from tests.trust.hostile import METHODS, OVERRIDES, twisted
-from tests.trust.routes import Route, routes, unclassified
+from tests.trust.routes import WAITING, Route, routes, unclassified
 from tests.trust.world import HOST, Device, Watch, World, statements, text_of, world
 
 NAME = "Sihaya 7731 at night"
@@ -60,11 +60,15 @@ class Walk:
 
 @dataclass
 class People:
-    """The devices of the walk: ``player`` owns the game, ``removed`` had a seat; the others have none."""
+    """The devices of the walk: ``player`` owns the game, ``partner`` joined it. ``removed`` was put out, ``gone`` left
+    no trace but its name, ``waiting`` has not been let in; the others never had to do with it."""
 
     player: Device
+    partner: Device
     watcher: Device
     removed: Device
+    gone: Device
+    waiting: Device
     stranger: Device
     nobody: Device
     elsewhere: Device
@@ -74,6 +78,8 @@ class People:
         yield "a stranger", self.stranger
         yield "a device without a cookie", self.nobody
         yield "a removed device", self.removed
+        yield "a device whose seat is gone", self.gone
+        yield "a device that waits", self.waiting
         yield "a player of another game", self.elsewhere
 
 
@@ -81,13 +87,20 @@ def people(place: World) -> tuple[People, str]:
     """Returns the devices and the game they are about."""
     player = place.device("192.168.1.20")
     game = player.new_game(name=NAME, set_up="guided")
+    partner = place.joined("192.168.1.21", game, "partner")
     watcher = place.joined("192.168.1.30", game, "spectator")
+    gone = place.joined("192.168.1.41", game, "player")
+    _order(gone, "/leave", game=game)
     removed = place.joined("192.168.1.40", game, "player")
-    remove(place, game, "The player")
+    seat = max(seat.id for seat in place.table.games.seats(game))
+    _order(player, f"/g/{game}/guests/{seat}/remove")
+    _order(player, f"/g/{game}/guests/ask-first", approve="yes")
+    waiting = place.joined("192.168.1.42", game, "player")
     stranger, elsewhere = place.device("192.168.1.50"), place.device("192.168.1.60")
     stranger.get("/new")
     elsewhere.new_game()
-    return People(player, watcher, removed, stranger, place.device("192.168.1.70"), elsewhere), game
+    nobody = place.device("192.168.1.70")
+    return People(player, partner, watcher, removed, gone, waiting, stranger, nobody, elsewhere), game
 
 
 def own_game(place: World, device: Device) -> str:
@@ -98,9 +111,10 @@ def own_game(place: World, device: Device) -> str:
     return place.table.create_game(GameSettings(NAME), kept.value, "Ola")[0].id
 
 
-def remove(place: World, game: str, name: str) -> None:
-    """Puts a device out of a game."""
-    place.table.guests.remove(game, place.seat_of(game, name))
+def _order(device: Device, path: str, **values: str) -> None:
+    answer = device.post(path, {**device.fields(), **values})
+    if answer.status_code != 303:
+        raise RuntimeError(f"{path}: answered by {answer.status_code}")
 
 
 def run(folder: Path, only: Collection[str] = ()) -> Walk:
@@ -147,6 +161,10 @@ class Check:
         outside = list(self.people.outside())
         if route.for_players:
             outside.append(("a watcher", self.people.watcher))
+        if route.for_owner:
+            outside.append(("a player who does not own the game", self.people.partner))
+        if route.endpoint in WAITING:
+            outside = [one for one in outside if one[1] is not self.people.waiting]
         for who, device in outside:
             answer = device.ask(route.method, route.path, self._form(device) if route.changes else None)
             wrong = "" if answer.status_code in (403, 404) else "was not refused"

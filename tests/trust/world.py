@@ -63,10 +63,6 @@ class World:
             raise RuntimeError(f"/j: joining as {role} was answered by {answer.status_code}")
         return guest
 
-    def seat_of(self, game: str, name: str) -> int:
-        """The number of the seat with a name."""
-        return next(seat.id for seat in self.table.games.seats(game) if seat.name == name)
-
 
 @contextmanager
 def world(folder: Path) -> Iterator[World]:
