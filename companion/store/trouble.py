@@ -99,4 +99,6 @@ def told_apart() -> Iterator[None]:
         trouble = trouble_of(problem)
         if trouble is None:
             raise
-        raise Unavailable(trouble, str(problem.orig).strip()) from problem
+        # What SQLite cannot decode it quotes, which may be a code or what a player hides.
+        detail = str(problem.orig).strip().partition(" with text ")[0]
+        raise Unavailable(trouble, detail) from problem

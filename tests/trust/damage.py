@@ -187,7 +187,7 @@ def rounds(base: Path, games: list[str], before: Seen, count: int, seed: int) ->
 
 def compared(before: Seen, after: Seen) -> tuple[str, list[str]]:
     """Returns what became of a copy in one word, and what is wrong: silent changes and answers of 500."""
-    wrong, said, refused = list[str](), False, False
+    wrong, said, refused, lists = list[str](), False, False, list[str]()
     for (who, path), (status, text) in after.pages.items():
         was = before.pages[who, path]
         if status == 500:
@@ -198,8 +198,13 @@ def compared(before: Seen, after: Seen) -> tuple[str, list[str]]:
             said = True
         elif status in (403, 404) and was[0] == 200:
             refused = True
+        elif path in COMMON:
+            # A list can lack a game whose seat is lost; its own page says so.
+            lists.append(f"{who} {path}: other than before and nothing said anywhere")
         else:
             wrong.append(f"{who} {path}: {status}, other than before and nothing said")
+    if not said:
+        wrong += lists
     outcome = "said" if said else "refused as unknown" if refused else "without effect"
     return ("wrong" if wrong else outcome), wrong
 
