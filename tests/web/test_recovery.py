@@ -2,6 +2,7 @@
 
 import stat
 from datetime import UTC, datetime, timedelta
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from flask import Flask
 
 from companion.service import Table
 from companion.store import THIS_COMPUTER
+from companion.web import serve
+from companion.web.addresses import Reach
 from companion.web.devices import COOKIE
 from companion.web.ownership import owner_path, owner_secret
 from companion.web.seats import TABLE
@@ -173,3 +176,9 @@ def test_a_request_that_a_proxy_passed_on_is_not_from_the_serving_computer(
 ) -> None:
     answer = computer(browser_at).get(f"/g/{game}/guests", **{header.replace("-", "_"): "192.0.2.1"})
     assert answer.status_code == 403
+
+
+def test_the_terminal_prints_the_owners_link() -> None:
+    out = StringIO()
+    serve.announce(out, Reach("127.0.0.1", 8000), "http", owner="/owner/abc")
+    assert "http://127.0.0.1:8000/owner/abc" in out.getvalue()
