@@ -2,9 +2,10 @@
 
 import secrets
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -14,6 +15,7 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from companion.service import Table
+from companion.store.codes import LENGTH, LETTERS
 from companion.web import Config, create_app
 from companion.web.seats import TABLE
 
@@ -70,12 +72,26 @@ def listening(app: Flask | Front, port: int = 0) -> Iterator[BaseWSGIServer]:
         thread.join(5)
 
 
+def wide_codes() -> Callable[..., str]:
+    """Makes codes of the widest letters, so that a page which has room for them has room for any; none comes twice."""
+    numbers = count()
+
+    def code(length: int = LENGTH) -> str:
+        number = next(numbers)
+        end = "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(3))
+        return ("WM" * length)[: length - 3] + end
+
+    return code
+
+
 @contextmanager
 def set_up(folder: Path) -> Iterator[Flask]:
     """The app with its data in a folder, the same figures and rolls in every run."""
     app = create_app(Config(data_folder=folder))
     app.config["GUARD_MS"] = GUARD_MS
-    with patch.object(secrets, "randbits", lambda bits: 7 % (1 << bits)):
+    # The same dice in every run.
+    dice = patch.object(secrets, "randbits", lambda bits: 7 % (1 << bits))
+    with dice, patch("companion.service.table.new_code", wide_codes()):
         yield app
     app.extensions[TABLE].log._database.close()
 
