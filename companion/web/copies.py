@@ -229,7 +229,7 @@ def _when(moment: datetime) -> str:
 
 
 def _entries(number: int) -> str:
-    return str(ngettext("%(num)d entry", "%(num)d entries", number))
+    return str(ngettext("%(num)d step recorded", "%(num)d steps recorded", number))
 
 
 def _rows(number: int) -> str:
