@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.service.settings import GameSettings
 from companion.service.table import ID_LENGTH, TRIES, Loaded, Table
 from companion.store import GameRecord, SeatRecord, people
-from companion.store.codes import OWNER_LENGTH, new_code
+from companion.store.codes import fresh_codes
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Row
 
@@ -63,9 +63,7 @@ def _record(table: Table, loaded: Loaded, game_id: str, name: str) -> GameRecord
         # Another seed: nobody learns from a copy what the app will roll in the game itself.
         seed=secrets.randbits(62),
         settings=settings.to_text(),
-        play_code=new_code(),
-        watch_code=new_code(),
-        owner_code=new_code(OWNER_LENGTH),
+        **fresh_codes(),
         created=now,
         changed=now,
         hidden=False,

@@ -17,7 +17,7 @@ from companion.service.exchange_file import FORMAT, VERSION, Digest, GameFile, r
 from companion.service.table import ID_LENGTH, TRIES, Table
 from companion.store import GameRecord, SeatRecord
 from companion.store.codec import from_text
-from companion.store.codes import OWNER_LENGTH, new_code
+from companion.store.codes import fresh_codes
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Row
 
@@ -163,9 +163,7 @@ def _record(table: Table, file: GameFile, game_id: str) -> GameRecord:
         mode=file.settings.mode.value,
         seed=file.seed,
         settings=file.settings.to_text(),
-        play_code=new_code(),
-        watch_code=new_code(),
-        owner_code=new_code(OWNER_LENGTH),
+        **fresh_codes(),
         created=file.created,
         changed=table.clock(),
         winner=None if winner is None else winner.id,

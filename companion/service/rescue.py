@@ -9,7 +9,7 @@ from companion.service.exchange import document_of
 from companion.service.settings import GameSettings
 from companion.service.table import ID_LENGTH, Table
 from companion.store import Database, DecodeError, GameRecord, NotFound, SeatRecord, Timeline, rescue
-from companion.store.codes import OWNER_LENGTH, new_code
+from companion.store.codes import fresh_codes
 from companion.store.timeline import Row
 
 
@@ -60,9 +60,7 @@ def make_of_part(table: Table, database: Database, game: str, name: str) -> Game
         mode=part.timeline.state.mode.value,
         seed=part.record.seed if part.record is not None else secrets.randbits(62),
         settings=part.settings.to_text(),
-        play_code=new_code(),
-        watch_code=new_code(),
-        owner_code=new_code(OWNER_LENGTH),
+        **fresh_codes(),
         created=part.rows[0].created,
         changed=now,
         winner=None if winner is None else winner.id,

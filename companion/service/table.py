@@ -37,7 +37,7 @@ from companion.store import (
     Written,
 )
 from companion.store.codec import encode_command, encode_event, to_text
-from companion.store.codes import OWNER_LENGTH, new_code
+from companion.store.codes import fresh_codes
 from companion.store.log import Request
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Step, reversal_entry
@@ -350,9 +350,7 @@ def _new_game(settings: GameSettings, now: datetime, game_id: str) -> GameRecord
         mode=settings.mode.value,
         seed=secrets.randbits(62),
         settings=settings.to_text(),
-        play_code=new_code(),
-        watch_code=new_code(),
-        owner_code=new_code(OWNER_LENGTH),
+        **fresh_codes(),
         created=now,
         changed=now,
         winner=None,

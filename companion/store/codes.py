@@ -3,6 +3,7 @@
 import re
 import secrets
 import unicodedata
+from typing import TypedDict
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which look alike: 32, so that each stands for five bits."""
@@ -16,6 +17,19 @@ LOOK_ALIKES = str.maketrans("АВЕКМНРСТХУІЅЈΑΒΕΗΚΜΝΡΤΥΧ�
 def new_code(length: int = LENGTH) -> str:
     """Returns a code that nobody can guess."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+class Codes(TypedDict):
+    """The codes of a game, by the names of its fields."""
+
+    play_code: str
+    watch_code: str
+    owner_code: str
+
+
+def fresh_codes() -> Codes:
+    """Returns codes for a new game."""
+    return Codes(play_code=new_code(), watch_code=new_code(), owner_code=new_code(OWNER_LENGTH))
 
 
 def grouped(code: str) -> str:

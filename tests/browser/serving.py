@@ -91,7 +91,7 @@ def set_up(folder: Path) -> Iterator[Flask]:
     app.config["GUARD_MS"] = GUARD_MS
     # The same dice in every run.
     dice = patch.object(secrets, "randbits", lambda bits: 7 % (1 << bits))
-    with dice, patch("companion.service.table.new_code", wide_codes()):
+    with dice, patch("companion.store.codes.new_code", wide_codes()):
         yield app
     app.extensions[TABLE].log._database.close()
 

@@ -66,7 +66,7 @@ def test_the_same_request_makes_one_game(table: Table) -> None:
 
 def test_a_join_code_is_never_given_twice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     codes = iter(("AAAAAAAA", "W1", "O1", "AAAAAAAA", "W2", "O2", "BBBBBBBB", "W3", "O3"))
-    monkeypatch.setattr("companion.service.table.new_code", lambda *_length: next(codes))
+    monkeypatch.setattr("companion.store.codes.new_code", lambda *_length: next(codes))
     first, _ = table.create_game(GUIDED, "device")
     second, _ = table.create_game(GUIDED, "device")
     assert (first.play_code, second.play_code) == ("A" * 8, "B" * 8)
