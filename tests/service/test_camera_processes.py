@@ -29,12 +29,14 @@ desk = CameraDesk(Path(sys.argv[1]), runner=work)
 jobs = [desk.submit("scan", "game", {"log": sys.argv[2], "seconds": sys.argv[3]}).id for _ in range(int(sys.argv[4]))]
 print(*jobs, flush=True)
 for job in jobs: desk.wait(job, 30)
+# Whose jobs it works at by then it does not choose: it stays until the test has ended.
+sys.stdin.read()
 """
 
 
 def other_process(folder: Path, log: Path, seconds: float, jobs: int) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", OTHER, str(folder), str(log), str(seconds), str(jobs)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def told_jobs(child: subprocess.Popen[str]) -> list[str]:
