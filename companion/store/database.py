@@ -169,7 +169,8 @@ class Database:
         """
         around: Session | None = getattr(self._here, "session", None)
         if around is not None:
-            yield around
+            with told_apart():
+                yield around
             return
         with self._session(self._reading) as session:
             self._here.session = session
