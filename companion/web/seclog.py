@@ -1,7 +1,8 @@
 """The security log: one line for each event that whoever runs the app may want to know of, and no secret in any.
 
-Events are refused requests and failed tries. A line is ``time WARNING arrakis.security event name=value ...``: the
-address of the device and the route (``/j/<code>``, never the code itself) are added by :func:`note`.
+Events are refused requests, failed tries, what is rare and worth a look, and who came in. A line is ``time WARNING
+arrakis.security event name=value ...``, with INFO instead for what belongs to every evening: the address of the device
+and the route (``/j/<code>``, never the code itself) are added by :func:`note`.
 """
 
 import logging
@@ -22,6 +23,8 @@ from flask import has_request_context, request
 NAME = "arrakis.security"
 SECRETS = ("code", "cookie", "key", "password", "secret", "token")
 """Names of facts that are never written, whoever notes them."""
+EVERYDAY = ("joined",)
+"""Events of every evening: no warnings."""
 MOST_LETTERS = 120
 MOST_A_MINUTE = 60
 """Lines of one event a minute: who sends a million bad requests does not fill the disk."""
@@ -29,6 +32,7 @@ FILE_BYTES, OLD_FILES = 5_000_000, 3
 PLAIN = re.compile(r"[A-Za-z0-9_.:/<>@\[\]-]+")
 
 logger = logging.getLogger(NAME)
+logger.setLevel(logging.INFO)
 
 
 class Flood:
@@ -71,7 +75,7 @@ def note(event: str, **facts: object) -> None:
         rule = request.url_rule
         facts = {"from": request.remote_addr, "method": request.method, "route": rule and rule.rule, **facts}
     shown = (f"{name}={_shown(value)}" for name, value in facts.items() if not _is_secret(name))
-    logger.warning("%s", " ".join((event, *shown)))
+    logger.log(logging.INFO if event in EVERYDAY else logging.WARNING, "%s", " ".join((event, *shown)))
 
 
 def _is_secret(name: str) -> bool:

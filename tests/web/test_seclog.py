@@ -118,9 +118,20 @@ def test_who_came_in_is_noted_without_the_code(
     game = phone.new_game()
     code = app.extensions[TABLE].games.get(game).play_code
     assert browser_at("192.168.1.66").send(f"/j/{code}", name="Jan", role="player").status_code == 303
-    lines = [record.getMessage() for record in caplog.records if record.name == NAME]
-    assert lines == [f"joined from=192.168.1.66 method=POST route=/j/<code> game={game} role=player waiting=False"]
+    lines = [(record.levelname, record.getMessage()) for record in caplog.records if record.name == NAME]
+    facts = f"from=192.168.1.66 method=POST route=/j/<code> game={game} role=player waiting=False"
+    assert lines == [("INFO", f"joined {facts}")]
     assert code not in caplog.text
+
+
+def test_who_came_in_is_written_but_is_no_warning(written: Path) -> None:
+    note("joined", role="player")
+    note("forbidden", role="removed")
+    lines = [line.partition("Z ")[2] for line in written.read_text(encoding="utf-8").splitlines()]
+    assert lines == [
+        "INFO arrakis.security joined role=player",
+        "WARNING arrakis.security forbidden role=removed",
+    ]
 
 
 def test_without_a_file_it_goes_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
