@@ -40,7 +40,7 @@ HANGS = 60
 FULL = 503
 """The answer of a live stream when all places are taken: no mistake."""
 PAGES_OF_NEW = ("", "/history", "/stats", "/report", "/display", "/menu", "/export.json")
-MOST_SHRINKING = 40
+MOST_SHRINKING = 120
 
 
 class Hang(BaseException):
