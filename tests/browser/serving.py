@@ -17,8 +17,13 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from companion.service import Table
 from companion.store.codes import LENGTH, LETTERS
 from companion.web import Config, create_app
+from companion.web.live import hub
 from companion.web.seats import TABLE
 
+STREAMS = 100
+"""Live streams of one device. Under this server a stream keeps a thread, which notices that its page was closed when
+it has something to say twice, up to four seconds later; the app's own server notices at once. A test that opens a page
+every half second would have none left."""
 GUARD_MS = 60
 """How long a button must have been in sight before a tap counts; the tests of that take the real time."""
 
@@ -91,7 +96,8 @@ def set_up(folder: Path) -> Iterator[Flask]:
     app.config["GUARD_MS"] = GUARD_MS
     # The same dice in every run.
     dice = patch.object(secrets, "randbits", lambda bits: 7 % (1 << bits))
-    with dice, patch("companion.store.codes.new_code", wide_codes()):
+    streams = patch.multiple(hub, PER_DEVICE=STREAMS, THREADS=STREAMS)
+    with dice, streams, patch("companion.store.codes.new_code", wide_codes()):
         yield app
     app.extensions[TABLE].log._database.close()
 
