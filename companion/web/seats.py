@@ -275,10 +275,10 @@ def owns(route: Callable[Concatenate[Owned, P], ResponseReturnValue]) -> Callabl
 
 
 def expected_seq() -> int:
-    """Returns the place in the log that the form was made for; raises FormatError."""
+    """Returns the place in the log that the form was made for, its first row at least; raises FormatError."""
     text = request.form.get(SEQ_FIELD, "")
-    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
-        raise FormatError(SEQ_FIELD, f"must be a whole number, not {text[:40]!r}")
+    if not re.fullmatch(r"[1-9]\d{0,8}", text, re.ASCII):
+        raise FormatError(SEQ_FIELD, f"must be a whole number from 1, not {text[:40]!r}")
     return int(text)
 
 

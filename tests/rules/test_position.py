@@ -318,3 +318,11 @@ def test_a_legion_that_takes_hits_is_a_revealed_harkonnen_one(legion: Any, field
     with pytest.raises(FormatError) as caught:
         read_casualties(legion)
     assert caught.value.field_or_rule == field
+
+
+@pytest.mark.parametrize("kind", ["regular", "elite", "special", "tokens", "generic"])
+def test_a_legion_of_more_figures_than_anybody_counts_is_refused_by_its_field(kind: str) -> None:
+    legion = {"area": "arrakeen", "faction": "harkonnen", "regular": 1, kind: 99}
+    assert read_position({"legions": [legion]}).army(Faction.HARKONNEN, AREA_NUMBER["arrakeen"]) is not None
+    with pytest.raises(FormatError, match=f"{kind}: a whole number from 0 to 99"):
+        read_position({"legions": [{**legion, kind: 2**63 - 1}]})

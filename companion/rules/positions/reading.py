@@ -68,6 +68,8 @@ __all__ = [
 LEADER_CARDS: tuple[str, ...] = tuple(sorted(id for id, x in LEADERS.items() if x.kind is not LeaderKind.GENERIC))
 """Ids of the named leaders and of the Wild Maker, in the order of ``State.leaders``."""
 
+MOST_OF_A_KIND = 99
+"""Figures of one kind in a legion: many more than a box holds, so that what is odd is told, and few enough to count."""
 _FIGURES = {id: id for id in LEADER_CARDS if LEADERS[id].kind is LeaderKind.NAMED}
 _CARDS = {id: id for id in LEADER_CARDS}
 _START = frozenset(
@@ -216,11 +218,11 @@ def _needed(document: Document, key: str) -> object:
 
 def _army(document: Document) -> Army:
     return Army(
-        integer(document, "regular", 0),
-        integer(document, "elite", 0),
-        integer(document, "special", 0),
-        integer(document, "tokens", 0),
-        integer(document, "generic", 0),
+        integer(document, "regular", 0, most=MOST_OF_A_KIND),
+        integer(document, "elite", 0, most=MOST_OF_A_KIND),
+        integer(document, "special", 0, most=MOST_OF_A_KIND),
+        integer(document, "tokens", 0, most=MOST_OF_A_KIND),
+        integer(document, "generic", 0, most=MOST_OF_A_KIND),
         tuple(sorted(ids(document, "named", _FIGURES, "a named leader"))) if "named" in document else (),
     )
 
