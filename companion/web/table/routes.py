@@ -47,8 +47,16 @@ def scene_of(view: View, pick: "MultiDict[str, str] | None" = None) -> Scene:
 @bp.get("/g/<game_id>")
 @sees
 def table_now(view: View) -> ResponseReturnValue:
-    """Goes to the step that is next now, or before it to what the last deed left to be done on the table."""
-    return redirect(now.entry_url(scene_of(view, MultiDict())), 303)
+    """Goes to the step that is next now, or before it to what the last deed left to be done on the table.
+
+    Devices that heard of a change ask here for what to show: they get it at once, without a second request.
+    """
+    scene = scene_of(view, MultiDict())
+    place = now.entry_url(scene)
+    if not is_fragment() or place not in (scene.also(), now.now_url(scene)):
+        return redirect(place, 303)
+    panel = now.now_panel(scene) if place != scene.also() else None
+    return show(scene, panel or _panel(scene), address=place)
 
 
 @bp.get(f"/g/<game_id>/<any({PHASES}):phase>/<int:seq>")

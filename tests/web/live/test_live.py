@@ -115,3 +115,13 @@ def test_the_table_page_listens(phone: Browser, game: str, table: Table) -> None
 @pytest.mark.parametrize("path", ["/g/%00", "/g/a%00b/live/seq", "/j/%00", "/g/%00/guests"])
 def test_a_name_that_no_database_can_hold_is_not_found(phone: Browser, path: str) -> None:
     assert phone.get(path).status_code == 404
+
+
+def test_a_device_that_heard_of_a_change_gets_what_comes_next_in_one_request(phone: Browser, game: str) -> None:
+    plain = phone.get(f"/g/{game}")
+    there = plain.headers["Location"]
+    answer = phone.get(f"/g/{game}", HX_Request="true")
+    assert (plain.status_code, answer.status_code) == (303, 200)
+    assert answer.headers["HX-Push-Url"] == there
+    again = phone.get(there, HX_Request="true")
+    assert re.findall(r"<h2.*?</h2>", answer.text) == re.findall(r"<h2.*?</h2>", again.text) != []
