@@ -53,7 +53,8 @@ NAMES: Final[Mapping[str, frozenset[str]]] = {
         ("leader", "leaders", "named", "left", "pushed_out", "new_in_tank", "just_out_of_tank", "forbidden_leaders"),
         frozenset(LEADERS),
     ),
-    "card": frozenset({"", *CARDS, *TACTICAL_CARDS, *PRESCIENCE_CARDS}),
+    # The frame of a card also stands for the special action of a leader.
+    "card": frozenset({"", *CARDS, *TACTICAL_CARDS, *PRESCIENCE_CARDS, *LEADERS}),
     "discards": frozenset(CARDS),
     "tactical": frozenset(TACTICAL_CARDS),
     "harvesting_card": frozenset(TACTICAL_CARDS),

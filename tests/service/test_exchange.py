@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from companion.board import AREA_NUMBER
+from companion.content import LEADERS
 from companion.rules.army import Army
 from companion.rules.commands import Command, EnterRank, PlaceStartingFigures
 from companion.rules.errors import FormatError
 from companion.service import GameSettings, Table
 from companion.service.exchange import export_game, import_game, import_once
+from companion.service.exchange_checks import check_meaning
 from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
 from companion.store import Role
 from tests.service.conftest import Clock
@@ -263,3 +265,11 @@ def test_a_file_is_read_in_every_encoding_of_unicode(table: Table, game: str, en
 def test_the_file_of_a_game_is_small(tmp_path: Path, table: Table) -> None:
     text = json.dumps(export_game(table, import_game(table, played_game()).id))
     assert len(text) < MAX_FILE_BYTES / 4
+
+
+@pytest.mark.parametrize("leader", sorted(LEADERS))
+def test_a_file_from_the_middle_of_a_leaders_special_action_comes_in_again(leader: str) -> None:
+    frame = {"type": "AtreidesCardFrame", "card": leader, "step": 1}
+    check_meaning({"type": "BoardCorrected", "changes": {"frames": [frame]}}, "payload")
+    with pytest.raises(FormatError, match=r"payload.changes.frames.*card: is not known"):
+        check_meaning({"type": "BoardCorrected", "changes": {"frames": [{**frame, "card": "nobody"}]}}, "payload")
