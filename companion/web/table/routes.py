@@ -16,6 +16,7 @@ from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Phase
 from companion.rules.refusal import Refused
 from companion.service import Loaded
+from companion.store import Conflict
 from companion.web.editor import deeds as corrections
 from companion.web.editor import sheets
 from companion.web.editor.track_sheet import tracks_sheet
@@ -104,6 +105,9 @@ def do(change: Change, name: str) -> ResponseReturnValue:
     try:
         outcome = change.submit(read(scene, Fields(request.form)))
     except Detour as detour:
+        if change.expected_seq != change.seq:
+            # The question belongs to a position that is past: whoever asked reads what has happened since.
+            raise Conflict(change.game.id, change.expected_seq, change.seq) from None
         return next_step(change, MultiDict(detour.picks))
     except Refused as refused:
         return refusals.show_refused(scene_of(change, at), refused, name)

@@ -197,6 +197,16 @@ def test_ACT_1_a_fourth_die_of_a_result_is_turned_by_the_players(people: Seat, m
     assert people.state.harkonnen_results == ends[0]
 
 
+def test_a_stale_form_that_would_ask_is_answered_with_what_has_happened(people: Seat) -> None:
+    _rolling(people)
+    form = dict(people.form("their-dice").values())
+    dice = people.state.harkonnen_unused
+    results = tuple(sorted((list(Result)[n % 5] for n in range(dice)), key=ORDER.index))
+    people.arrange(RollHarkonnenDice(results))
+    answer = people.browser.post(f"/g/{people.game}/do/their-dice", {**form, "strategy": str(dice)})
+    assert answer.status_code == 409
+
+
 @pytest.mark.rule("ACT-1")
 def test_ACT_1_dice_entered_by_hand_are_turned_by_the_rule_as_well(people: Seat) -> None:
     _rolling(people)
