@@ -13,7 +13,7 @@ from companion.content import DECK_CARDS, DICE
 from companion.content.terms import Deck, Faction, Power, Result
 from companion.rules import casualties, combat, commands, frames
 from companion.rules.army import NOBODY
-from companion.rules.ask.battles import cards_in_hand, open_hits, side_to_choose, side_to_discard, specials_left
+from companion.rules.ask.battles import cards_in_hand, open_hits, side_to_discard
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
 from companion.rules.ask.rounds import hand_limit
 from companion.rules.changing import replace
@@ -218,7 +218,7 @@ def _hand(state: State, truth: Truth) -> list[str]:
 
 def _battle(state: State, truth: Truth, frame: BattleFrame) -> Iterator[Batch]:
     match frame.stage:
-        case BattleStage.REVEAL:
+        case BattleStage.REVEAL | BattleStage.LEADERS:
             yield from battles.ideas(state, truth, frame)
         case BattleStage.CARDS:
             side = side_to_discard(frame) or 0
@@ -229,11 +229,6 @@ def _battle(state: State, truth: Truth, frame: BattleFrame) -> Iterator[Batch]:
             one, other = (combat.battle_dice(state, frame, side) for side in (combat.ATTACKER, combat.DEFENDER))
             rolls = truth.combat_roll(one.total, one.bonus), truth.combat_roll(other.total, other.bonus)
             yield (commands.RollBattle(*rolls),)
-        case BattleStage.LEADERS:
-            side = side_to_choose(frame) or 0
-            faction = combat.faction_of(frame, side)
-            best = combat.best_leaders(faction, combat.legion_of(state, frame, side), specials_left(frame, side))
-            yield (commands.ChooseLeaders(faction, best),)
         case BattleStage.CASUALTIES:
             yield from _hits(state)
         case BattleStage.CONTINUE:
