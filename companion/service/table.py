@@ -243,9 +243,10 @@ class Table:
         KeyError for an entry that neither holds nor can be put back, ValueError when the game stands there already.
         """
         request = self._request(game, seat, expected_seq, key, ["go-to", batch], "go-to")
-        if written := self._answered(request):
-            return Reverted(written.seq, self.log.timeline_at(game, written.seq).state, (), True)
-        timeline = self._at(game, expected_seq)
+        with self.database.read():
+            if written := self._answered(request):
+                return Reverted(written.seq, self.log.timeline_at(game, written.seq).state, (), True)
+            timeline = self._at(game, expected_seq)
         way = timeline.way_to(batch)
         entries = [reversal_entry(UNDO if way.undo else REDO, step.batch.number) for step in way.steps]
         written = self.log.append(request, entries, _winner(way.state))
@@ -266,9 +267,10 @@ class Table:
 
     def _revert(self, game: str, seat: SeatRecord, expected_seq: int, key: str, kind: str) -> Reverted:
         request = self._request(game, seat, expected_seq, key, [kind], kind)
-        if written := self._answered(request):
-            return self._reverted(self.log.timeline_at(game, written.seq - 1), written, kind)
-        timeline = self._at(game, expected_seq)
+        with self.database.read():
+            if written := self._answered(request):
+                return self._reverted(self.log.timeline_at(game, written.seq - 1), written, kind)
+            timeline = self._at(game, expected_seq)
         step = timeline.to_undo if kind == UNDO else timeline.to_redo
         winner = _winner(_state_after(timeline, step, kind))
         written = self.log.append(request, [reversal_entry(kind, step.batch.number)], winner)
