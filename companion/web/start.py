@@ -33,18 +33,35 @@ M = TypeVar("M", bound=StrEnum)
 LEVEL_GLYPHS = {Level.MAHDI: "book", Level.TACTICIAN: "strategy", Level.WARLORD: "attack"}
 
 
-class Partners(StrEnum):
-    """How many players share the Atreides (section 14)."""
+class Players(StrEnum):
+    """Who plays: one or two against the opponent, or people on both sides (section 14)."""
 
-    ONE = "1"
-    TWO = "2"
+    SOLO = "solo"
+    SOLO_PAIR = "solo-pair"
+    TWO = "two"
+    THREE_HARKONNEN = "three-harkonnen"
+    THREE_ATREIDES = "three-atreides"
+    FOUR = "four"
+
+    @property
+    def mode(self) -> Mode:
+        """Against the opponent, a duel, or a team as soon as a faction is shared between people (TEAM-1)."""
+        if self in (Players.SOLO, Players.SOLO_PAIR):
+            return Mode.SOLO
+        return Mode.DUEL if self is Players.TWO else Mode.TEAM
+
+    @property
+    def partners(self) -> int:
+        """How many share the Atreides."""
+        return 2 if self in (Players.SOLO_PAIR, Players.THREE_ATREIDES, Players.FOUR) else 1
+
+    @property
+    def harkonnen_partners(self) -> int:
+        """How many share the Harkonnen."""
+        return 2 if self in (Players.THREE_HARKONNEN, Players.FOUR) else 1
 
 
-class Harkonnen(StrEnum):
-    """Who plays the Harkonnen."""
-
-    MAHDI = "mahdi"
-    PEOPLE = "people"
+BETWEEN_PEOPLE = tuple(one for one in Players if one.mode is not Mode.SOLO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +101,7 @@ def home() -> ResponseReturnValue:
         go_on=None if current is None else _go_on(current),
         invitation=_invitation(current),
         recent=[_line(game) for game in games if game is not current],
+        people=_people(),
     )
 
 
@@ -111,6 +129,23 @@ def create_trackers() -> ResponseReturnValue:
     """Makes a game of two people that keeps trackers and dice only, in one tap, and goes to its page."""
     settings = GameSettings("", mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
     game, _seat = table().create_game(settings, device(), "", idempotency_key())
+    return redirect(table_url(game.id), 303)
+
+
+@bp.post("/new/people")
+@makes(Kind.GAMES)
+def create_people() -> ResponseReturnValue:
+    """Makes a game of two, three or four people as the form has it at first, in one tap, and goes to its table."""
+    try:
+        who = _member("players", Players)
+        if who not in BETWEEN_PEOPLE:
+            raise FormatError("players", _("choose two, three or four people"))
+        key = idempotency_key()
+    except FormatError as problem:
+        return render_template("start/new.html", problem=problem, **_form()), 400
+    rules = Rules(partners=who.partners, harkonnen_partners=who.harkonnen_partners)
+    settings = GameSettings("", mode=who.mode, rules=rules, dice=DiceBy.APP, set_up=SetUp.QUICK)
+    game, _seat = table().create_game(settings, device(), "", key)
     return redirect(table_url(game.id), 303)
 
 
@@ -229,51 +264,8 @@ def _form() -> dict[str, object]:
             {"value": level.value, "title": level_title(level), "detail": level_detail(level), "glyph": glyph}
             for level, glyph in LEVEL_GLYPHS.items()
         ],
-        "partners": [
-            {
-                "value": "1",
-                "title": _("One player"),
-                "detail": _("You play House Atreides and the Fremen."),
-                "glyph": "atreides",
-            },
-            {
-                "value": "2",
-                "title": _("A pair"),
-                "detail": _(
-                    "One plays House Atreides, one the Fremen Ally: 4 cards each, dice shared out by yourselves. "
-                    "The others join with the code."
-                ),
-                "glyph": "people",
-            },
-        ],
-        "harkonnens": [
-            {
-                "value": Harkonnen.MAHDI.value,
-                "title": _("The Mahdi opponent"),
-                "detail": _("The app plays them by the solo rules."),
-                "glyph": "book",
-            },
-            {
-                "value": Harkonnen.PEOPLE.value,
-                "title": _("People at this table"),
-                "detail": _("Two to four friends: the app keeps the board and knows the rules of both sides."),
-                "glyph": "people",
-            },
-        ],
-        "harkonnen_partners": [
-            {
-                "value": "1",
-                "title": _("One player"),
-                "detail": _("House Harkonnen and the Corrino Ally together."),
-                "glyph": "harkonnen",
-            },
-            {
-                "value": "2",
-                "title": _("A pair"),
-                "detail": _("One plays House Harkonnen, one the Corrino Ally. Only for people."),
-                "glyph": "people",
-            },
-        ],
+        "players": _who_plays(),
+        "people": _people(),
         "dices": [
             {
                 "value": DiceBy.APP.value,
@@ -291,30 +283,49 @@ def _form() -> dict[str, object]:
     }
 
 
+def _who_plays() -> list[dict[str, str]]:
+    """The answers to who plays, with what each means."""
+    pair = _("One plays House Atreides, one the Fremen Ally: 4 cards each, dice shared out by yourselves.")
+    details = {
+        Players.SOLO: (_("One against the Mahdi"), _("The app plays the Harkonnen by the solo rules."), "book"),
+        Players.SOLO_PAIR: (_("A pair against the Mahdi"), pair, "atreides"),
+        Players.TWO: (_("Two people"), _("One plays the Atreides, one the Harkonnen."), "people"),
+        Players.THREE_HARKONNEN: (_("Three, the Harkonnen shared"), _("House Harkonnen and Corrino Ally."), "people"),
+        Players.THREE_ATREIDES: (_("Three, the Atreides shared"), _("House Atreides and Fremen Ally."), "people"),
+        Players.FOUR: (_("Four people"), _("Both sides are shared."), "people"),
+    }
+    return [
+        {"value": one.value, "title": title, "detail": detail, "glyph": glyph}
+        for one, (title, detail, glyph) in details.items()
+    ]
+
+
+def _people() -> list[dict[str, str]]:
+    """The games between people that one tap begins: how many they are, and who shares a side."""
+    words = {
+        Players.TWO: ("2", _("one a side")),
+        Players.THREE_HARKONNEN: ("3", _("Harkonnen shared")),
+        Players.THREE_ATREIDES: ("3", _("Atreides shared")),
+        Players.FOUR: ("4", _("both sides shared")),
+    }
+    return [{"value": one.value, "number": words[one][0], "text": words[one][1]} for one in BETWEEN_PEOPLE]
+
+
 def _settings() -> GameSettings:
+    who = _member("players", Players, Players.SOLO)
     return GameSettings(
         name=_text("name", ""),
         rules=Rules(
             **{switch: _chosen(switch) for switch in SWITCHES},
-            partners=int(_member("partners", Partners, Partners.ONE)),
-            harkonnen_partners=int(_member("harkonnen_partners", Partners, Partners.ONE)),
+            partners=who.partners,
+            harkonnen_partners=who.harkonnen_partners,
         ),
-        mode=_mode(),
+        mode=who.mode,
         dice=_member("dice", DiceBy),
         set_up=_member("set_up", SetUp),
         level=_member("level", Level, Level.MAHDI),
         decide_for_me=_chosen("decide_for_me"),
     )
-
-
-def _mode() -> Mode:
-    """Who plays the Harkonnen: the opponent, or people; those are a team as soon as a faction is shared (TEAM-1)."""
-    if _member("harkonnen", Harkonnen, Harkonnen.MAHDI) is Harkonnen.MAHDI:
-        if _member("harkonnen_partners", Partners, Partners.ONE) is Partners.TWO:
-            raise FormatError("harkonnen_partners", _("the opponent plays the Harkonnen alone"))
-        return Mode.SOLO
-    shared = [_member(field, Partners, Partners.ONE) for field in ("partners", "harkonnen_partners")]
-    return Mode.TEAM if Partners.TWO in shared else Mode.DUEL
 
 
 def _text(field: str, default: str) -> str:

@@ -17,7 +17,7 @@ DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)
 
 def duel(phone: Phone) -> None:
     phone.tap("New game")
-    phone.touch("People at this table")
+    phone.touch("Two people")
     phone.tap("Start")
     phone.tap_area("ne_13")
     phone.tap("Done")

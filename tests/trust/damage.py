@@ -86,7 +86,7 @@ def make(folder: Path) -> list[str]:
     client = _client(app)
     for path, form in (("/new", {"set_up": "quick", "dice": "app"}), ("/new/trackers", {})):
         fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', client.get("/new").text))
-        answer = client.post(path, data={**fields, "harkonnen": "mahdi", "player": "Ola", **form})
+        answer = client.post(path, data={**fields, "player": "Ola", **form})
         games.append(answer.headers["Location"].removeprefix("/g/"))
     _close(app)
     with closing(sqlite3.connect(folder / FILE)) as opened:

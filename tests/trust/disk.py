@@ -151,7 +151,7 @@ def free_port() -> int:
 def attack(folder: Path, rounds: int) -> Figures:
     """Does everything so many times and returns what came of it."""
     figures = Figures()
-    usual = {"set_up": "quick", "dice": "hand", "harkonnen": "mahdi"}
+    usual = {"set_up": "quick", "dice": "hand"}
     with public_server(folder) as (port, read, app):
         stranger = Stranger(port)
         stranger.anew()

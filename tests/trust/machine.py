@@ -32,9 +32,9 @@ DAY = 86_400.0
 CLOCKS = (0.0, 0.0, 3600.0, -3600.0, DAY, -DAY, 400 * DAY, -400 * DAY, 3650 * DAY, 0.5, -0.5)
 """Seconds that the server's clock is off, as somebody may set it."""
 GAMES = {
-    "solo": {"harkonnen": "mahdi", "set_up": "quick", "dice": "app"},
-    "duel": {"harkonnen": "people", "set_up": "quick", "dice": "hand"},
-    "trackers": {"harkonnen": "people", "set_up": "trackers", "dice": "app"},
+    "solo": {"players": "solo", "set_up": "quick", "dice": "app"},
+    "duel": {"players": "two", "set_up": "quick", "dice": "hand"},
+    "trackers": {"players": "two", "set_up": "trackers", "dice": "app"},
 }
 MOST_STREAMS = 3
 SURELY = {1: "clock step", 2: "kill and start", 3: "clock step", 4: "stop and start"}

@@ -46,21 +46,21 @@ def kind_of(state: State) -> str:
 
 def moments(seeds: int = 4) -> list[Moment]:
     """Returns a game for each kind of step that comes up in so many games against the opponent and between people."""
-    found = {"set-up": Moment("set-up", _form("mahdi", "guided"), ())}
-    found["trackers"] = Moment("trackers", _form("people", "trackers"), QUICK)
+    found = {"set-up": Moment("set-up", _form("solo", "guided"), ())}
+    found["trackers"] = Moment("trackers", _form("two", "trackers"), QUICK)
     for seed in range(seeds):
         for name, commands in _solo(seed):
-            found.setdefault(name, Moment(name, _form("mahdi", "guided", "hand" if seed % 2 else "app"), commands))
+            found.setdefault(name, Moment(name, _form("solo", "guided", "hand" if seed % 2 else "app"), commands))
     for seed in range(max(1, seeds // 2)):
         for mode in (Mode.DUEL, Mode.TEAM):
-            form = _form("people", "guided", partners="2" if mode is Mode.TEAM else "1")
+            form = _form("three-atreides" if mode is Mode.TEAM else "two", "guided")
             for name, commands in _between_people(mode, seed, PEOPLE_STEPS if seeds > 2 else FEW_STEPS):
                 found.setdefault(name, Moment(name, form, commands))
     return [found[name] for name in sorted(found)]
 
 
-def _form(harkonnen: str, set_up: str, dice: str = "app", partners: str = "1") -> tuple[tuple[str, str], ...]:
-    return (("harkonnen", harkonnen), ("set_up", set_up), ("dice", dice), ("partners", partners))
+def _form(players: str, set_up: str, dice: str = "app") -> tuple[tuple[str, str], ...]:
+    return (("players", players), ("set_up", set_up), ("dice", dice))
 
 
 def _solo(seed: int) -> Iterator[tuple[str, tuple[Command, ...]]]:

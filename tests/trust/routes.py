@@ -45,6 +45,7 @@ OPEN = {
 FREE = {
     "start.create_game": "makes a game of one's own",
     "start.create_trackers": "makes a game of one's own",
+    "start.create_people": "makes a game of one's own",
     "files.bring_in": "makes a game of one's own",
     "join.take_seat": "whoever knows a code",
     "owner.take_back": "whoever knows the recovery code of a game",

@@ -119,7 +119,7 @@ class Device:
 
     def new_game(self, **values: str) -> str:
         """Makes a game and returns its id."""
-        usual = {"set_up": "quick", "dice": "app", "harkonnen": "mahdi", "player": "Ola"}
+        usual = {"set_up": "quick", "dice": "app", "player": "Ola"}
         answer = self.post("/new", {**self.fields(), **usual, **values})
         if answer.status_code != 303:
             raise RuntimeError(f"/new: answered by {answer.status_code}: {answer.text[:2000]}")

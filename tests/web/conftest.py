@@ -17,6 +17,16 @@ from tests.store.postgres import BOTH, url_of
 
 FIELD = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 
+PLAYERS = {
+    ("mahdi", "1", "1"): "solo",
+    ("mahdi", "2", "1"): "solo-pair",
+    ("people", "1", "1"): "two",
+    ("people", "1", "2"): "three-harkonnen",
+    ("people", "2", "1"): "three-atreides",
+    ("people", "2", "2"): "four",
+}
+"""The answer of the form to who plays the Harkonnen, and how many share the Atreides and the Harkonnen."""
+
 
 @pytest.fixture
 def kind_of_database(request: pytest.FixtureRequest) -> str:
@@ -66,10 +76,13 @@ class Browser:
         """Opens a page, fills in its form and sends it."""
         return self.post(path or page, {**self.fields(page), **values})
 
-    def new_game(self, **values: str) -> str:
-        """Makes a game and returns its id."""
-        usual = {"set_up": "guided", "dice": "hand", "harkonnen": "mahdi", "player": "Ola"}
-        answer = self.send("/new", **{**usual, **values})
+    def new_game(
+        self, harkonnen: str = "mahdi", partners: str = "1", harkonnen_partners: str = "1", **values: str
+    ) -> str:
+        """Makes a game and returns its id; ``harkonnen``: ``mahdi`` or ``people``, and how many share each side."""
+        usual = {"set_up": "guided", "dice": "hand", "player": "Ola"}
+        players = PLAYERS[harkonnen, partners, harkonnen_partners]
+        answer = self.send("/new", **{**usual, "players": players, **values})
         assert answer.status_code == 303, answer.text
         return answer.headers["Location"].removeprefix("/g/")
 

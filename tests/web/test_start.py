@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.board import SETTLEMENT_MASK, members
 from companion.rules.frames import RoundStartFrame, SetupFrame, VehiclesFrame
-from companion.rules.state import HARKONNEN
+from companion.rules.state import HARKONNEN, Mode
 from companion.service import DiceBy, Level, SetUp, Table
 from companion.store import Role
 from companion.web.seats import TABLE
@@ -32,7 +32,7 @@ def test_a_first_visit_offers_a_new_game_and_joining(phone: Browser) -> None:
 
 def test_two_taps_make_a_game_with_figures_on_the_board(phone: Browser, table: Table) -> None:
     page = phone.get("/new").text
-    chosen = re.findall(r'name="(set_up|dice|level|partners)" id="[^"]+" value="([^"]+)" required checked', page)
+    chosen = re.findall(r'name="(set_up|dice|level|players)" id="[^"]+" value="([^"]+)" required checked', page)
     answer = phone.send("/new", **dict(chosen))
     assert answer.status_code == 303
     loaded = table.load(answer.headers["Location"].removeprefix("/g/"))
@@ -74,6 +74,33 @@ def test_level_choices_and_partners_are_kept(phone: Browser, table: Table) -> No
     assert "the app picks the best one" in menu
 
 
+ONE_TAP = [
+    ("two", Mode.DUEL, 1, 1),
+    ("three-harkonnen", Mode.TEAM, 1, 2),
+    ("three-atreides", Mode.TEAM, 2, 1),
+    ("four", Mode.TEAM, 2, 2),
+]
+
+
+@pytest.mark.parametrize("page", ["/", "/new"])
+@pytest.mark.parametrize("players, mode, atreides, harkonnen", ONE_TAP)
+def test_one_tap_makes_a_game_between_people(
+    phone: Browser, table: Table, page: str, players: str, mode: Mode, atreides: int, harkonnen: int
+) -> None:
+    assert f'name="players" value="{players}"' in phone.get(page).text
+    answer = phone.post("/new/people", {**phone.fields(page), "players": players})
+    assert answer.status_code == 303
+    state = table.load(answer.headers["Location"].split("/")[2]).state
+    assert (state.mode, state.rules.partners, state.rules.harkonnen_partners) == (mode, atreides, harkonnen)
+    assert all(state.army(HARKONNEN, area) for area in members(SETTLEMENT_MASK))
+
+
+@pytest.mark.parametrize("players", ["solo", "five", ""])
+def test_one_tap_makes_no_other_game(phone: Browser, table: Table, players: str) -> None:
+    answer = phone.post("/new/people", {**phone.fields("/"), "players": players})
+    assert (answer.status_code, table.games.recent()) == (400, [])
+
+
 def test_levels_that_are_ours_say_so(phone: Browser) -> None:
     page = phone.get("/new").text
     assert page.count("Ours, not the rulebook’s") == 2
@@ -96,7 +123,7 @@ def test_with_real_cards_the_quick_set_up_stops_at_the_first_card(phone: Browser
         ("player", "x" * 41),
         ("doubtful_border", "perhaps"),
         ("level", "emperor"),
-        ("partners", "3"),
+        ("players", "5"),
         ("decide_for_me", "perhaps"),
         ("key", "x"),
     ],

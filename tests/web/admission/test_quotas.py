@@ -46,11 +46,11 @@ def test_a_device_an_address_and_all_have_their_limits(app: Flask, browser_at: M
     assert how_many(app) == 7
 
 
-@pytest.mark.parametrize("path", ["/new/trackers", "/g/{game}/again"])
+@pytest.mark.parametrize("path", ["/new/trackers", "/new/people", "/g/{game}/again"])
 def test_every_way_to_make_a_game_counts(phone: Browser, limit: Limit, path: str) -> None:
     limit(FEW)
     game = phone.new_game()
-    fields = phone.fields("/new")
+    fields = {**phone.fields("/new"), "players": "two"}
     assert phone.post(path.format(game=game), fields).status_code == 303
     assert phone.post(path.format(game=game), {**fields, "key": "another-key-1"}).status_code == 429
 
