@@ -84,8 +84,8 @@ class TurnFrame:
     """It is ``faction``'s turn in action resolution (ACT-3). ``acted``: its die or Desert Power is spent.
 
     ``forced``: the result that Truthtrance fixes for this Harkonnen turn (MAHDI-TRUTH-1). ``corrino``: the die spent
-    came from the Corrino Ally's dashboard (TEAM-3). ``ally``: the Fremen Ally carries out the action of an Atreides
-    House die (TEAM-4).
+    came from the Corrino Ally's dashboard (TEAM-3). ``ally``: the Fremen Ally carries out the action of the Atreides
+    die spent: a die of that dashboard, or a House die handed over (TEAM-4).
     """
 
     faction: Faction

@@ -224,6 +224,9 @@ class State:
     """Those of them that lie on the Corrino Ally's dashboard, sorted, when the faction is shared (TEAM-3)."""
     harkonnen_bene_gesserit_die: Result | None = None
     """The result on which the Harkonnen token of this round lies as a temporary die (ACT-2)."""
+    fremen_results: tuple[Result, ...] | None = None
+    """Those of the unused Atreides dice that lie on the Fremen Ally's dashboard, sorted, when the faction is shared
+    (TEAM-3); None: nobody told how the dice are shared out."""
     cones: tuple[int, int] = (0, 0)
     """Cone of silence tokens left to the partners of a shared faction (TEAM-1)."""
 

@@ -15,9 +15,24 @@ HOUSE_BOXES = (Result.LEADERSHIP, Result.MENTAT, Result.HOUSE)
 CORRINO_BOXES = (Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT)
 SPACES = 2
 """Die spaces of a result on each dashboard of a shared Harkonnen faction."""
+ATREIDES_SPACES = 1
+"""Die spaces of a result on each dashboard of a shared Atreides faction."""
 CONES = 3
 """Cones of silence of the partners of a shared faction."""
 RESULTS = tuple(Result)
+
+
+def one_for_each(results: tuple[Result, ...]) -> tuple[Result, ...]:
+    """Returns the dice of one way to share final Atreides results that go to the Fremen Ally, sorted (TEAM-3).
+
+    Of two alike dice each partner takes one, the others go to and fro: a canonical split, where the players would say
+    what their dashboards have (section F).
+
+    >>> [result.value for result in one_for_each((Result.LEADERSHIP, Result.MENTAT, Result.MENTAT, Result.HOUSE))]
+    ['mentat', 'house']
+    """
+    once = [result for result in RESULTS if results.count(result) == 1]
+    return tuple(result for result in RESULTS if results.count(result) > 1 or result in once[1::2])
 
 
 class Split(NamedTuple):

@@ -76,8 +76,9 @@ class Setting(StrEnum):
 
     Dice: ``harkonnen_dice`` lie spent on a result (``unused``: are left to roll), ``harkonnen_results`` and
     ``corrino_results`` are what people rolled for them, ``atreides_dice`` the unused results (``unused``: how many are
-    left of dice that nobody knows). ``bene_gesserit_die``: the result on which a token lies as a die. Cards:
-    ``discards`` by card (face up), ``burnt`` those discarded unseen, ``beside`` the board.
+    left of dice that nobody knows), ``fremen_results`` those on the Fremen Ally's dashboard. ``bene_gesserit_die``:
+    the result on which a token lies as a die. Cards: ``discards`` by card (face up), ``burnt`` those discarded unseen,
+    ``beside`` the board.
     """
 
     ROUND = "round"
@@ -89,6 +90,7 @@ class Setting(StrEnum):
     HARKONNEN_DICE = "harkonnen_dice"
     HARKONNEN_RESULTS = "harkonnen_results"
     CORRINO_RESULTS = "corrino_results"
+    FREMEN_RESULTS = "fremen_results"
     ATREIDES_DICE = "atreides_dice"
     BENE_GESSERIT_DIE = "bene_gesserit_die"
     SIETCH_SIDE = "sietch_side"
@@ -312,6 +314,7 @@ def _dice(before: State, after: State) -> Iterator[Adjust]:
         yield Adjust(Setting.ATREIDES_DICE, _results(before.atreides_results), _results(after.atreides_results))
     else:
         yield from _changed(Setting.ATREIDES_DICE, before.atreides_unused, after.atreides_unused, UNUSED)
+    yield from _changed(Setting.FREMEN_RESULTS, _results(before.fremen_results), _results(after.fremen_results))
     dice = (
         (Faction.HARKONNEN, before.harkonnen_bene_gesserit_die, after.harkonnen_bene_gesserit_die),
         (Faction.ATREIDES, before.bene_gesserit_die, after.bene_gesserit_die),

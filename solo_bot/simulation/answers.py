@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.rules import commands, frames
 from companion.rules.ask.rounds import hand_limit
 from companion.rules.state import HARKONNEN, State
+from companion.rules.teams import one_for_each
 from solo_bot.cards.course import decide_card
 from solo_bot.cards.options import CardChoice
 from solo_bot.cards.scene import scene_of
@@ -76,7 +77,9 @@ def _round(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[B
         case frames.RoundStartFrame():
             yield (commands.DrawTactical(truth.tactical(state)),)
         case frames.AtreidesRollFrame():
-            yield (commands.RollAtreidesDice(truth.atreides_dice(state.atreides_unused)),)
+            results = truth.atreides_dice(state.atreides_unused)
+            fremen = one_for_each(results) if state.rules.partners > 1 else None
+            yield (commands.RollAtreidesDice(results, fremen=fremen),)
         case frames.TurnFrame() | frames.ActionFrame():
             yield from _turn(state, truth, frame)
         case frames.CardsFrame(decks):

@@ -103,6 +103,8 @@ def _dice(state: State) -> Iterator[str]:
         yield f"ACT-1 {len(theirs)} results of {state.harkonnen_unused} Harkonnen dice"
     if Counter(state.corrino_results) - Counter(theirs or ()):
         yield f"TEAM-3 {state.corrino_results} on the Ally's dashboard of {theirs}"
+    if Counter(state.fremen_results or ()) - Counter(results or ()):
+        yield f"TEAM-3 {state.fremen_results} on the Fremen Ally's dashboard of {results}"
     if not 0 <= sum(state.bene_gesserit) <= BENE_GESSERIT or min(state.bene_gesserit) < 0:
         yield f"ACT-2 Bene Gesserit tokens {state.bene_gesserit}"
 

@@ -49,6 +49,7 @@ def on_the_table(state: State) -> Table:
         ("harkonnen_dice", "unused"): state.harkonnen_unused,
         ("harkonnen_results",): state.harkonnen_results,
         ("corrino_results",): state.corrino_results,
+        ("fremen_results",): state.fremen_results,
         ("atreides_results",): state.atreides_results,
         ("bene_gesserit_die", "atreides"): state.bene_gesserit_die,
         ("bene_gesserit_die", "harkonnen"): state.harkonnen_bene_gesserit_die,
@@ -175,7 +176,7 @@ def _set(table: Table, one: Adjust) -> None:
             if after is None:
                 table["atreides_unused",] = 4
             return
-        case Setting.HARKONNEN_RESULTS | Setting.CORRINO_RESULTS:
+        case Setting.HARKONNEN_RESULTS | Setting.CORRINO_RESULTS | Setting.FREMEN_RESULTS:
             _set_results(table, one.what.value, one)
             return
         case Setting.TACTICAL:

@@ -78,6 +78,7 @@ CHANGED: dict[str, tuple[State, ...]] = {
     "harkonnen_unused": (replace(ON, harkonnen_unused=7),),
     "harkonnen_results": (replace(ON, harkonnen_results=(Result.HOUSE,)), replace(ON, harkonnen_results=())),
     "corrino_results": (replace(ON, corrino_results=(Result.HOUSE,)),),
+    "fremen_results": (replace(ON, fremen_results=(Result.HOUSE,)),),
     "harkonnen_bene_gesserit_die": (replace(ON, harkonnen_bene_gesserit_die=Result.HOUSE),),
     "atreides_unused": (replace(ON, atreides_unused=3),),
     "atreides_results": (replace(ON, atreides_results=None), replace(ON, atreides_results=(Result.MENTAT,))),

@@ -69,6 +69,15 @@ def desert_power_open(state: State) -> bool:
     return state.atreides_unused < state.harkonnen_unused
 
 
+def lies_with_the_ally(state: State, die: Result, *, fremen: bool = False) -> bool:
+    """Returns whether the Atreides die of this result that is spent lies on the Fremen Ally's dashboard (TEAM-3).
+
+    Where both dashboards have one, ``fremen`` says that it is the Ally's. False where nobody told how they are shared.
+    """
+    theirs = state.fremen_results or ()
+    return die in theirs and (fremen or (state.atreides_results or ()).count(die) == theirs.count(die))
+
+
 def special_problems(state: State, faction: Faction, leader: str, result: Result) -> Iterator[Refusal]:
     """Yields why ``leader`` cannot give its special action for a die of ``result`` (LEADER-2, TANK-3).
 

@@ -31,6 +31,8 @@ def in_charge(state: State) -> Subfaction | None:
             return _acting_partner(state, faction)
         case frames.CardFrame():
             return _acting_partner(state, HARKONNEN)
+        case frames.AtreidesCardFrame():
+            return _acting_partner(state, ATREIDES)
         case _:
             return None
 
@@ -38,13 +40,15 @@ def in_charge(state: State) -> Subfaction | None:
 def _acting_partner(state: State, faction: Faction) -> Subfaction | None:
     """TEAM-4: whoever spends a die decides all about its action, but for an Atreides House die handed to the ally.
 
-    Which of the Atreides spends another die nobody enters.
+    None for an Atreides die of which nobody told on which dashboard it lies.
     """
     turn = turn_frame(state)
     if turn is None or turn.faction is not faction or not turn.spent_die:
         return None
     if faction is ATREIDES:
-        return Subfaction.FREMEN_ALLY if turn.ally else None
+        if turn.ally:
+            return Subfaction.FREMEN_ALLY
+        return Subfaction.HOUSE_ATREIDES if state.fremen_results is not None else None
     if solo_bot(state, HARKONNEN) or state.partners(HARKONNEN) == 1:
         return None
     return Subfaction.CORRINO_ALLY if turn.corrino else Subfaction.HOUSE_HARKONNEN

@@ -12,20 +12,27 @@ class RollAtreidesDice:
     """ACT-1: the final results of the Atreides dice, after dice over the limit of 2 were changed.
 
     ``source``: who read the dice, None when nobody said. ``rolled``: what they showed before any was changed (empty:
-    not told, how dice were changed is not tested).
+    not told, how dice were changed is not tested). ``fremen``: where two players share the faction, those of the
+    results that lie on the Fremen Ally's dashboard (TEAM-3); None: not told. Which results a dashboard has nobody has
+    published (section F), so that only its one space for each is tested.
     """
 
     results: tuple[Result, ...]
     source: RollSource | None = None
     rolled: tuple[Result, ...] = ()
+    fremen: tuple[Result, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class UseBeneGesserit:
-    """ACT-2: a Bene Gesserit token becomes a temporary die of ``result``."""
+    """ACT-2: a Bene Gesserit token becomes a temporary die of ``result``.
+
+    ``ally``: on the dashboard of the Ally of a shared faction (TEAM-6), where both dashboards may have the result.
+    """
 
     result: Result
     faction: Faction = Faction.ATREIDES
+    ally: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,8 @@ class SpendDie:
 
     ``corrino``: a Harkonnen die that lies on the Corrino Ally's dashboard (TEAM-3). ``ally``: an Atreides House die
     whose action only the Fremen Ally's dashboard has, so that the ally carries it out (TEAM-4); which results those
-    are the players say (section F).
+    are the players say (section F). ``fremen``: where a die of this result lies on both Atreides dashboards, that of
+    the Fremen Ally is spent.
     """
 
     die: Result
@@ -42,6 +50,7 @@ class SpendDie:
     faction: Faction = Faction.ATREIDES
     corrino: bool = False
     ally: bool = False
+    fremen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +64,14 @@ class UseDesertPower:
 class PlayAtreidesCard:
     """ACT-3: an Atreides planning card is played for a die of ``die``; None: another card lets it be played.
 
-    ``card`` is empty when it is not named; then, or with ``by_hand``, the player enters what it does.
+    ``card`` is empty when it is not named; then, or with ``by_hand``, the player enters what it does. ``fremen``: as
+    in ``SpendDie``.
     """
 
     die: Result | None
     card: str
     by_hand: bool = False
+    fremen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +119,14 @@ class ChooseHarkonnenResult:
 
 @dataclass(frozen=True, slots=True)
 class UseLeader:
-    """LEADER-2: the special action of an Atreides leader for a die of ``die``; the player enters what its card does."""
+    """LEADER-2: the special action of an Atreides leader for a die of ``die``; the player enters what its card does.
+
+    ``fremen``: as in ``SpendDie``.
+    """
 
     die: Result
     leader: str
+    fremen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,30 +85,42 @@ class DiceSetAside:
 
 @dataclass(frozen=True, slots=True)
 class AtreidesDiceRolled:
-    """The results of the Atreides dice; ``source``: who read them, None in games from before that was recorded."""
+    """The results of the Atreides dice; ``source``: who read them, None in games from before that was recorded.
+
+    ``fremen``: those on the Fremen Ally's dashboard of a shared faction, None: not told; ``rolled``: what the dice
+    showed before any was changed, empty where nobody told or none was (TEAM-3, ACT-1).
+    """
 
     results: tuple[Result, ...]
     source: RollSource | None = None
+    fremen: tuple[Result, ...] | None = None
+    rolled: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HarkonnenDiceRolled:
-    """The results of the Harkonnen dice, where people play them; ``corrino``: those on the Ally's dashboard."""
+    """The results of the Harkonnen dice, where people play them; ``corrino``: those on the Ally's dashboard.
+
+    ``rolled``: what they showed before any was changed, empty where nobody told or none was.
+    """
 
     results: tuple[Result, ...]
     corrino: tuple[Result, ...] = ()
     source: RollSource | None = None
+    rolled: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BeneGesseritUsed:
     """A Bene Gesserit token joined the dice of ``faction`` and left the game; ``result`` None: the solo Harkonnen.
 
-    They have no token: a die of The Spice Must Flow joins the others (MAHDI-BG-1).
+    They have no token: a die of The Spice Must Flow joins the others (MAHDI-BG-1). ``ally``: it lies on the dashboard
+    of the Ally of a shared faction.
     """
 
     faction: Faction
     result: Result | None
+    ally: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +136,7 @@ class DieSpent:
     """A die of ``faction`` showing ``result`` was spent for ``use``: a result, ``card``, a leader, ``prescience``.
 
     ``source``: who read it, when it was rolled for this turn (solo); ``corrino``: it lay on the Ally's dashboard;
-    ``ally``: the Fremen Ally carries its action out (TEAM-4).
+    ``ally``: the Fremen Ally carries its action out (TEAM-4); ``fremen``: it lay on the Fremen Ally's dashboard.
     """
 
     faction: Faction
@@ -133,6 +145,7 @@ class DieSpent:
     source: RollSource | None = None
     corrino: bool = False
     ally: bool = False
+    fremen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

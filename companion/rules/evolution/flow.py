@@ -36,6 +36,7 @@ def _round_began(state: State, event: events.RoundBegan) -> State:
         harkonnen_unused=HARKONNEN_DICE,
         atreides_unused=ATREIDES_DICE,
         atreides_results=None,
+        fremen_results=None,
         bene_gesserit_die=None,
         harkonnen_results=None,
         corrino_results=(),
@@ -72,32 +73,40 @@ def _set_aside(state: State, event: events.DiceSetAside) -> State:
 
 @evolves(events.AtreidesDiceRolled)
 def _atreides_rolled(state: State, event: events.AtreidesDiceRolled) -> State:
-    return replace(state, atreides_results=sorted_results(event.results), atreides_unused=len(event.results))
+    return replace(
+        state,
+        atreides_results=sorted_results(event.results),
+        atreides_unused=len(event.results),
+        fremen_results=None if event.fremen is None else sorted_results(event.fremen),
+    )
 
 
 @evolves(events.BeneGesseritUsed)
 def _bene_gesserit_used(state: State, event: events.BeneGesseritUsed) -> State:
     if event.faction is HARKONNEN:
-        return _harkonnen_bene_gesserit_used(state, event.result)
+        return _harkonnen_bene_gesserit_used(state, event.result, ally=event.ally)
     state = _bene_gesserit(state, ATREIDES, -1)
     if event.result is None:
         return state
+    theirs = state.fremen_results
     return replace(
         state,
         atreides_unused=state.atreides_unused + 1,
         atreides_results=sorted_results((*(state.atreides_results or ()), event.result)),
+        fremen_results=sorted_results((*(theirs or ()), event.result)) if event.ally else theirs,
         bene_gesserit_die=event.result,
     )
 
 
-def _harkonnen_bene_gesserit_used(state: State, result: Result | None) -> State:
+def _harkonnen_bene_gesserit_used(state: State, result: Result | None, *, ally: bool) -> State:
     """A token becomes a die (ACT-2); without a result it is a die of the spice board for the solo opponent."""
     state = replace(state, harkonnen_unused=state.harkonnen_unused + 1)
     if result is None:
         return state
     state = _bene_gesserit(state, HARKONNEN, -1)
     results = sorted_results((*(state.harkonnen_results or ()), result))
-    return replace(state, harkonnen_results=results, harkonnen_bene_gesserit_die=result)
+    theirs = sorted_results((*state.corrino_results, result)) if ally else state.corrino_results
+    return replace(state, harkonnen_results=results, corrino_results=theirs, harkonnen_bene_gesserit_die=result)
 
 
 @evolves(events.HarkonnenDiceRolled)
@@ -137,7 +146,12 @@ def _die_spent(state: State, event: events.DieSpent) -> State:
     if event.result in results:
         results.remove(event.result)
     left = None if state.atreides_results is None else tuple(results)
-    return replace(state, atreides_unused=max(0, state.atreides_unused - 1), atreides_results=left)
+    theirs = state.fremen_results
+    if theirs is not None and event.fremen:
+        theirs = without(theirs, event.result)
+    return replace(
+        state, atreides_unused=max(0, state.atreides_unused - 1), atreides_results=left, fremen_results=theirs
+    )
 
 
 def without(results: tuple[Result, ...], one: Result) -> tuple[Result, ...]:

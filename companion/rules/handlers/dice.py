@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.content import CARDS
+from companion.content import CARDS, LEADERS
 from companion.content.steps import DesertPower, DrawOrPlay, Play
-from companion.content.terms import Faction, Result
+from companion.content.terms import Deck, Faction, Result, Subfaction
 from companion.rules import commands, events
 from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
 from companion.rules.ask.dice import (
@@ -14,10 +14,11 @@ from companion.rules.ask.dice import (
     HARKONNEN_ACTIONS,
     MOST_OF_A_RESULT,
     desert_power_open,
+    lies_with_the_ally,
     special_problems,
     turning_problems,
 )
-from companion.rules.ask.turns import CARD, is_open_ended
+from companion.rules.ask.turns import CARD, is_open_ended, turn_frame
 from companion.rules.atreides_cards.course import go_on, open_card
 from companion.rules.changing import replace
 from companion.rules.engine import Draft, checks, decides
@@ -26,6 +27,9 @@ from companion.rules.handlers.common import open_ended as open_ended
 from companion.rules.handlers.tracks import spend_die
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, State
+from companion.rules.teams import ATREIDES_SPACES, CORRINO_BOXES, HOUSE_BOXES
+
+ATREIDES_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
 
 
 @checks(commands.RollAtreidesDice)
@@ -39,14 +43,30 @@ def _check_roll(state: State, command: commands.RollAtreidesDice) -> Iterator[Re
         if count > MOST_OF_A_RESULT:
             yield refuse("too_many_dice_of_a_result", "ACT-1", result=result.value, count=count, limit=MOST_OF_A_RESULT)
     if state.partners(ATREIDES) == 1:
-        # How partners share out the Atreides dice is not published (section F).
         yield from turning_problems(command.results, command.rolled, MOST_OF_A_RESULT)
+    elif command.fremen is not None:
+        yield from _split_problems(command.results, command.fremen)
+
+
+def _split_problems(results: tuple[Result, ...], fremen: tuple[Result, ...]) -> Iterator[Refusal]:
+    """TEAM-3: one space for each result on a dashboard; more about the Atreides split is not published (section F)."""
+    on_house = Counter(results)
+    on_house.subtract(Counter(fremen))
+    if min(on_house.values(), default=0) < 0:
+        yield refuse("dice_not_rolled", "TEAM-3", results=[result.value for result in fremen])
+        return
+    for own in (on_house, Counter(fremen)):
+        for result, count in sorted(own.items()):
+            if count > ATREIDES_SPACES:
+                limit = ATREIDES_SPACES
+                yield refuse("too_many_dice_of_a_result", "TEAM-3", result=result.value, count=count, limit=limit)
 
 
 @decides(commands.RollAtreidesDice)
 def _roll(draft: Draft, command: commands.RollAtreidesDice) -> None:
     draft.close()
-    draft.emit(events.AtreidesDiceRolled(command.results, command.source))
+    fremen = command.fremen if draft.state.partners(ATREIDES) > 1 else None
+    draft.emit(events.AtreidesDiceRolled(command.results, command.source, fremen, command.rolled))
     draft.open(TurnFrame(ATREIDES))
 
 
@@ -75,15 +95,24 @@ def _token_is_due(state: State, faction: Faction) -> bool:
 
 @decides(commands.UseBeneGesserit)
 def _use_bene_gesserit(draft: Draft, command: commands.UseBeneGesserit) -> None:
-    draft.emit(events.BeneGesseritUsed(command.faction, command.result))
+    draft.emit(events.BeneGesseritUsed(command.faction, command.result, _on_the_allys(draft.state, command)))
+
+
+def _on_the_allys(state: State, command: commands.UseBeneGesserit) -> bool:
+    """Whether the token lies on the dashboard of an Ally: a result that only one dashboard has says so itself."""
+    if state.partners(command.faction) == 1:
+        return False
+    if command.faction is ATREIDES:
+        return command.ally and state.fremen_results is not None
+    return command.result not in HOUSE_BOXES or (command.ally and command.result in CORRINO_BOXES)
 
 
 def die_problems(
-    state: State, die: Result | None, faction: Faction = ATREIDES, *, corrino: bool = False
+    state: State, die: Result | None, faction: Faction = ATREIDES, *, corrino: bool = False, fremen: bool = False
 ) -> Iterator[Refusal]:
     """Yields why no die of ``die`` can be spent by ``faction`` in this turn; None stands for no die at all.
 
-    ``corrino``: one of the Corrino Ally's dashboard (TEAM-3).
+    ``corrino``, ``fremen``: one of the Ally's dashboard (TEAM-3).
     """
     frame = state.frame
     if not isinstance(frame, TurnFrame):
@@ -92,7 +121,7 @@ def die_problems(
         yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
     elif frame.acted:
         yield refuse("already_acted", "ACT-3", faction=faction.id)
-    elif die not in (_dice_of(state, faction, corrino) or ()):
+    elif die not in (_dice_of(state, faction, corrino=corrino, fremen=fremen) or ()):
         yield refuse("no_such_die", "ACT-3", result=None if die is None else die.value)
     elif frame.forced in (state.harkonnen_results or ()) and die is not frame.forced:
         yield refuse(
@@ -100,10 +129,10 @@ def die_problems(
         )
 
 
-def _dice_of(state: State, faction: Faction, corrino: bool) -> tuple[Result, ...] | None:
-    """The unused dice of a side; of a shared Harkonnen faction those of one dashboard."""
+def _dice_of(state: State, faction: Faction, *, corrino: bool, fremen: bool) -> tuple[Result, ...] | None:
+    """The unused dice of a side; of a shared faction those of one dashboard, where the command says which."""
     if faction is ATREIDES:
-        return state.atreides_results
+        return state.fremen_results if fremen else state.atreides_results
     if state.rules.harkonnen_partners == 1:
         return state.harkonnen_results
     left = Counter(state.harkonnen_results or ())
@@ -111,15 +140,16 @@ def _dice_of(state: State, faction: Faction, corrino: bool) -> tuple[Result, ...
     return state.corrino_results if corrino else tuple(left.elements())
 
 
-def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = False) -> None:
-    """Spends a die for the action of this turn; the turn frame must be on top. ``ally``: as in ``SpendDie``."""
-    draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True, ally=ally))
-    spend_die(draft, events.DieSpent(ATREIDES, die, use, ally=ally))
+def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = False, fremen: bool = False) -> None:
+    """Spends a die for the action of this turn; the turn frame must be on top. ``ally``, ``fremen``: as in ``SpendDie``."""
+    theirs = lies_with_the_ally(draft.state, die, fremen=fremen)
+    draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True, ally=ally or theirs))
+    spend_die(draft, events.DieSpent(ATREIDES, die, use, ally=ally and not theirs, fremen=theirs))
 
 
 @checks(commands.SpendDie)
 def _check_spend(state: State, command: commands.SpendDie) -> Iterator[Refusal]:
-    yield from die_problems(state, command.die, command.faction, corrino=command.corrino)
+    yield from die_problems(state, command.die, command.faction, corrino=command.corrino, fremen=command.fremen)
     wild = command.faction is ATREIDES and command.die is Result.HOUSE
     if command.faction is ATREIDES and command.action is Result.HOUSE:
         yield refuse("house_needs_an_action", "ACT-HOUSE-A")
@@ -136,7 +166,7 @@ def _spend(draft: Draft, command: commands.SpendDie) -> None:
         spend_die(draft, events.DieSpent(HARKONNEN, command.die, command.action.value, corrino=command.corrino))
         draft.open(HARKONNEN_ACTIONS[command.action])
         return
-    spend_atreides_die(draft, command.die, command.action.value, ally=command.ally)
+    spend_atreides_die(draft, command.die, command.action.value, ally=command.ally, fremen=command.fremen)
     draft.open(ATREIDES_ACTIONS[command.action])
 
 
@@ -175,7 +205,7 @@ def _use_desert(draft: Draft, command: commands.UseDesertPower) -> None:
 def _check_card(state: State, command: commands.PlayAtreidesCard) -> Iterator[Refusal]:
     # A card that allows another card asks for no die (CARD-1).
     if not is_open_ended(state.frame) and not _card_gives(state.frame, Play, DrawOrPlay):
-        yield from die_problems(state, command.die)
+        yield from die_problems(state, command.die, fremen=command.fremen)
     if command.card and (command.card not in CARDS or CARDS[command.card].deck.faction is not ATREIDES):
         yield refuse("unknown_card", "CARD-1", card=command.card)
     elif (
@@ -184,15 +214,31 @@ def _check_card(state: State, command: commands.PlayAtreidesCard) -> Iterator[Re
         and not steps_of(AtreidesCardFrame(command.card, branches(state, command.card)))
     ):
         yield refuse("card_without_effect", "CARD-1", Severity.UNUSUAL, card=command.card)
+    elif command.card and CARDS[command.card].deck not in _decks_to_play(state, command):
+        yield refuse("card_of_partner", "TEAM-2", card=command.card)
     if not state.cards.hand:
         yield refuse("hand_empty", "CARD-1", Severity.UNUSUAL)
+
+
+def _decks_to_play(state: State, command: commands.PlayAtreidesCard) -> tuple[Deck, ...]:
+    """TEAM-2: of a shared faction each plays the own deck; both where nobody told whose die it is."""
+    turn = turn_frame(state)
+    if state.fremen_results is None:
+        return ATREIDES_DECKS
+    if command.die is not None:
+        theirs = lies_with_the_ally(state, command.die, fremen=command.fremen)
+    elif turn is not None and turn.spent_die:
+        theirs = turn.ally
+    else:
+        return ATREIDES_DECKS
+    return (Deck.FREMEN_ALLY,) if theirs else (Deck.HOUSE_ATREIDES,)
 
 
 @decides(commands.PlayAtreidesCard)
 def _play_card(draft: Draft, command: commands.PlayAtreidesCard) -> None:
     frame = draft.state.frame
     if isinstance(frame, TurnFrame) and command.die is not None:
-        spend_atreides_die(draft, command.die, CARD)
+        spend_atreides_die(draft, command.die, CARD, fremen=command.fremen)
     elif isinstance(frame, AtreidesCardFrame):
         go_on(draft)
     draft.emit(events.CardPlayed(command.card))
@@ -206,13 +252,21 @@ def _play_card(draft: Draft, command: commands.PlayAtreidesCard) -> None:
 
 @checks(commands.UseLeader)
 def _check_leader(state: State, command: commands.UseLeader) -> Iterator[Refusal]:
-    yield from die_problems(state, command.die)
+    yield from die_problems(state, command.die, fremen=command.fremen)
     yield from special_problems(state, ATREIDES, command.leader, command.die)
+    if state.fremen_results is not None and command.leader in LEADERS:
+        theirs = lies_with_the_ally(state, command.die, fremen=command.fremen)
+        house = LEADERS[command.leader].subfaction is Subfaction.HOUSE_ATREIDES
+        if theirs is house and not (command.die is Result.HOUSE and not theirs):
+            yield refuse("leader_of_partner", "TEAM-5", leader=command.leader)
 
 
 @decides(commands.UseLeader)
 def _use_leader(draft: Draft, command: commands.UseLeader) -> None:
-    spend_atreides_die(draft, command.die, command.leader)
+    # TEAM-5: the Ally carries out the special action of an own leader for a House die handed over (TEAM-4).
+    shared = draft.state.partners(ATREIDES) > 1
+    ally = shared and LEADERS[command.leader].subfaction is Subfaction.FREMEN_ALLY
+    spend_atreides_die(draft, command.die, command.leader, ally=ally, fremen=command.fremen)
     draft.emit(events.LeaderCardTurned(command.leader, False))
     if printed_steps(command.leader):
         open_card(draft, command.leader)

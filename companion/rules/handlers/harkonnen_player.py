@@ -78,7 +78,7 @@ def _split_problems(command: RollHarkonnenDice) -> Iterator[Refusal]:
 
 @decides(RollHarkonnenDice)
 def _roll(draft: Draft, command: RollHarkonnenDice) -> None:
-    draft.emit(events.HarkonnenDiceRolled(command.results, command.corrino, command.source))
+    draft.emit(events.HarkonnenDiceRolled(command.results, command.corrino, command.source, command.rolled))
     # A position may know the Atreides dice already.
     known = draft.state.atreides_results is not None
     draft.change(frames.TurnFrame(ATREIDES) if known else frames.AtreidesRollFrame())

@@ -9,7 +9,7 @@ from companion.content.steps import DiscardWormsigns, Place, RevealArea, Special
 from companion.content.terms import Deck, Faction, Marker, Result, Wormsign
 from companion.rules import commands, frames
 from companion.rules.army import Army
-from companion.rules.ask.dice import DESERT_ACTIONS
+from companion.rules.ask.dice import DESERT_ACTIONS, lies_with_the_ally
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.rounds import hand_limit
 from companion.rules.ask.spice import possible_bans
@@ -18,6 +18,7 @@ from companion.rules.legal.atreides_choices import choices
 from companion.rules.legal.harkonnen import HARKONNEN_DECKS, unused
 from companion.rules.legal.scheme import NAMED, one_of, proposes
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Mode, State
+from companion.rules.teams import one_for_each
 
 STARTING_FIGURES = Army(regular=2, elite=1, generic=1)
 """What the two starting tokens of a settlement show, as the canonical input of ``legal``."""
@@ -56,7 +57,13 @@ def _tactical(state: State, every: bool) -> Iterator[commands.DrawTactical]:
 def _atreides_dice(state: State, every: bool) -> Iterator[commands.RollAtreidesDice]:
     if isinstance(state.frame, frames.AtreidesRollFrame):
         rolls = combinations_with_replacement(RESULTS, state.atreides_unused)
-        yield from one_of(state, (commands.RollAtreidesDice(results) for results in rolls), every)
+        yield from one_of(state, (_shared_out(state, results) for results in rolls), every)
+
+
+def _shared_out(state: State, results: tuple[Result, ...]) -> commands.RollAtreidesDice:
+    if state.partners(ATREIDES) == 1:
+        return commands.RollAtreidesDice(results)
+    return commands.RollAtreidesDice(results, fremen=one_for_each(results))
 
 
 @proposes(commands.UseBeneGesserit)
@@ -69,7 +76,13 @@ def _dice(state: State, every: bool) -> Iterator[commands.SpendDie]:
     yield from (commands.SpendDie(die, action) for die in _results(state) for action in Result)
     if Result.HOUSE in _results(state) and state.partners(Faction.ATREIDES) > 1:
         yield from (commands.SpendDie(Result.HOUSE, action, ally=True) for action in Result)
+    yield from (commands.SpendDie(die, die, fremen=True) for die in _twice(state))
     yield from (commands.SpendDie(die, die, HARKONNEN, corrino) for die, corrino in unused(state))
+
+
+def _twice(state: State) -> tuple[Result, ...]:
+    """Results of which both Atreides partners have a die (TEAM-3)."""
+    return tuple(die for die in dict.fromkeys(state.fremen_results or ()) if not lies_with_the_ally(state, die))
 
 
 def _results(state: State) -> tuple[Result, ...]:

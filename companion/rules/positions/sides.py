@@ -26,7 +26,7 @@ _HANDS = {
     faction: {card.id: card.id for deck in Deck if deck.faction is faction for card in DECK_CARDS[deck]}
     for faction in Faction
 }
-_ATREIDES_KEYS = frozenset({"dice", "hand", "tokens", "bene_gesserit"})
+_ATREIDES_KEYS = frozenset({"dice", "hand", "tokens", "bene_gesserit", "fremen"})
 _HARKONNEN_KEYS = frozenset({"dice", "hand", "bene_gesserit", "corrino"})
 SIDE_KEYS = frozenset({"turn", "atreides", "harkonnen", "prescience_open", "prescience_claimed", "prescience_unnamed"})
 """The keys of a position that this module reads, beside `partners`, which belongs to the rules of a game."""
@@ -38,14 +38,15 @@ _PRESCIENCE_CARDS = PIECES["prescience_card"].count
 
 
 class SideDocument(NamedTuple):
-    """What a position says of one side; ``cards`` are the names of the hand, empty when it is only counted."""
+    """What a position says of one side; ``cards`` are the names of the hand, empty when it is only counted, ``ally``
+    the dice on the dashboard of its Ally."""
 
     dice: tuple[Result, ...] | None
     hand: int | None
     cards: tuple[str, ...]
     tokens: int
     bene_gesserit: int
-    corrino: tuple[Result, ...] | None
+    ally: tuple[Result, ...] | None
 
 
 def refuse_desert_war(document: Document) -> None:
@@ -77,9 +78,10 @@ def read_side(document: Document, faction: Faction) -> SideDocument:
     """Returns the object of a side; raises FormatError naming the field."""
     only(document, _ATREIDES_KEYS if faction is ATREIDES else _HARKONNEN_KEYS)
     dice = _dice(document, "dice")
-    corrino = _dice(document, "corrino")
-    if corrino is not None and Counter(corrino) - Counter(dice or ()):
-        raise FormatError("corrino", "names a result that is not among the dice")
+    key = "fremen" if faction is ATREIDES else "corrino"
+    ally = _dice(document, key)
+    if ally is not None and Counter(ally) - Counter(dice or ()):
+        raise FormatError(key, "names a result that is not among the dice")
     cards: tuple[str, ...] = ()
     hand: int | None = None
     if isinstance(document.get("hand"), list | tuple):
@@ -88,7 +90,7 @@ def read_side(document: Document, faction: Faction) -> SideDocument:
     elif "hand" in document:
         hand = integer(document, "hand", 0)
     tokens = integer(document, "tokens", _TOKENS)
-    return SideDocument(dice, hand, cards, tokens, integer(document, "bene_gesserit", 0), corrino)
+    return SideDocument(dice, hand, cards, tokens, integer(document, "bene_gesserit", 0), ally)
 
 
 def _dice(document: Document, key: str) -> tuple[Result, ...] | None:
@@ -112,6 +114,7 @@ def with_sides(state: State, document: Document) -> State:
         state,
         atreides_unused=_unused(document, "atreides", ours.dice, state.atreides_unused),
         atreides_results=ours.dice,
+        fremen_results=_fremen(state, ours),
         harkonnen_unused=_unused(document, "harkonnen", theirs.dice, state.harkonnen_unused),
         harkonnen_results=theirs.dice,
         corrino_results=_corrino(state, theirs),
@@ -140,14 +143,21 @@ def _unused(document: Document, side: str, dice: tuple[Result, ...] | None, coun
     return len(dice)
 
 
+def _fremen(state: State, side: SideDocument) -> tuple[Result, ...] | None:
+    """TEAM-3: the dice on the Fremen Ally's dashboard, None when nobody says which."""
+    if state.rules.partners == 1 and side.ally:
+        raise FormatError("atreides.fremen", "the Fremen Ally has dice of its own only with two partners")
+    return side.ally if state.rules.partners > 1 else None
+
+
 def _corrino(state: State, side: SideDocument) -> tuple[Result, ...]:
     """TEAM-3: the dice on the Corrino Ally's dashboard; when nobody says which, the first split that is allowed."""
     if state.rules.harkonnen_partners == 1:
-        if side.corrino:
+        if side.ally:
             raise FormatError("harkonnen.corrino", "the Corrino Ally has dice of its own only with two partners")
         return ()
-    if side.corrino is not None or not side.dice:
-        return side.corrino or ()
+    if side.ally is not None or not side.dice:
+        return side.ally or ()
     on_theirs = Counter(harkonnen_splits(side.dice)[0].corrino) & Counter(side.dice)
     return sorted_results(tuple(on_theirs.elements()))
 
@@ -203,15 +213,18 @@ def write_sides(state: State) -> dict[str, Any]:
         harkonnen["bene_gesserit"] = state.bene_gesserit[HARKONNEN]
         if state.partners(HARKONNEN) > 1 and state.harkonnen_results is not None:
             harkonnen["corrino"] = _written(state.corrino_results)
+    atreides: dict[str, Any] = {
+        "dice": _written(state.atreides_results),
+        "hand": _hand(cards.hands[ATREIDES], cards.hand),
+        "tokens": state.atreides_tokens,
+        "bene_gesserit": state.bene_gesserit[ATREIDES],
+    }
+    if state.fremen_results is not None:
+        atreides["fremen"] = _written(state.fremen_results)
     turn = next((frame.faction.id for frame in state.frames if isinstance(frame, TurnFrame)), None)
     return {
         "turn": turn if state.phase is Phase.ACTIONS else None,
-        "atreides": {
-            "dice": _written(state.atreides_results),
-            "hand": _hand(cards.hands[ATREIDES], cards.hand),
-            "tokens": state.atreides_tokens,
-            "bene_gesserit": state.bene_gesserit[ATREIDES],
-        },
+        "atreides": atreides,
         "harkonnen": harkonnen,
         "prescience_open": list(cards.open),
         "prescience_claimed": list(cards.claimed_cards),

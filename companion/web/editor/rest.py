@@ -35,6 +35,7 @@ def rest_groups(state: State, *, secret: bool = False) -> tuple[Group, ...]:
     return (
         Group("round", "", (rounds, *_places(state))),
         Group("spent", _("Harkonnen dice spent"), (*spent, *_fixed_dice())),
+        Group("fremen", _("Of the Atreides dice on the Fremen Ally’s dashboard"), _fremen(state)),
         *(_solo(state) if state.mode is Mode.SOLO else _people(state)),
         deck_group(),
         Group("discards", _("Harkonnen cards face up in the discards"), (*discards, *_loose_cards())),
@@ -87,6 +88,10 @@ def _fixed_dice() -> tuple[Figure, ...]:
         _result_choice("bene_die", _("Your temporary die lies on"), "bene_gesserit_die", _("no result")),
         _result_choice("chosen_result", label, "chosen_result", _("no")),
     )
+
+
+def _fremen(state: State) -> tuple[Number, ...]:
+    return dice_of("fremen", "fremen_results", faction="a") if state.fremen_results is not None else ()
 
 
 def _people(state: State) -> tuple[Group, ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Phase, Result, Subfaction
 from companion.rules import Army, Rules, State
 from companion.rules.ask.dice import ATREIDES_ACTIONS
@@ -15,16 +16,20 @@ from companion.rules.commands import (
     EndTurn,
     FinishAction,
     PlaceStartingFigures,
+    PlayAtreidesCard,
+    RollAtreidesDice,
     SpendDie,
     StartGame,
     UseBeneGesserit,
+    UseLeader,
 )
-from companion.rules.frames import BattleFrame, BattleStage, EndFrame, EndStage, TurnFrame
+from companion.rules.frames import AtreidesRollFrame, BattleFrame, BattleStage, EndFrame, EndStage, TurnFrame
 from companion.rules.legal import legal_commands
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
+from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, Standing
 from tests.rules.flow.table import GARRISON, area, at_first_turn, atreides_turn, codes, play, position
 
 PAIR = Rules(partners=2)
+ALLYS = Deck.FREMEN_ALLY
 LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
 
 
@@ -109,3 +114,99 @@ def test_TEAM_4_the_action_of_a_harkonnen_die_belongs_to_its_dashboard() -> None
     ally = play(state, SpendDie(STRATEGY, STRATEGY, HARKONNEN, corrino=True))
     house = play(state, SpendDie(LEADERSHIP, LEADERSHIP, HARKONNEN))
     assert (in_charge(ally), in_charge(house)) == (Subfaction.CORRINO_ALLY, Subfaction.HOUSE_HARKONNEN)
+
+
+OWN_DICE = (LEADERSHIP, MENTAT, MENTAT, HOUSE)
+
+
+def rolling(**changes: object) -> State:
+    return position({}, {}, AtreidesRollFrame(), rules=PAIR, atreides_unused=4, **changes)
+
+
+def shared_turn(fremen: tuple[Result, ...], *results: Result) -> State:
+    return replace(atreides_turn(*(results or OWN_DICE), rules=PAIR), fremen_results=fremen)
+
+
+@pytest.mark.rule("TEAM-3", tries=True)
+def test_TEAM_3_the_atreides_have_one_space_for_a_result_on_each_dashboard() -> None:
+    done = play(rolling(), RollAtreidesDice(OWN_DICE, fremen=(MENTAT, LEADERSHIP)))
+    assert done.fremen_results == (LEADERSHIP, MENTAT)
+    too_many = [("TEAM-3", "too_many_dice_of_a_result")]
+    assert codes(rolling(), RollAtreidesDice(OWN_DICE, fremen=(LEADERSHIP,))) == too_many
+    assert codes(rolling(), RollAtreidesDice(OWN_DICE, fremen=(MENTAT, MENTAT))) == too_many
+    assert codes(rolling(), RollAtreidesDice(OWN_DICE, fremen=(STRATEGY,))) == [
+        ("TEAM-3", "dice_not_rolled"),
+    ]
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_nobody_has_to_tell_how_the_atreides_share_their_dice() -> None:
+    assert play(rolling(), RollAtreidesDice(OWN_DICE)).fremen_results is None
+    alone = replace(rolling(), rules=Rules())
+    assert play(alone, RollAtreidesDice(OWN_DICE, fremen=(MENTAT,))).fremen_results is None
+
+
+@pytest.mark.rule("TEAM-3", "TEAM-4")
+@pytest.mark.parametrize(
+    ("spent", "left", "charge"),
+    [
+        (SpendDie(MENTAT, MENTAT), (LEADERSHIP, MENTAT), Subfaction.HOUSE_ATREIDES),
+        (SpendDie(MENTAT, MENTAT, fremen=True), (LEADERSHIP,), Subfaction.FREMEN_ALLY),
+        (SpendDie(LEADERSHIP, LEADERSHIP), (MENTAT,), Subfaction.FREMEN_ALLY),
+        (SpendDie(HOUSE, MENTAT, ally=True), (LEADERSHIP, MENTAT), Subfaction.FREMEN_ALLY),
+    ],
+)
+def test_TEAM_4_whose_dashboard_a_die_leaves_decides_about_it(
+    spent: SpendDie, left: tuple[Result, ...], charge: Subfaction
+) -> None:
+    after = play(shared_turn((LEADERSHIP, MENTAT)), spent)
+    assert (after.fremen_results, in_charge(after)) == (left, charge)
+
+
+@pytest.mark.rule("TEAM-3", tries=True)
+def test_TEAM_3_the_ally_spends_no_die_of_the_house() -> None:
+    state = shared_turn((LEADERSHIP,), LEADERSHIP, MENTAT)
+    assert codes(state, SpendDie(MENTAT, MENTAT, fremen=True)) == [("ACT-3", "no_such_die")]
+    assert SpendDie(MENTAT, MENTAT, fremen=True) not in set(legal_commands(state))
+
+
+@pytest.mark.rule("TEAM-2", tries=True)
+def test_TEAM_2_atreides_partners_play_their_own_deck() -> None:
+    state = replace(shared_turn((MENTAT, LEADERSHIP)), cards=Cards(hand=4))
+    house, ally = (next(card.id for card in DECK_CARDS[deck] if card.steps) for deck in (Deck.HOUSE_ATREIDES, ALLYS))
+    partner = ("TEAM-2", "card_of_partner")
+    assert partner not in codes(state, PlayAtreidesCard(MENTAT, house))
+    assert partner in codes(state, PlayAtreidesCard(MENTAT, ally))
+    assert partner in codes(state, PlayAtreidesCard(MENTAT, house, fremen=True))
+    assert partner not in codes(state, PlayAtreidesCard(LEADERSHIP, ally))
+    assert partner not in codes(replace(state, fremen_results=None), PlayAtreidesCard(MENTAT, ally))
+
+
+@pytest.mark.rule("TEAM-5", tries=True)
+def test_TEAM_5_an_atreides_leader_acts_for_a_die_of_its_own_player() -> None:
+    dice = (LEADERSHIP, MENTAT, MENTAT, HOUSE)
+    state = shared_turn((MENTAT, LEADERSHIP), *dice)
+    state = state.with_leader("stilgar", standing=Standing.READY)
+    state = state.with_leader("paul_atreides", standing=Standing.READY)
+    partner = ("TEAM-5", "leader_of_partner")
+    assert partner in codes(state, UseLeader(MENTAT, "stilgar"))
+    assert partner not in codes(state, UseLeader(MENTAT, "stilgar", fremen=True))
+    assert partner in codes(state, UseLeader(LEADERSHIP, "paul_atreides"))
+    handed = UseLeader(HOUSE, "stilgar")
+    assert codes(state, handed) == []
+    assert in_charge(play(state, handed)) is Subfaction.FREMEN_ALLY
+
+
+@pytest.mark.rule("TEAM-6")
+@pytest.mark.parametrize(("ally", "left"), [(False, (MENTAT,)), (True, (STRATEGY, MENTAT))])
+def test_TEAM_6_a_token_lies_with_the_partner_who_takes_it(ally: bool, left: tuple[Result, ...]) -> None:
+    state = replace(shared_turn((MENTAT,), LEADERSHIP, DEPLOYMENT, MENTAT, HOUSE), bene_gesserit=(0, 1))
+    assert play(state, UseBeneGesserit(STRATEGY, ally=ally)).fremen_results == left
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_a_token_on_a_result_of_the_corrino_lies_with_them() -> None:
+    shared = {"mode": Mode.TEAM, "rules": Rules(harkonnen_partners=2), "harkonnen_results": (HOUSE, MENTAT)}
+    state = replace(atreides_turn(MENTAT, HOUSE, MENTAT, HOUSE), bene_gesserit=(1, 0), **shared)  # type: ignore[arg-type]
+    assert play(state, UseBeneGesserit(STRATEGY, HARKONNEN)).corrino_results == (STRATEGY,)
+    assert play(state, UseBeneGesserit(LEADERSHIP, HARKONNEN)).corrino_results == ()

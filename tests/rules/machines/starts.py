@@ -26,6 +26,7 @@ from companion.rules.frames import (
     VehiclesFrame,
 )
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, Standing
+from companion.rules.teams import one_for_each
 from tests.rules.flow import table
 from tests.rules.flow.table import play
 from tests.rules.invariants import ATREIDES_TOKENS, tokens
@@ -76,6 +77,7 @@ def two_players(*frames: Frame, **changes: object) -> State:
 
 def four_players(*frames: Frame) -> State:
     shared = {"rules": Rules(partners=2, harkonnen_partners=2), "cones": (3, 3), "corrino_results": EIGHT[3:]}
+    shared["fremen_results"] = one_for_each(DICE)
     return replace(two_players(*frames), mode=Mode.TEAM, **shared)  # type: ignore[arg-type]
 
 

@@ -248,6 +248,8 @@ POSITIONS: Positions = {
     "two_cleanup": lambda: replace(cleanup(), mode=Mode.DUEL, reinforcements=7),
     "team_roll": lambda: partners(HarkonnenRollFrame(), harkonnen_results=None, harkonnen_unused=4),
     "team_turn": lambda: partners(TurnFrame(HARKONNEN)),
+    "team_atreides_roll": lambda: partners(AtreidesRollFrame(), atreides_results=None, atreides_unused=3),
+    "team_atreides_turn": lambda: partners(TurnFrame(ATREIDES), fremen_results=DICE[1:]),
     "team_cleanup": lambda: replace(cleanup(), mode=Mode.TEAM, rules=Rules(harkonnen_partners=2), reinforcements=9),
     "bare": lambda: position({"ne_14": Army(elite=1)}, {"ne_12": Army(regular=1, tokens=1)}, **SPARSE),
     "setup": table.started,

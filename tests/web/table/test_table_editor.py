@@ -84,6 +84,7 @@ EDITS: dict[str, Change] = {
     "chosen_result": ("correct-more", TRACKS, {"chosen_result": "mentat"}, lambda s: s.chosen_result, Result.MENTAT),
     "harkonnen_results": ("correct-more", TRACKS, {"theirs-house": 3}, lambda s: (s.harkonnen_results or ()).count(Result.HOUSE), 3),
     "corrino_results": ("correct-more", TRACKS, {"corrino-mentat": 1}, lambda s: s.corrino_results, (Result.MENTAT,)),
+    "fremen_results": ("correct-more", TRACKS, {"fremen-mentat": 1}, lambda s: s.fremen_results, (Result.MENTAT,)),
     "harkonnen_bene_gesserit_die": ("correct-more", TRACKS, {"harkonnen_bene_die": "house"}, lambda s: s.harkonnen_bene_gesserit_die, Result.HOUSE),
     "cones": ("correct-more", TRACKS, {"cones-harkonnen": 1}, lambda s: s.cones[HARKONNEN], 1),
     "turn.step": ("correct-more", TRACKS, {"step": "2"}, lambda s: s.turn.step, 2),
@@ -112,7 +113,7 @@ EDITS: dict[str, Change] = {
 """For each field: the form, its page, what is entered, where it is read, and what it must be then."""
 SAME_BEFORE = {"atreides_unused", "atreides_results"}
 """Two names of one thing in the form."""
-OF_PEOPLE = {"harkonnen_results", "corrino_results", "harkonnen_bene_gesserit_die", "cones"}
+OF_PEOPLE = {"harkonnen_results", "corrino_results", "fremen_results", "harkonnen_bene_gesserit_die", "cones"}
 
 
 def test_every_field_of_a_state_has_an_editor_or_a_reason() -> None:
@@ -142,7 +143,8 @@ def test_each_field_can_be_put_right(own_turn: Seat) -> None:
 
 
 def test_each_field_of_games_between_people_can_be_put_right(own_turn: Seat) -> None:
-    shared = {"mode": Mode.TEAM, "rules": Rules(harkonnen_partners=2), "cones": (3, 0)}
+    rules = Rules(partners=2, harkonnen_partners=2)
+    shared = {"mode": Mode.TEAM, "rules": rules, "cones": (3, 0), "fremen_results": ()}
     dice = {"harkonnen_results": (Result.MENTAT,) * 2, "harkonnen_unused": 2}
     own_turn.arrange(CorrectBoard(replace(own_turn.state, **shared, **dice)))  # type: ignore[arg-type]
     for name in sorted(OF_PEOPLE):

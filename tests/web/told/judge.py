@@ -173,7 +173,9 @@ def _value(line: Adjust) -> list[str]:
         case Setting.TACTICAL if after.startswith(str(line.before)):
             new = after.removeprefix(str(line.before)).split()
             return [names.area_name(TACTICAL_CARDS[card].sietch) for card in new]
-        case Setting.ATREIDES_DICE | Setting.HARKONNEN_RESULTS | Setting.CORRINO_RESULTS if isinstance(line.after, str):
+        case Setting.ATREIDES_DICE | Setting.HARKONNEN_RESULTS | Setting.CORRINO_RESULTS | Setting.FREMEN_RESULTS if (
+            isinstance(line.after, str)
+        ):
             return [names.result_name(result) for result in after.split()]
         case _:
             numbers = [after] if _counts(line) else []

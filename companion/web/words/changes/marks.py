@@ -102,6 +102,9 @@ def atreides_dice(left: Open) -> list[Change]:
             side = names.faction_name(ATREIDES)
             title = _("%(side)s, unused dice: %(results)s", side=side, results=_results(one))
         found.append(_set(left, one, title, "", "dice", ATREIDES))
+    for one in left.all(Setting.FREMEN_RESULTS):
+        title = _("%(side)s, unused dice: %(results)s", side=names.deck_name(Deck.FREMEN_ALLY), results=_results(one))
+        found.append(_set(left, one, title, "", "dice", ATREIDES))
     for one in left.all(Setting.BENE_GESSERIT_DIE):
         faction = Faction.from_id(one.subject)
         title = _("Bene Gesserit token back from the dice")
