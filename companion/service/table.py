@@ -202,24 +202,26 @@ class Table:
         key: str,
         commands: Command | Sequence[Command],
         record_anyway: bool = False,
+        wish: object = None,
     ) -> Outcome:
         """Carries out commands in order as one step of the history, all of them or none.
 
         A request with the same ``key`` as an earlier one is that one repeated: it returns the first outcome and
         changes nothing. Raises NotFound; Forbidden for a spectator; Conflict when the game does not stand at
         ``expected_seq``; KeyReused when the key came with other commands; Refused with every reason of the rules,
-        where ``record_anyway`` overrides those that are merely unusual.
+        where ``record_anyway`` overrides those that are merely unusual. ``wish``: what was asked for, as JSON, where
+        the commands made of it depend on where the game stands; a repeated request is known by it.
         """
         wishes = list(commands) if isinstance(commands, Sequence) else [commands]
-        asked = [encode_command(wish) for wish in wishes]
+        asked = [encode_command(command) for command in wishes] if wish is None else wish
         request = self._request(game, seat, expected_seq, key, [asked, record_anyway], _names(wishes))
         with self.database.read():
             if written := self._answered(request):
                 return self._outcome(game, written)
             timeline = self._at(game, expected_seq)
         state, events = timeline.state, list[Event]()
-        for wish in wishes:
-            state, caused = execute(state, wish, record_anyway=record_anyway)
+        for command in wishes:
+            state, caused = execute(state, command, record_anyway=record_anyway)
             events += caused
         if not events:
             return Outcome(timeline.seq, state, ())

@@ -205,11 +205,20 @@ DEEDS: dict[str, Read] = {}
 """What a form can do: its name and how its fields become commands."""
 
 
-def deed(name: str) -> Callable[[Read], Read]:
-    """Registers the reader of a form: it returns the commands, or raises FormatError."""
+RELATIVE: set[str] = set()
+"""Deeds that mean the same wherever the game stands: who is slower than others changes it all the same."""
+
+
+def deed(name: str, *, relative: bool = False) -> Callable[[Read], Read]:
+    """Registers the reader of a form: it returns the commands, or raises FormatError.
+
+    ``relative``: as in ``RELATIVE``.
+    """
 
     def register(read: Read) -> Read:
         DEEDS[name] = read
+        if relative:
+            RELATIVE.add(name)
         return read
 
     return register

@@ -36,6 +36,7 @@ has changed; a command against the rules 422 with the reasons. Nothing of this h
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
@@ -48,7 +49,7 @@ from companion.rules.errors import FormatError
 from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.service.settings import SetUp
-from companion.store import Copyist, GameRecord, Role, SeatRecord
+from companion.store import Conflict, Copyist, GameRecord, Role, SeatRecord
 from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.ownership import owner_secret
@@ -57,6 +58,8 @@ from companion.web.security import KEY_FIELD, SEQ_FIELD
 from companion.web.words.games import titled
 
 TABLE, COPYIST = "arrakis.table", "arrakis.copies"
+TRIES = 20
+"""So often a deed is tried again that others were faster than."""
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 P = ParamSpec("P")
 Kind = TypeVar("Kind", bound=Outcome)
@@ -210,6 +213,20 @@ class Change(View):
         """Carries out commands as one step; raises Refused, Conflict, Repeated, KeyReused."""
         outcome = table().submit(self.game.id, self.seat, self.expected_seq, self.key, commands, self.record_anyway)
         return self._first(outcome)
+
+    def submit_here(self, wish: object, read: Callable[[Loaded], Sequence[Command]]) -> Outcome:
+        """Carries out what ``read`` makes of a wish where the game stands now, wherever that is.
+
+        Nothing that others do meanwhile is in its way, and it undoes none of that. Raises as ``submit``.
+        """
+        for _try in range(TRIES):
+            here = table().load(self.game.id)
+            with suppress(Conflict):
+                outcome = table().submit(
+                    self.game.id, self.seat, here.seq, self.key, read(here), self.record_anyway, wish
+                )
+                return self._first(outcome)
+        raise Conflict(self.game.id, here.seq, table().log.seq(self.game.id))
 
     def undo(self) -> Reverted:
         """Takes back the last step; raises NothingToUndo, Conflict, Repeated."""

@@ -15,14 +15,15 @@ from werkzeug.exceptions import NotFound
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Phase
 from companion.rules.refusal import Refused
-from companion.service import Loaded
+from companion.service import Loaded, Outcome
 from companion.store import Conflict
 from companion.web.editor import deeds as corrections
 from companion.web.editor import sheets
 from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.join import invitation
-from companion.web.scene import DEEDS, Detour, Scene
+from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
 from companion.web.seats import Change, View, changes, sees, table
+from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table.pages import is_fragment, show
 from companion.web.table.places import with_places
@@ -37,6 +38,8 @@ bp.add_app_template_filter(with_places, "places")
 bp.add_app_template_filter(soft, "soft")
 REGISTERED = (corrections,)
 """Imported so that its deeds are registered."""
+OF_THE_PAGE = (CSRF_FIELD, SEQ_FIELD, KEY_FIELD)
+"""What every form carries, whatever it says."""
 PHASES = ",".join(phase.value for phase in Phase)
 
 
@@ -103,7 +106,7 @@ def do(change: Change, name: str) -> ResponseReturnValue:
     at = MultiDict[str, str](query_of(request.form.get("at", "")))
     scene = Scene(at_expected(change), at)
     try:
-        outcome = change.submit(read(scene, Fields(request.form)))
+        outcome = _relative(change, name, read, at) if name in RELATIVE else change.submit(_wished(scene, read))
     except Detour as detour:
         if change.expected_seq != change.seq:
             # The question belongs to a position that is past: whoever asked reads what has happened since.
@@ -114,6 +117,16 @@ def do(change: Change, name: str) -> ResponseReturnValue:
     if name.startswith(corrections.DEEDS_BEGIN) and sheets.became_odd(scene.state, table().load(change.game.id).state):
         return next_step(change, MultiDict({sheets.ODD: "1"}))
     return next_step(change, _then(request.form.get("then", "")), done=bool(outcome.events))
+
+
+def _wished(scene: Scene, read: Read) -> Commands:
+    return read(scene, Fields(request.form))
+
+
+def _relative(change: Change, name: str, read: Read, at: "MultiDict[str, str]") -> Outcome:
+    """Carries out a deed where the game stands now, known again by what its form says."""
+    said = sorted((field, text) for field, text in request.form.items(multi=True) if field not in OF_THE_PAGE)
+    return change.submit_here([name, said], lambda here: _wished(Scene(replace(change, loaded=here), at), read))
 
 
 def at_expected(change: Change) -> Change:

@@ -119,6 +119,6 @@ def _rolled(chance: Chance, state: State, faction: Faction) -> tuple[Result, ...
     return tuple(random.choice(DICE.harkonnen_action) for _n in range(state.harkonnen_unused))
 
 
-@deed("tracker-spend")
+@deed("tracker-spend", relative=True)
 def _spend(scene: Scene, fields: Fields) -> Commands:
     return (PutDieAside(fields.faction(), fields.member("result", Result)),)

@@ -76,7 +76,7 @@ def _moves(name: str, status: LeaderStatus) -> tuple[Button, ...]:
     return tuple(Button(text, name="leader", value=f"{name}:{way}") for way, text, open_ in ways if open_)
 
 
-@deed("tracker-leader")
+@deed("tracker-leader", relative=True)
 def _move(scene: Scene, fields: Fields) -> Commands:
     name, _colon, way = fields.text("leader").partition(":")
     if name not in LEADERS or name not in dict(scene.state.leaders):

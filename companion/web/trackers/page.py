@@ -75,7 +75,7 @@ def counters(scene: Scene, found: Sequence[Counter], heading: str = "") -> Block
     return Counters(tuple(found), heading, "change" if scene.may_write and scene.now is None else "")
 
 
-@deed("tracker")
+@deed("tracker", relative=True)
 def _change(scene: Scene, fields: Fields) -> Commands:
     name, colon, by = fields.text("change").partition(":")
     figure = counted(scene.state).get(name)
