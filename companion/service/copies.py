@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from companion.service.loaded import Loaded
 from companion.service.settings import GameSettings
-from companion.service.table import ID_LENGTH, TRIES, Loaded, Table
+from companion.service.table import ID_LENGTH, TRIES, Table
 from companion.store import GameRecord, SeatRecord, people
 from companion.store.codes import fresh_codes
 from companion.store.records import REDO, UNDO

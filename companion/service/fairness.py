@@ -18,7 +18,7 @@ from companion.rules.events import AtreidesDiceRolled, DiceRolled, DieSpent, Har
 from companion.rules.frames import BattleFrame, Cause, RollFrame, RollSource, TurnFrame
 from companion.rules.state import HARKONNEN, Mode, State
 from companion.service.chance import Chance
-from companion.service.table import Loaded
+from companion.service.loaded import Loaded
 
 FACES = (CombatFace.HIT, CombatFace.SHIELD, CombatFace.SPECIAL)
 COMBAT = tuple(DICE.combat.count(face) / len(DICE.combat) for face in FACES)
@@ -150,7 +150,7 @@ def _rolls(loaded: Loaded) -> Iterator[tuple[RollLine, tuple[float, ...]]]:
     state = State()
     for step in loaded.timeline.steps:
         before = state
-        chance = Chance(loaded.game.seed, step.batch.number - 1)
+        chance = loaded.chance_at(step.batch.number - 1)
         for event in step.batch.events:
             yield from _roll(state, before, event, chance)
             state = evolve(state, event)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import lru_cache
+from typing import Self
 
 from companion.rules import evolve, execute
 from companion.rules.commands import Command, KeepTrackersOnly, StartGame
@@ -18,7 +18,9 @@ from companion.rules.events import Event
 from companion.rules.state import State
 from companion.service.chance import Chance
 from companion.service.differences import Difference, differences
+from companion.service.loaded import Loaded
 from companion.service.quick import quick_set_up
+from companion.service.secrets import ALL_EYES, Eyes, SeenGames, carry_out, event_seen_by, seen_by
 from companion.service.settings import GameSettings, Hints, SetUp
 from companion.store import (
     Conflict,
@@ -41,10 +43,6 @@ from companion.store.codes import fresh_codes
 from companion.store.log import Request
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Step, reversal_entry
-from solo_bot.cards.options import CardOrder
-from solo_bot.levels.cards import next_card_order
-from solo_bot.levels.choice import Level
-from solo_bot.orders import Order, next_order
 
 TRIES = 20
 ID_LENGTH = 16
@@ -62,48 +60,6 @@ class Forbidden(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
-    """A game at one moment: its record, its log folded, and chance at this place of the log."""
-
-    game: GameRecord
-    timeline: Timeline
-    settings: GameSettings
-
-    @property
-    def seq(self) -> int:
-        """The place in the log that a change has to expect."""
-        return self.timeline.seq
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.timeline.state
-
-    @property
-    def chance(self) -> Chance:
-        """The rolls that the app would make now."""
-        return Chance(self.game.seed, self.seq)
-
-    def order(self, state: State | None = None) -> Order | None:
-        """Returns what the opponent of this game does now, or in another position of it; None when nothing is to do."""
-        settings = self.settings
-        position = self.state if state is None else state
-        return _decided(position, settings.level, self.game.seed, settings.decide_for_me)
-
-    def card_order(self, state: State | None = None) -> CardOrder:
-        """Returns what comes next of the planning card in progress; raises ValueError when there is none."""
-        settings = self.settings
-        position = self.state if state is None else state
-        return next_card_order(position, settings.level, self.game.seed, decide_for_me=settings.decide_for_me)
-
-
-@lru_cache(maxsize=32)
-def _decided(state: State, level: Level, seed: int, for_me: bool) -> Order | None:
-    """One decision: a page asks for it in its head, in its blocks and for the display."""
-    return next_order(state, level, seed, decide_for_me=for_me)
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a request did: the events it recorded, the place in the log and the position after it.
 
@@ -114,6 +70,11 @@ class Outcome:
     state: State
     events: tuple[Event, ...]
     repeated: bool = False
+
+    def seen(self, eyes: Eyes) -> Self:
+        """Returns the outcome as ``eyes`` see it."""
+        events = tuple(event_seen_by(event, eyes) for event in self.events)
+        return replace(self, state=seen_by(self.state, eyes), events=events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +117,7 @@ class Table:
         self.guests = Guests(database)
         self.keeping = Keeping(database)
         self.tallies = Tallies(database)
+        self._seen = SeenGames()
         self.clock = clock
         self.listeners: list[Listener] = []
 
@@ -194,6 +156,18 @@ class Table:
             record = self.games.get(game)
             return Loaded(record, self.log.timeline(game), GameSettings.from_text(record.settings))
 
+    def seen(self, game: str, eyes: Eyes) -> Loaded:
+        """Returns a game as it is now, as ``eyes`` see it; raises NotFound."""
+        return self.as_seen(self.load(game), eyes)
+
+    def as_seen(self, loaded: Loaded, eyes: Eyes) -> Loaded:
+        """Returns a game that was loaded whole as ``eyes`` see it."""
+        return loaded.seen(eyes, self._seen.timeline(loaded.game.id, loaded.timeline, eyes))
+
+    def at(self, loaded: Loaded, seq: int) -> Loaded:
+        """Returns a game that was loaded whole as it was after row ``seq``, the last one of a batch."""
+        return replace(loaded, timeline=self.log.timeline_at(loaded.game.id, seq))
+
     def submit(
         self,
         game: str,
@@ -203,6 +177,7 @@ class Table:
         commands: Command | Sequence[Command],
         record_anyway: bool = False,
         wish: object = None,
+        eyes: Eyes = ALL_EYES,
     ) -> Outcome:
         """Carries out commands in order as one step of the history, all of them or none.
 
@@ -210,7 +185,8 @@ class Table:
         changes nothing. Raises NotFound; Forbidden for a spectator; Conflict when the game does not stand at
         ``expected_seq``; KeyReused when the key came with other commands; Refused with every reason of the rules,
         where ``record_anyway`` overrides those that are merely unusual. ``wish``: what was asked for, as JSON, where
-        the commands made of it depend on where the game stands; a repeated request is known by it.
+        the commands made of it depend on where the game stands; a repeated request is known by it. ``eyes``: whose
+        secrets the device may see; what it sends keeps those of others, and no refusal tells of them.
         """
         wishes = list(commands) if isinstance(commands, Sequence) else [commands]
         asked = [encode_command(command) for command in wishes] if wish is None else wish
@@ -221,7 +197,7 @@ class Table:
             timeline = self._at(game, expected_seq)
         state, events = timeline.state, list[Event]()
         for command in wishes:
-            state, caused = execute(state, command, record_anyway=record_anyway)
+            state, caused = carry_out(state, command, eyes, record_anyway=record_anyway)
             events += caused
         if not events:
             return Outcome(timeline.seq, state, ())

@@ -44,6 +44,7 @@ from companion.rules.events.course import (
     TacticalDrawn,
     TargetSet,
     TurnEnded,
+    Withheld,
 )
 from companion.rules.events.desert import (
     AtomicsDetonated,
@@ -170,6 +171,7 @@ Event = (
     | ConeDiscarded
     | CombatCounted
     | PrescienceNamed
+    | Withheld
 )
 
 __all__ = [
@@ -248,6 +250,7 @@ __all__ = [
     "VehiclePlaced",
     "VehicleRemoved",
     "WildMakerPlaced",
+    "Withheld",
     "WormsignPlaced",
     "WormsignRemoved",
 ]

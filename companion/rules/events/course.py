@@ -199,6 +199,13 @@ class ObjectiveEntered:
 
 
 @dataclass(frozen=True, slots=True)
+class Withheld:
+    """``faction`` noted something that only it may see; in logs written for others it stands for that note."""
+
+    faction: Faction
+
+
+@dataclass(frozen=True, slots=True)
 class BoardCorrected:
     """Somebody corrected the position by hand; ``state`` is the new one, frames included."""
 

@@ -197,6 +197,12 @@ def _objective(state: State, event: events.ObjectiveEntered) -> State:
     return replace(state, hidden=replace(state.hidden, objectives=objectives))
 
 
+@evolves(events.Withheld)
+def _withheld(state: State, event: events.Withheld) -> State:
+    """Whoever folds this log may not know what was noted."""
+    return state
+
+
 @evolves(events.BattleBegan)
 def _battle_began(state: State, event: events.BattleBegan) -> State:
     if event.zone is None:

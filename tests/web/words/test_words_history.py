@@ -66,6 +66,7 @@ SAMPLES: tuple[Event, ...] = (
     e.RankEntered(AREA, 3),
     e.RankEntered(AREA, None),
     e.ObjectiveEntered((4, 5, 6)),
+    e.Withheld(A),
     e.SietchRevealed(AREA, 2),
     e.StrongholdDestroyed(A, AREA, 2),
     e.StrongholdDestroyed(H, AREA, 3),

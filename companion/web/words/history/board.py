@@ -199,6 +199,7 @@ WORDINGS: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.UnitsReplaced: _replaced,
     e.TokensRevealed: _tokens_revealed,
     e.TokensPlaced: _tokens_placed,
+    e.Withheld: lambda event: HistoryLine(_("Something secret noted"), "", "lock", event.faction),
     e.RankEntered: _rank_entered,
     e.ObjectiveEntered: lambda _event: HistoryLine(_("Secret objective noted"), "", "lock", ATREIDES),
     e.SietchRevealed: _sietch_revealed,
