@@ -149,7 +149,7 @@ OPEN = {
     " prescience harkonnen_spent harkonnen_unused atreides_unused atreides_results leaders reinforcements black_tokens"
     " silver_tokens discard_top hawats_scheming_beside_board turn cards atreides_tokens bene_gesserit new_in_tank"
     " bene_gesserit_die frames winner forbidden_leaders just_out_of_tank chosen_result harkonnen_results"
-    " corrino_results harkonnen_bene_gesserit_die cones",
+    " corrino_results fremen_results harkonnen_bene_gesserit_die cones",
     Sietch: "area revealed home",
     Hidden: "",
     Cards: "decks hand discards prescience revealed claimed tactical attached reinforcement_decks burnt turned open"
@@ -240,6 +240,7 @@ def test_what_is_kept_for_some_eyes_is_never_given_to_others() -> None:
 
 
 LOOKED_AT = """
+HarkonnenDiceRolled.rolled BeneGesseritUsed.ally DieSpent.fremen
 ActionFrame.faction ActionFrame.action ActionFrame.moves ActionFrame.attack ActionFrame.surprise
 ActionFrame.leaders_only ActionFrame.placements ActionFrame.draws ActionFrame.only ActionFrame.leaders
 ActionFrame.replacements ActionFrame.worms ActionFrame.plays ActionFrame.strong
@@ -247,6 +248,7 @@ ActionStepped.step
 AtomicsDetonated.area
 AtreidesCardFrame.card AtreidesCardFrame.branch AtreidesCardFrame.step AtreidesCardFrame.part
 AtreidesCardFrame.area AtreidesCardFrame.sector AtreidesCardFrame.left
+AtreidesDiceRolled.fremen AtreidesDiceRolled.rolled
 AtreidesDiceRolled.results AtreidesDiceRolled.source
 BattleBegan.attacker BattleBegan.attacker_area BattleBegan.area BattleBegan.surprise BattleBegan.zone
 BattleEnded.area BattleEnded.winner BattleEnded.how
