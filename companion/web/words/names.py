@@ -25,6 +25,7 @@ from companion.content.terms import (
     Wormsign,
 )
 from companion.rules.army import Army
+from companion.rules.frames import RollSource
 from companion.web.drawing.marks import leader_mark
 from companion.web.say import _, lazy, ngettext
 from companion.web.words.records import RuleRef
@@ -238,6 +239,16 @@ def phase_name(phase: Phase) -> str:
 def result_name(result: Result | str) -> str:
     """Returns the printed name of an action result or of ``desert_power``; raises KeyError for anything else."""
     return word(f"action_{result}")
+
+
+def roll_source(source: RollSource) -> str:
+    """Returns where a roll or a draw comes from, in a few words to stand beside it."""
+    said = {
+        RollSource.APP: _("by the app"),
+        RollSource.TAPPED: _("entered by hand"),
+        RollSource.CAMERA: _("read by the camera"),
+    }
+    return said[source]
 
 
 def face_name(face: CombatFace) -> str:

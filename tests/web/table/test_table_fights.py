@@ -130,6 +130,7 @@ def test_BATTLE_5_as_many_leaders_as_specials_are_to_be_chosen(own_turn: Seat) -
     assert 'href="/learn/rules/BATTLE-5"' in refused.text
     seat.done("battle-leaders", leaders=["naib"])
     assert "With 1 Naib: 1 hit and 4 shields" in seat.main()
+    assert "with 1 Naib · entered by hand" in seat.main()
 
 
 @pytest.mark.rule("BATTLE-6")

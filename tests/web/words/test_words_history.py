@@ -1,6 +1,7 @@
 """The history: one line for every event, nothing that only Atreides may know."""
 
 import typing
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result,
 from companion.rules import events as e
 from companion.rules.army import Army
 from companion.rules.events import Event
-from companion.rules.frames import AtreidesRollFrame, Cause, Roll
+from companion.rules.frames import AtreidesRollFrame, Cause, Roll, RollSource
 from companion.rules.state import Rules, State
 from companion.web.words.history.flow import CAUSES, ENDINGS
 from companion.web.words.history.lines import BOOKKEEPING, WORDINGS, history_line, taken_back
@@ -166,6 +167,19 @@ def test_lines_read_like_the_table() -> None:
     assert (die.title, die.detail, die.glyph) == ("Harkonnen rolled Strategy", "", "strategy")
     hits = history_line(e.HitsTaken(H, AREA, ("bashar", "elite"), Cause.BATTLE))
     assert (hits.title, hits.detail) == ("Casualties of Harkonnen in Arrakeen", "1 Bashar, 1 elite to regular")
+
+
+ROLLS = [one for one in SAMPLES if typing.get_type_hints(type(one)).get("source") == RollSource | None]
+SOURCED = {RollSource.APP: "by the app", RollSource.TAPPED: "entered by hand", RollSource.CAMERA: "read by the camera"}
+
+
+@pytest.mark.parametrize("event", ROLLS, ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("by_people", [False, True])
+def test_dice_typed_by_hand_are_told_from_those_of_the_app(event: typing.Any, by_people: bool) -> None:
+    silent = history_line(replace(event, source=None), by_people=by_people).detail
+    for source, words in SOURCED.items():
+        line = history_line(replace(event, source=source), by_people=by_people)
+        assert line.detail == (f"{silent} · {words}" if silent else words)
 
 
 @pytest.mark.parametrize("event", SAMPLES, ids=lambda event: type(event).__name__)

@@ -1,14 +1,14 @@
 """The numbers of a battle in one line each: how many dice and why, what the leaders make of them, who takes what."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.content.terms import CombatFace, Faction, UnitKind
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.combat import ATTACKER, DEFENDER, MAX_DICE
-from companion.rules.events import HitsTaken
-from companion.rules.frames import AtreidesCardFrame, BattleFrame, Cause, Roll
+from companion.rules.events import BattleBegan, DiceRolled, HitsTaken
+from companion.rules.frames import AtreidesCardFrame, BattleFrame, Cause, Roll, RollSource
 from companion.rules.state import ATREIDES, Mode, State
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
@@ -134,7 +134,25 @@ def dice_rows(scene: Scene, frame: BattleFrame) -> tuple[DiceRow, ...]:
 
 def _dice_row(scene: Scene, frame: BattleFrame, side: int) -> DiceRow:
     faction = combat.faction_of(frame, side)
-    return rolled(who(scene, faction), faction, frame.sides[side].roll or Roll(), frame.sides[side].leaders or ())
+    row = rolled(who(scene, faction), faction, frame.sides[side].roll or Roll(), frame.sides[side].leaders or ())
+    return replace(row, sum=" · ".join(filter(None, (row.sum, read_by(_source(scene, frame, faction))))))
+
+
+def _source(scene: Scene, frame: BattleFrame, faction: Faction) -> RollSource | None:
+    """Who read the dice that a side rolled last in this battle; None: not recorded."""
+    for step in reversed(scene.view.loaded.timeline.steps if scene.now is None else ()):
+        for event in step.batch.events:
+            if isinstance(event, DiceRolled) and (event.cause, event.area) == (Cause.BATTLE, frame.area):
+                if event.faction is faction:
+                    return event.source
+            elif isinstance(event, BattleBegan):
+                return None
+    return None
+
+
+def read_by(source: RollSource | None) -> str:
+    """Returns whether the app rolled the dice or somebody entered them; nothing where that is not recorded."""
+    return "" if source is None else names.roll_source(source)
 
 
 def rolled(name: str, faction: Faction, roll: Roll, leaders: Sequence[str]) -> DiceRow:

@@ -10,7 +10,7 @@ from companion.rules.frames import Cause, Roll, RollFrame, RollSource
 from companion.rules.state import ATREIDES
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.battle.maths import dice_total, face_words
+from companion.web.steps.battle.maths import dice_total, face_words, read_by
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
 from companion.web.steps.head import Head, asks
 from companion.web.ui.blocks import Block, Dock, Form
@@ -50,7 +50,9 @@ def last_dice(scene: Scene, cause: Cause, area: int) -> tuple[Block, ...]:
             roll = Roll(hit, shield, special)
             faces = ("hit",) * hit + ("shield",) * shield + ("special",) * special
             total = dice_total(roll.dice)
-            found.append(DiceRow(_("The dice"), _thrower(event.faction), "", total, faces, "", face_words()))
+            found.append(
+                DiceRow(_("The dice"), _thrower(event.faction), read_by(event.source), total, faces, "", face_words())
+            )
     return tuple(found)
 
 

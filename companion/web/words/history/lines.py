@@ -4,17 +4,19 @@ Ranks that a player entered and secret objectives are not told here: the history
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.content.terms import Phase
 from companion.rules import events as e
 from companion.rules.events import Event
+from companion.rules.frames import RollSource
 from companion.web.say import _
 from companion.web.words.history import board as history_board
 from companion.web.words.history import cards as history_cards
 from companion.web.words.history import flow as history_flow
 from companion.web.words.history import people as history_people
-from companion.web.words.names import phase_name
+from companion.web.words.names import phase_name, roll_source
 from companion.web.words.records import HistoryLine
 
 Wording = Callable[[Any], HistoryLine]
@@ -41,10 +43,11 @@ def history_line(event: Event, phase: Phase | str = "", *, by_people: bool = Fal
     """
     wordings = BETWEEN_PEOPLE if by_people else WORDINGS
     line = wordings[type(event)](event)
-    if not phase:
-        return line
-    named = phase_name(Phase(phase))
-    return HistoryLine(line.title, line.detail, line.glyph, line.faction, named, line.hidden)
+    source = getattr(event, "source", None)
+    if isinstance(source, RollSource):
+        # What was typed in is told from what the app rolled or drew.
+        line = replace(line, detail=" · ".join(filter(None, (line.detail, roll_source(source)))))
+    return replace(line, phase=phase_name(Phase(phase))) if phase else line
 
 
 def taken_back(who: str = "") -> str:
