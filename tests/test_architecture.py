@@ -64,7 +64,7 @@ WEB_ROOMS: dict[str, frozenset[str]] = {
     "strip": SAYS | {"ui", "scene"},
     "orders": SAYS,
     "steps": STEPS,
-    **dict.fromkeys(TOP, STEPS | set(TOP) | {"ending", "join", "live", "stats", "strip"}),
+    **dict.fromkeys(TOP, STEPS | set(TOP) | {"addresses", "ending", "join", "live", "stats", "strip"}),
 }
 # What a photo meets, the last first; the words, thresholds and contents that all rooms share stand beside them.
 SHARED = frozenset({"terms", "settings", "contents"})

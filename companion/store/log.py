@@ -63,13 +63,13 @@ class Log:
         known = self.memory.get(game)
         with readable(game), self._database.read() as session:
             end = head_of(session, game)
-            if end == (known.timeline.seq, known.head):
+            if end == (known.timeline.seq, known.timeline.head):
                 return known.timeline
             rows = rows_of(session, game, known.timeline.seq)
             if not known.timeline.seq:
                 check_seats(session, game, rows)
         try:
-            follow(game, known.timeline.seq, known.head, rows, end)
+            follow(game, known.timeline.seq, known.timeline.head, rows, end)
         except Damaged:
             if not known.timeline.seq:
                 raise

@@ -18,17 +18,16 @@ BYTES_PER_STEP = 900
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A game up to a row of its log, about how many bytes of memory that takes, and the hash of that row."""
+    """A game up to a row of its log, and about how many bytes of memory that takes."""
 
     timeline: Timeline = field(default_factory=Timeline)
     size: int = 0
-    head: str = ""
 
     def extended(self, rows: Sequence[Row]) -> "Folded":
         """Returns the game after more rows; raises DecodeError."""
         if not rows:
             return self
-        return Folded(self.timeline.extended(rows), self.size + size_of(rows), rows[-1].chain)
+        return Folded(self.timeline.extended(rows), self.size + size_of(rows))
 
 
 def size_of(rows: Sequence[Row]) -> int:

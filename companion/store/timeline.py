@@ -100,7 +100,8 @@ class Past:
 class Timeline:
     """A game up to row ``seq``: ``steps`` hold, ``undone`` can be put back (the last one first).
 
-    ``batches`` are all there ever were, in order; ``reversals`` what was undone or redone, newest last.
+    ``batches`` are all there ever were, in order; ``reversals`` what was undone or redone, newest last. ``head`` is the
+    hash of that row and so of all before it: two timelines with one head are the same.
     """
 
     seq: int = 0
@@ -108,6 +109,7 @@ class Timeline:
     undone: tuple[Step, ...] = ()
     batches: tuple[Batch, ...] = ()
     reversals: tuple[tuple[int, Reversal], ...] = ()
+    head: str = ""
 
     @property
     def state(self) -> State:
@@ -176,7 +178,7 @@ class Folding:
     def __init__(self, timeline: Timeline | None = None) -> None:
         """Goes on from ``timeline``, as given from before the first row."""
         known = timeline or Timeline()
-        self._seq, self._state = known.seq, known.state
+        self._seq, self._state, self._head = known.seq, known.state, known.head
         self._steps, self._undone = list(known.steps), list(known.undone)
         self._batches, self._reversals = list(known.batches), list(known.reversals)
         self._rows, self._events = list[Row](), list[Event]()
@@ -207,6 +209,7 @@ class Folding:
         self._state = evolve(self.before(row), event)
         self._rows.append(row)
         self._events.append(event)
+        self._head = row.chain
 
     def revert(self, row: Row, number: int) -> None:
         """Takes a row that takes batch ``number`` back or puts it back; raises DecodeError when that cannot be."""
@@ -218,12 +221,13 @@ class Folding:
         there.append(here.pop())
         self._reversals.append((number, Reversal(row.seq, undo, row.seat, row.created)))
         self._seq, self._state = row.seq, self._steps[-1].state if self._steps else State()
+        self._head = row.chain
 
     def timeline(self) -> Timeline:
         """Returns what came of the rows; the last batch counts as whole."""
         self._close()
-        found = self._steps, self._undone, self._batches, self._reversals
-        return Timeline(self._seq, *map(tuple, found))  # type: ignore[arg-type]
+        steps, undone, batches = tuple(self._steps), tuple(self._undone), tuple(self._batches)
+        return Timeline(self._seq, steps, undone, batches, tuple(self._reversals), self._head)
 
     def before(self, row: Row) -> State:
         """Returns the position in which the event of the next row happens."""

@@ -122,7 +122,7 @@ class Scene:
     @property
     def home(self) -> str:
         """The address of the game."""
-        return table_url(self.view.game.id)
+        return table_url(self.view.loaded.game.id)
 
     @property
     def step_url(self) -> str:

@@ -4,14 +4,15 @@ The CSRF check is our own and covers every changing request, so no route can for
 little else that is used here: forms are plain HTML, htmx sends the same hidden field, and no header needs wiring.
 """
 
-import hashlib
 import hmac
 import os
 import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app, g, request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import BadRequest, NotFound
 
@@ -25,6 +26,9 @@ KEY_BYTES = 32
 KEY_ENVIRONMENT, KEY_FILE_ENVIRONMENT = "ARRAKIS_SECRET_KEY", "ARRAKIS_SECRET_KEY_FILE"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CSRF_FIELD, SEQ_FIELD, KEY_FIELD = "csrf_token", "seq", "key"
+OWN_FIELDS, OWN_NOTICES = secrets.token_hex(16), secrets.token_hex(16)
+"""What stands for the fields of a form that are each device's own, and for what it alone is told, while a page is drawn
+for several: nobody can know it, so no text that people type in can be taken for it."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -130,10 +134,12 @@ def _read_key(file: Path) -> bytes:
 
 def csrf_token() -> str:
     """Returns the token that every changing form of this device carries; with another key open pages are stale."""
-    key = current_app.secret_key
-    if not isinstance(key, bytes):
-        raise TypeError("the app has no secret key")
-    return hmac.new(key, b"csrf/" + device().encode(), hashlib.sha256).hexdigest()
+    if "csrf_token" not in g:
+        key = current_app.secret_key
+        if not isinstance(key, bytes):
+            raise TypeError("the app has no secret key")
+        g.csrf_token = hmac.digest(key, b"csrf/" + device().encode(), "sha256").hex()
+    return str(g.csrf_token)
 
 
 def check_csrf() -> None:
@@ -160,13 +166,32 @@ def write_fields(seq: int | None = None) -> Markup:
     CSRF token and a fresh idempotency key; with ``seq``, the place in the log that the page shows, also that one,
     which every form about a game needs.
     """
-    fields = {CSRF_FIELD: csrf_token(), KEY_FIELD: secrets.token_urlsafe(12)}
-    if seq is not None:
-        fields[SEQ_FIELD] = str(seq)
-    return Markup("").join(
-        Markup('<input type="hidden" name="{}" value="{}">').format(name, escape(value))
-        for name, value in fields.items()
-    )
+    own = OWN_FIELDS if is_for_several() else own_fields()
+    return Markup(own if seq is None else f"{own}{_hidden(SEQ_FIELD, str(seq))}")
+
+
+def own_fields() -> str:
+    """Returns the markup of the hidden fields that no two devices and no two forms have in common."""
+    return f"{_hidden(CSRF_FIELD, csrf_token())}{_hidden(KEY_FIELD, secrets.token_urlsafe(12))}"
+
+
+@contextmanager
+def for_several() -> Iterator[None]:
+    """What is drawn inside is for several devices: what is each one's own has its place held, to be put in later."""
+    g.for_several = True
+    try:
+        yield
+    finally:
+        g.for_several = False
+
+
+def is_for_several() -> bool:
+    """Tells whether several devices will be shown what is drawn now."""
+    return bool(g.get("for_several"))
+
+
+def _hidden(name: str, value: str) -> str:
+    return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
 def add_headers(response: Response) -> Response:

@@ -4,6 +4,7 @@ Each device remembers in its session up to which row of the log its reader has b
 device sees a game for the first time.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import session
@@ -35,17 +36,14 @@ def notice_for(view: View) -> Notice | None:
     """Returns what the reader of this device has not put away yet; None for one that only watches."""
     if not view.may_write:
         return None
-    told = _mark(view)
-    news = sorted(
-        (
-            (past.reversal, past)
-            for past in view.loaded.timeline.history()
-            if past.reversal is not None and past.reversal.seq > told and past.reversal.seat != view.seat.id
-        ),
-        key=lambda one: one[0].seq,
-        reverse=True,
-    )
-    return _worded(view, news) if news else None
+    told, timeline = _mark(view), view.loaded.timeline
+    last = dict[int, Reversal]()
+    for number, reversal in reversed(timeline.reversals):
+        if reversal.seq <= told:
+            break
+        last.setdefault(number, reversal)
+    found = [(one, Past(timeline.batch(number), one)) for number, one in last.items() if one.seat != view.seat.id]
+    return _worded(view, found) if found else None
 
 
 def put_away(game: str, seq: int) -> None:
@@ -63,7 +61,7 @@ def _mark(view: View) -> int:
     return int(session[SEEN][view.game.id])
 
 
-def _worded(view: View, news: list[tuple[Reversal, Past]]) -> Notice:
+def _worded(view: View, news: Sequence[tuple[Reversal, Past]]) -> Notice:
     names = people(table().games.seats(view.game.id))
     by_people = view.state.mode is not Mode.SOLO
     lines = tuple(change_line(past, names, by_people=by_people) for _reversal, past in news[:MOST_LINES])

@@ -13,6 +13,7 @@ from companion.web.ending.page import is_ending, show_ending
 from companion.web.errors import is_htmx
 from companion.web.live.notices import notice_for
 from companion.web.scene import Scene
+from companion.web.security import OWN_NOTICES, is_for_several
 from companion.web.table.recent import recent_events
 from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.board import board_view
@@ -48,9 +49,7 @@ def show(
         "can_undo": scene.now is None and scene.may_write and can_undo(timeline),
         "can_redo": scene.now is None and scene.may_write and can_redo(timeline),
     }
-    told = notice_for(scene.view) if scene.now is None else None
-    context["undone"] = told
-    context["undone_href"] = scene.also(**{PUT_BACK: "1"}) if told and put_back(scene) else ""
+    context["notices"] = Markup(OWN_NOTICES) if is_for_several() else notices(scene, fragment=fragment)
     if scene.trackers_only:
         return _finish(context, "", status=status, address=address)
     view = board_view(scene.state, panel.focus, sees_hidden=scene.sees_hidden)
@@ -63,6 +62,13 @@ def show(
         render_overlay(view, link, sprite, swap_oob=True) if fragment else render_board(view, link, sprite, sectors())
     )
     return _finish(context, board, status=status, address=address)
+
+
+def notices(scene: Scene, *, fragment: bool) -> Markup:
+    """Returns the markup of what was taken back on another device, empty but for its frame when nothing was."""
+    told = notice_for(scene.view) if scene.now is None else None
+    href = scene.also(**{PUT_BACK: "1"}) if told and put_back(scene) else ""
+    return Markup(render_template("live/_notices.html", scene=scene, undone=told, undone_href=href, oob=fragment))
 
 
 def _finish(context: dict[str, Any], board: str, *, status: int, address: str) -> Response:

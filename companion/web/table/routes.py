@@ -6,8 +6,9 @@ the next step at once, to a plain form a redirect to it. An address of an earlie
 """
 
 from dataclasses import replace
+from typing import cast
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Flask, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
@@ -27,6 +28,7 @@ from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table.pages import is_fragment, show
 from companion.web.table.places import with_places
+from companion.web.table.shared import share_drawings, shared
 from companion.web.table.step import panel_now
 from companion.web.trackers import PARTS
 from companion.web.ui.fields import Fields, query_of
@@ -40,6 +42,7 @@ REGISTERED = (corrections,)
 """Imported so that its deeds are registered."""
 OF_THE_PAGE = (CSRF_FIELD, SEQ_FIELD, KEY_FIELD)
 """What every form carries, whatever it says."""
+bp.record(lambda setup: share_drawings(cast(Flask, setup.app)))
 PHASES = ",".join(phase.value for phase in Phase)
 
 
@@ -59,8 +62,12 @@ def table_now(view: View) -> ResponseReturnValue:
     place = now.entry_url(scene)
     if not is_fragment() or place not in (scene.also(), now.now_url(scene)):
         return redirect(place, 303)
-    panel = now.now_panel(scene) if place != scene.also() else None
-    return show(scene, panel or _panel(scene), address=place)
+
+    def draw(scene: Scene) -> Response:
+        panel = now.now_panel(scene) if place != scene.also() else None
+        return show(scene, panel or _panel(scene), address=place)
+
+    return shared(scene, draw, place)
 
 
 @bp.get(f"/g/<game_id>/<any({PHASES}):phase>/<int:seq>")
@@ -71,7 +78,7 @@ def step(view: View, phase: str, seq: int) -> ResponseReturnValue:
     if scene.trackers_only and seq == view.seq:
         return redirect(scene.step_url, 303)
     if seq == view.seq and phase == view.state.phase.value:
-        return show(scene, _panel(scene))
+        return shared(scene, _step)
     return earlier.show_earlier(scene, seq)
 
 
@@ -93,7 +100,7 @@ def trackers_part(view: View, part: str) -> ResponseReturnValue:
     scene = scene_of(view, MultiDict([*request.args.items(multi=True), ("part", part)]))
     if not scene.trackers_only:
         raise NotFound
-    return show(scene, _panel(scene))
+    return shared(scene, _step)
 
 
 @bp.post("/g/<game_id>/do/<name>")
@@ -152,19 +159,27 @@ def next_step(change: View, pick: "MultiDict[str, str] | None" = None, *, done: 
     if scene.trackers_only:
         # Whatever was entered is done; the part stays.
         scene = Scene(view, MultiDict({**tracker_pick(), **picked}))
-    if done and (panel := now.now_panel(scene)):
-        address = now.now_url(scene)
-        return show(scene, panel, address=address) if is_fragment() else redirect(address, 303)
-    address = scene.step_url if scene.trackers_only else scene.also()
-    if is_fragment():
-        return show(scene, _panel(scene), address=address)
-    return redirect(address, 303)
+    listed = done and now.due(scene) is not None
+    address = now.now_url(scene) if listed else scene.step_url if scene.trackers_only else scene.also()
+    if not is_fragment():
+        return redirect(address, 303)
+
+    def draw(scene: Scene) -> Response:
+        panel = now.now_panel(scene) if listed else None
+        return show(scene, panel or _panel(scene), address=address)
+
+    return shared(scene, draw, address)
 
 
 def tracker_pick() -> dict[str, str]:
     """Returns the part of the page from which a form of a game with trackers only came."""
     part = dict(query_of(request.form.get("at", ""))).get("part", "")
     return {"part": part} if part in PARTS else {}
+
+
+def _step(scene: Scene) -> Response:
+    """Shows what an address of the step itself leads to."""
+    return show(scene, _panel(scene))
 
 
 def _panel(scene: Scene) -> Panel:
