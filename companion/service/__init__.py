@@ -5,7 +5,7 @@ from companion.service.differences import Adjust, Carry, Difference, Piece, Plac
 from companion.service.loaded import Loaded
 from companion.service.quick import quick_set_up, starting_figures
 from companion.service.settings import DiceBy, GameSettings, Hints, SetUp
-from companion.service.table import Forbidden, Outcome, Published, Reverted, Table, utc_now
+from companion.service.table import Forbidden, NotYours, Outcome, Published, Reverted, Table, utc_now
 from companion.service.telling import Line, Shown, announced, shown, told_state, untold
 from solo_bot.levels.choice import Level
 
@@ -21,6 +21,7 @@ __all__ = [
     "Level",
     "Line",
     "Loaded",
+    "NotYours",
     "Outcome",
     "Piece",
     "Place",

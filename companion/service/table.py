@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Self
 
 from companion.rules import evolve, execute
+from companion.rules.ask.asked import Parts, givers
 from companion.rules.commands import Command, KeepTrackersOnly, StartGame
 from companion.rules.events import Event
 from companion.rules.state import State
@@ -57,6 +58,15 @@ class Forbidden(Exception):
         self.game = game
         self.role = role
         super().__init__(f"role: {role.value if role else 'nobody'} may not change the game {game}")
+
+
+class NotYours(Exception):
+    """What a seat wants to do is for others to do: for whoever plays one of ``givers``."""
+
+    def __init__(self, game: str, givers: Parts) -> None:
+        self.game = game
+        self.givers = givers
+        super().__init__(f"seat: in the game {game} this is for {', '.join(sorted(givers))}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +132,11 @@ class Table:
         self.listeners: list[Listener] = []
 
     def create_game(
-        self, settings: GameSettings, token: str, player: str = "", key: str = ""
+        self, settings: GameSettings, token: str, player: str = "", key: str = "", parts: Parts = frozenset()
     ) -> tuple[GameRecord, SeatRecord]:
         """Makes a game and gives the device with the secret ``token`` the seat of its player, called ``player``.
 
+        ``parts``: what that seat plays in a game between people, none: it is a device of the table.
         With the quick set-up the board is laid out as well, as a step that can be undone: all of it or nothing is
         written. The same ``key`` from the same device is the same request repeated: it returns the game made the first
         time.
@@ -144,7 +155,7 @@ class Table:
             request = Request(game.id, 0, "open", "", None, StartGame.__name__, game.created)
             laid_out = _laid_out(settings, Chance(game.seed, len(events)), state, request, len(events))
             with suppress(ValueError):
-                return game, self.log.open(game, token, player, request, entries, laid_out)
+                return game, self.log.open(game, token, player, request, entries, laid_out, parts)
             # Taken is a code, or the same request has just been carried out by another thread.
             if game_id and (seat := self.games.seat(game_id, token, self.clock())):
                 return self.games.get(game_id), seat
@@ -182,11 +193,12 @@ class Table:
         """Carries out commands in order as one step of the history, all of them or none.
 
         A request with the same ``key`` as an earlier one is that one repeated: it returns the first outcome and
-        changes nothing. Raises NotFound; Forbidden for a spectator; Conflict when the game does not stand at
-        ``expected_seq``; KeyReused when the key came with other commands; Refused with every reason of the rules,
-        where ``record_anyway`` overrides those that are merely unusual. ``wish``: what was asked for, as JSON, where
-        the commands made of it depend on where the game stands; a repeated request is known by it. ``eyes``: whose
-        secrets the device may see; what it sends keeps those of others, and no refusal tells of them.
+        changes nothing. Raises NotFound; Forbidden for a spectator; NotYours when another side or partner has to do
+        it; Conflict when the game does not stand at ``expected_seq``; KeyReused when the key came with other commands;
+        Refused with every reason of the rules, where ``record_anyway`` overrides those that are merely unusual.
+        ``wish``: what was asked for, as JSON, where the commands made of it depend on where the game stands; a repeated
+        request is known by it. ``eyes``: whose secrets the device may see; what it sends keeps those of others, and no
+        refusal tells of them.
         """
         wishes = list(commands) if isinstance(commands, Sequence) else [commands]
         asked = [encode_command(command) for command in wishes] if wish is None else wish
@@ -197,6 +209,8 @@ class Table:
             timeline = self._at(game, expected_seq)
         state, events = timeline.state, list[Event]()
         for command in wishes:
+            if not seat.may_act(who := givers(state, command)):
+                raise NotYours(game, who)
             state, caused = carry_out(state, command, eyes, record_anyway=record_anyway)
             events += caused
         if not events:
@@ -362,4 +376,15 @@ def _names(commands: Sequence[Command]) -> str:
     return " ".join(dict.fromkeys(type(command).__name__ for command in commands))
 
 
-__all__ = ["Forbidden", "Listener", "Loaded", "NotFound", "Outcome", "Published", "Reverted", "Table", "utc_now"]
+__all__ = [
+    "Forbidden",
+    "Listener",
+    "Loaded",
+    "NotFound",
+    "NotYours",
+    "Outcome",
+    "Published",
+    "Reverted",
+    "Table",
+    "utc_now",
+]

@@ -12,7 +12,7 @@ from companion.store.games import THIS_COMPUTER, Games, people
 from companion.store.guests import Code, Guests
 from companion.store.keeping import Keeping
 from companion.store.log import Log, Written
-from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
+from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord, SeatTaken
 from companion.store.tallies import Tallies
 from companion.store.timeline import Batch, NothingToRedo, NothingToUndo, Step, Timeline
 from companion.store.trouble import Trouble, Unavailable
@@ -40,6 +40,7 @@ __all__ = [
     "NothingToUndo",
     "Role",
     "SeatRecord",
+    "SeatTaken",
     "Step",
     "StoreError",
     "Tallies",

@@ -10,10 +10,12 @@ from sqlalchemy import and_, or_
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Session, col, select
 
+from companion.content.terms import Faction
 from companion.store.chain import Damaged, Harm, is_sealed
 from companion.store.codes import typed
 from companion.store.database import Database
 from companion.store.records import GameRecord, NotFound, Role, SeatRecord
+from companion.store.sides import Parts, parts_of, play
 from companion.store.tables import Device, Game, Seat
 from companion.store.trouble import Trouble, Unavailable
 
@@ -124,9 +126,12 @@ class Games:
             session.add(row)
             return seat_of(row)
 
-    def sit(self, game: str, token: str, role: Role, name: str, now: datetime) -> SeatRecord:
+    def sit(
+        self, game: str, token: str, role: Role, name: str, now: datetime, parts: Parts | None = None
+    ) -> SeatRecord:
         """Gives a device a seat, or its seat another role and name; raises NotFound for an unknown game.
 
+        ``parts``: what it plays from now on, None: as before. Raises SeatTaken when somebody else plays one of them.
         Where new devices are approved it waits for that, as does one that watched and wants to play.
         """
         with self._database.write(game) as session:
@@ -135,7 +140,7 @@ class Games:
             before = seat_row(session, game, hashed(token))
             new = before is None or before.removed or before.waiting
             more = before is not None and role.may_write and not Role(before.role).may_write
-            seat_in(session, game, token, role, name, now)
+            seat_in(session, game, token, role, name, now, parts=parts)
             row = seat_row(session, game, hashed(token))
             if row is None:
                 raise NotFound("seat", game)
@@ -232,14 +237,33 @@ def taken(game: GameRecord) -> ValueError:
 
 
 def seat_in(
-    session: Session, game: str, token: str, role: Role, name: str, now: datetime, *, owner: bool = False
+    session: Session,
+    game: str,
+    token: str,
+    role: Role,
+    name: str,
+    now: datetime,
+    *,
+    owner: bool = False,
+    parts: Parts | None = None,
 ) -> SeatRecord:
-    """Gives a device a seat at a game that exists, or its seat another role and name; ``owner``: of the game too."""
-    return seat_device_in(session, game, hashed(token), role, name, now, owner=owner)
+    """Gives a device a seat at a game that exists, or its seat another role and name; ``owner``: of the game too.
+
+    ``parts`` as in ``Games.sit``; raises SeatTaken.
+    """
+    return seat_device_in(session, game, hashed(token), role, name, now, owner=owner, parts=parts)
 
 
 def seat_device_in(
-    session: Session, game: str, device: str, role: Role, name: str, now: datetime, *, owner: bool = False
+    session: Session,
+    game: str,
+    device: str,
+    role: Role,
+    name: str,
+    now: datetime,
+    *,
+    owner: bool = False,
+    parts: Parts | None = None,
 ) -> SeatRecord:
     """Does the same for a device by its id."""
     row = seat_row(session, game, device)
@@ -250,6 +274,8 @@ def seat_device_in(
     _note_device(session, row.device, name, now)
     session.add(row)
     session.flush()
+    if parts is not None or not role.may_write:
+        play(session, row, parts or frozenset())
     return seat_of(row)
 
 
@@ -342,4 +368,8 @@ def seat_of(row: Seat) -> SeatRecord:
         row.waiting,
         row.person,
         row.removed,
+        parts_of(row.parts),
+        parts_of(row.acts_for),
+        parts_of(row.wants),
+        frozenset(Faction.from_id(one) for one in row.knows.split()),
     )

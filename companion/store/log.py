@@ -15,6 +15,7 @@ from companion.store.database import Database
 from companion.store.games import add_game, locked, old_seat, readable, seat_in, taken
 from companion.store.memory import Memory
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
+from companion.store.sides import Parts
 from companion.store.tables import Base, EventRow, Game, IdempotencyRow, Seat
 from companion.store.timeline import Row, Timeline
 
@@ -132,16 +133,17 @@ class Log:
         request: Request,
         entries: Sequence[Entry],
         more: Sequence[tuple[Request, Sequence[Entry]]] = (),
+        parts: Parts = frozenset(),
     ) -> SeatRecord:
         """Makes a game with its opening events and the seat of its player, all or nothing; returns the seat.
 
-        ``token`` is the secret of the player's device. ``more`` are further requests, each a batch of its own that can
-        be undone, carried out by that seat. Raises ValueError when the id or a code is taken.
+        ``token`` is the secret of the player's device, which plays ``parts``. ``more`` are further requests, each a
+        batch of its own that can be undone, carried out by that seat. Raises ValueError when the id or a code is taken.
         """
         try:
             with self._database.write() as session:
                 add_game(session, game)
-                seat = seat_in(session, game.id, token, Role.PLAYER, name, request.now, owner=True)
+                seat = seat_in(session, game.id, token, Role.PLAYER, name, request.now, owner=True, parts=parts)
                 for asked, batch in ((request, entries), *more):
                     _append(session, replace(asked, seat=seat.id), batch, game.winner)
                 return seat

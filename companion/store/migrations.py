@@ -94,6 +94,12 @@ def _removal(connection: Connection) -> None:
     _add(connection, "device", "owner", "VARCHAR(64)")
 
 
+def _seats_by_side(connection: Connection) -> None:
+    """Seats have a side of the board. Those of before are devices of the table, which may enter everything."""
+    for column in ("parts", "acts_for", "wants", "knows"):
+        _add(connection, "seat", column, "VARCHAR(120) DEFAULT '' NOT NULL")
+
+
 def _add(connection: Connection, table: str, column: str, kind: str) -> None:
     """Adds a column that a step before, which makes tables as they are today, may have made already."""
     if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
@@ -108,7 +114,14 @@ def _true(connection: Connection) -> str:
     return "1" if connection.dialect.name == "sqlite" else "true"
 
 
-STEPS: tuple[Step, ...] = (_without_answers, _devices_and_codes, _chains_and_seals, _boxes_of_the_host, _removal)
+STEPS: tuple[Step, ...] = (
+    _without_answers,
+    _devices_and_codes,
+    _chains_and_seals,
+    _boxes_of_the_host,
+    _removal,
+    _seats_by_side,
+)
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 
 

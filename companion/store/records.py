@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from companion.content.terms import Faction, Subfaction
+
 UNDO, REDO = "undo", "redo"
 """Kinds of the rows that take a batch back or put it back; all other kinds are names of events."""
 
@@ -50,7 +52,12 @@ class GameRecord:
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """A device at a game; ``device`` is its id, ``owner``, ``waiting``, ``person`` and ``removed`` are as the table
-    ``Seat`` has them."""
+    ``Seat`` has them.
+
+    ``parts``: what it plays and whose secrets it may see, of one faction; none: a device of the table, which may act
+    for everybody and sees no secrets between people, or a watcher. ``acts_for``: parts handed to it, for which it acts
+    and whose secrets it does not see. ``wants``: parts it asks to play; ``knows``: sides whose secrets it has seen.
+    """
 
     id: int
     game: str
@@ -63,6 +70,19 @@ class SeatRecord:
     waiting: bool = False
     person: int | None = None
     removed: bool = False
+    parts: frozenset[Subfaction] = frozenset()
+    acts_for: frozenset[Subfaction] = frozenset()
+    wants: frozenset[Subfaction] = frozenset()
+    knows: frozenset[Faction] = frozenset()
+
+    @property
+    def faction(self) -> Faction | None:
+        """The side that it plays, None for a device of the table and for watchers."""
+        return next((part.faction for part in self.parts), None)
+
+    def may_act(self, parts: frozenset[Subfaction]) -> bool:
+        """Whether it may do what is for these parts to do: a device of the table may do everything."""
+        return self.role.may_write and (not self.parts or bool(parts & (self.parts | self.acts_for)))
 
     @property
     def sits(self) -> bool:
@@ -85,6 +105,16 @@ class NotFound(LookupError):
         self.what = what
         self.key = key
         super().__init__(f"{what}: there is no {key!r}")
+
+
+class SeatTaken(Exception):
+    """Another person plays ``parts`` of what was asked for; ``by`` is the number of that seat."""
+
+    def __init__(self, game: str, parts: frozenset[Subfaction], by: int) -> None:
+        self.game = game
+        self.parts = parts
+        self.by = by
+        super().__init__(f"parts: {', '.join(sorted(parts))} in the game {game} are played by the seat {by}")
 
 
 class Conflict(Exception):

@@ -9,9 +9,9 @@ from sqlmodel import Session, select
 
 from companion.store.chain import is_sealed, link
 from companion.store.database import Database
-from companion.store.games import game_row, record_of
+from companion.store.games import game_row, record_of, seat_of
 from companion.store.log import rows_wanted
-from companion.store.records import GameRecord, Role, SeatRecord
+from companion.store.records import GameRecord, SeatRecord
 from companion.store.restore import Whole, apart, write_whole
 from companion.store.tables import EventRow, Game, IdempotencyRow, Seat
 from companion.store.timeline import Row
@@ -55,21 +55,7 @@ def good_rows(database: Database, game: str) -> list[Row]:
 def good_seats(database: Database, game: str) -> list[SeatRecord]:
     """Returns the seats of a damaged game that are what was written."""
     with database.read() as session:
-        return [
-            SeatRecord(
-                seat.id or 0,
-                game,
-                Role(seat.role),
-                seat.name,
-                seat.created,
-                seat.seen,
-                seat.device,
-                seat.owner,
-                seat.waiting,
-                seat.person,
-            )
-            for seat in _sealed_seats(session, game)
-        ]
+        return [seat_of(seat) for seat in _sealed_seats(session, game)]
 
 
 def make_of_part(database: Database, damaged: str, record: GameRecord, rows: Sequence[Row]) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-MAX_ID, MAX_NAME, MAX_HASH = 32, 60, 64
+MAX_ID, MAX_NAME, MAX_HASH, MAX_IDS = 32, 60, 64, 120
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -62,6 +62,10 @@ def _flag() -> Any:
 
 def _hash() -> Any:
     return Field(default="", max_length=MAX_HASH, sa_column_kwargs={"server_default": ""})
+
+
+def _ids() -> Any:
+    return Field(default="", max_length=MAX_IDS, sa_column_kwargs={"server_default": ""})
 
 
 def _of_game() -> Any:
@@ -134,6 +138,9 @@ class Seat(Base, table=True):
     number of the seat of the same person's other device that this one stands for. ``removed``: put out of the game.
     A seat that rows of the log name stays as long as its game, under a ``device`` of nobody when its device has gone:
     the history tells its name. ``seal`` is kept by sessions, as that of a game.
+
+    Ids of parts, sorted, between spaces: ``parts`` that it plays, empty for a device of the table; ``acts_for``, those
+    that were handed to it; ``wants``, those that it asks to play. ``knows``: ids of sides whose secrets it has seen.
     """
 
     __table_args__ = (UniqueConstraint("game", "device"),)
@@ -149,6 +156,10 @@ class Seat(Base, table=True):
     waiting: bool = _flag()
     person: int | None = Field(default=None)
     removed: bool = _flag()
+    parts: str = _ids()
+    acts_for: str = _ids()
+    wants: str = _ids()
+    knows: str = _ids()
     seal: str = _hash()
 
 

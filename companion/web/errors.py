@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
 from companion.rules.state import Mode
-from companion.service import Forbidden
+from companion.service import Forbidden, NotYours
 from companion.store import (
     Conflict,
     DecodeError,
@@ -35,6 +35,7 @@ from companion.web.say import _
 from companion.web.seats import NotLetIn, NotOwner, Repeated, seat_at, table, table_url
 from companion.web.seclog import note
 from companion.web.words.history.lines import history_line
+from companion.web.words.names import parts_name
 from companion.web.words.refusals.texts import refusal_texts
 from companion.web.words.troubles import trouble_text, trouble_title
 
@@ -64,6 +65,7 @@ def answer_in_words(app: Flask) -> None:
     app.register_error_handler(Repeated, repeated)
     app.register_error_handler(KeyReused, key_reused)
     app.register_error_handler(Forbidden, forbidden)
+    app.register_error_handler(NotYours, not_yours)
     app.register_error_handler(NotLetIn, not_let_in)
     app.register_error_handler(NotOwner, not_owner)
     app.register_error_handler(NotFound, not_found)
@@ -146,6 +148,12 @@ def forbidden(error: Forbidden) -> Response:
         return answer(403, "join", _("This table has its own guests"))
     text = _("You are watching this game. To play, join again as a player.")
     return plain(403, _("Only players can change the game"), text, "role", table_url(error.game))
+
+
+def not_yours(error: NotYours) -> Response:
+    """403: the device plays another side or partner than the one whose step this is."""
+    text = _("That is for %(who)s to enter, on their own device or one of the table.", who=parts_name(error.givers))
+    return plain(403, _("This is not your step"), text, back=table_url(error.game))
 
 
 def not_let_in(error: NotLetIn) -> Response:

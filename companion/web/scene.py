@@ -9,6 +9,8 @@ from flask import has_request_context, request
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS, ZONE_IDS
+from companion.content.terms import Faction
+from companion.rules.ask.asked import side
 from companion.rules.commands import Command
 from companion.rules.frames import SetupFrame
 from companion.rules.state import State
@@ -59,8 +61,16 @@ class Scene:
 
     @property
     def reader(self) -> Reader:
-        """Who reads the step."""
-        return self.listener or (Reader.PLAYER if self.may_write else Reader.WATCHER)
+        """Who reads the step: of two devices that play, the one whose side or partner it is for is its player."""
+        if self.listener is not None:
+            return self.listener
+        if not self.may_write:
+            return Reader.WATCHER
+        return Reader.PLAYER if self.view.acts else Reader.OTHER
+
+    def mine(self, faction: Faction) -> bool:
+        """Whether this device may act for a side: it plays it, acts for a player of it, or is one of the table."""
+        return self.view.seat.may_act(side(self.view.loaded.state, faction))
 
     def for_reader(self, player: str, others: str) -> str:
         """Returns what the one who acts reads, or what all others read: a device that cannot act is not told to."""

@@ -44,6 +44,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
 
+from companion.content.terms import Faction
+from companion.rules.ask.asked import Parts, asked
 from companion.rules.commands import Command
 from companion.rules.errors import FormatError
 from companion.rules.state import Mode, State
@@ -121,6 +123,14 @@ def any_seat_at(game_id: str) -> SeatRecord | None:
     return known[game_id]
 
 
+def has_sides(game_id: str) -> bool:
+    """Tells whether a device of a game plays a side; looked up once a request."""
+    known: dict[str, bool] = g.setdefault("sides", {})
+    if game_id not in known:
+        known[game_id] = any(seat.parts for seat in table().games.seated(game_id))
+    return known[game_id]
+
+
 def keeps_server() -> bool:
     """Tells whether the asking device is one of whoever runs this server: on the serving computer, or by its link."""
     if "keeps_server" not in g:
@@ -171,13 +181,37 @@ class View:
         return self.seat.role.may_write
 
     @property
-    def sees_hidden(self) -> bool:
-        """Whether ranks, tokens, objective and hand may be in the page: to Atreides players only, never to others.
+    def eyes(self) -> frozenset[Faction]:
+        """Whose secrets this device may see: those of the side that it plays, alone those of Atreides.
 
-        Between people nobody sees them here: each side keeps its secrets on the real table, and either may hold a
-        device that plays. Where the app is trackers only, a device is given to one side.
+        A device of the table and a watcher see nobody's between people; with trackers only a device of the table sees
+        those of Atreides as long as nobody has chosen a side. When the game is over nothing is secret.
         """
-        return self.is_player and (self.state.mode is Mode.SOLO or self.settings.set_up is SetUp.TRACKERS)
+        if self.loaded.state.winner is not None:
+            return frozenset(Faction)
+        if not self.is_player:
+            return frozenset()
+        if self.loaded.state.mode is Mode.SOLO:
+            return frozenset({Faction.ATREIDES})
+        if self.seat.faction is not None:
+            return frozenset({self.seat.faction})
+        shared = self.settings.set_up is SetUp.TRACKERS and not has_sides(self.game.id)
+        return frozenset({Faction.ATREIDES}) if shared else frozenset()
+
+    @property
+    def sees_hidden(self) -> bool:
+        """Whether ranks, tokens, objective and hand of Atreides may be in the page."""
+        return Faction.ATREIDES in self.eyes
+
+    @property
+    def asked(self) -> Parts:
+        """Whose step it is: the parts that may answer what the game waits for."""
+        return asked(self.loaded.state)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the device may do what the game waits for."""
+        return self.seat.may_act(self.asked)
 
     @property
     def owns(self) -> bool:

@@ -6,21 +6,30 @@ from companion.rules.frames import BattleFrame
 from companion.rules.state import HARKONNEN
 from companion.web.orders.places import place_rows
 from companion.web.say import _
-from companion.web.scene import Scene
+from companion.web.scene import Reader, Scene
 from companion.web.steps.battle.stages import seen
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Go, Note, PlaceRows
 from companion.web.ui.panel import Panel
+from companion.web.words import names
 
 
 def watch(scene: Scene, head: Head) -> Panel:
     """Returns the panel of a step for somebody who cannot act: its head, the places of an order, a battle."""
-    note = Note(_("You are watching. The players enter what happens."), "people")
+    note = Note(_whose(scene), "people")
     frame = scene.state.frame
     if isinstance(frame, BattleFrame):
         return head.panel(*seen(scene, frame), note)
     rows = place_rows(scene.state, head.changes) if head.actor is HARKONNEN else ()
     return head.panel(*([PlaceRows(rows)] if len(rows) > 1 else []), note)
+
+
+def _whose(scene: Scene) -> str:
+    """Says who enters the step: to one who plays, whose it is."""
+    if scene.reader is not Reader.OTHER or scene.listener is not None:
+        return _("You are watching. The players enter what happens.")
+    who = names.capital(names.parts_name(scene.view.asked))
+    return _("%(who)s: this is entered on their own device, or on one of the table.", who=who)
 
 
 def bare_head() -> Head:

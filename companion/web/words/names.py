@@ -5,7 +5,7 @@ request: then everything is English.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from flask_babel import get_locale
 
@@ -269,6 +269,14 @@ def faction_name(faction: Faction) -> str:
 def subfaction_name(half: Subfaction) -> str:
     """Returns the printed name of one half of a faction."""
     return word(term_key(half))
+
+
+def parts_name(parts: Collection[Subfaction]) -> str:
+    """Returns what those are called who play these parts: a faction by its name, a partner by that of the part."""
+    whole = {one for one in Faction if all(part in parts for part in Subfaction if part.faction is one)}
+    found = [faction_name(one) for one in Faction if one in whole]
+    found += [subfaction_name(part) for part in Subfaction if part in parts and part.faction not in whole]
+    return ", ".join(found)
 
 
 def wormsign_name(token: Wormsign) -> str:

@@ -1,0 +1,75 @@
+"""Who may do what between people: each side and partner its own, a device of the table everything."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.content.terms import Faction, Result, Subfaction
+from companion.rules import Rules
+from companion.rules.ask.asked import SIDES
+from companion.rules.commands import CorrectBoard, EndVehicles, RollHarkonnenDice
+from companion.rules.refusal import Refused
+from companion.rules.state import Mode
+from companion.service import GameSettings, NotYours, SetUp, Table
+from companion.store import Role, SeatRecord
+
+ROLL = RollHarkonnenDice((Result.MENTAT,) * 3)
+DUEL = GameSettings("Duel", Mode.DUEL, set_up=SetUp.QUICK)
+FOUR = GameSettings("Four", Mode.TEAM, Rules(partners=2, harkonnen_partners=2), set_up=SetUp.QUICK)
+
+
+def seats(table: Table, settings: GameSettings) -> tuple[str, dict[str, SeatRecord]]:
+    """A game with a seat of each part, of each side where one plays it alone, and a device of the table."""
+    game, creator = table.create_game(settings, "table")
+    found = {"table": creator}
+    parts = (frozenset({part}) for part in Subfaction) if settings.mode is Mode.TEAM else SIDES
+    for number, one in enumerate(parts):
+        name = "-".join(sorted(one)) if settings.mode is Mode.TEAM else Faction(number).id
+        found[name] = table.games.sit(game.id, name, Role.PLAYER, name, table.clock(), one)
+    return game.id, found
+
+
+def test_a_side_does_what_is_its_own_and_nothing_of_the_other(table: Table) -> None:
+    game, sits = seats(table, DUEL)
+    seq = table.load(game).seq
+    with pytest.raises(NotYours, match="this is for corrino_ally, house_harkonnen") as wrong:
+        table.submit(game, sits["atreides"], seq, "key-wrong", EndVehicles())
+    assert wrong.value.givers == SIDES[Faction.HARKONNEN]
+    assert table.load(game).seq == seq
+    assert table.submit(game, sits["harkonnen"], seq, "key-right", EndVehicles()).seq > seq
+
+
+def test_a_device_of_the_table_and_corrections_are_for_everybody(table: Table) -> None:
+    game, sits = seats(table, DUEL)
+    for name, seat in sits.items():
+        loaded = table.load(game)
+        state = replace(loaded.state, supremacy=loaded.state.supremacy + 1)
+        table.submit(game, seat, loaded.seq, f"key-correct-{name}", CorrectBoard(state))
+    table.submit(game, sits["table"], table.load(game).seq, "key-table", EndVehicles())
+
+
+def test_whose_step_it_is_is_said_before_the_rules_are_asked(table: Table) -> None:
+    game, sits = seats(table, DUEL)
+    seq = table.load(game).seq
+    with pytest.raises(NotYours):
+        table.submit(game, sits["atreides"], seq, "key-1", ROLL)
+    with pytest.raises(Refused):
+        table.submit(game, sits["harkonnen"], seq, "key-2", ROLL)
+
+
+@pytest.mark.rule("TEAM-5")
+def test_TEAM_5_a_partner_does_not_do_what_is_for_the_other(table: Table) -> None:
+    game, sits = seats(table, FOUR)
+    seq = table.load(game).seq
+    for name in ("corrino_ally", "house_atreides"):
+        with pytest.raises(NotYours, match="is for house_harkonnen"):
+            table.submit(game, sits[name], seq, f"key-{name}", EndVehicles())
+    table.submit(game, sits["house_harkonnen"], seq, "key-right", EndVehicles())
+
+
+def test_of_several_commands_each_has_to_be_ones_own(table: Table) -> None:
+    game, sits = seats(table, DUEL)
+    loaded = table.load(game)
+    with pytest.raises(NotYours):
+        table.submit(game, sits["atreides"], loaded.seq, "key-1", [CorrectBoard(loaded.state), EndVehicles()])
+    assert table.load(game).seq == loaded.seq
