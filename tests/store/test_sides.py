@@ -32,7 +32,7 @@ def test_what_another_person_plays_is_taken(games: Games) -> None:
     ola = sit(games, "ola", frozenset({HOUSE}))
     with pytest.raises(SeatTaken, match="house_atreides in the game g1 are played by the seat") as taken:
         sit(games, "jan", ATREIDES)
-    assert (taken.value.parts, taken.value.by) == ({HOUSE}, ola.id)
+    assert (taken.value.parts, taken.value.by) == (frozenset({HOUSE}), ola.id)
     assert [seat.name for seat in games.seats("g1")] == ["ola"], "nothing is left of the try"
     assert sit(games, "jan", frozenset({ALLY})).parts == {ALLY}
     assert sit(games, "eva", HARKONNEN).parts == HARKONNEN
