@@ -27,11 +27,13 @@ _ATREIDES = (
     frames.StationFrame,
     frames.RevealSietchFrame,
     frames.HazardsFrame,
+    frames.VictoryCheckFrame,
 )
 _ASIDE: frozenset[type] = frozenset(
     {
         commands.EnterRank,
         commands.EnterObjective,
+        commands.DeclareVictory,
         commands.CorrectBoard,
         commands.NamePrescience,
         commands.TalkInSecret,

@@ -330,6 +330,14 @@ class EndFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class VictoryCheckFrame:
+    """Arrakeen fell: between people Atreides look at their objective before anything else goes on (WIN-2).
+
+    It is there whatever the app knows of the objective, so that it discloses nothing to the other side.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class CardsFrame:
     """The Harkonnen draw and play planning cards: ``decks`` still to draw from, in order (MAHDI-CARD-1)."""
 
@@ -406,6 +414,7 @@ Frame = (
     | CardFrame
     | GameOverFrame
     | HarvestFrame
+    | VictoryCheckFrame
     | RevealSietchFrame
     | AtreidesCardFrame
     | HarkonnenRollFrame

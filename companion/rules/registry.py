@@ -41,4 +41,5 @@ import companion.rules.handlers.stacking
 import companion.rules.handlers.trackers
 import companion.rules.handlers.truthtrance
 import companion.rules.handlers.turns
+import companion.rules.handlers.victory
 import companion.rules.handlers.worms

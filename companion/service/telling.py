@@ -267,6 +267,8 @@ _TELLS: dict[type[Command], Tells | str] = {
     },
     c.NamePrescience: _NOTHING,
     c.FinishClaims: _NOTHING,
+    c.FinishCheck: _NOTHING,
+    c.DeclareVictory: {e.ObjectiveEntered: _any},
     c.EndRound: {
         e.VehicleRemoved: _because(Cause.END_OF_ROUND),
         e.SandwormRemoved: _because(Cause.END_OF_ROUND),

@@ -263,10 +263,10 @@ def test_every_field_of_commands_events_and_frames_has_a_json_form() -> None:
 
 
 NUMBERS = {
-    *("atreides", "black", "bonus", "carryalls", "collected", "count", "dice", "discarded", "done", "draws", "excess"),
-    *("harkonnen_discarded", "harvesters", "hits", "leaders", "left", "moves", "ornithopters", "part", "placements"),
-    *("plays", "rank", "replacements", "reserve", "round", "row", "silver", "spice", "step", "steps", "strong"),
-    *("supremacy", "tokens", "unused"),
+    *("atreides", "black", "bonus", "carryalls", "collected", "count", "dice", "discarded", "done", "draws"),
+    *("excess", "harkonnen_discarded", "harvesters", "hits", "leaders", "left", "moves", "ornithopters", "part"),
+    *("placements", "plays", "rank", "replacements", "replaces", "reserve", "round", "row", "silver", "spice"),
+    *("step", "steps", "strong", "supremacy", "tokens", "unused"),
 }
 """Fields that hold a plain number: a new field of an area or a zone has to be told to ``wire``."""
 

@@ -1,6 +1,10 @@
 """Leaders by name, dice set aside and the objective (VEH-1, LEADER-4, WIN-2)."""
 
+from collections.abc import Sequence
+
 from companion.content import LEADERS
+from companion.content.terms import Phase
+from companion.rules.frames import EndFrame, EndStage, VictoryCheckFrame
 from companion.rules.state import HARKONNEN_DICE, Standing, State
 
 ALIA = "alia"
@@ -15,10 +19,23 @@ def dice_set_aside(state: State) -> int:
 
 def objective_met(state: State) -> bool:
     """True when all three markers stand at or above one of the secret objectives that were entered (WIN-2)."""
-    return any(
-        all(step >= needed for step, needed in zip(state.prescience, objective, strict=True))
-        for objective in state.hidden.objectives
-    )
+    return any(meets(state, objective) for objective in state.hidden.objectives)
+
+
+def meets(state: State, objective: Sequence[int]) -> bool:
+    """True when all three markers stand at or above the steps of this objective (WIN-2)."""
+    return all(step >= needed for step, needed in zip(state.prescience, objective, strict=True))
+
+
+def victory_is_checked(state: State) -> bool:
+    """True while Atreides win by a met objective: at the end of a round, and as Arrakeen falls (ROUND-2, WIN-2).
+
+    A game of trackers only has no steps; there it is the whole end of a round.
+    """
+    frame = state.frame
+    if isinstance(frame, EndFrame):
+        return frame.stage is EndStage.CLAIMS
+    return isinstance(frame, VictoryCheckFrame) or (frame is None and state.phase is Phase.END)
 
 
 def pushed(state: State, leader: str) -> dict[str, int]:

@@ -35,8 +35,10 @@ from companion.rules.commands.ending import (
     ClaimPrescience,
     CollectSpice,
     CorrectBoard,
+    DeclareVictory,
     DetonateAtomics,
     EndRound,
+    FinishCheck,
     FinishClaims,
     NamePrescience,
     SaveHarvester,
@@ -149,6 +151,8 @@ Command = (
     | SpendSpice
     | ClaimPrescience
     | FinishClaims
+    | FinishCheck
+    | DeclareVictory
     | EndRound
     | DetonateAtomics
     | CorrectBoard
@@ -193,6 +197,7 @@ __all__ = [
     "CorrectBoard",
     "CountCombat",
     "DecideRetreat",
+    "DeclareVictory",
     "DeployToken",
     "DeployUnits",
     "DetonateAtomics",
@@ -209,6 +214,7 @@ __all__ = [
     "EnterObjective",
     "EnterRank",
     "FinishAction",
+    "FinishCheck",
     "FinishClaims",
     "GoToPhase",
     "KeepTrackersOnly",

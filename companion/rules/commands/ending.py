@@ -98,6 +98,22 @@ class FinishClaims:
 
 
 @dataclass(frozen=True, slots=True)
+class FinishCheck:
+    """WIN-2: Arrakeen fell, and Atreides say that they do not win by it. They do where the app knows that it is met."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareVictory:
+    """WIN-2: Atreides show their objective; the markers stand at or above its three ``steps``.
+
+    Its moments are the check of ROUND-2 and, but for the first printing, the fall of Arrakeen; at any other the rules
+    only warn: a victory that the app missed is one all the same. It need not have been entered before.
+    """
+
+    steps: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class EndRound:
     """ROUND-2 (c)-(h), MAHDI-END-1: what is decided at the end of a round.
 

@@ -41,9 +41,13 @@ class EnterRank:
 
 @dataclass(frozen=True, slots=True)
 class EnterObjective:
-    """The secret objective as three numbers (SETUP-6); a second one by *Tested with the Gom Jabbar*."""
+    """The secret objective as three numbers (SETUP-6); a second one by *Tested with the Gom Jabbar*.
+
+    ``replaces``: which of those entered before it takes the place of, counted from 0, to put a wrong number right.
+    """
 
     steps: tuple[int, int, int]
+    replaces: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,9 +193,13 @@ class RankEntered:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveEntered:
-    """A secret objective was noted: steps of Kwisatz Haderach, Sand Dwellers, Jihad."""
+    """A secret objective was noted: steps of Kwisatz Haderach, Sand Dwellers, Jihad.
+
+    ``replaces``: the one, counted from 0, whose place it takes; None: it is one more.
+    """
 
     steps: tuple[int, int, int]
+    replaces: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

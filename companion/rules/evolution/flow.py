@@ -194,6 +194,9 @@ def _stepped(state: State, event: events.ActionStepped) -> State:
 @evolves(events.ObjectiveEntered)
 def _objective(state: State, event: events.ObjectiveEntered) -> State:
     objectives = (*state.hidden.objectives, event.steps)
+    if event.replaces is not None:
+        known, at = state.hidden.objectives, event.replaces
+        objectives = (*known[:at], event.steps, *known[at + 1 :])
     return replace(state, hidden=replace(state.hidden, objectives=objectives))
 
 

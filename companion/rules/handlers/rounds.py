@@ -15,12 +15,12 @@ from companion.rules.ask.rounds import (
     harvesting_card,
     targets_left,
 )
-from companion.rules.ask.tracks import objective_met
 from companion.rules.commands import DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import CardFrame, Cause, ClaimsFrame, EndFrame, EndStage, RoundStartFrame
 from companion.rules.handlers.tracks import gain_supremacy
 from companion.rules.handlers.vehicles import begin_vehicles
+from companion.rules.handlers.victory import win_if_met
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State, supply
 
@@ -134,8 +134,7 @@ def _finish_claims(draft: Draft, command: FinishClaims) -> None:
         draft.close()
         return
     draft.change(EndFrame(EndStage.CLEANUP))
-    if objective_met(draft.state):
-        draft.emit(events.GameWon(ATREIDES, "WIN-2"))
+    win_if_met(draft)
 
 
 @checks(EndRound)

@@ -1,26 +1,19 @@
-"""Set-up of a solo game (SETUP-1 to SETUP-6, MAHDI-SETUP-1) and what the player notes about hidden tokens."""
+"""Set-up of a game (SETUP-1 to SETUP-5, MAHDI-SETUP-1) and what the player notes about facedown sietches."""
 
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, SETTLEMENT_MASK, members
 from companion.content import TRACKS
-from companion.content.steps import SecondObjective
-from companion.content.terms import Phase
-from companion.rules.ask.atreides_steps import step_of
-from companion.rules.atreides_cards.course import go_on
 from companion.rules.changing import replace
-from companion.rules.commands import BeginGame, EnterObjective, EnterRank, PlaceStartingFigures, StartGame
+from companion.rules.commands import BeginGame, EnterRank, PlaceStartingFigures, StartGame
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import FiguresPlaced, GameStarted, ObjectiveEntered, RankEntered
-from companion.rules.frames import AtreidesCardFrame, Cause, GameOverFrame, SetupFrame
+from companion.rules.events import FiguresPlaced, GameStarted, RankEntered
+from companion.rules.frames import Cause, SetupFrame
 from companion.rules.handlers.rounds import begin_round
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import HARKONNEN, Mode, State
-
-MOST_OBJECTIVES = 2
-"""The drawn one, and another by *Tested with the Gom Jabbar* (WIN-2)."""
 
 
 @checks(StartGame)
@@ -111,24 +104,3 @@ def rank_problems(state: State, area: int, rank: int) -> Iterator[Refusal]:
 @decides(EnterRank)
 def _enter_rank(draft: Draft, command: EnterRank) -> None:
     draft.emit(RankEntered(command.area, command.rank))
-
-
-@checks(EnterObjective)
-def _check_objective(state: State, command: EnterObjective) -> Iterator[Refusal]:
-    if isinstance(state.frame, GameOverFrame):
-        yield not_now(state, "SETUP-6")
-    if min(command.steps) < 1:
-        yield refuse("objective_out_of_range", "SETUP-6", steps=command.steps)
-    if len(state.hidden.objectives) >= MOST_OBJECTIVES:
-        yield refuse("too_many_objectives", "WIN-2", limit=MOST_OBJECTIVES)
-    elif state.hidden.objectives and state.phase is not Phase.ACTIONS:
-        # A second objective comes by a card, and cards are played in action resolution.
-        yield refuse("second_objective", "WIN-2", Severity.UNUSUAL, steps=command.steps)
-
-
-@decides(EnterObjective)
-def _enter_objective(draft: Draft, command: EnterObjective) -> None:
-    frame = draft.state.frame
-    if isinstance(frame, AtreidesCardFrame) and isinstance(step_of(frame), SecondObjective):
-        go_on(draft)
-    draft.emit(ObjectiveEntered(command.steps))

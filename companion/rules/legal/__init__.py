@@ -9,11 +9,12 @@ scheme, so that the list can be counted, compared and drawn from:
 - *Casualties* are every choice, in one order: leaders first, regulars last. Excess is every choice.
 - *Inputs* have one canonical value: the first that is legal. Dice show hits, shields and specials in turn; action dice,
   drawn cards, station symbols and ranks are the first in the order of the content; a wormsign shows a sandworm; a token
-  shows one regular unit; an objective is 6, 6, 6. With ``every_input`` each value is listed.
+  shows one regular unit; an objective is 6, 6, 6, a declared one is known. With ``every_input`` each value is listed.
 - *Counts of cards*: from none up to what the dice lack; at the end of the round the fewest that have to go.
 - *Cards of Atreides* are named, one for each die, and offer the choices of ``companion.rules.atreides_cards``.
 - Left out: ``CorrectBoard``, which is any position, and names of open prescience cards; deploying several units at
-  once; two leaders replaced together; cards entered by hand from their start; what lies attached to a prescience card.
+  once; two leaders replaced together; an objective put right; cards entered by hand from their start; what lies
+  attached to a prescience card.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,6 +53,7 @@ PLAIN: dict[type, Callable[[], commands.Command]] = {
     commands.BeginHazards: commands.BeginHazards,
     commands.CollectSpice: commands.CollectSpice,
     commands.FinishClaims: commands.FinishClaims,
+    commands.FinishCheck: commands.FinishCheck,
     commands.SkipStep: commands.SkipStep,
     commands.EnterByHand: commands.EnterByHand,
 }

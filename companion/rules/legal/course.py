@@ -47,6 +47,12 @@ def _objectives(state: State, every: bool) -> Iterator[commands.EnterObjective]:
     yield commands.EnterObjective(CANONICAL_OBJECTIVE)
 
 
+@proposes(commands.DeclareVictory)
+def _victories(state: State, every: bool) -> Iterator[commands.DeclareVictory]:
+    """By an objective that is known, else by the canonical one."""
+    yield from (commands.DeclareVictory(steps) for steps in state.hidden.objectives or (CANONICAL_OBJECTIVE,))
+
+
 @proposes(commands.DrawTactical)
 def _tactical(state: State, every: bool) -> Iterator[commands.DrawTactical]:
     if isinstance(state.frame, frames.RoundStartFrame):

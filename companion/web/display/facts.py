@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 
 from companion.content import BANS, LEADERS, TRACKS
-from companion.content.terms import Faction, Marker, Power
+from companion.content.terms import Faction, Power
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
 from companion.store import Timeline
 from companion.web.say import _
 from companion.web.ui.parts import SIDE
 from companion.web.words import names
-from companion.web.words.glyphs import MARKER_GLYPH, POWER_GLYPH
+from companion.web.words.glyphs import MARKER_CSS, MARKER_GLYPH, POWER_GLYPH
 from companion.web.words.history.lines import history_line
 from companion.web.words.records import HistoryLine
-
-MARKER_CSS = {Marker.KWISATZ_HADERACH: "kh", Marker.SAND_DWELLERS: "sd", Marker.JIHAD: "ji"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,17 @@ from companion.web.steps.people import dice as people_dice
 from companion.web.steps.people import turn as people_turn
 from companion.web.steps.people.charge import charge_notes
 from companion.web.steps.round import end as ends
-from companion.web.steps.round import ending, last_claims, secrets, setting_up, settlements, spice, vehicles
+from companion.web.steps.round import (
+    ending,
+    last_claims,
+    objective,
+    secrets,
+    setting_up,
+    settlements,
+    spice,
+    vehicles,
+    victory,
+)
 from companion.web.steps.round import start as rounds
 from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Panel
@@ -41,6 +51,7 @@ MODULES = (
     harkonnen,
     hazards,
     last_claims,
+    objective,
     people_action,
     people_card,
     people_deeds,
@@ -57,6 +68,7 @@ MODULES = (
     thrown,
     tokens,
     vehicles,
+    victory,
     wormsigns,
 )
 """Imported so that their voices and deeds are registered."""

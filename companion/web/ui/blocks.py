@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from companion.web.ui.fight_blocks import Adder, DiceRow, Tally, Throw, Versus
 from companion.web.ui.odds_blocks import Odds, Targets
-from companion.web.ui.step_blocks import Presets, Shapes, StepRows
+from companion.web.ui.step_blocks import Goals, Presets, Shapes, StepRows
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
 from companion.web.words.records import PlaceRow, Why
 
@@ -383,6 +383,7 @@ Block = (
     | Counters
     | Tank
     | StepRows
+    | Goals
     | Shapes
     | Presets
 )

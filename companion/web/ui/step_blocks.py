@@ -29,6 +29,33 @@ class StepRows:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """A marker against what is asked of it: ``value`` of ``goal``, the ``share`` of the way in percent, and a word."""
+
+    glyph: str
+    css: str
+    name: str
+    value: int
+    goal: int
+    share: int
+    words: str
+
+    @property
+    def met(self) -> bool:
+        """Whether the marker is there."""
+        return self.value >= self.goal
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """Markers against an objective, beside each other."""
+
+    kind: ClassVar[str] = "goals"
+    goals: tuple[Goal, ...]
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """A shape of figure with its name."""
 

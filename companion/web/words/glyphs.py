@@ -3,6 +3,7 @@
 from companion.content.terms import Marker, Power, UnitKind, VehicleKind, Wormsign
 
 MARKER_GLYPH = {Marker.KWISATZ_HADERACH: "kwisatz", Marker.SAND_DWELLERS: "dwellers", Marker.JIHAD: "jihad"}
+MARKER_CSS = {Marker.KWISATZ_HADERACH: "kh", Marker.SAND_DWELLERS: "sd", Marker.JIHAD: "ji"}
 POWER_GLYPH = {Power.CHOAM: "choam", Power.SPACING_GUILD: "guild", Power.LANDSRAAD: "landsraad"}
 VEHICLE_GLYPH = {kind: kind.value for kind in VehicleKind}
 UNIT_GLYPH = {kind: kind.value for kind in UnitKind}

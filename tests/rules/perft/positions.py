@@ -34,6 +34,7 @@ from companion.rules.frames import (
     StationFrame,
     TurnFrame,
     VehiclesFrame,
+    VictoryCheckFrame,
     WormFrame,
     WormsignFrame,
 )
@@ -326,5 +327,8 @@ POSITIONS: Positions = {
     "spice_first_printing": lambda: spice(rules=Rules(first_printing=True)),
     "spice_duel": lambda: spice(mode=Mode.DUEL),
     "claims": lambda: replace(small(), frames=(EndFrame(EndStage.CLAIMS),)),
+    "victory_check": lambda: replace(
+        small(mode=Mode.DUEL, prescience=(6, 7, 6)), frames=(*table.turn(ATREIDES), VictoryCheckFrame())
+    ),
     "cleanup": cleanup,
 }

@@ -14,7 +14,7 @@ from companion.web.steps.atreides.card_parts import STEP, Body, nothing_possible
 from companion.web.steps.atreides.desert_power import desert_uses
 from companion.web.steps.atreides.ending import go_on
 from companion.web.steps.atreides.truthtrance import choice_of_result
-from companion.web.steps.round.secrets import objective_form
+from companion.web.steps.round.objective import objective_form
 from companion.web.ui import blocks as ui
 from companion.web.ui.panel import lit
 from companion.web.words import names

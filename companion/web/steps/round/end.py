@@ -16,7 +16,8 @@ from companion.web.steps.atreides.claims import claim_blocks, claims_left
 from companion.web.steps.done import todo
 from companion.web.steps.head import Head, asks, round_kicker, says
 from companion.web.steps.people.round_end import end_blocks
-from companion.web.steps.round.secrets import objective_fold
+from companion.web.steps.round import victory
+from companion.web.steps.round.objective import objective_fold
 from companion.web.ui import blocks as ui
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
@@ -36,6 +37,8 @@ def claimable(scene: Scene) -> bool:
 def say_end(scene: Scene, frame: EndFrame) -> Head:
     """Says that cards are claimed, or what the end of the round puts back."""
     state = scene.state
+    if frame.stage is EndStage.CLAIMS and state.mode is not Mode.SOLO:
+        return victory.say_claims(scene)
     if frame.stage is EndStage.CLAIMS and claimable(scene):
         title = scene.for_reader(
             _("Claim prescience cards, if they are met"), _("Atreides claim the prescience cards that are met")
@@ -76,6 +79,8 @@ def _over(state: State, faction: Faction) -> int:
 @asks(EndFrame)
 def end(scene: Scene, frame: EndFrame, head: Head) -> Panel:
     """Goes through the end of the round."""
+    if frame.stage is EndStage.CLAIMS and scene.state.mode is not Mode.SOLO:
+        return victory.claims(scene, head)
     if frame.stage is EndStage.CLAIMS and claimable(scene):
         return _claims(scene, head)
     return _cleanup(scene, head)

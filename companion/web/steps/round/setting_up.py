@@ -16,7 +16,8 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Head, asks, says
 from companion.web.steps.round import settlements
-from companion.web.steps.round.secrets import objective_fold, ranks_fold
+from companion.web.steps.round.objective import objective_fold
+from companion.web.steps.round.secrets import ranks_fold
 from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Go, Note, RuleLink
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Focus, Panel, lit

@@ -28,6 +28,13 @@ FLOW_TEXTS: Mapping[str, Any] = {
     "rank_was_entered": lazy("You had entered rank %(entered)s for %(area)s, now it is %(rank)s."),
     "no_facedown_sietch": lazy("There is no facedown sietch in %(area)s."),
     "objective_out_of_range": lazy("Each step of a secret objective is at least 1."),
+    "no_such_objective": lazy("There is no objective %(number)s to put right."),
+    "objective_not_met": lazy(
+        "The objective is not met: %(marker)s stands at %(step)s of %(needed)s. If it does not, put it right first."
+    ),
+    "victory_moment_passed": lazy(
+        "Victory is checked at the end of a round and as Arrakeen falls. If you met the objective then, you have won."
+    ),
     "too_many_objectives": lazy("There are at most %(limit)s secret objectives."),
     "second_objective": lazy("A second objective comes by a card, in action resolution."),
     # Rounds
