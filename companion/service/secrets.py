@@ -33,7 +33,7 @@ SECRET: Mapping[type, frozenset[str]] = {
     Hidden: frozenset({"objectives"}),
     Cards: frozenset({"hands"}),
     RankEntered: frozenset({"area", "rank"}),
-    ObjectiveEntered: frozenset({"steps"}),
+    ObjectiveEntered: frozenset({"steps", "replaces"}),
 }
 """The secret fields of positions and events; everything else lies open on the table. A test holds the whole list."""
 

@@ -301,7 +301,7 @@ LegionMoved.faction LegionMoved.source LegionMoved.target LegionMoved.figures Le
 LegionMoved.zone LegionMoved.sandriding
 MoveRecorded.area MoveRecorded.figures MoveRecorded.temporary_target MoveRecorded.ornithopter_used
 MoveRecorded.target
-ObjectiveEntered.steps
+ObjectiveEntered.steps ObjectiveEntered.replaces
 PhaseBegan.phase
 PrescienceAdvanced.marker PrescienceAdvanced.steps PrescienceAdvanced.cause
 PrescienceClaimed.card
