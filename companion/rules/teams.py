@@ -64,21 +64,47 @@ def harkonnen_splits(rolled: tuple[Result, ...]) -> tuple[Split, ...]:
     >>> [(len(split.house), len(split.corrino)) for split in harkonnen_splits((Result.MENTAT,) * 3)]
     [(2, 1)]
     """
+    placed, changed = dealt_out(rolled)[1], dealt_out(rolled)[2].turned
+    house, corrino = (Counter(own) for own in placed.split)
+    ends = product(_turned(house, HOUSE_BOXES, changed[0]), _turned(corrino, CORRINO_BOXES, changed[1]))
+    return tuple(Split(_listed(one), _listed(other)) for one, other in ends)
+
+
+class Dealt(NamedTuple):
+    """A roll after one of the first three steps of TEAM-3, no die changed yet.
+
+    ``split``: what lies on the dashboards; ``aside``: what is set aside, sorted; ``turned``: how many of those come to
+    (House Harkonnen, Corrino Ally), the first ones to the House.
+    """
+
+    split: Split
+    aside: tuple[Result, ...] = ()
+    turned: tuple[int, int] = (0, 0)
+
+
+def dealt_out(rolled: tuple[Result, ...]) -> tuple[Dealt, Dealt, Dealt]:
+    """Returns how a roll of the shared Harkonnen lies after each of the first three steps of TEAM-3.
+
+    Results of one dashboard go there; those of both are shared; then the dice set aside are. The fourth step changes
+    these, one at a time (``harkonnen_splits``).
+
+    >>> first, second, third = dealt_out((Result.LEADERSHIP,) * 3 + (Result.MENTAT,))
+    >>> len(first.split.house), len(second.split.corrino), third.turned
+    (2, 1, (0, 1))
+    """
     counts = Counter(rolled)
     house, corrino = Counter[Result](), Counter[Result]()
     for boxes, own in ((HOUSE_BOXES, house), (CORRINO_BOXES, corrino)):
-        for result in boxes:
-            if result is not Result.MENTAT:
-                own[result] = min(SPACES, counts[result])
-    aside = sum(counts.values()) - house.total() - corrino.total() - counts[Result.MENTAT]
-    mine, theirs = shared_out(counts[Result.MENTAT], house.total(), corrino.total(), (SPACES, SPACES))
-    aside += counts[Result.MENTAT] - mine - theirs
-    house[Result.MENTAT], corrino[Result.MENTAT] = mine, theirs
+        own.update({result: min(SPACES, counts[result]) for result in boxes if result is not Result.MENTAT})
+    over = counts - house - corrino
+    first = Dealt(Split(_listed(house), _listed(corrino)), _listed(over - Counter({Result.MENTAT: len(rolled)})))
+    shares = shared_out(counts[Result.MENTAT], house.total(), corrino.total(), (SPACES, SPACES))
+    house[Result.MENTAT], corrino[Result.MENTAT] = shares
+    aside = _listed(counts - house - corrino)
+    second = Dealt(Split(_listed(house), _listed(corrino)), aside)
     spaces = len(HOUSE_BOXES) * SPACES
     room = (spaces - house.total(), spaces - corrino.total())
-    changed = shared_out(aside, house.total(), corrino.total(), room)
-    ends = product(_turned(house, HOUSE_BOXES, changed[0]), _turned(corrino, CORRINO_BOXES, changed[1]))
-    return tuple(Split(_listed(one), _listed(other)) for one, other in ends)
+    return first, second, second._replace(turned=shared_out(len(aside), house.total(), corrino.total(), room))
 
 
 def _turned(dice: Counter[Result], boxes: tuple[Result, ...], count: int) -> list[Counter[Result]]:

@@ -141,7 +141,7 @@ def _dice_of(state: State, faction: Faction, *, corrino: bool, fremen: bool) -> 
 
 
 def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = False, fremen: bool = False) -> None:
-    """Spends a die for the action of this turn; the turn frame must be on top. ``ally``, ``fremen``: as in ``SpendDie``."""
+    """Spends a die for the action of this turn; the turn frame must be on top. Flags: as in ``SpendDie``."""
     theirs = lies_with_the_ally(draft.state, die, fremen=fremen)
     draft.change(TurnFrame(ATREIDES, acted=True, spent_die=True, ally=ally or theirs))
     spend_die(draft, events.DieSpent(ATREIDES, die, use, ally=ally and not theirs, fremen=theirs))

@@ -96,6 +96,14 @@ class Fields:
         except ValueError:
             raise FormatError(name, _("choose one of the answers, not “%(value)s”", value=text[:40])) from None
 
+    def members(self, name: str, kind: type[M]) -> tuple[M, ...]:
+        """Returns the members of a closed set that are ticked, in order of the form."""
+        found = self.values.getlist(name)
+        try:
+            return tuple(kind(text) for text in found)
+        except ValueError:
+            raise FormatError(name, _("choose one of the answers, not “%(value)s”", value=found[0][:40])) from None
+
     def faction(self, name: str = "faction") -> Faction:
         """Returns a faction by its id."""
         try:

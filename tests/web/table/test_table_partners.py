@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from html import unescape
+from typing import Any
 
 import pytest
 
@@ -131,3 +133,96 @@ def test_between_people_the_turn_of_the_atreides_is_not_yours(seat_at: Callable[
     assert "End the Atreides turn" in main
     assert "Your turn" not in main
     assert "End my turn" not in main
+
+
+def rolling(seat_at: Callable[..., Seat], dice: str = "hand") -> Seat:
+    """Four players, eight Harkonnen dice to roll."""
+    seat = seat_at(harkonnen="people", harkonnen_partners="2", partners="2", set_up="quick", dice=dice)
+    seat.done("end-vehicles")
+    seat.arrange(CorrectBoard(replace(seat.state, harkonnen_unused=8)))
+    return seat
+
+
+def panel_of(seat: Seat, deed: str, **dice: Any) -> tuple[str, str]:
+    """Types dice in; returns the address of the step that shares them out, and its words."""
+    answer = seat.do(deed, **dice)
+    assert answer.status_code == 303
+    there = answer.headers["Location"]
+    return there, unescape(seat.main(there))
+
+
+PRINTED = {"strategy": "3", "deployment": "2", "leadership": "1", "mentat": "2"}
+"""The roll of the printed example (p36)."""
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_the_printed_example_is_shared_out_step_by_step(seat_at: Callable[..., Seat]) -> None:
+    seat = rolling(seat_at)
+    there, first = panel_of(seat, "their-dice", **PRINTED)
+    assert "Typed from the table, 8 dice" in first
+    assert "Results of one dashboard go there" in first
+    assert "1 die finds no space" in first
+    assert "Dice placed" not in first
+    second, third = (unescape(seat.main(f"{there}&step={step}")) for step in (2, 3))
+    assert "3 to 4; a tie favours House Harkonnen" in second
+    assert "Set-aside dice: Strategy to House Harkonnen" in third
+    assert "still to be turned: no space shows Strategy" in third
+    last = unescape(seat.main(f"{there}&step=4"))
+    assert "Put the dice like this" in last
+    assert "to House" in last
+    seat.done("their-dice", f"{there}&step=4", end="0")
+    assert seat.state.corrino_results == (STRATEGY, STRATEGY, DEPLOYMENT, DEPLOYMENT)
+    assert seat.state.harkonnen_results == (LEADERSHIP, *(STRATEGY,) * 2, *(DEPLOYMENT,) * 2, *(MENTAT,) * 2, HOUSE)
+    told = unescape(seat.main(f"{seat.home}/history"))
+    assert "House Harkonnen: Leadership, Mentat, Mentat, House" in told
+    assert "rolled: Leadership, Strategy, Strategy, Strategy" in told
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_two_results_that_are_equally_rare_are_a_question(seat_at: Callable[..., Seat]) -> None:
+    seat = rolling(seat_at)
+    there, _words = panel_of(seat, "their-dice", strategy="3", deployment="2", mentat="3")
+    asked = unescape(seat.main(f"{there}&step=4"))
+    assert "Which result does the die turn to?" in asked
+    assert "Dice placed" not in asked
+    chosen = unescape(seat.main(f"{there}&step=4&end=1"))
+    assert "Put the dice like this" in chosen
+    assert 'name="end" value="1"' in chosen
+    for nonsense in ("9", "x", "-1"):
+        assert "Which result does the die turn to?" in unescape(seat.main(f"{there}&step=4&end={nonsense}"))
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_a_roll_without_a_die_set_aside_has_two_steps(seat_at: Callable[..., Seat]) -> None:
+    seat = rolling(seat_at)
+    there, first = panel_of(seat, "their-dice", strategy="2", deployment="2", leadership="2", mentat="2")
+    assert "No die is set aside" in first
+    assert "Next: place the dice" in unescape(seat.main(f"{there}&step=2"))
+    assert "Put the dice like this" in unescape(seat.main(f"{there}&step=3"))
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_atreides_partners_say_what_lies_where(seat_at: Callable[..., Seat]) -> None:
+    seat = rolling(seat_at)
+    eight = (LEADERSHIP, LEADERSHIP, STRATEGY, STRATEGY, DEPLOYMENT, MENTAT, MENTAT, HOUSE)
+    seat.arrange(RollHarkonnenDice(eight, (STRATEGY, STRATEGY, DEPLOYMENT, MENTAT)))
+    there, asked = panel_of(seat, "atreides-dice", strategy="1", mentat="3")
+    assert "Share the dice out: tap what lies where" in asked
+    assert asked.count('value="mentat" checked') == 2
+    wrong = seat.do("atreides-dice", there, on__house=["mentat"], on__ally=["mentat", "strategy"])
+    assert wrong.status_code == 422
+    bad = seat.do("atreides-dice", there, on__house=["spice"])
+    assert bad.status_code == 400
+    seat.done("atreides-dice", there, on__house=["mentat", "leadership"], on__ally=["mentat", "strategy"])
+    assert seat.state.fremen_results == (STRATEGY, MENTAT)
+    told = unescape(seat.main(f"{seat.home}/history"))
+    assert "House Atreides: Leadership, Mentat; Fremen Allies: Strategy, Mentat; rolled: Strategy, Mentat" in told
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_what_the_app_rolled_for_the_atreides_is_shared_out_too(seat_at: Callable[..., Seat]) -> None:
+    seat = rolling(seat_at, "app")
+    eight = (LEADERSHIP, LEADERSHIP, STRATEGY, STRATEGY, DEPLOYMENT, MENTAT, MENTAT, HOUSE)
+    seat.arrange(RollHarkonnenDice(eight, (STRATEGY, STRATEGY, DEPLOYMENT, MENTAT)))
+    _there, asked = panel_of(seat, "roll-atreides")
+    assert "Rolled in the app, 4 dice" in asked

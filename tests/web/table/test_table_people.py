@@ -227,8 +227,8 @@ def test_TEAM_3_the_dice_that_the_app_rolled_lie_on_both_dashboards(seat_at: Cal
     answer = four.do("roll-their-dice")
     assert answer.status_code == 303
     there = answer.headers["Location"]
-    assert "Rolled: " in four.main(there)
-    four.done("their-dice", there, split="0")
+    assert "Rolled in the app" in four.main(there)
+    four.done("their-dice", f"{there}&step=4&end=0")
     four.top_as(AtreidesRollFrame)
     assert len(four.state.harkonnen_results or ()) == dice
     assert four.state.corrino_results

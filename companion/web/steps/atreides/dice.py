@@ -6,11 +6,20 @@ from companion.rules.commands import RollAtreidesDice
 from companion.rules.frames import AtreidesRollFrame, RollSource
 from companion.rules.state import ATREIDES, Mode
 from companion.web.say import _, ngettext
-from companion.web.scene import Commands, Scene, deed
+from companion.web.scene import Commands, Detour, Scene, deed
 from companion.web.steps.atreides.voice import told
 from companion.web.steps.dice_photo import brought_back, photo_act, source_field
-from companion.web.steps.dice_turned import in_order, raw_roll, rolled_in, settled, source_of, turning_form
+from companion.web.steps.dice_turned import (
+    as_fields,
+    in_order,
+    raw_roll,
+    rolled_in,
+    settled,
+    source_of,
+    turning_form,
+)
 from companion.web.steps.head import Head, asks, says
+from companion.web.steps.people.shared_dice import ALLY_FIELD, HOUSE_FIELD, TYPED, atreides_panel
 from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go, Stepper, Steppers
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
@@ -36,6 +45,11 @@ def said(scene: Scene, frame: AtreidesRollFrame) -> Head:
         _("Enter what they show. At most two may show the same result: the app says which are turned."),
         _("At most two dice show the same result: one too many is turned."),
     )
+    if state.partners(ATREIDES) > 1:
+        detail = scene.for_reader(
+            _("Enter what they show. Then you say what lies on which dashboard."),
+            _("House Atreides and the Fremen Ally share them out."),
+        )
     return Head(kicker, title, "ACT-1", detail, ATREIDES)
 
 
@@ -44,7 +58,10 @@ def ask(scene: Scene, frame: AtreidesRollFrame, head: Head) -> Panel:
     """Asks for what the Atreides dice show, or offers to roll them; then for the dice that have to be turned."""
     dice = scene.state.atreides_unused
     mine = _("These are my dice") if scene.state.mode is Mode.SOLO else _("These are the Atreides dice")
-    if rolled := raw_roll(scene):
+    rolled = raw_roll(scene)
+    if rolled and scene.state.partners(ATREIDES) > 1:
+        return atreides_panel(scene, head, rolled, scene.pick.get("source", ""))
+    if rolled:
         turn = turning_form("atreides-dice", rolled, MOST_OF_A_RESULT, scene.pick.get("source", ""), mine)
         return head.panel(turn, title=_("Too many of one result: turn some dice"), detail="", css="order")
     steppers = tuple(
@@ -57,8 +74,9 @@ def ask(scene: Scene, frame: AtreidesRollFrame, head: Head) -> Panel:
         return head.panel(enter, title=_("These dice are in the photo"), detail=_("Put right what is wrong."))
     if scene.app_rolls:
         by_hand = Form("atreides-dice", (counted, Buttons((Button(mine, "check"),))))
+        photo, typed = photo_act(scene, "action", dice), TYPED in scene.pick
         return head.panel(
-            Fold(_("I rolled them at the table"), (by_hand, photo_act(scene, "action", dice)), "dice"),
+            Fold(_("I rolled them at the table"), (by_hand, photo), "dice", open=typed),
             go_form("roll-atreides", _("Roll for me"), "roll"),
         )
     by_app = Form("roll-atreides", (Buttons((Button(_("Roll for me"), "roll"),)),))
@@ -88,5 +106,16 @@ def _rolled(scene: Scene, fields: Fields, rolled: tuple[Result, ...], source: Ro
     """The command for a roll, once it is settled which dice are turned; raises Detour to that question."""
     if len(rolled) != scene.state.atreides_unused:
         return RollAtreidesDice(rolled, source)
+    if scene.state.partners(ATREIDES) > 1:
+        return _shared(scene, fields, rolled, source)
     results = settled(rolled, MOST_OF_A_RESULT, fields, source)
     return RollAtreidesDice(results, source, rolled if results != rolled else ())
+
+
+def _shared(scene: Scene, fields: Fields, rolled: tuple[Result, ...], source: RollSource | None) -> RollAtreidesDice:
+    """The command of partners, once they said what lies on whose dashboard; raises Detour to that question (TEAM-3)."""
+    house, ally = (fields.members(name, Result) for name in (HOUSE_FIELD, ALLY_FIELD))
+    if not (house or ally):
+        raise Detour(as_fields(rolled) | ({"source": source.value} if source is not None else {}))
+    results = in_order((*house, *ally))
+    return RollAtreidesDice(results, source, rolled if results != rolled else (), in_order(ally))

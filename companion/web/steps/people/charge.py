@@ -5,8 +5,15 @@ from companion.rules.ask.turns import in_charge
 from companion.rules.frames import HazardsFrame, VehiclesFrame
 from companion.rules.state import State
 from companion.web.say import _
+from companion.web.scene import Scene
 from companion.web.ui.blocks import Block, Note
 from companion.web.ui.parts import rule_link
+from companion.web.words import names
+
+
+def player_of(scene: Scene, half: Subfaction) -> str:
+    """Returns the name of a part of a faction, to begin a line."""
+    return names.capital(names.subfaction_name(half))
 
 
 def charge_notes(state: State) -> tuple[Block, ...]:
@@ -22,11 +29,13 @@ def charge_notes(state: State) -> tuple[Block, ...]:
             return (Note(_("House Harkonnen places the vehicles."), "people"),)
         case HazardsFrame():
             return (Note(_("The Fremen Ally carries out the desert hazards."), "people"),)
+    told = state.fremen_results is not None
     said = {
+        Subfaction.HOUSE_ATREIDES: _("House Atreides decides everything about this action."),
         Subfaction.HOUSE_HARKONNEN: _("A die of House Harkonnen, who decides everything about this action."),
         Subfaction.CORRINO_ALLY: _("A die of the Corrino Ally, who decides everything about this action."),
-        Subfaction.FREMEN_ALLY: _(
-            "The House die is handed over: the Fremen Ally decides everything about this action."
-        ),
+        Subfaction.FREMEN_ALLY: _("The Fremen Ally decides everything about this action.")
+        if told
+        else _("The House die is handed over: the Fremen Ally decides everything about this action."),
     }[partner]
     return (Note(said, "people", rule=rule_link("TEAM-4")),)

@@ -9,9 +9,9 @@ from companion.rules.teams import harkonnen_splits
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Detour, Scene, deed
 from companion.web.steps.dice_turned import (
+    END,
     as_fields,
     in_order,
-    listed,
     raw_roll,
     rolled_in,
     settled,
@@ -19,7 +19,8 @@ from companion.web.steps.dice_turned import (
     turning_form,
 )
 from companion.web.steps.head import Doer, Head, asks, says
-from companion.web.ui.blocks import Button, Buttons, Choice, Fold, Form, Go, Lines, Options, Stepper, Steppers
+from companion.web.steps.people.shared_dice import TYPED, share_panel
+from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go, Stepper, Steppers
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
@@ -54,36 +55,16 @@ def ask(scene: Scene, frame: HarkonnenRollFrame, head: Head) -> Panel:
     done, source = _("These are the Harkonnen dice"), scene.pick.get("source", "")
     if rolled := raw_roll(scene):
         if shared:
-            form, rule = _splits_form(rolled, source), "TEAM-3"
-            return head.panel(form, title=_("The dice are rolled: share them out"), css="order", rule=rule)
+            return share_panel(scene, head, rolled, source)
         turn = turning_form("their-dice", rolled, MOST_OF_A_HARKONNEN_RESULT, source, done)
         return head.panel(turn, title=_("Too many of one result: turn some dice"), detail="", css="order")
     steppers = tuple(Stepper(r.value, names.result_name(r), 0, 0, dice, r.value, "h") for r in Result)
     enter = Form("their-dice", (Steppers(steppers, total=dice), Go(done, "check", missing=_("# more dice to enter"))))
     if scene.app_rolls:
-        by_hand = Fold(_("I rolled them at the table"), (enter,), "dice")
+        by_hand = Fold(_("I rolled them at the table"), (enter,), "dice", open=TYPED in scene.pick)
         return head.panel(by_hand, go_form("roll-their-dice", _("Roll for me"), "roll"), css="order")
     by_app = Form("roll-their-dice", (Buttons((Button(_("Roll for me"), "roll"),)),))
     return head.panel(by_app, enter, css="order")
-
-
-def _splits_form(rolled: tuple[Result, ...], source: str) -> Form:
-    """What was rolled, and what may lie on which dashboard: one way, or those among which the rules leave a choice."""
-    splits = harkonnen_splits(rolled)
-    choices = tuple(
-        Choice(
-            str(number),
-            _("House Harkonnen: %(house)s", house=listed(split.house)),
-            _("Corrino Ally: %(corrino)s", corrino=listed(split.corrino)),
-        )
-        for number, split in enumerate(splits)
-    )
-    blocks = (
-        Lines((_("Rolled: %(dice)s", dice=listed(rolled)),)),
-        Options("split", choices, _("Who takes which dice?"), "0" if len(splits) == 1 else None),
-        Go(_("These are the Harkonnen dice"), "check", missing=_("Choose one first")),
-    )
-    return Form("their-dice", blocks, as_fields(rolled) | ({"source": source} if source else {}))
 
 
 @deed("their-dice")
@@ -106,9 +87,9 @@ def _rolled(scene: Scene, fields: Fields, rolled: tuple[Result, ...], source: Ro
         return RollHarkonnenDice(rolled, source=source)
     if scene.state.rules.harkonnen_partners > 1:
         splits = harkonnen_splits(rolled)
-        if not fields.text("split"):
+        if not fields.text(END):
             raise Detour(as_fields(rolled) | ({"source": source.value} if source is not None else {}))
-        split = splits[fields.count("split", len(splits) - 1)]
+        split = splits[fields.count(END, len(splits) - 1)]
         return RollHarkonnenDice(in_order((*split.house, *split.corrino)), split.corrino, rolled, source)
     results = settled(rolled, MOST_OF_A_HARKONNEN_RESULT, fields, source)
     return RollHarkonnenDice(results, (), rolled if results != rolled else (), source)

@@ -1,5 +1,6 @@
 """Lines of the history where people play the Harkonnen."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,11 +14,36 @@ from companion.web.words.history.flow import other_use
 from companion.web.words.records import HistoryLine
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
+PARTNERS = {
+    HARKONNEN: (Subfaction.HOUSE_HARKONNEN, Subfaction.CORRINO_ALLY),
+    ATREIDES: (Subfaction.HOUSE_ATREIDES, Subfaction.FREMEN_ALLY),
+}
 
 
 def _rolled(event: e.HarkonnenDiceRolled) -> HistoryLine:
-    results = ", ".join(names.result_name(result) for result in event.results)
-    return HistoryLine(_("The Harkonnen dice were rolled"), results, "roll", HARKONNEN)
+    detail = _dice(event.results, event.rolled, HARKONNEN, event.corrino or None)
+    return HistoryLine(_("The Harkonnen dice were rolled"), detail, "roll", HARKONNEN)
+
+
+def _dice(
+    results: tuple[Result, ...], rolled: tuple[Result, ...], side: Faction, ally: tuple[Result, ...] | None
+) -> str:
+    """Says what the dice of a round show; of partners whose they are, of changed dice what was rolled."""
+    told = [_results(results)]
+    if ally is not None:
+        house = Counter(results) - Counter(ally)
+        shares = zip(PARTNERS[side], (tuple(house.elements()), ally), strict=True)
+        told = [
+            _("%(player)s: %(dice)s", player=names.capital(names.subfaction_name(half)), dice=_results(dice))
+            for half, dice in shares
+        ]
+    if rolled:
+        told.append(_("rolled: %(dice)s", dice=_results(rolled)))
+    return "; ".join(told)
+
+
+def _results(results: tuple[Result, ...]) -> str:
+    return ", ".join(names.result_name(result) for result in results) or _("none")
 
 
 def _played(event: e.HarkonnenCardPlayed) -> HistoryLine:
@@ -33,8 +59,8 @@ def _cone(event: e.ConeDiscarded) -> HistoryLine:
 def _die_spent(event: e.DieSpent) -> HistoryLine:
     """Says who spent a die (the Ally where it lay on that dashboard), what it showed, and what it was spent for."""
     who = names.faction_name(event.faction)
-    if event.corrino:
-        who = names.capital(names.subfaction_name(Subfaction.CORRINO_ALLY))
+    if event.corrino or event.fremen:
+        who = names.capital(names.subfaction_name(PARTNERS[event.faction][1]))
     facts = {"faction": who, "result": names.result_name(event.result)}
     title = _("%(faction)s spent a die: %(result)s", **facts)
     return HistoryLine(title, _spent_for(event), action_glyph(event.result), event.faction)
@@ -57,8 +83,8 @@ def _spent_for(event: e.DieSpent) -> str:
 
 
 def _atreides_rolled(event: e.AtreidesDiceRolled) -> HistoryLine:
-    results = ", ".join(names.result_name(result) for result in event.results)
-    return HistoryLine(_("The Atreides dice were rolled"), results, "roll", ATREIDES)
+    detail = _dice(event.results, event.rolled, ATREIDES, event.fremen)
+    return HistoryLine(_("The Atreides dice were rolled"), detail, "roll", ATREIDES)
 
 
 def _atreides_played(event: e.CardPlayed) -> HistoryLine:

@@ -1,0 +1,77 @@
+"""Factions that two players share: the printed example of their dice, step by step, by taps (TEAM-3, p36)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.content.terms import Result
+from companion.rules.commands import CorrectBoard
+from companion.rules.frames import AtreidesRollFrame, TurnFrame
+from companion.rules.state import ATREIDES
+from companion.web.devices import COOKIE
+from tests.browser.conftest import Phone
+from tests.web.conftest import Browser
+from tests.web.table.conftest import Seat
+
+LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
+PRINTED = (("strategy", 3), ("deployment", 2), ("leadership", 1), ("mentat", 2))
+
+
+def four_players(phone: Phone) -> Seat:
+    """Four players with the dice of the table, eight Harkonnen dice to roll; the phone has a seat of the table."""
+    host = "127.0.0.1"
+    browser = Browser(phone.server.app.test_client(), host=host)
+    shared = {"harkonnen": "people", "harkonnen_partners": "2", "partners": "2"}
+    seat = Seat(browser, phone.server.app, browser.new_game(set_up="quick", dice="hand", player="", **shared))
+    seat.done("end-vehicles")
+    seat.arrange(CorrectBoard(replace(seat.state, harkonnen_unused=8)))
+    cookie = browser.client.get_cookie(COOKIE, host)
+    assert cookie is not None
+    facts = {"name": cookie.key, "value": cookie.value, "url": phone.server.url}
+    phone.driver.execute_cdp_cmd("Network.setCookie", facts)
+    return seat
+
+
+def share_out(phone: Phone) -> None:
+    """The printed example: each of the four steps is a tap, and what is on the screen follows it."""
+    for name, number in PRINTED:
+        phone.add(name, number)
+    phone.tap("These are the Harkonnen dice")
+    assert phone.title == "Results of one dashboard go there"
+    assert len(phone.find(".dice8 .die.new")) == 1
+    phone.tap("Next: share Mentat")
+    phone.tap("Next: the dice set aside")
+    assert phone.title == "Set-aside dice: Strategy to House Harkonnen"
+    phone.tap("Next: turn it")
+    assert phone.title == "Put the dice like this"
+    assert len(phone.find(".share-steps .done")) == 4
+    phone.tap("Dice placed")
+    assert phone.top_is(AtreidesRollFrame)
+    assert phone.state.corrino_results == (STRATEGY, STRATEGY, DEPLOYMENT, DEPLOYMENT)
+
+
+def share_out_atreides(phone: Phone) -> None:
+    """Three dice of a result: one each, and the third is turned by whoever takes it."""
+    for name, number in (("strategy", 1), ("mentat", 3)):
+        phone.add(name, number)
+    phone.tap("These are the Atreides dice")
+    assert phone.find(".btn.go", "2 more dice to place") or not phone.script
+    phone.touch(css="label[for='on-ally-strategy']")
+    phone.touch(css="label[for='on-house-leadership']")
+    phone.tap("Dice placed")
+    assert phone.state.frame == TurnFrame(ATREIDES)
+    assert phone.state.fremen_results == (STRATEGY, MENTAT)
+
+
+@pytest.mark.browser
+@pytest.mark.calm
+@pytest.mark.rule("TEAM-3")
+@pytest.mark.parametrize("script", [True, False])
+def test_TEAM_3_the_printed_example_is_shared_out_by_taps(phone_with: Callable[..., Phone], script: bool) -> None:
+    phone = phone_with(script=script)
+    phone.open(four_players(phone).home)
+    share_out(phone)
+    share_out_atreides(phone)
+    if script:
+        assert phone.errors() == []
