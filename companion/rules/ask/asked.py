@@ -157,6 +157,7 @@ GIVERS: dict[type, Givers] = {
     **_by(_acting, c.MoveLegion, c.Attack, c.DeployUnits, c.ReplaceUnits, c.PlaceLeader, c.ChooseLeaders, c.TakeHits),
     **_by(_atreides, c.EnterRank, c.EnterObjective, c.RollAtreidesDice, c.UseDesertPower, c.ClaimPrescience),
     **_by(_atreides, c.FinishClaims, c.TakeStation, c.DetonateAtomics, c.ChooseHarkonnenResult),
+    **_by(_atreides, c.FinishCheck, c.DeclareVictory),
     **_by(_acting_atreides, c.DeployToken, c.PlaceWormsign, c.MoveWorm, c.WormAttack, c.CarryOutStep, c.SkipStep),
     **_by(_acting_atreides, c.EnterByHand, c.TurnWormsign, c.SettleWorm, c.BeginStorm, c.BeginHazards),
     **_by(_harkonnen, c.DrawTactical, c.RollHarkonnenDice, c.RollHarkonnenDie, c.DrawHarkonnenCards, c.RevealCard),
@@ -175,6 +176,7 @@ GIVERS: dict[type, Givers] = {
 ASKED: dict[type, Givers] = {
     **_by(_everybody, frames.SetupFrame, frames.GameOverFrame),
     **_by(_atreides, frames.AtreidesRollFrame, frames.ClaimsFrame, frames.StationFrame, frames.RevealSietchFrame),
+    **_by(_atreides, frames.VictoryCheckFrame),
     **_by(_acting_atreides, frames.AtreidesCardFrame, frames.HazardsFrame, frames.WormsignFrame),
     **_by(_harkonnen, frames.RoundStartFrame, frames.HarkonnenRollFrame, frames.HarvestFrame, frames.SpiceFrame),
     **_by(_acting_harkonnen, frames.GarrisonFrame, frames.CardsFrame, frames.CardFrame, frames.VehiclesFrame),
