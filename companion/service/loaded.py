@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from companion.rules.state import State
 from companion.service.chance import Chance
-from companion.service.secrets import ALL_EYES, Eyes, with_secrets
+from companion.service.secrets import ALL_EYES, Eyes, SeenGames, with_secrets
 from companion.service.settings import GameSettings
 from companion.store import GameRecord, Timeline
 from solo_bot.cards.options import CardOrder
@@ -47,10 +47,12 @@ class Loaded:
         """The rolls that the app would have made at a place of the log."""
         return Chance((self._whole or self).game.seed, seq)
 
-    def seen(self, eyes: Eyes, timeline: Timeline) -> "Loaded":
-        """Returns the game as ``eyes`` see it, ``timeline`` being its log as they see that."""
-        whole = self._whole or self
-        return Loaded(replace(whole.game, seed=0), timeline, self.settings, eyes, whole)
+    def seen(self, eyes: Eyes) -> "Loaded":
+        """Returns the game, which was loaded whole, as ``eyes`` see it: those that see everything also see its seed."""
+        if eyes == ALL_EYES:
+            return self
+        timeline = _SEEN.timeline(self.game.id, self.timeline, eyes)
+        return Loaded(replace(self.game, seed=0), timeline, self.settings, eyes, self)
 
     def order(self, state: State | None = None) -> Order | None:
         """Returns what the opponent of this game does now, or in another position of it; None when nothing is to do."""
@@ -66,6 +68,9 @@ class Loaded:
         """The position, or another one made from it, with what these eyes do not see: the opponent knows more."""
         whole = self._whole or self
         return whole.state if state is None else with_secrets(state, whole.state, self.eyes)
+
+
+_SEEN = SeenGames()
 
 
 @lru_cache(maxsize=32)

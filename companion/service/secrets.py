@@ -182,12 +182,6 @@ class SeenGames:
                 self._known.popitem(last=False)
         return found
 
-    def forget(self, game: str) -> None:
-        """Drops a game."""
-        with self._lock:
-            for key in [key for key in self._known if key[0] == game]:
-                del self._known[key]
-
 
 def timeline_seen_by(
     timeline: Timeline, eyes: Eyes, known: tuple[Timeline, Timeline] = (Timeline(), Timeline())

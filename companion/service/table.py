@@ -21,7 +21,7 @@ from companion.service.chance import Chance
 from companion.service.differences import Difference, differences
 from companion.service.loaded import Loaded
 from companion.service.quick import quick_set_up
-from companion.service.secrets import ALL_EYES, Eyes, SeenGames, carry_out, event_seen_by, seen_by
+from companion.service.secrets import ALL_EYES, Eyes, carry_out, event_seen_by, seen_by
 from companion.service.settings import GameSettings, Hints, SetUp
 from companion.store import (
     Conflict,
@@ -127,7 +127,6 @@ class Table:
         self.guests = Guests(database)
         self.keeping = Keeping(database)
         self.tallies = Tallies(database)
-        self._seen = SeenGames()
         self.clock = clock
         self.listeners: list[Listener] = []
 
@@ -166,14 +165,6 @@ class Table:
         with self.database.read():
             record = self.games.get(game)
             return Loaded(record, self.log.timeline(game), GameSettings.from_text(record.settings))
-
-    def seen(self, game: str, eyes: Eyes) -> Loaded:
-        """Returns a game as it is now, as ``eyes`` see it; raises NotFound."""
-        return self.as_seen(self.load(game), eyes)
-
-    def as_seen(self, loaded: Loaded, eyes: Eyes) -> Loaded:
-        """Returns a game that was loaded whole as ``eyes`` see it."""
-        return loaded.seen(eyes, self._seen.timeline(loaded.game.id, loaded.timeline, eyes))
 
     def at(self, loaded: Loaded, seq: int) -> Loaded:
         """Returns a game that was loaded whole as it was after row ``seq``, the last one of a batch."""

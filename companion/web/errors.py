@@ -32,7 +32,7 @@ from companion.store import (
 from companion.store.timeline import Batch, Past
 from companion.web.addresses import is_host
 from companion.web.say import _
-from companion.web.seats import NotLetIn, NotOwner, Repeated, seat_at, table, table_url
+from companion.web.seats import NotLetIn, NotOwner, Repeated, sitting, table, table_url
 from companion.web.seclog import note
 from companion.web.words.history.lines import history_line
 from companion.web.words.names import parts_name
@@ -267,10 +267,11 @@ def crashed(error: Exception) -> Response:
 
 def _changes(game: str, since: int) -> list[str]:
     """Says what happened after a place in the log; nothing to those who have no seat."""
-    if seat_at(game) is None:
+    view = sitting(game)
+    if view is None:
         return []
     names = people(table().games.seats(game))
-    timeline = table().log.timeline(game)
+    timeline = view.loaded.timeline
     by_people = timeline.state.mode is not Mode.SOLO
     return [change_line(past, names, by_people=by_people) for past in timeline.since(since)]
 

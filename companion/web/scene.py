@@ -44,20 +44,18 @@ class Scene:
     """A game as the asking device may see it. ``pick`` is what was tapped so far: the query of the address.
 
     ``now``: where the game stands while the scene shows an earlier position; None: the scene is the game now.
-    ``listener``: who reads it, where that is not told by the device. ``shown``: the position that is shown and worded
-    instead of the whole one, without what this reader may not know.
+    ``listener``: who reads it, where that is not told by the device.
     """
 
     view: View
     pick: "MultiDict[str, str]"
     now: int | None = None
     listener: Reader | None = None
-    shown: State | None = None
 
     @property
     def state(self) -> State:
         """The position."""
-        return self.view.state if self.shown is None else self.shown
+        return self.view.state
 
     @property
     def reader(self) -> Reader:

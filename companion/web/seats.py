@@ -37,7 +37,7 @@ has changed; a command against the rules 422 with the reasons. Nothing of this h
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -50,6 +50,7 @@ from companion.rules.commands import Command
 from companion.rules.errors import FormatError
 from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
+from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
 from companion.service.settings import SetUp
 from companion.store import Conflict, Copyist, GameRecord, Role, SeatRecord
 from companion.web.addresses import is_host
@@ -150,10 +151,31 @@ def _opened_owner_link() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game as the asking device may see it."""
+    """A game as the asking device may see it: ``loaded`` holds no secret of others, in whatever position or event.
 
-    loaded: Loaded
+    ``_whole`` is the game itself, for this module alone; a test says so. ``_eyes``: for whom it is shown, where that is
+    not the device.
+    """
+
+    _whole: Loaded
     seat: SeatRecord
+    _eyes: Eyes | None = field(default=None, kw_only=True)
+    loaded: Loaded = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "loaded", self._whole.seen(self.eyes))
+
+    def now(self) -> "View":
+        """Returns the game as it is now, read anew."""
+        return View(table().load(self.game.id), self.seat)
+
+    def at(self, seq: int) -> "View":
+        """Returns the game as it was after row ``seq``, the last one of a batch, with what the device may see now."""
+        return View(table().at(self._whole, seq), self.seat, _eyes=self.eyes)
+
+    def for_all(self) -> "View":
+        """Returns the game as everybody may see it: what lies open on the table."""
+        return View(self._whole, self.seat, _eyes=NO_EYES)
 
     @property
     def game(self) -> GameRecord:
@@ -163,7 +185,7 @@ class View:
     @property
     def settings(self) -> GameSettings:
         """The choices made when the game was made."""
-        return self.loaded.settings
+        return self._whole.settings
 
     @property
     def state(self) -> State:
@@ -181,22 +203,25 @@ class View:
         return self.seat.role.may_write
 
     @property
-    def eyes(self) -> frozenset[Faction]:
-        """Whose secrets this device may see: those of the side that it plays, alone those of Atreides.
+    def eyes(self) -> Eyes:
+        """Whose secrets may be in the page: those of the side that the device plays, alone those of Atreides.
 
         A device of the table and a watcher see nobody's between people; with trackers only a device of the table sees
         those of Atreides as long as nobody has chosen a side. When the game is over nothing is secret.
         """
-        if self.loaded.state.winner is not None:
-            return frozenset(Faction)
+        whole = self._whole
+        if self._eyes is not None:
+            return self._eyes
+        if whole.state.winner is not None:
+            return ALL_EYES
         if not self.is_player:
-            return frozenset()
-        if self.loaded.state.mode is Mode.SOLO:
+            return NO_EYES
+        if whole.state.mode is Mode.SOLO:
             return frozenset({Faction.ATREIDES})
         if self.seat.faction is not None:
             return frozenset({self.seat.faction})
-        shared = self.settings.set_up is SetUp.TRACKERS and not has_sides(self.game.id)
-        return frozenset({Faction.ATREIDES}) if shared else frozenset()
+        shared = whole.settings.set_up is SetUp.TRACKERS and not has_sides(whole.game.id)
+        return frozenset({Faction.ATREIDES}) if shared else NO_EYES
 
     @property
     def sees_hidden(self) -> bool:
@@ -206,7 +231,7 @@ class View:
     @property
     def asked(self) -> Parts:
         """Whose step it is: the parts that may answer what the game waits for."""
-        return asked(self.loaded.state)
+        return asked(self._whole.state)
 
     @property
     def acts(self) -> bool:
@@ -245,22 +270,33 @@ class Change(View):
 
     def submit(self, commands: Command | Sequence[Command]) -> Outcome:
         """Carries out commands as one step; raises Refused, Conflict, Repeated, KeyReused."""
-        outcome = table().submit(self.game.id, self.seat, self.expected_seq, self.key, commands, self.record_anyway)
+        outcome = table().submit(
+            self.game.id, self.seat, self.expected_seq, self.key, commands, self.record_anyway, eyes=self.eyes
+        )
         return self._first(outcome)
 
-    def submit_here(self, wish: object, read: Callable[[Loaded], Sequence[Command]]) -> Outcome:
+    def submit_here(self, wish: object, read: Callable[[View], Sequence[Command]]) -> Outcome:
         """Carries out what ``read`` makes of a wish where the game stands now, wherever that is.
 
         Nothing that others do meanwhile is in its way, and it undoes none of that. Raises as ``submit``.
         """
         for _try in range(TRIES):
-            here = table().load(self.game.id)
+            here = self.now()
             with suppress(Conflict):
                 outcome = table().submit(
-                    self.game.id, self.seat, here.seq, self.key, read(here), self.record_anyway, wish
+                    self.game.id, self.seat, here.seq, self.key, read(here), self.record_anyway, wish, here.eyes
                 )
                 return self._first(outcome)
         raise Conflict(self.game.id, here.seq, table().log.seq(self.game.id))
+
+    def as_expected(self) -> "Change":
+        """Returns the request with the game as its form saw it.
+
+        A form sent twice must become the same commands the second time, or it would not be known again.
+        """
+        if self.expected_seq >= self.seq:
+            return self
+        return replace(self, _whole=table().at(self._whole, self.expected_seq))
 
     def undo(self) -> Reverted:
         """Takes back the last step; raises NothingToUndo, Conflict, Repeated."""
@@ -276,8 +312,8 @@ class Change(View):
 
     def _first(self, outcome: Kind) -> Kind:
         if outcome.repeated:
-            raise Repeated(self.game.id, outcome)
-        return outcome
+            raise Repeated(self.game.id, outcome.seen(self.eyes))
+        return outcome.seen(self.eyes)
 
 
 def sees(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
@@ -323,6 +359,17 @@ def owns(route: Callable[Concatenate[Owned, P], ResponseReturnValue]) -> Callabl
         return route(Owned(game, seat), *args, **kwargs)
 
     return wrapped
+
+
+def sitting(game_id: str) -> View | None:
+    """Returns a game as the asking device sees it, None where it has no seat; raises NotFound."""
+    seat = seat_at(game_id)
+    return None if seat is None else View(table().load(game_id), seat)
+
+
+def standing(game_id: str) -> State:
+    """Returns the position of a game as everybody may see it; raises NotFound, Damaged."""
+    return table().load(game_id).seen(NO_EYES).state
 
 
 def expected_seq() -> int:

@@ -21,7 +21,7 @@ from companion.web.admission import makes
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
-from companion.web.seats import copyist, idempotency_key, keeps_server, owns_game, seat_at, table, table_url
+from companion.web.seats import copyist, idempotency_key, keeps_server, owns_game, seat_at, standing, table, table_url
 from companion.web.words.games import titled
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names
@@ -175,13 +175,13 @@ def _invitation(game: GameRecord | None) -> Invitation | None:
 def _can_go_on(game: GameRecord) -> bool:
     """Whether this device sits at a game that can be read; a damaged one says so itself when it is opened."""
     try:
-        return not game.damaged and seat_at(game.id) is not None and table().load(game.id) is not None
+        return not game.damaged and seat_at(game.id) is not None and standing(game.id) is not None
     except (Damaged, DecodeError):
         return False
 
 
 def _go_on(game: GameRecord) -> GoOn:
-    state = table().load(game.id).state
+    state = standing(game.id)
     ago = format_timedelta(game.changed - table().clock(), add_direction=True)
     return GoOn(
         href=table_url(game.id),
@@ -207,7 +207,7 @@ def _line(game: GameRecord) -> GameLine:
     try:
         if game.damaged:
             raise Damaged(game.id, Harm.GAME)
-        state, seat = table().load(game.id).state, seat_at(game.id)
+        state, seat = standing(game.id), seat_at(game.id)
     except (Damaged, DecodeError):
         name = titled(game).name or _("A game without a readable name")
         return GameLine(table_url(game.id), name, _("damaged"), "h", "", "", 0, damaged=True)

@@ -15,7 +15,6 @@ from companion.web.display import facts
 from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
 from companion.web.ending.page import is_ending, show_ending
-from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View, sees, table_url
 from companion.web.steps.done import last_done, todos
@@ -35,9 +34,10 @@ SMALLEST = (780.0, 660.0)
 @sees
 def display(view: View) -> ResponseReturnValue:
     """Shows board and step, large; for htmx the part that changes."""
-    shown = public(view.state)
+    view = view.for_all()
+    shown = view.state
     # The frame around the step is taken from the table's own strip.
-    scene = Scene(view, MultiDict(), listener=Reader.DISPLAY, shown=shown)
+    scene = Scene(view, MultiDict(), listener=Reader.DISPLAY)
     if is_ending(scene):
         return show_ending(scene, fragment=is_fragment())
     step = trackers_step(shown) if scene.trackers_only else step_of(scene)

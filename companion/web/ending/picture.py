@@ -17,7 +17,6 @@ from companion.rules.frames import GameOverFrame
 from companion.rules.state import HARKONNEN
 from companion.web.drawing import Lod, render_board
 from companion.web.ending.facts import key_numbers, marker_lines
-from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View
 from companion.web.steps.head import head_of
@@ -40,8 +39,9 @@ def drawn_end(view: View, theme: str, tongue: str) -> str:
     frame = view.state.frame
     if not isinstance(frame, GameOverFrame):
         raise TypeError(f"the game is not over: {type(frame).__name__}")
-    shown = public(view.state)
-    scene = Scene(view, MultiDict(), listener=Reader.WATCHER, shown=shown)
+    view = view.for_all()
+    shown = view.state
+    scene = Scene(view, MultiDict(), listener=Reader.WATCHER)
     picture = board_view(shown, Focus(), sees_hidden=False)
     return render_template(
         "ending/picture.svg",

@@ -17,10 +17,9 @@ from companion.store import THIS_COMPUTER, Damaged, DecodeError, GameRecord, Har
 from companion.web import strip
 from companion.web.devices import known_device
 from companion.web.drawing import render_board
-from companion.web.public import public
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.seats import View, keeps_server, sees, table, table_url
+from companion.web.seats import View, keeps_server, sees, standing, table, table_url
 from companion.web.stats import figures
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus
@@ -84,7 +83,7 @@ def report(view: View) -> ResponseReturnValue:
     """Shows the report of a game, to be printed: how it ended, its charts, its course, the board at the end."""
     timeline = view.loaded.timeline
     statistics = game_statistics(timeline)
-    shown = public(view.state)
+    shown = view.for_all().state
     picture = board_view(shown, Focus(), sees_hidden=False)
     return render_template(
         "stats/report.html",
@@ -110,7 +109,7 @@ def all_games() -> ResponseReturnValue:
         try:
             if one.damaged:
                 raise Damaged(one.id, Harm.GAME)
-            stands.append((titled(one), table().log.timeline(one.id).state))
+            stands.append((titled(one), standing(one.id)))
         except (DecodeError, Damaged):
             # A game that cannot be read says so itself when it is opened; it must not take the others with it.
             damaged.append(one)

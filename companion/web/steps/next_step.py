@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from companion.rules.frames import Frame
-from companion.web.public import public
 from companion.web.scene import Scene
 from companion.web.steps import watching
 from companion.web.steps.atreides import action as atreides_action
@@ -75,12 +74,10 @@ MODULES = (
 
 
 def next_panel(scene: Scene) -> Panel:
-    """Returns the one next step; a device that only watches gets it without forms and without anything hidden."""
+    """Returns the one next step; a device that only watches gets it without forms."""
     frame: Frame | None = scene.state.frame
     if frame is None:
         return watching.bare_position()
-    if not scene.reader.acts and scene.shown is None:
-        scene = replace(scene, shown=public(scene.state))
     head = head_of(scene, frame)
     if not scene.reader.acts:
         return below(besides(scene), watching.watch(scene, head))

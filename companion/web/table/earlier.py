@@ -5,10 +5,8 @@ from dataclasses import replace
 from flask import Response, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service import Loaded
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.seats import View, table
 from companion.web.table.pages import show
 from companion.web.ui.blocks import Button, Buttons, Go
 from companion.web.ui.panel import Panel
@@ -20,8 +18,6 @@ def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:
     batch = next((batch for batch in timeline.batches if batch.last == seq), None)
     if batch is None or seq >= scene.seq:
         return redirect(scene.without_picks().step_url, 303)
-    then = table().log.timeline_at(scene.view.game.id, seq)
-    past = View(Loaded(scene.view.game, then, scene.settings), scene.view.seat)
     blocks: list[Buttons | Go] = []
     holds = any(step.batch.number == batch.number for step in timeline.steps)
     if scene.may_write and holds:
@@ -37,4 +33,4 @@ def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:
         detail=_("Nothing is changed by looking. The game goes on where it is."),
         blocks=tuple(blocks),
     )
-    return show(replace(scene, view=past, now=scene.seq), panel, recent=False)
+    return show(replace(scene, view=scene.view.at(seq), now=scene.seq), panel, recent=False)

@@ -5,7 +5,6 @@ on the table: ``/g/<game>/<phase>/<seq>/now``. Forms go to ``/g/<game>/do/<deed>
 the next step at once, to a plain form a redirect to it. An address of an earlier step shows the table as it stood then.
 """
 
-from dataclasses import replace
 from typing import cast
 
 from flask import Blueprint, Flask, Response, redirect, render_template, request
@@ -16,14 +15,14 @@ from werkzeug.exceptions import NotFound
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Phase
 from companion.rules.refusal import Refused
-from companion.service import Loaded, Outcome
+from companion.service import Outcome
 from companion.store import Conflict
 from companion.web.editor import deeds as corrections
 from companion.web.editor import sheets
 from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.join import invitation
 from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
-from companion.web.seats import Change, View, changes, sees, table
+from companion.web.seats import Change, View, changes, sees
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table.pages import is_fragment, show
@@ -111,7 +110,7 @@ def do(change: Change, name: str) -> ResponseReturnValue:
     if read is None:
         raise NotFound
     at = MultiDict[str, str](query_of(request.form.get("at", "")))
-    scene = Scene(at_expected(change), at)
+    scene = Scene(change.as_expected(), at)
     try:
         outcome = _relative(change, name, read, at) if name in RELATIVE else change.submit(_wished(scene, read))
     except Detour as detour:
@@ -121,7 +120,7 @@ def do(change: Change, name: str) -> ResponseReturnValue:
         return next_step(change, MultiDict(detour.picks))
     except Refused as refused:
         return refusals.show_refused(scene_of(change, at), refused, name)
-    if name.startswith(corrections.DEEDS_BEGIN) and sheets.became_odd(scene.state, table().load(change.game.id).state):
+    if name.startswith(corrections.DEEDS_BEGIN) and sheets.became_odd(scene.state, change.now().state):
         return next_step(change, MultiDict({sheets.ODD: "1"}))
     return next_step(change, _then(request.form.get("then", "")), done=bool(outcome.events))
 
@@ -133,19 +132,7 @@ def _wished(scene: Scene, read: Read) -> Commands:
 def _relative(change: Change, name: str, read: Read, at: "MultiDict[str, str]") -> Outcome:
     """Carries out a deed where the game stands now, known again by what its form says."""
     said = sorted((field, text) for field, text in request.form.items(multi=True) if field not in OF_THE_PAGE)
-    return change.submit_here([name, said], lambda here: _wished(Scene(replace(change, loaded=here), at), read))
-
-
-def at_expected(change: Change) -> Change:
-    """Returns the request with the game as its form saw it.
-
-    A form sent twice must become the same commands the second time, or it would not be known again.
-    """
-    timeline = change.loaded.timeline
-    if change.expected_seq >= timeline.seq:
-        return change
-    then = table().log.timeline_at(change.game.id, change.expected_seq)
-    return replace(change, loaded=Loaded(change.game, then, change.settings))
+    return change.submit_here([name, said], lambda here: _wished(Scene(here, at), read))
 
 
 def next_step(change: View, pick: "MultiDict[str, str] | None" = None, *, done: bool = False) -> ResponseReturnValue:
@@ -153,7 +140,7 @@ def next_step(change: View, pick: "MultiDict[str, str] | None" = None, *, done: 
 
     ``done``: a deed was carried out just now; what it left to be done on the table comes first.
     """
-    view = View(table().load(change.game.id), change.seat)
+    view = change.now()
     picked = pick or MultiDict()
     scene = Scene(view, picked)
     if scene.trackers_only:

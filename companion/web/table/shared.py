@@ -18,6 +18,7 @@ from flask import Flask, Response, current_app, make_response
 from flask import request as asked
 
 from companion.service import Hints
+from companion.service.secrets import Eyes
 from companion.store import GameRecord, SeatRecord
 from companion.web import say
 from companion.web.addresses import is_trustworthy
@@ -42,12 +43,13 @@ Draw = Callable[[Scene], Response]
 class Glance:
     """Everything that a fragment is made from: two devices with an equal one are shown the same.
 
-    ``log`` is the hash of the last row, which stands for all that ever happened. ``seat`` is that of nobody: it says
-    what the device may see and do. ``pick`` and ``address`` are what was tapped, and what is shown as the place.
+    ``log`` is the hash of the last row, which stands for all that ever happened, and ``eyes`` whose secrets of it are
+    shown. ``seat`` is that of nobody: it says what the device may do. ``pick`` and ``address`` are what was tapped, and what is shown as the place.
     """
 
     game: GameRecord
     log: str
+    eyes: Eyes
     seat: SeatRecord
     language: str
     terse: bool
@@ -147,7 +149,8 @@ def glance_of(scene: Scene, address: str) -> Glance:
     pick = tuple(scene.pick.items(multi=True))
     reader = of_nobody(scene.view.seat)
     language, secure = say.language(), is_trustworthy()
-    return Glance(loaded.game, loaded.timeline.head, reader, language, scene.terse, of_device(), secure, pick, address)
+    log, eyes = loaded.timeline.head, scene.view.eyes
+    return Glance(loaded.game, log, eyes, reader, language, scene.terse, of_device(), secure, pick, address)
 
 
 def of_nobody(seat: SeatRecord) -> SeatRecord:
@@ -159,7 +162,7 @@ def of_nobody(seat: SeatRecord) -> SeatRecord:
 def _drawn(scene: Scene, glance: Glance, draw: Draw) -> Drawing | None:
     """Draws for nobody; None for what is no plain fragment, such as the way to the scene of the end."""
     with for_several():
-        response = draw(replace(scene, view=replace(scene.view, seat=glance.seat)))
+        response = draw(replace(scene, view=replace(scene.view, seat=glance.seat, _eyes=glance.eyes)))
     if response.status_code != 200 or response.headers.get("HX-Push-Url") != glance.address:
         return None
     return Drawing(tuple(PLACES.split(response.get_data(as_text=True))), glance.address)

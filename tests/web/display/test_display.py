@@ -8,16 +8,14 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_NUMBER
-from companion.rules.army import Army
 from companion.rules.commands import EnterRank
 from companion.rules.frames import ActionFrame
-from companion.rules.state import HARKONNEN, POWERS, Cards, Hidden, LeaderStatus, Sietch, Standing, State
+from companion.rules.state import HARKONNEN, POWERS, LeaderStatus, Standing, State
 from companion.service import Table
 from companion.service.exchange import import_game
 from companion.store import Role
 from companion.web.display import facts
 from companion.web.display.step import step_of
-from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import TABLE, View
 from tests.service.played import played_game
@@ -72,23 +70,10 @@ def test_the_display_shows_no_hidden_rank_to_anybody(
     assert pages == [pages[0]] * 3
 
 
-def test_the_public_position_has_nothing_to_hide() -> None:
-    state = State(
-        sietches=(Sietch(GARA_KULON, 3), Sietch(TASMIN_SINK, 2, revealed=True)),
-        hidden=Hidden(((1, 2, 3),)),
-        known_tokens=((GARA_KULON, Army(special=1)),),
-        cards=Cards(hand=1, hands=(("troop_carriers",), ("war_plan",))),
-    )
-    shown = public(state)
-    assert shown.sietches == (Sietch(GARA_KULON), Sietch(TASMIN_SINK, 2, revealed=True))
-    assert (shown.hidden, shown.known_tokens, shown.cards.hands) == (Hidden(), (), ((), ()))
-    assert public(shown) == shown
-
-
 def test_the_step_of_the_opponent_is_told_with_its_die(app: Flask, table: Table, game: str) -> None:
     loaded = table.load(game)
     seat = table.games.sit(game, "tablet", Role.SPECTATOR, "Tablet", table.clock())
-    scene = Scene(View(loaded, seat), MultiDict(), listener=Reader.DISPLAY, shown=public(loaded.state))
+    scene = Scene(View(loaded, seat), MultiDict(), listener=Reader.DISPLAY)
     with app.test_request_context():
         step = step_of(scene)
     assert step.kicker.startswith("Harkonnen: ")

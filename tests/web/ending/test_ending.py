@@ -165,7 +165,7 @@ def test_the_picture_is_the_same_whatever_is_hidden(app: Flask) -> None:
         state = replace(step.state, sietches=sietches, hidden=Hidden(((rank or 9,) * 3,)))
         timeline = replace(view.loaded.timeline, steps=(Step(step.batch, state),))
         with app.test_request_context():
-            drawn.add(drawn_end(replace(view, loaded=replace(view.loaded, timeline=timeline)), "day", "en"))
+            drawn.add(drawn_end(View(replace(view.loaded, timeline=timeline), view.seat), "day", "en"))
     assert len(drawn) == 1
 
 

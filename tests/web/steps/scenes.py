@@ -12,7 +12,6 @@ from companion.rules.state import Mode, State
 from companion.service import DiceBy, GameSettings, Loaded
 from companion.store import GameRecord, Role, SeatRecord, Timeline
 from companion.store.timeline import Batch, Step
-from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View
 from companion.web.steps.head import Head, asked_of, head_of
@@ -45,8 +44,7 @@ def scene_at(
     role = Role.PLAYER if reader in (Reader.PLAYER, Reader.OTHER) else Role.SPECTATOR
     seat = SeatRecord(1, "g", role, "Ola", THEN, THEN)
     loaded = Loaded(game, timeline, settings or GameSettings("A game", state.mode, dice=dice))
-    shown = public(state) if role is Role.SPECTATOR else None
-    return Scene(View(loaded, seat), MultiDict(), listener=reader, shown=shown)
+    return Scene(View(loaded, seat), MultiDict(), listener=reader)
 
 
 def at(frame: Frame, state: State | None = None, mode: Mode = Mode.SOLO) -> State:

@@ -14,7 +14,6 @@ from companion.rules.state import HARKONNEN
 from companion.service import GameSettings, Loaded
 from companion.store import GameRecord, Role, SeatRecord, Timeline
 from companion.store.timeline import Batch, Step
-from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View
 from companion.web.steps.atreides import reachable
@@ -37,9 +36,8 @@ def scene_after(played: Played, reader: Reader) -> Scene:
     timeline = Timeline(last.last, (Step(first, played.before), Step(last, played.after)), (), (first, last))
     role = Role.PLAYER if reader in (Reader.PLAYER, Reader.OTHER) else Role.SPECTATOR
     seat = SeatRecord(1, "g", role, "Ola", THEN, THEN)
-    shown = public(played.after) if role is Role.SPECTATOR else None
     loaded = Loaded(game, timeline, GameSettings("A game", mode))
-    return Scene(View(loaded, seat), MultiDict(), listener=reader, shown=shown)
+    return Scene(View(loaded, seat), MultiDict(), listener=reader)
 
 
 def rules_in(value: object) -> Iterator[str]:

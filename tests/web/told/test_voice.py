@@ -25,7 +25,6 @@ from companion.rules.frames import (
 )
 from companion.rules.state import ATREIDES, Mode, State
 from companion.store import Role
-from companion.web.public import public
 from companion.web.scene import Reader, Scene
 from companion.web.steps.head import Doer, Head, doer_of, head_of
 from tests.web.told.sitting import Deed, deeds_of, scene_before
@@ -99,8 +98,8 @@ def between_people() -> Iterator[Deed]:
 def heard(deed: Deed, reader: Reader) -> Head:
     """What a reader is told at a step."""
     scene: Scene = scene_before(deed, Role.PLAYER if reader is Reader.PLAYER else Role.SPECTATOR)
-    hidden = reader in (Reader.WATCHER, Reader.DISPLAY)
-    scene = replace(scene, listener=reader, shown=public(deed.before) if hidden else None)
+    view = scene.view.for_all() if reader in (Reader.WATCHER, Reader.DISPLAY) else scene.view
+    scene = replace(scene, view=view, listener=reader)
     assert scene.state.frame is not None
     return head_of(scene, scene.state.frame)
 
