@@ -44,7 +44,8 @@ class Glance:
     """Everything that a fragment is made from: two devices with an equal one are shown the same.
 
     ``log`` is the hash of the last row, which stands for all that ever happened, and ``eyes`` whose secrets of it are
-    shown. ``seat`` is that of nobody: it says what the device may do. ``pick`` and ``address`` are what was tapped, and what is shown as the place.
+    shown. ``seat`` is that of nobody: it says what the device may do. ``pick`` and ``address`` are what was tapped, and
+    what is shown as the place.
     """
 
     game: GameRecord
