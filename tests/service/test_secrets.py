@@ -240,7 +240,7 @@ def test_what_is_kept_for_some_eyes_is_never_given_to_others() -> None:
 
 
 LOOKED_AT = """
-HarkonnenDiceRolled.rolled BeneGesseritUsed.ally DieSpent.fremen
+HarkonnenDiceRolled.rolled BeneGesseritUsed.ally DieSpent.fremen ObjectiveEntered.replaces
 ActionFrame.faction ActionFrame.action ActionFrame.moves ActionFrame.attack ActionFrame.surprise
 ActionFrame.leaders_only ActionFrame.placements ActionFrame.draws ActionFrame.only ActionFrame.leaders
 ActionFrame.replacements ActionFrame.worms ActionFrame.plays ActionFrame.strong
