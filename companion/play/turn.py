@@ -36,6 +36,7 @@ _ASIDE: frozenset[type] = frozenset(
         commands.DeclareVictory,
         commands.CorrectBoard,
         commands.NamePrescience,
+        commands.NameHand,
         commands.TalkInSecret,
         commands.StartGame,
     }
@@ -89,6 +90,14 @@ def open_commands(state: State) -> list[str]:
     return [kind.__name__ for kind in found]
 
 
+def _names(state: State, kind: type) -> Iterator[commands.Command]:
+    """None need be told, wherever some may be."""
+    if kind is commands.NameHand:
+        yield from (commands.NameHand(faction, ()) for faction in Faction)
+    elif state.cards.revealed:
+        yield commands.NamePrescience(())
+
+
 def _passes(state: State, kind: type, *, anyway: bool = False) -> bool:
     """Tells whether some command of the kind passes; ``anyway``: with every input, and when it is merely unusual."""
     for command in (*_endless(state, kind), *candidates(state, kind, every_input=anyway)):
@@ -108,8 +117,8 @@ def _endless(state: State, kind: type) -> Iterator[commands.Command]:
                 yield commands.DeployUnits(one.faction, one.area, figures, one.cause)
     elif kind is commands.CorrectBoard:
         yield commands.CorrectBoard(state)
-    elif kind is commands.NamePrescience and state.cards.revealed:
-        yield commands.NamePrescience(())
+    elif kind in (commands.NamePrescience, commands.NameHand):
+        yield from _names(state, kind)
     elif kind is commands.KeepTrackersOnly:
         yield commands.KeepTrackersOnly()
     elif state.frames:

@@ -359,6 +359,14 @@ class CardFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class DiscardFrame:
+    """A card of the other side makes ``faction`` discard ``count`` cards of its choice, before it goes on (CARD-1)."""
+
+    faction: Faction
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class RevealSietchFrame:
     """A card turns the facedown sietch token in ``area`` before the frame below goes on (MAHDI-CARD-3)."""
 
@@ -419,6 +427,7 @@ Frame = (
     | AtreidesCardFrame
     | HarkonnenRollFrame
     | ClaimsFrame
+    | DiscardFrame
 )
 
 FACES: tuple[CombatFace, ...] = tuple(CombatFace)

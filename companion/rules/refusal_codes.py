@@ -61,6 +61,8 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "markers_not_on_top": ("MAHDI-SPICE-1",),
     "markers_too_low": ("PRES-4",),
     "more_names_than_cards": ("PRES-3",),
+    "more_names_than_discarded": ("CARD-1",),
+    "more_names_than_in_hand": ("CARD-1",),
     "more_than_one_step": ("SPICE-2",),
     "must_act": ("ACT-3",),
     "named_leaders_stay_beside": ("SETUP-5",),
@@ -226,6 +228,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
         "ACT-MENTAT",
         "MAHDI-CARD-1",
     ),
+    "wrong_number_to_discard": ("CARD-1",),
     "wrong_decks": (
         "MAHDI-CARD-1",
         "MAHDI-LEADER-1",

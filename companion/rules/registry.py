@@ -30,6 +30,7 @@ import companion.rules.handlers.deployment
 import companion.rules.handlers.desert_power
 import companion.rules.handlers.dice
 import companion.rules.handlers.harkonnen_player
+import companion.rules.handlers.hands
 import companion.rules.handlers.house
 import companion.rules.handlers.moves
 import companion.rules.handlers.prescience

@@ -126,8 +126,9 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Card counts: ``decks`` left in the order of ``Deck``; ``hand`` of Atreides; Harkonnen cards lie face up in
-    ``discards`` (the last one on top); ``revealed`` prescience cards, ``claimed`` this round, ``prescience`` left."""
+    """Card counts: ``decks`` left in the order of ``Deck``; ``hand`` of Atreides; Harkonnen cards, and between people
+    those of both sides, lie face up in ``discards`` (the last one on top); ``revealed`` prescience cards, ``claimed``
+    this round, ``prescience`` left."""
 
     decks: tuple[int, int, int, int] = (18, 18, 18, 18)
     hand: int = 0
@@ -151,6 +152,8 @@ class Cards:
     """Names of the cards claimed this round, sorted, as far as somebody told."""
     hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """Names of the cards in the hands of (Harkonnen, Atreides), sorted, as far as somebody told."""
+    by_app: tuple[bool, bool] = (False, False)
+    """Whether the app draws the cards of the hand of (Harkonnen, Atreides) from decks of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ twice rolls the same. What is rolled goes into a command, so it is recorded like
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
@@ -74,6 +74,15 @@ class Chance:
         if not cards:
             raise ValueError("cards: no card is left to draw")
         return self.random("planning_card").choice(cards)
+
+    def planning_deck(self, cards: Sequence[PlanningCard]) -> tuple[str, ...]:
+        """Returns a deck of the app's own, shuffled once for the whole game: the first card is drawn first.
+
+        The place in the log does not matter: a draw that is taken back brings the same card again.
+        """
+        deck = [card.id for card in cards for _ in range(card.copies)]
+        replace(self, seq=0).random(f"deck/{cards[0].deck.value}").shuffle(deck)
+        return tuple(deck)
 
     def wormsign(self, area: int, turned: Sequence[Wormsign] = ()) -> Wormsign:
         """Turns a wormsign; ``turned`` are those already turned in this step. How many of each is an assumption."""

@@ -16,7 +16,7 @@ from companion.content.terms import Faction
 from companion.rules import check, execute
 from companion.rules.changing import replace
 from companion.rules.commands import Command, CorrectBoard
-from companion.rules.events import BoardCorrected, Event, ObjectiveEntered, RankEntered, Withheld
+from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered, Withheld
 from companion.rules.refusal import Refused, Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Hidden, Sietch, State
 from companion.store.timeline import Batch, Step, Timeline
@@ -34,6 +34,7 @@ SECRET: Mapping[type, frozenset[str]] = {
     Cards: frozenset({"hands"}),
     RankEntered: frozenset({"area", "rank"}),
     ObjectiveEntered: frozenset({"steps", "replaces"}),
+    HandNamed: frozenset({"cards"}),
 }
 """The secret fields of positions and events; everything else lies open on the table. A test holds the whole list."""
 
@@ -63,6 +64,8 @@ def event_seen_by(event: Event, eyes: Eyes) -> Event:
     match event:
         case RankEntered() | ObjectiveEntered() if ATREIDES not in eyes:
             return Withheld(ATREIDES)
+        case HandNamed(faction=faction) if faction not in eyes:
+            return replace(event, cards=())
         case BoardCorrected(state=state):
             seen = seen_by(state, eyes)
             return event if seen is state else BoardCorrected(seen)

@@ -18,6 +18,7 @@ from companion.rules.commands import Command, KeepTrackersOnly, StartGame
 from companion.rules.events import Event
 from companion.rules.state import State
 from companion.service.chance import Chance
+from companion.service.dealing import drawn_hands, draws_for
 from companion.service.differences import Difference, differences
 from companion.service.loaded import Loaded
 from companion.service.quick import quick_set_up
@@ -206,6 +207,11 @@ class Table:
             events += caused
         if not events:
             return Outcome(timeline.seq, state, ())
+        if draws_for(state, events):
+            chance = Chance(self.games.get(game).seed, timeline.seq)
+            for named in drawn_hands(timeline.state, events, state, chance):
+                state, caused = execute(state, named, record_anyway=True)
+                events += caused
         written = self.log.append(request, _entries(timeline.state, events), _winner(state))
         if written.repeated:
             return self._outcome(game, written)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.board import SETTLEMENT_MASK, SIETCH_MASK
-from companion.content import PIECES
+from companion.content import CARDS, PIECES
 from companion.content.terms import Deck, Faction
 from companion.rules.ask.decks import DECKS
 from companion.rules.ask.tracks import dice_set_aside
@@ -111,4 +111,5 @@ def _deck_sizes(state: State, faction: Faction) -> int:
 def _harkonnen_cards(state: State) -> int:
     in_progress = sum(isinstance(frame, CardFrame) for frame in state.frames)
     beside = int(state.hawats_scheming_beside_board)
-    return _deck_sizes(state, HARKONNEN) + len(state.cards.discards) + state.reinforcements + in_progress + beside
+    open_cards = sum(CARDS[card].deck.faction is HARKONNEN for card in state.cards.discards)
+    return _deck_sizes(state, HARKONNEN) + open_cards + state.reinforcements + in_progress + beside

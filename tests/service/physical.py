@@ -33,6 +33,7 @@ NOT_ON_THE_TABLE = {
     "cards.claimed": "the claimed cards have left the row",
     "cards.claimed_cards": "the claimed cards have left the row",
     "cards.open": "which cards the row shows, as far as somebody told",
+    "cards.by_app": "a note about who draws for a hand",
     "cards.hands": "a note about cards that their player holds",
     "cards.reinforcement_decks": "what is known of the backs of facedown cards",
     "cards.turned": "whose turn it is among the decks",

@@ -15,7 +15,7 @@ from companion.content.terms import Deck, Faction
 from companion.rules import evolve
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, EnterRank
-from companion.rules.events import BoardCorrected, Event, ObjectiveEntered, RankEntered
+from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered
 from companion.rules.state import (
     ATREIDES,
     HARKONNEN,
@@ -36,6 +36,7 @@ from companion.service.secrets import (
     SeenGames,
     as_meant,
     event_seen_by,
+    held_cards,
     seen_by,
     timeline_seen_by,
     with_secrets,
@@ -58,6 +59,9 @@ def _notes(state: State, random: Random) -> Iterator[Event]:
         area = random.choice(facedown)
         yield RankEntered(area, random.choice((1, 2, 3, None))) if random.random() < 0.5 else _corrected(state, random)
     if random.random() < 0.02:
+        faction = random.choice(tuple(Faction))
+        held = held_cards(state, faction)
+        yield HandNamed(faction, tuple(sorted(random.sample(NAMES[faction], min(held, 2)))))
         yield ObjectiveEntered((random.randrange(12), random.randrange(12), random.randrange(12)))
 
 
@@ -153,7 +157,7 @@ OPEN = {
     Sietch: "area revealed home",
     Hidden: "",
     Cards: "decks hand discards prescience revealed claimed tactical attached reinforcement_decks burnt turned open"
-    " claimed_cards",
+    " claimed_cards by_app",
     Rules: "first_printing card_parts doubtful_border partners harkonnen_partners tank_at_end_of_turn"
     " advance_player_decides tokens_on_partial_departure",
     Turn: "moved step temporary_target ornithopter_used target",
@@ -281,7 +285,9 @@ GameOverFrame.winner GameOverFrame.rule
 GameStarted.rules GameStarted.mode
 GameWon.winner GameWon.rule
 GarrisonFrame.area
-HandDiscarded.faction HandDiscarded.count HandDiscarded.cause HandDiscarded.top
+DiscardFrame.faction DiscardFrame.count
+HandDiscarded.faction HandDiscarded.count HandDiscarded.cause HandDiscarded.top HandDiscarded.cards
+HandNamed.faction HandNamed.cards HandNamed.source
 HarkonnenCardPlayed.card HarkonnenCardPlayed.deck
 HarkonnenDiceRolled.results HarkonnenDiceRolled.corrino HarkonnenDiceRolled.source
 HarkonnenResultChosen.result

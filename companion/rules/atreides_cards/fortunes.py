@@ -8,11 +8,13 @@ from companion.rules import events
 from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_cards import sietch_places
 from companion.rules.ask.stacking import excess
+from companion.rules.ask.turns import solo_bot
 from companion.rules.atreides_cards.course import carries_out, checks_step
 from companion.rules.atreides_cards.placing import not_allowed
 from companion.rules.commands import CarryOutStep
 from companion.rules.engine import Draft
 from companion.rules.frames import AtreidesCardFrame, Cause
+from companion.rules.handlers.hands import make_discard
 from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.tracks import gain_prescience, remove_lone_leaders
 from companion.rules.refusal import Refusal, refuse
@@ -152,7 +154,10 @@ def _check_discard(
 
 @carries_out(steps.OpponentDiscards)
 def _discard(draft: Draft, frame: AtreidesCardFrame, step: steps.OpponentDiscards, command: CarryOutStep) -> None:
-    """R-36: from the top of the reinforcements, unseen; none there: no effect."""
+    """R-36: from the top of the reinforcements, unseen; none there: no effect. People choose the cards."""
+    if not solo_bot(draft.state, HARKONNEN):
+        make_discard(draft, HARKONNEN, step.count)
+        return
     count = min(step.count, draft.state.reinforcements)
     if count:
         draft.emit(events.HandDiscarded(HARKONNEN, count, Cause.CARD, command.top))

@@ -14,6 +14,7 @@ from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import DiceRolled, HandDiscarded
 from companion.rules.frames import BattleFrame, BattleStage, Cause, Roll
+from companion.rules.handlers.hands import names_problems
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import State
 
@@ -35,6 +36,7 @@ def _check_discard(state: State, command: DiscardForDice) -> Iterator[Refusal]:
         yield refuse("landsraad_ban", "BAN-2", count=command.count)
     elif command.count > cards_in_hand(state, faction):
         yield refuse("not_so_many_cards", "BATTLE-3", count=command.count, hand=cards_in_hand(state, faction))
+    yield from names_problems(faction, command.count, command.cards)
     missing = combat.missing_dice(state, frame, side)
     if command.count > missing:
         yield refuse(
@@ -51,12 +53,12 @@ def _check_discard(state: State, command: DiscardForDice) -> Iterator[Refusal]:
 def _discard(draft: Draft, command: DiscardForDice) -> None:
     frame = battle_at(draft.state, BattleStage.CARDS)
     if frame is not None:
-        _discard_cards(draft, frame, combat.side_of(frame, command.faction), command.count)
+        _discard_cards(draft, frame, combat.side_of(frame, command.faction), command.count, command.cards)
 
 
-def _discard_cards(draft: Draft, frame: BattleFrame, side: int, count: int) -> None:
+def _discard_cards(draft: Draft, frame: BattleFrame, side: int, count: int, cards: tuple[str, ...] = ()) -> None:
     if count:
-        draft.emit(HandDiscarded(combat.faction_of(frame, side), count, Cause.BATTLE))
+        draft.emit(HandDiscarded(combat.faction_of(frame, side), count, Cause.BATTLE, None, cards))
     draft.change(with_side(frame, side, replace(frame.sides[side], cards=count)))
 
 

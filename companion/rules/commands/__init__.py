@@ -70,6 +70,7 @@ from companion.rules.commands.figures import (
     RevealTokens,
     TakeStation,
 )
+from companion.rules.commands.hands import DiscardCards, NameHand
 from companion.rules.commands.harkonnen import (
     CardFinished,
     CardStepDone,
@@ -174,6 +175,8 @@ Command = (
     | PutDieAside
     | CountCombat
     | NamePrescience
+    | NameHand
+    | DiscardCards
 )
 
 __all__ = [
@@ -201,6 +204,7 @@ __all__ = [
     "DeployToken",
     "DeployUnits",
     "DetonateAtomics",
+    "DiscardCards",
     "DiscardForDice",
     "DiscardReinforcements",
     "DismissHawat",
@@ -220,6 +224,7 @@ __all__ = [
     "KeepTrackersOnly",
     "MoveLegion",
     "MoveWorm",
+    "NameHand",
     "NamePrescience",
     "PlaceLeader",
     "PlaceStartingFigures",

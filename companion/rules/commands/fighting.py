@@ -8,10 +8,14 @@ from companion.rules.frames import Roll, RollSource
 
 @dataclass(frozen=True, slots=True)
 class DiscardForDice:
-    """BATTLE-3, MAHDI-BATTLE-1: ``count`` cards are discarded for combat dice this round."""
+    """BATTLE-3, MAHDI-BATTLE-1: ``count`` cards are discarded for combat dice this round.
+
+    ``cards``: the names of those that are told.
+    """
 
     faction: Faction
     count: int
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from companion.rules.events.cards import (
     CardsDrawn,
     DeckReshuffled,
     HandDiscarded,
+    HandNamed,
     HarkonnenCardPlayed,
     PrescienceCleared,
     PrescienceNamed,
@@ -172,6 +173,7 @@ Event = (
     | CombatCounted
     | PrescienceNamed
     | Withheld
+    | HandNamed
 )
 
 __all__ = [
@@ -202,6 +204,7 @@ __all__ = [
     "GameStarted",
     "GameWon",
     "HandDiscarded",
+    "HandNamed",
     "HarkonnenCardPlayed",
     "HarkonnenDiceRolled",
     "HarkonnenResultChosen",

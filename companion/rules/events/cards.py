@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.content.terms import Deck, Faction
-from companion.rules.frames import Cause
+from companion.rules.frames import Cause, RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,22 @@ class CardDetached:
 @dataclass(frozen=True, slots=True)
 class HandDiscarded:
     """``count`` cards of the Atreides hand or the Harkonnen reinforcements were discarded; ``top``: the deck of the
-    Harkonnen card that now lies on top, when somebody looked (R-8)."""
+    Harkonnen card that now lies on top, when somebody looked (R-8). ``cards``: the names of those that were told."""
 
     faction: Faction
     count: int
     cause: Cause
     top: Deck | None = None
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandNamed:
+    """``cards`` are the cards in the hand of ``faction``, as far as it told; ``source``: whether the app draws."""
+
+    faction: Faction
+    cards: tuple[str, ...]
+    source: RollSource | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from companion.rules import events
 from companion.rules.ask.decks import DECKS, HAWATS_SCHEMING, cards_left
 from companion.rules.changing import replace
 from companion.rules.engine import evolves
+from companion.rules.frames import RollSource
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, State
 
 
@@ -61,7 +62,15 @@ def _discarded(state: State, event: events.CardDiscarded) -> State:
 @evolves(events.CardPlayed)
 def _played(state: State, event: events.CardPlayed) -> State:
     cards = replace(state.cards, hand=max(0, state.cards.hand - 1))
-    return replace(state, cards=_less(cards, ATREIDES, event.card, cards.hand))
+    return _face_up(replace(state, cards=_less(cards, ATREIDES, event.card, cards.hand)), event.card)
+
+
+def _face_up(state: State, *cards: str) -> State:
+    """Puts cards on the discards that lie open to everybody: between people all, in solo only those of Harkonnen."""
+    if state.mode is Mode.SOLO:
+        return state
+    named = tuple(card for card in cards if card)
+    return replace(state, cards=replace(state.cards, discards=(*state.cards.discards, *named)))
 
 
 @evolves(events.HarkonnenCardPlayed)
@@ -79,8 +88,12 @@ def _less(cards: Cards, faction: Faction, card: str, held: int) -> Cards:
     if not names:
         return cards
     left = without(names, card)
-    left = left if len(left) <= held else ()
-    hands = (cards.hands[HARKONNEN], left) if faction is ATREIDES else (left, cards.hands[ATREIDES])
+    return named(cards, faction, left if len(left) <= held else ())
+
+
+def named(cards: Cards, faction: Faction, names: tuple[str, ...]) -> Cards:
+    """Returns the cards with the names of one hand set."""
+    hands = (cards.hands[HARKONNEN], names) if faction is ATREIDES else (names, cards.hands[ATREIDES])
     return replace(cards, hands=hands)
 
 
@@ -94,7 +107,10 @@ def without(names: tuple[str, ...], name: str | None) -> tuple[str, ...]:
 
 @evolves(events.CardAttached)
 def _attached(state: State, event: events.CardAttached) -> State:
-    return replace(state, cards=replace(state.cards, attached=(*state.cards.attached, event.card)))
+    cards = replace(state.cards, attached=(*state.cards.attached, event.card))
+    if state.mode is not Mode.SOLO:
+        cards = replace(cards, discards=without(cards.discards, event.card))
+    return replace(state, cards=cards)
 
 
 @evolves(events.CardDetached)
@@ -102,15 +118,19 @@ def _detached(state: State, event: events.CardDetached) -> State:
     attached = list(state.cards.attached)
     if event.card in attached:
         attached.remove(event.card)
-    return replace(state, cards=replace(state.cards, attached=tuple(attached)))
+    return _face_up(replace(state, cards=replace(state.cards, attached=tuple(attached))), event.card)
 
 
 @evolves(events.HandDiscarded)
 def _hand_discarded(state: State, event: events.HandDiscarded) -> State:
-    if event.count and state.cards.hands[event.faction]:
-        # Nobody says which cards went.
-        hands = (state.cards.hands[HARKONNEN], ()) if event.faction is ATREIDES else ((), state.cards.hands[ATREIDES])
-        state = replace(state, cards=replace(state.cards, hands=hands))
+    held = state.cards.hand if event.faction is ATREIDES else state.reinforcements
+    left = state.cards.hands[event.faction]
+    for card in event.cards:
+        left = without(left, card)
+    # Of cards that nobody names, any may have gone.
+    certain = len(event.cards) == event.count and len(left) <= max(0, held - event.count)
+    state = replace(state, cards=named(state.cards, event.faction, left if certain else ()))
+    state = _face_up(state, *event.cards)
     if event.faction is ATREIDES:
         return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - event.count)))
     known = state.cards.reinforcement_decks
@@ -126,6 +146,15 @@ def _hand_discarded(state: State, event: events.HandDiscarded) -> State:
         discard_top=state.discard_top if event.top is None else event.top,
         cards=replace(state.cards, reinforcement_decks=known[: len(known) - len(gone)], burnt=burnt, turned=turned),
     )
+
+
+@evolves(events.HandNamed)
+def _hand_named(state: State, event: events.HandNamed) -> State:
+    app = event.source is RollSource.APP
+    both = state.cards.by_app
+    by_app = (both[HARKONNEN], app) if event.faction is ATREIDES else (app, both[ATREIDES])
+    cards = named(state.cards, event.faction, tuple(sorted(event.cards)))
+    return replace(state, cards=replace(cards, by_app=by_app))
 
 
 @evolves(events.DeckReshuffled)

@@ -184,10 +184,8 @@ def _check_dismiss(state: State, command: DismissHawat) -> Iterator[Refusal]:
 
 @decides(DismissHawat)
 def _dismiss(draft: Draft, command: DismissHawat) -> None:
-    deck = CARDS[HAWATS_SCHEMING].deck
-    draft.emit(events.HandDiscarded(HARKONNEN, command.count, frames.Cause.CARD, deck))
-    for _ in range(command.count):
-        draft.emit(events.CardDiscarded(HAWATS_SCHEMING, deck))
+    cards = (HAWATS_SCHEMING,) * command.count
+    draft.emit(events.HandDiscarded(HARKONNEN, command.count, frames.Cause.CARD, None, cards))
     leave_game(draft, EXCHANGE.removes)
     enter_leader(draft, EXCHANGE.enters)
 

@@ -17,7 +17,8 @@ from companion.rules.atreides_cards.course import after_action
 from companion.rules.changing import replace
 from companion.rules.commands import CardStepDone, DeployUnits
 from companion.rules.engine import DECISIONS, Draft, settles
-from companion.rules.events import DieDiscarded, HandDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved
+from companion.rules.events import DieDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved
+from companion.rules.handlers.hands import make_discard
 from companion.rules.handlers.rounds import reinforce
 from companion.rules.handlers.tracks import enter_leader, gain_bene_gesserit, remove_figures
 from companion.rules.harkonnen_cards.placing import placement_problems
@@ -143,8 +144,7 @@ def carry_out(draft: Draft, frame: frames.CardFrame, step: steps.Step, command: 
             for _ in range(step.count):
                 gain_bene_gesserit(draft, HARKONNEN)
         case steps.OpponentDiscards():
-            count = min(step.count, draft.state.cards.hand)
-            draft.emit(HandDiscarded(ATREIDES, count, frames.Cause.CARD))
+            make_discard(draft, ATREIDES, step.count)
         case steps.ShuffleBackPrescience():
             draft.emit(PrescienceCleared(min(step.count, draft.state.cards.revealed), reshuffled=True))
         case steps.DiscardEnemyDie():

@@ -12,9 +12,9 @@ scheme, so that the list can be counted, compared and drawn from:
   shows one regular unit; an objective is 6, 6, 6, a declared one is known. With ``every_input`` each value is listed.
 - *Counts of cards*: from none up to what the dice lack; at the end of the round the fewest that have to go.
 - *Cards of Atreides* are named, one for each die, and offer the choices of ``companion.rules.atreides_cards``.
-- Left out: ``CorrectBoard``, which is any position, and names of open prescience cards; deploying several units at
-  once; two leaders replaced together; an objective put right; cards entered by hand from their start; what lies
-  attached to a prescience card.
+- Left out: ``CorrectBoard``, which is any position, and names of cards; deploying several units at once; two leaders
+  replaced together; an objective put right; cards entered by hand from their start; what lies attached to a prescience
+  card.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,6 +34,7 @@ UNBOUNDED = frozenset(
     {
         commands.CorrectBoard,
         commands.NamePrescience,
+        commands.NameHand,
         commands.KeepTrackersOnly,
         commands.GoToPhase,
         commands.ThrowDice,

@@ -6,8 +6,15 @@ from itertools import combinations_with_replacement
 
 from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Faction, Result
-from companion.rules.commands import DismissHawat, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
-from companion.rules.frames import HarkonnenRollFrame, TurnFrame
+from companion.rules.commands import (
+    DiscardCards,
+    DismissHawat,
+    PlayHarkonnenCard,
+    RollHarkonnenDice,
+    Scout,
+    TalkInSecret,
+)
+from companion.rules.frames import DiscardFrame, HarkonnenRollFrame, TurnFrame
 from companion.rules.handlers.harkonnen_player import COPIES_OF_SCHEMING, EXCHANGE
 from companion.rules.legal.scheme import one_of, proposes
 from companion.rules.state import ATREIDES, Mode, State
@@ -68,6 +75,14 @@ def _scouts(state: State, every: bool) -> Iterator[Scout]:
 @proposes(DismissHawat)
 def _dismissals(state: State, every: bool) -> Iterator[DismissHawat]:
     yield from (DismissHawat(count) for count in range(EXCHANGE.needed, COPIES_OF_SCHEMING + 1))
+
+
+@proposes(DiscardCards)
+def _discards(state: State, every: bool) -> Iterator[DiscardCards]:
+    """Which cards they are, nobody has to tell."""
+    frame = state.frame
+    if isinstance(frame, DiscardFrame):
+        yield DiscardCards(frame.faction, frame.count)
 
 
 @proposes(TalkInSecret)

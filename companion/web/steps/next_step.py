@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.rules.frames import Frame
 from companion.web.scene import Scene
-from companion.web.steps import watching
+from companion.web.steps import hands, watching
 from companion.web.steps.atreides import action as atreides_action
 from companion.web.steps.atreides import dice as atreides_dice
 from companion.web.steps.atreides import turn as atreides_turn
@@ -47,6 +47,7 @@ MODULES = (
     ending,
     ends,
     fights,
+    hands,
     harkonnen,
     hazards,
     last_claims,

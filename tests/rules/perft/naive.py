@@ -361,8 +361,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.TakeStation: _words(marker=Marker),
     c.RemoveExcess: _excess,
     c.RecycleToken: _recycled,
-    c.SettleWorm: _words(area=ALL),
-    c.BeginStorm: _words(area=ALL),
+    **dict.fromkeys((c.SettleWorm, c.BeginStorm), _words(area=ALL)),
     c.SpendSpice: _spice,
     c.ClaimPrescience: _claims,
     c.EndRound: _ends,
@@ -373,6 +372,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.RollHarkonnenDice: _harkonnen_dice,
     c.PlayHarkonnenCard: _harkonnen_cards,
     c.Scout: _words(zone=range(len(ZONE_IDS)), area=ALL),
+    c.DiscardCards: _words(faction=BOTH, count=range(4)),
     c.DismissHawat: _words(count=range(5)),
     c.TalkInSecret: _words(faction=BOTH),
 }

@@ -35,6 +35,7 @@ NOT_CORRECTED: dict[str, str] = {
     "expansions": "what is in the box is fixed when the game starts",
     "rules.partners": "who shares a faction is fixed when the game starts",
     "rules.harkonnen_partners": "who shares a faction is fixed when the game starts",
+    "cards.by_app": "who draws for a hand is said where its cards are",
     "cards.hands": "the app keeps how many cards a hand has; names come from positions of other programs",
     "phase": "it follows from the step in progress",
     "frames": "the step in progress stays: commands, undo and redo lead elsewhere",

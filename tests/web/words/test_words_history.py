@@ -110,6 +110,7 @@ SAMPLES: tuple[Event, ...] = (
     e.PrescienceRevealed(2),
     e.PrescienceCleared(2, True),
     e.PrescienceNamed(("water_of_life", "wind_traps")),
+    e.HandNamed(Faction.ATREIDES, ("stillsuits",), RollSource.APP),
     e.CombatCounted(H, (Army(regular=3), Army(elite=2)), (Roll(2, 1, 0), Roll(1, 0, 1)), ((), ()), (1, 1)),
     e.BattleBegan(H, OTHER, AREA, True, None),
     e.BattleBegan(H, OTHER, AREA, False, ZONE),

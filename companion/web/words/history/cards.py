@@ -62,7 +62,8 @@ def _hand(event: e.HandDiscarded) -> HistoryLine:
     else:
         title = ngettext("%(num)d card discarded", "%(num)d cards discarded", event.count)
     hidden = event.count == 0
-    detail = names.capital(cause_name(event.cause))
+    told = ", ".join(names.card_name(card) for card in event.cards)
+    detail = told or names.capital(cause_name(event.cause))
     return HistoryLine(title, detail, "cards", event.faction, hidden=hidden)
 
 
@@ -74,6 +75,12 @@ def _reshuffled(event: e.DeckReshuffled) -> HistoryLine:
 def _prescience_revealed(event: e.PrescienceRevealed) -> HistoryLine:
     title = ngettext("%(num)d prescience card revealed", "%(num)d prescience cards revealed", event.count)
     return HistoryLine(title, "", "cards", ATREIDES)
+
+
+def _hand_named(event: e.HandNamed) -> HistoryLine:
+    number = len(event.cards)
+    title = ngettext("%(num)d card of the hand named", "%(num)d cards of the hand named", number)
+    return HistoryLine(title, "", "cards", event.faction, hidden=True)
 
 
 def _prescience_named(event: e.PrescienceNamed) -> HistoryLine:
@@ -153,6 +160,7 @@ WORDINGS: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.PrescienceRevealed: _prescience_revealed,
     e.PrescienceCleared: _prescience_cleared,
     e.PrescienceNamed: _prescience_named,
+    e.HandNamed: _hand_named,
     e.PrescienceClaimed: _claimed,
     e.LeaderEntered: _entered,
     e.LeaderReplaced: _leader_replaced,
