@@ -9,7 +9,7 @@ from flask import has_request_context, request
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS, ZONE_IDS
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Subfaction
 from companion.rules.ask.asked import side
 from companion.rules.commands import Command
 from companion.rules.frames import SetupFrame
@@ -69,6 +69,10 @@ class Scene:
     def mine(self, faction: Faction) -> bool:
         """Whether this device may act for a side: it plays it, acts for a player of it, or is one of the table."""
         return self.view.seat.may_act(side(self.view.loaded.state, faction))
+
+    def plays(self, part: Subfaction) -> bool:
+        """Whether this device may act for one partner of a shared faction."""
+        return self.view.seat.may_act(frozenset({part}))
 
     def for_reader(self, player: str, others: str) -> str:
         """Returns what the one who acts reads, or what all others read: a device that cannot act is not told to."""

@@ -13,6 +13,7 @@ from companion.rules import commands as c
 from companion.rules import frames
 from companion.rules.ask.deciding import battle_decider
 from companion.rules.ask.desert import worm_meets_legion
+from companion.rules.ask.dice import lies_with_the_ally
 from companion.rules.ask.turns import in_charge, solo_bot, turn_of
 from companion.rules.frames import BattleStage, EndStage, HazardsFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
@@ -107,9 +108,11 @@ def _of_leader(state: State, command: Any) -> Parts:
 
 
 def _of_dashboard(state: State, command: c.SpendDie) -> Parts:
-    """TEAM-3: a die belongs to the player on whose dashboard it lies; where those of Atreides lie is not entered."""
+    """TEAM-3: a die belongs to the player on whose dashboard it lies; both may spend what nobody told the place of."""
     if command.faction is ATREIDES:
-        return side(state, ATREIDES)
+        theirs = lies_with_the_ally(state, command.die, fremen=command.fremen)
+        half = Subfaction.FREMEN_ALLY if theirs else Subfaction.HOUSE_ATREIDES
+        return _one(state, ATREIDES, None if state.fremen_results is None else half)
     return _one(state, HARKONNEN, Subfaction.CORRINO_ALLY if command.corrino else Subfaction.HOUSE_HARKONNEN)
 
 

@@ -88,9 +88,9 @@ class Fields:
         """Returns the number of an air zone, None for an empty field."""
         return self.zone(name) if self.values.get(name) else None
 
-    def member(self, name: str, kind: type[M]) -> M:
-        """Returns a member of a closed set."""
-        text = self.values.get(name, "")
+    def member(self, name: str, kind: type[M], text: str | None = None) -> M:
+        """Returns a member of a closed set; ``text``: what to read in place of the field."""
+        text = self.values.get(name, "") if text is None else text
         try:
             return kind(text)
         except ValueError:

@@ -226,3 +226,58 @@ def test_TEAM_3_what_the_app_rolled_for_the_atreides_is_shared_out_too(seat_at: 
     seat.arrange(RollHarkonnenDice(eight, (STRATEGY, STRATEGY, DEPLOYMENT, MENTAT)))
     _there, asked = panel_of(seat, "roll-atreides")
     assert "Rolled in the app, 4 dice" in asked
+
+
+@pytest.fixture
+def pairs(seat_at: Callable[..., Seat]) -> Seat:
+    """Two pairs, the Atreides dice shared out: Mentat and House with the House, Mentat and Deployment with the Ally."""
+    seat = rolling(seat_at)
+    eight = (LEADERSHIP, LEADERSHIP, STRATEGY, STRATEGY, DEPLOYMENT, MENTAT, MENTAT, HOUSE)
+    roll = RollAtreidesDice((DEPLOYMENT, MENTAT, MENTAT, HOUSE), fremen=(DEPLOYMENT, MENTAT))
+    seat.arrange(RollHarkonnenDice(eight, (STRATEGY, STRATEGY, DEPLOYMENT, MENTAT)), roll)
+    return seat
+
+
+@pytest.mark.rule("TEAM-3", "TEAM-4")
+def test_TEAM_4_the_dice_of_atreides_partners_are_two_rows_and_the_page_says_who_decides(pairs: Seat) -> None:
+    main = pairs.main()
+    assert main.index("House Atreides") < main.index("Fremen Allies")
+    house, ally = (form for form in pairs.forms() if form.deed == "spend")
+    assert ("fremen", "1") not in house.values()
+    pairs.browser.post(f"{pairs.home}/do/spend", {**dict(ally.values()), "die": "mentat"})
+    assert pairs.state.fremen_results == (DEPLOYMENT,)
+    assert "The Fremen Ally decides everything about this action." in pairs.main()
+    pairs.arrange(FinishAction(), EndTurn())
+    assert "a die: Mentat" in pairs.main(f"{pairs.home}/history")
+    assert "Fremen Allies spent" in pairs.main(f"{pairs.home}/history")
+
+
+@pytest.mark.rule("TEAM-4")
+def test_TEAM_4_a_house_die_of_the_ally_is_not_handed_over(pairs: Seat) -> None:
+    assert ASKED in pairs.main(f"{pairs.step}?use=house")
+    state = replace(pairs.state, fremen_results=(DEPLOYMENT, HOUSE))
+    pairs.arrange(CorrectBoard(state))
+    there = f"{pairs.step}?use=house&fremen=1"
+    assert ASKED not in pairs.main(there)
+    pairs.done("spend", there, action="strategy")
+    assert pairs.state.fremen_results == (DEPLOYMENT,)
+
+
+@pytest.mark.rule("TEAM-2", "TEAM-5")
+def test_TEAM_5_leaders_and_cards_are_paid_with_a_die_of_the_own_dashboard(pairs: Seat) -> None:
+    leader = f"{pairs.step}?use=leader"
+    assert 'value="mentat:1"' in pairs.main(leader)
+    stilgar = pairs.do("use-leader", leader, leader="stilgar", die="mentat")
+    assert stilgar.status_code == 422
+    assert "TEAM-5" in stilgar.text
+    pairs.done("use-leader", leader, leader="stilgar", die="mentat:1")
+    assert pairs.state.fremen_results == (DEPLOYMENT,)
+
+
+@pytest.mark.rule("TEAM-6")
+def test_TEAM_6_a_token_is_placed_on_one_of_two_dashboards(pairs: Seat) -> None:
+    pairs.arrange(CorrectBoard(replace(pairs.state, bene_gesserit=(0, 1))))
+    there = f"{pairs.step}?use=bene"
+    assert "On whose dashboard?" in pairs.main(there)
+    pairs.done("bene-gesserit", there, ally="1", result="strategy")
+    assert pairs.state.fremen_results == (STRATEGY, DEPLOYMENT, MENTAT)

@@ -1,16 +1,17 @@
 """What a die of Atreides is spent for, beside the action it shows: cards, leaders, House, Desert Power, a token."""
 
 from companion.content import LEADERS, LeaderKind
-from companion.content.terms import Faction, Result
+from companion.content.terms import Faction, Result, Subfaction
 from companion.rules import check
-from companion.rules.ask.dice import special_problems
 from companion.rules.commands import EndTurn, PlayAtreidesCard, SpendDie, UseBeneGesserit, UseDesertPower, UseLeader
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.card_list import card_options
 from companion.web.steps.atreides.desert_power import desert_uses
+from companion.web.steps.atreides.partners import FREMEN, choices, dice_of, read_die
 from companion.web.steps.head import Head
+from companion.web.steps.people.charge import player_of
 from companion.web.ui.blocks import Answers, Block, Choice, Form, Go, Key, Keys, Note, Options
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
@@ -20,10 +21,9 @@ from companion.web.words import names
 ACTIONS = (Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT)
 
 
-def _dice_options(state: State, legend: str) -> Options:
-    results = tuple(dict.fromkeys(state.atreides_results or ()))
-    choices = tuple(Choice(result.value, names.result_name(result), glyph=result.value) for result in results)
-    return Options("die", choices, legend, results[0].value if len(results) == 1 else None, row=True)
+def _dice_options(scene: Scene, legend: str) -> Options:
+    dice = choices(scene)
+    return Options("die", dice, legend, dice[0].value if len(dice) == 1 else None, row=True)
 
 
 def _sub_panel(scene: Scene, head: Head, title: str, detail: str, blocks: tuple[Block, ...], rule: str) -> Panel:
@@ -35,7 +35,7 @@ def card_panel(scene: Scene, head: Head) -> Panel:
     form = Form(
         "play-card",
         (
-            _dice_options(scene.state, _("Which die pays for it?")),
+            _dice_options(scene, _("Which die pays for it?")),
             card_options(scene.state),
             Go(_("Play it"), "cards", missing=_("Choose a die and a card")),
         ),
@@ -46,21 +46,21 @@ def card_panel(scene: Scene, head: Head) -> Panel:
 def usable_leaders(state: State) -> tuple[str, ...]:
     """Named Atreides leaders whose card may be used with some die that is there."""
     named = [x for x in LEADERS.values() if x.faction is ATREIDES and x.kind is LeaderKind.NAMED]
-    dice = tuple(dict.fromkeys(state.atreides_results or ()))
-    return tuple(x.id for x in named if any(not list(special_problems(state, ATREIDES, x.id, die)) for die in dice))
+    dice = dice_of(state)
+    return tuple(x.id for x in named if any(not check(state, UseLeader(d.result, x.id, d.fremen)) for d in dice))
 
 
 def leader_panel(scene: Scene, head: Head) -> Panel:
     """Asks for the leader whose special action is used, and for the die."""
     leaders = usable_leaders(scene.state)
-    choices = tuple(
+    offered = tuple(
         Choice(leader, names.leader_name(leader), _special_text(leader), glyph="named") for leader in leaders
     )
     form = Form(
         "use-leader",
         (
-            Options("leader", choices, _("Which leader?"), leaders[0] if len(leaders) == 1 else None),
-            _dice_options(scene.state, _("With which die?")),
+            Options("leader", offered, _("Which leader?"), leaders[0] if len(leaders) == 1 else None),
+            _dice_options(scene, _("With which die?")),
             Go(_("Use it"), "named", missing=_("Choose leader and die")),
         ),
     )
@@ -75,10 +75,11 @@ def _special_text(leader: str) -> str:
 
 def house_panel(scene: Scene, head: Head) -> Panel:
     """Asks which action a House die is used for."""
-    choices = tuple(Choice(action.value, names.result_name(action), glyph=action.value) for action in ACTIONS)
-    shared = scene.state.partners(ATREIDES) > 1
-    inner = (*(_hand_over() if shared else ()), Answers("action", choices))
-    form = Form("spend", inner, {"die": Result.HOUSE.value})
+    actions = tuple(Choice(action.value, names.result_name(action), glyph=action.value) for action in ACTIONS)
+    fremen = scene.pick.get(FREMEN) == "1"
+    handed = scene.state.partners(ATREIDES) > 1 and not fremen
+    inner = (*(_hand_over() if handed else ()), Answers("action", actions))
+    form = Form("spend", inner, {"die": Result.HOUSE.value} | ({FREMEN: "1"} if fremen else {}))
     return _sub_panel(scene, head, _("House counts as any result"), _("Which action?"), (form,), "ACT-HOUSE-A")
 
 
@@ -120,16 +121,30 @@ def _bene_gesserit(scene: Scene, head: Head, faction: Faction, title: str) -> Pa
         Key(names.result_name(result), result.value, value=result.value)
         for result in bene_gesserit_results(scene.state, faction)
     )
-    form = Form("bene-gesserit", (Keys(_("Result"), keys, "result", ask=True),), {"faction": faction.id})
+    form = Form(
+        "bene-gesserit",
+        (*_whose_dashboard(scene, faction), Keys(_("Result"), keys, "result", ask=True)),
+        {"faction": faction.id},
+    )
     detail = _("It goes on a result with the fewest dice and counts as a die.")
     return _sub_panel(scene, head, title, detail, (form,), "ACT-2")
 
 
+def _whose_dashboard(scene: Scene, faction: Faction) -> tuple[Block, ...]:
+    """Asks partners on whose dashboard the token lies, where their dice lie on two."""
+    split = scene.state.fremen_results is not None if faction is ATREIDES else scene.state.partners(faction) > 1
+    if not split:
+        return ()
+    halves = tuple(half for half in Subfaction if half.faction is faction)
+    ways = tuple(Choice(str(number), player_of(scene, half)) for number, half in enumerate(halves))
+    return (Options("ally", ways, _("On whose dashboard?"), "0", row=True),)
+
+
 @deed("spend")
 def _spend(scene: Scene, fields: Fields) -> Commands:
-    die = fields.member("die", Result)
+    die, fremen = read_die(fields)
     action = fields.member("action", Result) if fields.text("action") else die
-    return (SpendDie(die, action, ally=fields.yes("ally")),)
+    return (SpendDie(die, action, ally=fields.yes("ally"), fremen=fremen),)
 
 
 @deed("end-turn")
@@ -139,12 +154,14 @@ def _end_turn(scene: Scene, fields: Fields) -> Commands:
 
 @deed("play-card")
 def _play_card(scene: Scene, fields: Fields) -> Commands:
-    return (PlayAtreidesCard(fields.member("die", Result), fields.text("card")),)
+    die, fremen = read_die(fields)
+    return (PlayAtreidesCard(die, fields.text("card"), fremen=fremen),)
 
 
 @deed("use-leader")
 def _use_leader(scene: Scene, fields: Fields) -> Commands:
-    return (UseLeader(fields.member("die", Result), fields.leader()),)
+    die, fremen = read_die(fields)
+    return (UseLeader(die, fields.leader(), fremen),)
 
 
 @deed("desert")
@@ -155,4 +172,5 @@ def _desert(scene: Scene, fields: Fields) -> Commands:
 @deed("bene-gesserit")
 def _bene(scene: Scene, fields: Fields) -> Commands:
     harkonnen = fields.text("faction") == HARKONNEN.id
-    return (UseBeneGesserit(fields.member("result", Result), HARKONNEN if harkonnen else ATREIDES),)
+    faction = HARKONNEN if harkonnen else ATREIDES
+    return (UseBeneGesserit(fields.member("result", Result), faction, fields.yes("ally")),)

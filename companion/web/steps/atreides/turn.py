@@ -1,6 +1,5 @@
 """A turn of Atreides: the die that is used, the free actions, and the end of the turn."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 
 from companion.content.terms import Result
@@ -14,9 +13,10 @@ from companion.web.scene import Scene
 from companion.web.steps.atreides import spending
 from companion.web.steps.atreides.claims import can_claim, claim_panel
 from companion.web.steps.atreides.free_actions import free_acts
+from companion.web.steps.atreides.partners import die_forms
 from companion.web.steps.atreides.voice import told, turn_kicker
 from companion.web.steps.head import Doer, Head, asks, says
-from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Form, Key, Keys
+from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Key
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import as_link, go_form
 from companion.web.words import names
@@ -86,15 +86,13 @@ def _acted(scene: Scene, head: Head) -> Panel:
 
 def _choose_die(scene: Scene, head: Head) -> Panel:
     state = scene.state
-    counts = Counter(state.atreides_results or ())
-    keys = [_die_key(scene, result, counts[result]) for result in Result if counts[result]]
+    more: tuple[Key, ...] = ()
     if desert_power_open(state):
         text = names.result_name(names.DESERT_POWER)
-        keys.append(Key(text, "desert-power", href=scene.here(use="desert"), state="maybe"))
+        more = (Key(text, "desert-power", href=scene.here(use="desert"), state="maybe"),)
     label = _("Your dice") if state.mode is Mode.SOLO else _("Atreides dice")
-    blocks: list[Block] = [*_their_token(scene), Form("spend", (Keys(label, tuple(keys), "die", ask=True),))]
-    blocks += _short_ways(scene)
-    if not counts:
+    blocks: list[Block] = [*_their_token(scene), *die_forms(scene, more, label), *_short_ways(scene)]
+    if not state.atreides_results:
         blocks.append(go_form("end-turn", _("Pass"), "chevron"))
     return head.panel(*blocks)
 
@@ -105,14 +103,6 @@ def _their_token(scene: Scene) -> tuple[Block, ...]:
         return ()
     detail = _("Before the first turn, and before the Atreides place theirs")
     return (Act("bene-gesserit", _("Harkonnen: use a Bene Gesserit token"), detail, scene.here(use="their-bene")),)
-
-
-def _die_key(scene: Scene, result: Result, count: int) -> Key:
-    many = f"×{count}" if count > 1 else ""
-    name = names.result_name(result)
-    if result is Result.HOUSE:
-        return Key(name, result.value, href=scene.here(use="house"), many=many)
-    return Key(name, result.value, value=result.value, many=many)
 
 
 def _short_ways(scene: Scene) -> tuple[Block, ...]:
