@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from companion.service.exchange import rows_seen_by
 from companion.service.loaded import Loaded
+from companion.service.secrets import ALL_EYES, Eyes
 from companion.service.settings import GameSettings
 from companion.service.table import ID_LENGTH, TRIES, Table
 from companion.store import GameRecord, SeatRecord, people
@@ -17,8 +19,20 @@ from companion.store.timeline import Row
 FIRST = 1
 
 
-def copy_game(table: Table, game: str, token: str, player: str, key: str, name: str, *, whole: bool) -> GameRecord:
+def copy_game(
+    table: Table,
+    game: str,
+    token: str,
+    player: str,
+    key: str,
+    name: str,
+    *,
+    whole: bool,
+    eyes: Eyes = ALL_EYES,
+) -> GameRecord:
     """Makes a copy of a game called ``name`` and returns it; the device with the secret ``token`` is its owner.
+
+    It holds what ``eyes`` see of the game: in the copy its owner may choose either side.
 
     ``whole``: with its history, to be undone as there. Else it begins as the game stands now: what was taken back is
     not in it, and nothing before can be undone. Those who play there keep their names in the history and join anew.
@@ -28,7 +42,7 @@ def copy_game(table: Table, game: str, token: str, player: str, key: str, name: 
     if table.games.seat(copy, token, table.clock()):
         return table.games.get(copy)
     loaded = table.load(game)
-    rows = table.log.rows(game)
+    rows = rows_seen_by(table.log.rows(game), eyes)
     rows = rows if whole else _in_one(rows, loaded)
     for _ in range(TRIES):
         record = _record(table, loaded, copy, name)

@@ -7,19 +7,21 @@ import json
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
 from typing import Any
 
 from companion.rules.errors import FormatError
+from companion.rules.events import BoardCorrected
 from companion.service.exchange_file import FORMAT, VERSION, Digest, GameFile, read_game
+from companion.service.secrets import ALL_EYES, Eyes, event_seen_by, seen_by
 from companion.service.table import ID_LENGTH, TRIES, Table
 from companion.store import GameRecord, SeatRecord
-from companion.store.codec import from_text
+from companion.store.codec import decode_event, encode_event, from_text, to_text
 from companion.store.codes import fresh_codes
 from companion.store.records import REDO, UNDO
-from companion.store.timeline import Row
+from companion.store.timeline import Folding, Row
 
 Document = dict[str, Any]
 
@@ -27,29 +29,51 @@ _reading = Lock()
 """Held while a file is read: it takes memory many times its size, so that one is read after the other."""
 
 
-def export_game(table: Table, game: str) -> Document:
-    """Returns a game as a document that ``import_game`` takes; raises NotFound.
+def export_game(table: Table, game: str, eyes: Eyes = ALL_EYES) -> Document:
+    """Returns a game as a document that ``import_game`` takes, as ``eyes`` see it; raises NotFound.
 
-    It holds everything, also what the Atreides players hide: give it to them only. Secrets of devices, the codes
-    and the id of the game are not in it.
+    For those who see everything it holds everything; for others neither what is secret in the log nor the seed, from
+    which the next rolls follow. Secrets of devices, the codes and the id of the game are in none.
     """
     record = table.games.get(game)
-    return _document(table, record, table.log.rows(game))
+    return _document(table, record, rows_seen_by(table.log.rows(game), eyes), whole=eyes == ALL_EYES)
 
 
-def _document(table: Table, game: GameRecord, rows: list[Row]) -> Document:
-    return document_of(game.created, game.seed, game.settings, table.games.seats(game.id), rows)
+def _document(table: Table, game: GameRecord, rows: Iterable[Row], *, whole: bool = True) -> Document:
+    seed = game.seed if whole else None
+    return document_of(game.created, seed, game.settings, table.games.seats(game.id), rows)
+
+
+def rows_seen_by(rows: Iterable[Row], eyes: Eyes) -> list[Row]:
+    """Returns the rows of a game as ``eyes`` see them: a log of its own, which folds to what they see."""
+    if eyes == ALL_EYES:
+        return list(rows)
+    found, whole = list[Row](), Folding()
+    for row in rows:
+        if row.kind in (UNDO, REDO):
+            whole.take(row)
+            found.append(row)
+            continue
+        before = whole.before(row)
+        event = decode_event(from_text(row.payload), before)
+        whole.record(row, event)
+        seen = event_seen_by(event, eyes)
+        if seen is not event or isinstance(event, BoardCorrected):
+            payload = to_text(encode_event(seen, seen_by(before, eyes)))
+            row = replace(row, kind=type(seen).__name__, payload=payload)
+        found.append(row)
+    return found
 
 
 def document_of(
-    created: datetime, seed: int, settings: str, seats: Iterable[SeatRecord], rows: Iterable[Row]
+    created: datetime, seed: int | None, settings: str, seats: Iterable[SeatRecord], rows: Iterable[Row]
 ) -> Document:
-    """Returns the document of a game that consists of this."""
+    """Returns the document of a game that consists of this; None: its seed is nobody's business."""
     return {
         "format": FORMAT,
         "version": VERSION,
         "created": created.isoformat(),
-        "seed": seed,
+        **({} if seed is None else {"seed": seed}),
         "settings": json.loads(settings),
         "seats": [_seat(seat) for seat in seats],
         "events": [_row(row) for row in rows],
@@ -109,21 +133,27 @@ def import_once(
     if first := _made_before(table, game_id, token):
         return Imported(first)
     file = _read(document)
-    for game in table.games.imported_from(file.digest):
-        if counts(game):
-            return Imported(game, known=True)
+    for digest in file.digests:
+        for game in table.games.imported_from(digest):
+            if counts(game):
+                return Imported(game, known=True)
     return Imported(_made(table, file, token, player, game_id))
 
 
-def copy_import(table: Table, game: str, token: str, player: str, key: str) -> GameRecord:
-    """Makes another game as ``game`` was when it came in; raises NotFound, or FormatError when it never did."""
+def copy_import(table: Table, game: str, token: str, player: str, key: str, eyes: Eyes = ALL_EYES) -> GameRecord:
+    """Makes another game as ``game`` was when it came in, as ``eyes`` see that.
+
+    Raises NotFound, or FormatError when it never came in.
+    """
     record = table.games.get(game)
     rows = table.log.rows(game)
-    digest = Digest(record.created, record.seed)
+    digests = Digest(record.created), Digest(record.created, record.seed)
     for count, row in enumerate(rows, 1):
-        digest.add(row)
-        if digest.text == record.imported:
-            return import_game(table, _document(table, record, rows[:count]), token, player, key)
+        for digest in digests:
+            digest.add(row)
+        if record.imported in {digest.text for digest in digests}:
+            document = _document(table, record, rows_seen_by(rows[:count], eyes), whole=eyes == ALL_EYES)
+            return import_game(table, document, token, player, key)
     raise FormatError("game", "did not come out of a file")
 
 
@@ -161,7 +191,8 @@ def _record(table: Table, file: GameFile, game_id: str) -> GameRecord:
         id=game_id,
         name=file.settings.name,
         mode=file.settings.mode.value,
-        seed=file.seed,
+        # Whoever has the file of a game between people that goes on must not know what the app will roll in it.
+        seed=secrets.randbits(62) if file.seed is None or file.is_open_between_people else file.seed,
         settings=file.settings.to_text(),
         **fresh_codes(),
         created=file.created,

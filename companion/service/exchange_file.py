@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from companion.encodings import json_text, named
 from companion.rules.errors import FormatError
 from companion.rules.events import Event
+from companion.rules.state import Mode
 from companion.service.exchange_checks import check_meaning, check_size
 from companion.service.settings import MAX_NAME, GameSettings
 from companion.store import DecodeError, Role, SeatRecord, Timeline, decode_event
@@ -31,9 +32,9 @@ ROWS_BETWEEN: Final = 40
 """How often the size of the position is looked at: one row cannot let it grow by much."""
 EARLIEST, LATEST = 1969, 9000
 
-KEYS: Final = ("format", "version", "created", "seed", "settings", "seats", "events")
-ONCE_KEYS: Final = ("answers",)
-"""What files of earlier versions hold besides; it never meant anything."""
+KEYS: Final = ("format", "version", "created", "settings", "seats", "events")
+OTHER_KEYS: Final = ("seed", "answers")
+"""What a file may hold besides: the seed, left out where it is a secret; and of earlier versions what meant nothing."""
 SEAT_KEYS: Final = ("id", "role", "name", "created")
 ROW_KEYS: Final = ("seq", "batch", "kind", "command", "seat", "created", "payload")
 
@@ -79,25 +80,37 @@ class GameFile:
     """A game file that has been read and checked; ``timeline`` is its log, folded."""
 
     created: datetime
-    seed: int
+    seed: int | None
     settings: GameSettings
     seats: tuple[SeatRecord, ...]
     rows: tuple[Row, ...]
     timeline: Timeline
 
     @property
+    def is_open_between_people(self) -> bool:
+        """Whether the game goes on and people play both sides of it."""
+        state = self.timeline.state
+        return state.mode is not Mode.SOLO and state.winner is None
+
+    @property
     def digest(self) -> str:
-        """What tells the same game from another: of its log and its chance, not of its name, choices and seats."""
-        digest = Digest(self.created, self.seed)
+        """What tells the same game from another: of its log, not of its name, choices, seats and seed."""
+        return self.digests[0]
+
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """The same, and what earlier programs took for it: with the seed."""
+        found = [Digest(self.created), *([] if self.seed is None else [Digest(self.created, self.seed)])]
         for row in self.rows:
-            digest.add(row)
-        return digest.text
+            for digest in found:
+                digest.add(row)
+        return tuple(digest.text for digest in found)
 
 
 class Digest:
     """The digest of a game, row by row: that of a game which went on is found again after the rows it came with."""
 
-    def __init__(self, created: datetime, seed: int) -> None:
+    def __init__(self, created: datetime, seed: int | None = None) -> None:
         self._hash = hashlib.sha256(f"{created.astimezone(UTC).isoformat()}/{seed}".encode())
 
     def add(self, row: Row) -> None:
@@ -113,12 +126,13 @@ class Digest:
 
 def read_game(document: object) -> GameFile:
     """Returns a document as a game; raises FormatError naming the first field that is wrong."""
-    whole = _object(document, "file", KEYS, ONCE_KEYS)
+    whole = _object(document, "file", KEYS, OTHER_KEYS)
     if whole["format"] != FORMAT:
         raise FormatError("format", f"must be {FORMAT!r}, not {_shown(whole['format'])}")
     if type(whole["version"]) is not int or whole["version"] != VERSION:
         raise FormatError("version", f"this program reads version {VERSION} only, not {_shown(whole['version'])}")
-    created, seed = _moment(whole["created"], "created"), _integer(whole["seed"], "seed", 0, LARGEST_SEED - 1)
+    created = _moment(whole["created"], "created")
+    seed = _integer(whole["seed"], "seed", 0, LARGEST_SEED - 1) if "seed" in whole else None
     settings = _settings(whole["settings"])
     seats = tuple(_read_seats(whole["seats"]))
     rows, timeline = _read_log(whole["events"], {seat.id for seat in seats})

@@ -1,11 +1,14 @@
 """A damaged game: how much of it is good, and a new game, or a file, made of that."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from companion.service.exchange import document_of
+from companion.rules.state import Mode, State
+from companion.service.exchange import document_of, rows_seen_by
+from companion.service.secrets import ALL_EYES, Eyes
 from companion.service.settings import GameSettings
 from companion.service.table import ID_LENGTH, Table
 from companion.store import Database, DecodeError, GameRecord, NotFound, SeatRecord, Timeline, rescue
@@ -58,7 +61,7 @@ def make_of_part(table: Table, database: Database, game: str, name: str) -> Game
         id=secrets.token_hex(ID_LENGTH // 2),
         name=name,
         mode=part.timeline.state.mode.value,
-        seed=part.record.seed if part.record is not None else secrets.randbits(62),
+        seed=part.record.seed if part.record is not None and _is_whole(part) else secrets.randbits(62),
         settings=part.settings.to_text(),
         **fresh_codes(),
         created=part.rows[0].created,
@@ -69,13 +72,23 @@ def make_of_part(table: Table, database: Database, game: str, name: str) -> Game
     return made
 
 
-def document_of_part(database: Database, game: str) -> dict[str, Any]:
-    """Returns what is good of a damaged game as a file that can be brought in again; raises NothingGood."""
+def document_of_part(database: Database, game: str, eyes: Callable[[State], Eyes]) -> dict[str, Any]:
+    """Returns what is good of a damaged game as a file that can be brought in again; raises NothingGood.
+
+    ``eyes`` says whose secrets may be in it, from the last position that is good.
+    """
     part = good_part(database, game)
     known = {seat.id for seat in part.seats}
     rows = [row if row.seat in known else _of_nobody(row) for row in part.rows]
-    seed = part.record.seed if part.record is not None else 0
-    return document_of(part.rows[0].created, seed, part.settings.to_text(), part.seats, rows)
+    seen = eyes(part.timeline.state)
+    seed = part.record.seed if part.record is not None and seen == ALL_EYES else None
+    return document_of(part.rows[0].created, seed, part.settings.to_text(), part.seats, rows_seen_by(rows, seen))
+
+
+def _is_whole(part: GoodPart) -> bool:
+    """Between people a game that goes on must not roll what another one does."""
+    state = part.timeline.state
+    return state.mode is Mode.SOLO or state.winner is not None
 
 
 def _of_nobody(row: Row) -> Row:

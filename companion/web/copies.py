@@ -21,7 +21,7 @@ from companion.store.restore import RestoreFailed, games_in, holds, restore_game
 from companion.web.addresses import is_host
 from companion.web.errors import COPIES, answer, plain
 from companion.web.say import _, ngettext
-from companion.web.seats import copyist, keeps_server, seat_at, table, table_url
+from companion.web.seats import copyist, eyes_for_damaged, keeps_server, seat_at, table, table_url
 from companion.web.seclog import note
 from companion.web.words.games import titled, usual_name
 from companion.web.words.troubles import harm_text
@@ -148,7 +148,8 @@ def good_part_as_file(game_id: str) -> ResponseReturnValue:
     """Sends what is good of a damaged game as a file that can be brought in again."""
     _only_host_or_owner(game_id)
     _good_part(game_id)
-    text = json.dumps(document_of_part(copyist().database, game_id), ensure_ascii=False, separators=(",", ":"))
+    document = document_of_part(copyist().database, game_id, eyes_for_damaged(game_id))
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     response = Response(text, mimetype="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="arrakis-good-part.json"'
     response.headers["Cache-Control"] = "no-store"

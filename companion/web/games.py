@@ -73,7 +73,8 @@ def copy(view: View) -> ResponseReturnValue:
     if text not in ("all", "now"):
         raise FormatError("of", _("choose one of the answers, not “%(value)s”", value=text[:40]))
     name = _("Copy of %(name)s", name=view.game.name)[:MAX_NAME].strip()
-    made = copy_game(table(), view.game.id, device(), view.seat.name, idempotency_key(), name, whole=text == "all")
+    who, key, whole = (device(), view.seat.name), idempotency_key(), text == "all"
+    made = copy_game(table(), view.game.id, *who, key, name, whole=whole, eyes=view.file_eyes)
     return redirect(table_url(made.id), 303)
 
 

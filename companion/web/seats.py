@@ -52,7 +52,7 @@ from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
 from companion.service.settings import SetUp
-from companion.store import Conflict, Copyist, GameRecord, Role, SeatRecord
+from companion.store import Conflict, Copyist, Damaged, GameRecord, Role, SeatRecord, Unavailable
 from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.ownership import owner_secret
@@ -224,6 +224,11 @@ class View:
         return frozenset({Faction.ATREIDES}) if shared else NO_EYES
 
     @property
+    def file_eyes(self) -> Eyes:
+        """Whose secrets may be in a file or a copy that the device takes: alone everybody's, between people its own."""
+        return ALL_EYES if self._whole.state.mode is Mode.SOLO else self.eyes
+
+    @property
     def sees_hidden(self) -> bool:
         """Whether ranks, tokens, objective and hand of Atreides may be in the page."""
         return Faction.ATREIDES in self.eyes
@@ -365,6 +370,20 @@ def sitting(game_id: str) -> View | None:
     """Returns a game as the asking device sees it, None where it has no seat; raises NotFound."""
     seat = seat_at(game_id)
     return None if seat is None else View(table().load(game_id), seat)
+
+
+def eyes_for_damaged(game_id: str) -> Callable[[State], Eyes]:
+    """Returns whose secrets the device may have of what is good of a damaged game, by the last good position of it."""
+    seat = None
+    with suppress(Damaged, Unavailable):
+        seat = seat_at(game_id)
+
+    def eyes(state: State) -> Eyes:
+        if state.mode is Mode.SOLO or state.winner is not None:
+            return ALL_EYES
+        return frozenset({seat.faction}) if seat is not None and seat.faction is not None else NO_EYES
+
+    return eyes
 
 
 def standing(game_id: str) -> State:

@@ -186,7 +186,7 @@ DAMAGES: dict[str, Callable[[Document], str]] = {
     "a later version": _set("version", to=2),
     "a version that is true": _set("version", to=True),
     "a key too many": _set("extra", to=1),
-    "a key too few": _drop("seed"),
+    "a key too few": _drop("created"),
     "no settings": _set("settings", to=[]),
     "a wrong setting": _set("settings", "dice", to="robot"),
     "an endless name": _set("settings", "name", to="x" * 41),

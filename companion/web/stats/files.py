@@ -13,13 +13,14 @@ from companion.service import Forbidden
 from companion.service.exchange import copy_import, export_game, import_once
 from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
 from companion.service.quotas import Kind
+from companion.service.secrets import NO_EYES
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord
 from companion.web.addresses import is_host
 from companion.web.admission import makes, takes_file
 from companion.web.devices import device
 from companion.web.say import _
-from companion.web.seats import View, idempotency_key, seat_at, sees, table, table_url
+from companion.web.seats import View, idempotency_key, seat_at, sees, sitting, table, table_url
 from companion.web.words.games import titled
 
 bp = Blueprint("files", __name__)
@@ -30,10 +31,10 @@ MEGABYTE = 1024 * 1024
 @bp.get("/g/<game_id>/export.json")
 @sees
 def export(view: View) -> ResponseReturnValue:
-    """Sends the game as a file. It holds ranks and objective, so a spectator gets 403."""
+    """Sends the game as a file that holds what the device may see; who only watches gets 403."""
     if not view.is_player:
         raise Forbidden(view.game.id, view.seat.role)
-    text = json.dumps(export_game(table(), view.game.id), ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(export_game(table(), view.game.id, view.file_eyes), ensure_ascii=False, separators=(",", ":"))
     response = Response(text, mimetype="application/json")
     save_as(response, file_name(view.game.name, "json"))
     response.headers["Cache-Control"] = "no-store"
@@ -75,7 +76,9 @@ def copy(game_id: str) -> ResponseReturnValue:
     if not _may_be_told(game):
         seat = seat_at(game_id)
         raise Forbidden(game_id, None if seat is None else seat.role)
-    made = copy_import(table(), game_id, device(), _name(), idempotency_key())
+    view = sitting(game_id)
+    eyes = NO_EYES if view is None else view.file_eyes
+    made = copy_import(table(), game_id, device(), _name(), idempotency_key(), eyes)
     return redirect(table_url(made.id), 303)
 
 
