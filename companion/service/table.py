@@ -163,9 +163,9 @@ class Table:
 
     def load(self, game: str) -> Loaded:
         """Returns a game as it is now; raises NotFound."""
-        with self.database.read():
-            record = self.games.get(game)
-            return Loaded(record, self.log.timeline(game), GameSettings.from_text(record.settings))
+        with self.database.look() as connection:
+            record, end = self.games.looked_at(connection, game)
+            return Loaded(record, self.log.timeline(game, end), GameSettings.from_text(record.settings))
 
     def at(self, loaded: Loaded, seq: int) -> Loaded:
         """Returns a game that was loaded whole as it was after row ``seq``, the last one of a batch."""
@@ -195,7 +195,7 @@ class Table:
         wishes = list(commands) if isinstance(commands, Sequence) else [commands]
         asked = [encode_command(command) for command in wishes] if wish is None else wish
         request = self._request(game, seat, expected_seq, key, [asked, record_anyway], _names(wishes))
-        with self.database.read():
+        with self.database.look():
             if written := self._answered(request):
                 return self._outcome(game, written)
             timeline = self._at(game, expected_seq)
@@ -232,7 +232,7 @@ class Table:
         KeyError for an entry that neither holds nor can be put back, ValueError when the game stands there already.
         """
         request = self._request(game, seat, expected_seq, key, ["go-to", batch], "go-to")
-        with self.database.read():
+        with self.database.look():
             if written := self._answered(request):
                 return Reverted(written.seq, self.log.timeline_at(game, written.seq).state, (), True)
             timeline = self._at(game, expected_seq)
@@ -256,7 +256,7 @@ class Table:
 
     def _revert(self, game: str, seat: SeatRecord, expected_seq: int, key: str, kind: str) -> Reverted:
         request = self._request(game, seat, expected_seq, key, [kind], kind)
-        with self.database.read():
+        with self.database.look():
             if written := self._answered(request):
                 return self._reverted(self.log.timeline_at(game, written.seq - 1), written, kind)
             timeline = self._at(game, expected_seq)

@@ -8,17 +8,19 @@ database keep all of it up to date by themselves, whoever writes; what reads a g
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
+from types import SimpleNamespace
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, event, inspect, text
+from sqlalchemy import Connection, Row, event, insert, inspect, text, update
 from sqlalchemy.orm import UOWTransaction
 from sqlmodel import Session
 
-from companion.store.tables import EventRow, Game, Seat
+from companion.store.tables import Base, EventRow, Game, Seat
 
+GAMES, EVENTS = Base.metadata.tables["game"], Base.metadata.tables["event"]
 UNSEALED: Mapping[str, frozenset[str]] = {"game": frozenset({"seal"}), "seat": frozenset({"seal", "id", "seen"})}
 """By table: columns that no seal covers. The number of a seat is not known when it is sealed; rows name it."""
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
@@ -138,6 +140,30 @@ def _plain(value: object) -> object:
 def is_sealed(row: Game | Seat) -> bool:
     """Tells whether a row as it was read is what was written."""
     return row.seal == seal(_table(row), _values(row))
+
+
+def is_what_was_written(table: str, row: Row[Any]) -> bool:
+    """Tells the same of a row that was read with all its columns and without a session."""
+    return bool(row.seal == seal(table, row._asdict()))
+
+
+def add_rows(connection: Connection, game: Row[Any], rows: Sequence[dict[str, Any]], **changed: Any) -> None:
+    """Writes rows past a session as the next ones of a game, and the game itself with what is ``changed`` of it.
+
+    ``game``: all its columns, read and held in this transaction. Raises Damaged when it is not what was written.
+    """
+    if not is_what_was_written("game", game):
+        raise Damaged(game.id, Harm.GAME)
+    values = game._asdict() | changed
+    for row in rows:
+        if row["seq"] != values["seq"] + 1:
+            raise ValueError(f"seq: row {row['seq']} of the game {game.id} cannot follow row {values['seq']}")
+        values["seq"] = row["seq"]
+        values["head"] = row["chain"] = link(values["head"], SimpleNamespace(**row))
+    values["seal"] = seal("game", values)
+    connection.execute(insert(EVENTS), rows)
+    written = {name: values[name] for name in ("seq", "head", "seal", *changed)}
+    connection.execute(update(GAMES).where(GAMES.c.id == game.id).values(written))
 
 
 def seal_all(connection: Connection) -> None:

@@ -5,24 +5,30 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from sqlalchemy import and_, or_
+from sqlalchemy import Connection, Row, and_, bindparam, or_
+from sqlalchemy import select as columns
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Session, col, select
 
 from companion.content.terms import Faction
-from companion.store.chain import Damaged, Harm, is_sealed
+from companion.store.chain import Damaged, Harm, is_sealed, is_what_was_written
 from companion.store.codes import typed
 from companion.store.database import Database
 from companion.store.records import GameRecord, NotFound, Role, SeatRecord
 from companion.store.sides import Parts, parts_of, play
-from companion.store.tables import Device, Game, Seat
+from companion.store.tables import Base, Device, Game, Seat
 from companion.store.trouble import Trouble, Unavailable
 
 ELSEWHERE = "elsewhere/"
 """How the seat of a device begins that is not of this table, in the place of the hash of its secret."""
 THIS_COMPUTER = "this-computer"
 """What stands in the place of a device's id for the serving computer, whichever browser it uses."""
+GAME = columns(Base.metadata.tables["game"]).where(Base.metadata.tables["game"].c.id == bindparam("game"))
+_SEATS = Base.metadata.tables["seat"]
+SEAT = columns(_SEATS).where(_SEATS.c.game == bindparam("game"), _SEATS.c.device == bindparam("device"))
+"""What every tap asks for; kept, because to make a statement costs more than to carry it out."""
 KEPT = col(Game.deleted).is_(None)
 SITS = and_(~col(Seat.waiting), ~col(Seat.removed))
 SEEN_EVERY = timedelta(minutes=1)
@@ -46,8 +52,18 @@ class Games:
 
     def get(self, game: str) -> GameRecord:
         """Returns a game; raises NotFound, or Damaged when it is not what was written."""
-        with readable(game), self._database.read() as session:
-            return game_of(_found(session, game))
+        with self._database.look() as connection:
+            return self.looked_at(connection, game)[0]
+
+    def looked_at(self, connection: Connection, game: str) -> tuple[GameRecord, tuple[int, str]]:
+        """Returns a game as ``get`` does, with number and hash of the last row of its log."""
+        with readable(game):
+            row = connection.execute(GAME, {"game": game}).one_or_none()
+        if row is None or row.deleted is not None:
+            raise NotFound("game", game)
+        if not is_what_was_written("game", row):
+            raise Damaged(game, Harm.GAME)
+        return record_of(row), (row.seq, row.head)
 
     def by_code(self, code: str) -> tuple[GameRecord, Role]:
         """Returns the game that a code lets into, and as what; ``code`` is as people type it. Raises NotFound.
@@ -111,11 +127,13 @@ class Games:
 
         Whoever gets it looks whether the device ``sits`` there: it may be waiting, or have been removed.
         """
-        with readable(game), self._database.read() as session:
-            row = seat_row(session, game, hashed(token))
-            if row is None:
+        with readable(game), self._database.look() as connection:
+            found = connection.execute(SEAT, {"game": game, "device": hashed(token)}).one_or_none()
+            if found is None:
                 return None
-            seat = seat_of(row)
+            if not is_what_was_written("seat", found):
+                raise Damaged(game, Harm.SEATS)
+            seat = _seat(found)
         if abs(now - seat.seen) < SEEN_EVERY:
             return seat
         with self._database.write(game) as session:
@@ -329,7 +347,7 @@ def game_of(row: Game) -> GameRecord:
     return record_of(row)
 
 
-def record_of(row: Game) -> GameRecord:
+def record_of(row: Game | Row[Any]) -> GameRecord:
     """Returns what a row says of its game, whether that is what was written or not."""
     return GameRecord(
         id=row.id,
@@ -356,6 +374,10 @@ def seat_of(row: Seat) -> SeatRecord:
         raise ValueError("a seat has no number before it is stored")
     if not is_sealed(row):
         raise Damaged(row.game, Harm.SEATS)
+    return _seat(row)
+
+
+def _seat(row: Any) -> SeatRecord:
     return SeatRecord(
         row.id,
         row.game,

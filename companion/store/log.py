@@ -5,21 +5,24 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, insert
+from sqlalchemy import Connection, Select, bindparam, insert
 from sqlalchemy import select as columns
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, func, select
 
-from companion.store.chain import Damaged, Harm, follow, is_sealed, link_all
+from companion.store.chain import Damaged, Harm, add_rows, follow, is_sealed, link_all
 from companion.store.database import Database
-from companion.store.games import add_game, locked, old_seat, readable, seat_in, taken
+from companion.store.games import GAME, add_game, old_seat, readable, seat_in, taken
 from companion.store.memory import Memory
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
 from companion.store.sides import Parts
-from companion.store.tables import Base, EventRow, Game, IdempotencyRow, Seat
+from companion.store.tables import Base, EventRow, Game, Seat
 from companion.store.timeline import Row, Timeline
 
-TABLE = Base.metadata.tables["event"].c
+GAMES, EVENTS, ANSWERS = (Base.metadata.tables[name] for name in ("game", "event", "idempotency_key"))
+HELD = GAME.where(GAMES.c.deleted.is_(None)).with_for_update()
+HEAD = columns(GAMES.c.seq, GAMES.c.head).where(GAMES.c.id == bindparam("game"))
+ANSWER = columns(ANSWERS).where(ANSWERS.c.game == bindparam("game"), ANSWERS.c.key == bindparam("key"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +58,20 @@ class Log:
         self._database = database
         self.memory = Memory()
 
-    def timeline(self, game: str) -> Timeline:
+    def timeline(self, game: str, end: tuple[int, str] | None = None) -> Timeline:
         """Returns the timeline of a game up to now.
 
-        Raises NotFound; Damaged for a log that is not what was written, of which only what is not in memory is read;
+        ``end``: number and hash of the last row, where they were looked up at this moment of the database. Raises
+        NotFound; Damaged for a log that is not what was written, of which only what is not in memory is read;
         DecodeError for one of another version of the program.
         """
         known = self.memory.get(game)
-        with readable(game), self._database.read() as session:
-            end = head_of(session, game)
+        with readable(game), self._database.look() as connection:
+            end = end or head_of(connection, game)
             if end == (known.timeline.seq, known.timeline.head):
                 return known.timeline
-            rows = rows_of(session, game, known.timeline.seq)
+            rows = rows_of(connection, game, known.timeline.seq)
+        with readable(game), self._database.read() as session:
             if not known.timeline.seq:
                 check_seats(session, game, rows)
         try:
@@ -83,17 +88,17 @@ class Log:
 
     def timeline_at(self, game: str, seq: int) -> Timeline:
         """Returns the timeline of a game as it was after row ``seq``, the last row of a batch."""
-        with readable(game), self._database.read() as session:
-            end = head_of(session, game)
-            rows = rows_of(session, game, 0, seq)
+        with readable(game), self._database.look() as connection:
+            end = head_of(connection, game)
+            rows = rows_of(connection, game, 0, seq)
         follow(game, 0, "", rows, end if seq >= end[0] else None)
         return Timeline().extended(rows)
 
     def rows(self, game: str) -> list[Row]:
         """Returns every row of a game as it was written; raises NotFound and Damaged."""
         with readable(game), self._database.read() as session:
-            end = head_of(session, game)
-            rows = rows_of(session, game)
+            end = head_of(session.connection(), game)
+            rows = rows_of(session.connection(), game)
             check_seats(session, game, rows)
         follow(game, 0, "", rows, end)
         return rows
@@ -105,8 +110,8 @@ class Log:
 
     def answered(self, game: str, key: str, digest: str) -> Written | None:
         """Returns the outcome of a request carried out before, None when it is new; raises KeyReused."""
-        with self._database.read() as session:
-            return _answered(session, game, key, digest)
+        with self._database.look() as connection:
+            return _answered(connection, game, key, digest)
 
     def append(self, request: Request, entries: Sequence[Entry], winner: str | None = None) -> Written:
         """Appends ``entries`` as one batch and returns the outcome; ``winner`` is who has won after it.
@@ -118,7 +123,7 @@ class Log:
             raise ValueError(f"{request.command}: a batch needs at least one entry")
         try:
             with self._database.write(request.game) as session:
-                return _append(session, request, entries, winner)
+                return _append(session.connection(), request, entries, winner)
         except IntegrityError:
             # Only where writers do not exclude each other: somebody else has just taken the seq or the key.
             if written := self.answered(request.game, request.key, request.digest):
@@ -145,7 +150,7 @@ class Log:
                 add_game(session, game)
                 seat = seat_in(session, game.id, token, Role.PLAYER, name, request.now, owner=True, parts=parts)
                 for asked, batch in ((request, entries), *more):
-                    _append(session, replace(asked, seat=seat.id), batch, game.winner)
+                    _append(session.connection(), replace(asked, seat=seat.id), batch, game.winner)
                 return seat
         except IntegrityError:
             raise taken(game) from None
@@ -182,39 +187,31 @@ class Log:
         self.memory.forget(game)
 
 
-def _append(session: Session, request: Request, entries: Sequence[Entry], winner: str | None) -> Written:
-    game = locked(session, request.game)
-    if written := _answered(session, request.game, request.key, request.digest):
+def _append(connection: Connection, request: Request, entries: Sequence[Entry], winner: str | None) -> Written:
+    game = connection.execute(HELD, {"game": request.game}).one_or_none()
+    if game is None:
+        raise NotFound("game", request.game)
+    if written := _answered(connection, request.game, request.key, request.digest):
         return written
-    current = game.seq
-    if current != request.expected_seq:
-        raise Conflict(request.game, request.expected_seq, current)
-    batch, after = current + 1, current + len(entries)
-    for seq, entry in enumerate(entries, batch):
-        session.add(
-            EventRow(
-                game=request.game,
-                seq=seq,
-                batch=batch,
-                kind=entry.kind,
-                payload=entry.payload,
-                command=request.command[:200],
-                seat=request.seat,
-                created=request.now,
-            )
-        )
-    session.add(
-        IdempotencyRow(
-            game=request.game,
-            key=request.key,
-            digest=request.digest,
-            batch=batch,
-            seq_after=after,
-            created=request.now,
-        )
-    )
-    game.changed, game.winner = request.now, winner
-    session.add(game)
+    if game.seq != request.expected_seq:
+        raise Conflict(request.game, request.expected_seq, game.seq)
+    batch, after = game.seq + 1, game.seq + len(entries)
+    rows = [
+        {
+            "game": request.game,
+            "seq": seq,
+            "batch": batch,
+            "kind": entry.kind,
+            "payload": entry.payload,
+            "command": request.command[:200],
+            "seat": request.seat,
+            "created": request.now,
+        }
+        for seq, entry in enumerate(entries, batch)
+    ]
+    add_rows(connection, game, rows, changed=request.now, winner=winner)
+    answer = {"game": request.game, "key": request.key, "digest": request.digest}
+    connection.execute(insert(ANSWERS), answer | {"batch": batch, "seq_after": after, "created": request.now})
     return Written(batch, after)
 
 
@@ -231,8 +228,8 @@ def _stored(game: str, row: Row, seats: Mapping[int, int]) -> dict[str, object]:
     }
 
 
-def _answered(session: Session, game: str, key: str, digest: str) -> Written | None:
-    row = session.get(IdempotencyRow, (game, key))
+def _answered(connection: Connection, game: str, key: str, digest: str) -> Written | None:
+    row = connection.execute(ANSWER, {"game": game, "key": key}).one_or_none()
     if row is None:
         return None
     if row.digest != digest:
@@ -244,26 +241,25 @@ def _last_seq(session: Session, game: str) -> int:
     return session.exec(select(func.max(EventRow.seq)).where(EventRow.game == game)).one() or 0
 
 
-def head_of(session: Session, game: str) -> tuple[int, str]:
+def head_of(connection: Connection, game: str) -> tuple[int, str]:
     """Returns number and hash of the last row of a game, as the game itself knows them; raises NotFound."""
-    table = Base.metadata.tables["game"].c
-    found = session.connection().execute(columns(table.seq, table.head).where(table.id == game)).one_or_none()
+    found = connection.execute(HEAD, {"game": game}).one_or_none()
     if found is None:
         raise NotFound("game", game)
     return found.seq, found.head
 
 
-def rows_of(session: Session, game: str, after: int = 0, until: int | None = None) -> list[Row]:
+def rows_of(connection: Connection, game: str, after: int = 0, until: int | None = None) -> list[Row]:
     """Returns the rows of a game after row ``after`` and up to row ``until``, in order, unchecked."""
-    return [Row(*row) for row in session.connection().execute(rows_wanted(game, after, until))]
+    return [Row(*row) for row in connection.execute(rows_wanted(game, after, until))]
 
 
 def rows_wanted(game: str, after: int = 0, until: int | None = None) -> Select[Any]:
     """Returns the statement that asks for the rows of a game, with the columns of a Row."""
     # Columns and not EventRow objects: a game of 500 rows is read three times as fast.
-    wanted = columns(*(TABLE[field.name] for field in fields(Row)))
-    wanted = wanted.where(TABLE.game == game, TABLE.seq > after).order_by(TABLE.seq)
-    return wanted if until is None else wanted.where(TABLE.seq <= until)
+    wanted = columns(*(EVENTS.c[field.name] for field in fields(Row)))
+    wanted = wanted.where(EVENTS.c.game == game, EVENTS.c.seq > after).order_by(EVENTS.c.seq)
+    return wanted if until is None else wanted.where(EVENTS.c.seq <= until)
 
 
 def check_seats(session: Session, game: str, rows: Sequence[Row]) -> None:

@@ -180,7 +180,7 @@ def test_a_change_is_noticed_by_postgresql_too(played: Log, database: Database, 
 
 def test_rows_that_do_not_follow_one_another_are_refused(played: Log, database: Database) -> None:
     with database.read() as session:
-        rows = [replace(row, seat=None) for row in rows_of(session, "g1")]
+        rows = [replace(row, seat=None) for row in rows_of(session.connection(), "g1")]
     with pytest.raises(ValueError, match="row 3 of the game g2 cannot follow row 1"):
         played.restore(replace(GAME, id="g2", play_code="P", watch_code="W", owner_code="O"), [], [rows[0], rows[2]])
 

@@ -11,7 +11,7 @@ import werkzeug.sansio.request
 from flask import Flask, Request
 
 from companion.rules.commands import EnterObjective
-from companion.store import Role
+from companion.store import Games, Role
 from companion.web.scene import Scene
 from companion.web.settings.choices import CHOICES
 from companion.web.table import shared
@@ -126,13 +126,15 @@ def test_nothing_is_looked_at_while_drawing_that_is_not_known_of(
         __getitem__ = get
 
     def own(*_given: object) -> str:
-        raise AssertionError("a drawing for several asks who the device is")
+        raise AssertionError("a drawing for several asks who the device is, or who else sits there")
 
     def drawn(scene: Scene, glance: Glance, draw: Draw) -> Drawing | None:
         with monkeypatch.context() as inside:
             inside.setattr(Request, "cookies", property(lambda one: Watched(cookies_of(one))))
             for name in ("companion.web.security.csrf_token", "companion.web.seats.known_device"):
                 inside.setattr(name, own)
+            for name in ("get", "seat", "seats", "seated"):
+                inside.setattr(Games, name, own)
             return real(scene, glance, draw)
 
     monkeypatch.setattr(shared, "_drawn", drawn)
