@@ -10,9 +10,14 @@ import pytest
 import werkzeug.sansio.request
 from flask import Flask, Request
 
-from companion.rules.commands import EnterObjective
+from companion.board import AREA_NUMBER
+from companion.content.terms import Faction, Subfaction
+from companion.rules.ask.asked import SIDES
+from companion.rules.commands import EnterObjective, EnterRank
 from companion.store import Games, Role
+from companion.web.devices import COOKIE
 from companion.web.scene import Scene
+from companion.web.seats import TABLE
 from companion.web.settings.choices import CHOICES
 from companion.web.table import shared
 from companion.web.table.shared import Draw, Drawing, Drawings, Glance, share_drawings
@@ -74,6 +79,33 @@ def test_each_device_is_shown_what_it_would_be_shown_alone(app: Flask, table: Se
             share_drawings(app)
             for number in order:
                 assert asked(devices[number], path) == alone[number]
+
+
+def test_each_side_is_shown_its_own_between_people(
+    app: Flask, seat_at: Callable[..., Seat], browser_at: Callable[..., Browser]
+) -> None:
+    people = seat_at(harkonnen="people", set_up="quick")
+    people.arrange(EnterRank(AREA_NUMBER["windgap"], 3))
+    sides = (SIDES[Faction.ATREIDES], SIDES[Faction.HARKONNEN], frozenset[Subfaction](), SIDES[Faction.ATREIDES])
+    devices, step = [people.browser], people.browser.get(people.home).headers["Location"]
+    games = app.extensions[TABLE].games
+    for number, parts in enumerate(sides):
+        browser = browser_at()
+        browser.get("/new")
+        cookie = browser.client.get_cookie(COOKIE, domain="192.168.1.7")
+        assert cookie is not None
+        moment = app.extensions[TABLE].clock()
+        games.sit(people.game, cookie.value, Role.PLAYER, f"P{number // 3}", moment, None if number == 3 else parts)
+        devices.append(browser)
+    alone = []
+    for browser in devices:
+        share_drawings(app)
+        alone.append(asked(browser, step))
+    assert len({text for _status, _place, text in alone}) > 1
+    for order in (range(len(devices)), reversed(range(len(devices)))):
+        share_drawings(app)
+        for number in order:
+            assert asked(devices[number], step) == alone[number]
 
 
 def test_the_secrets_of_a_player_are_in_no_drawing_for_who_watches(table: Seat, devices: list[Browser]) -> None:
