@@ -17,7 +17,6 @@ from typing import cast
 from flask import Flask, Response, current_app, make_response
 from flask import request as asked
 
-from companion.content.terms import Faction
 from companion.service import Hints
 from companion.service.secrets import Eyes
 from companion.store import GameRecord, SeatRecord
@@ -53,7 +52,6 @@ class Glance:
     log: str
     eyes: Eyes
     seat: SeatRecord
-    eyes: frozenset[Faction]
     language: str
     terse: bool
     hints: Hints
