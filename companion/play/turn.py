@@ -14,7 +14,7 @@ from companion.rules.engine import check
 from companion.rules.legal import KINDS, candidates
 from companion.rules.legal.scheme import NAMED
 from companion.rules.refusal import Severity
-from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 _HARKONNEN = (
     *(frames.SetupFrame, frames.VehiclesFrame, frames.HarkonnenRollFrame, frames.CardsFrame, frames.CardFrame),
@@ -66,8 +66,9 @@ def decider(state: State, frame: frames.Frame) -> Faction | None:
     match frame:
         case frames.BattleFrame():
             return battle_decider(state, frame)
-        case frames.EndFrame(stage=frames.EndStage.CLAIMS):
-            return ATREIDES
+        case frames.EndFrame(stage=stage):
+            theirs = stage is frames.EndStage.CLEANUP and state.mode is not Mode.SOLO
+            return HARKONNEN if theirs else ATREIDES
         case frames.WormFrame():
             return ATREIDES if state.army(ATREIDES, frame.area) and not frame.rescue else HARKONNEN
     if isinstance(frame, _HARKONNEN):

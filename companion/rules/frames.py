@@ -311,10 +311,11 @@ class SpiceFrame:
 
 
 class EndStage(StrEnum):
-    """Steps of the end of round (ROUND-2)."""
+    """Steps of the end of round (ROUND-2): between people the Harkonnen clean up first, then Atreides."""
 
     CLAIMS = "claims"
     CLEANUP = "cleanup"
+    ATREIDES = "atreides"
 
 
 @dataclass(frozen=True, slots=True)

@@ -271,6 +271,12 @@ _TELLS: dict[type[Command], Tells | str] = {
     c.FinishClaims: _NOTHING,
     c.FinishCheck: _NOTHING,
     c.DeclareVictory: {e.ObjectiveEntered: _any},
+    c.CleanUp: {
+        e.VehicleRemoved: _because(Cause.END_OF_ROUND),
+        e.FiguresRemoved: _because(Cause.END_OF_ROUND),
+        e.FiguresPlaced: _because(Cause.END_OF_ROUND),
+        e.HandDiscarded: _because(Cause.END_OF_ROUND),
+    },
     c.EndRound: {
         e.VehicleRemoved: _because(Cause.END_OF_ROUND),
         e.SandwormRemoved: _because(Cause.END_OF_ROUND),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.rules import commands, frames
-from companion.rules.ask.rounds import hand_limit
+from companion.rules.ask.rounds import cards_over
 from companion.rules.state import HARKONNEN, State
 from companion.rules.teams import one_for_each
 from solo_bot.cards.course import decide_card
@@ -94,8 +94,7 @@ def _round(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[B
             yield from claims(state, truth)
             yield (commands.FinishClaims(),)
         case frames.EndFrame():
-            discarded = max(0, state.cards.hand - hand_limit(state))
-            yield (commands.EndRound(discarded=discarded, reshuffle=worth_keeping(truth)),)
+            yield (commands.EndRound(discarded=cards_over(state), reshuffle=worth_keeping(truth)),)
         case _:
             pass
 

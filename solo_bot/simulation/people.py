@@ -10,12 +10,12 @@ from typing import TypeVar
 
 from companion.board import members
 from companion.content import DECK_CARDS, DICE
-from companion.content.terms import Deck, Faction, Power, Result
+from companion.content.terms import Deck, Power, Result
 from companion.rules import casualties, combat, commands, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.battles import cards_in_hand, open_hits, side_to_discard
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
-from companion.rules.ask.rounds import hand_limit
+from companion.rules.ask.rounds import cards_over
 from companion.rules.changing import replace
 from companion.rules.engine import check
 from companion.rules.frames import BattleFrame, BattleStage
@@ -30,7 +30,6 @@ from solo_bot.procedure.power import power
 from solo_bot.simulation import answers, battles
 from solo_bot.simulation.outlook import Side
 from solo_bot.simulation.preferences import away_from_sietches
-from solo_bot.simulation.prescience import worth_keeping
 from solo_bot.simulation.truth import Truth
 
 T = TypeVar("T")
@@ -83,9 +82,7 @@ def _scripted(state: State, truth: Truth) -> Iterator[Batch]:
         case frames.HitsFrame():
             yield from _hits(state)
         case frames.EndFrame(frames.EndStage.CLEANUP):
-            over = [max(0, held - hand_limit(state, side)) for side, held in _hands(state)]
-            ends = commands.EndRound(discarded=over[0], reshuffle=worth_keeping(truth), harkonnen_discarded=over[1])
-            yield (ends,)
+            yield (commands.CleanUp(discarded=cards_over(state, HARKONNEN)),)
         case frames.ActionFrame(faction=faction) if faction is HARKONNEN:
             yield from _harkonnen_action(state, truth, frame)
         case frames.WormFrame() | frames.CardFrame():
@@ -94,10 +91,6 @@ def _scripted(state: State, truth: Truth) -> Iterator[Batch]:
             yield from _as_the_opponent(state, truth)
         case _:
             yield from answers.ideas(state, truth)
-
-
-def _hands(state: State) -> tuple[tuple[Faction, int], tuple[Faction, int]]:
-    return (ATREIDES, state.cards.hand), (HARKONNEN, state.reinforcements)
 
 
 def _harkonnen_decide(state: State) -> bool:

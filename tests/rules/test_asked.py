@@ -159,5 +159,8 @@ def test_R_49_where_a_legion_flees_to_is_for_its_opponent() -> None:
 def test_BATTLE_4_the_dice_of_both_and_the_end_of_a_round_are_for_both() -> None:
     assert asked(duel(BattleStage.ROLL)) == EVERYBODY
     assert asked(two(EndFrame(EndStage.CLAIMS))) == SIDES[ATREIDES]
+    assert asked(two(EndFrame(EndStage.CLEANUP))) == SIDES[HARKONNEN]
+    assert asked(two(EndFrame(EndStage.ATREIDES))) == SIDES[ATREIDES]
+    assert asked(replace(two(EndFrame(EndStage.CLEANUP)), mode=Mode.SOLO)) == SIDES[ATREIDES]
     hits = two(HitsFrame(Cause.WORM, HARKONNEN, area("ne_13"), 2))
     assert asked(hits) == SIDES[HARKONNEN] == givers(hits, TakeHits(HARKONNEN, ()))

@@ -27,7 +27,12 @@ def game(table: Table) -> GameRecord:
     """A duel with notes of both sides, corrections over them, and steps taken back and put back."""
     record, seat = table.create_game(GameSettings("Sunday", mode=Mode.DUEL), "device", "Ola")
     seq = table.load(record.id).seq
-    wishes: list[Command | None] = [EnterRank(GARA_KULON, 3), EnterObjective((7, 8, 9)), None, EnterRank(TASMIN_SINK, 1)]
+    wishes: list[Command | None] = [
+        EnterRank(GARA_KULON, 3),
+        EnterObjective((7, 8, 9)),
+        None,
+        EnterRank(TASMIN_SINK, 1),
+    ]
     for number, wish in enumerate(wishes):
         command = wish or CorrectBoard(_corrected(table.load(record.id).state))
         seq = table.submit(record.id, seat, seq, f"key-{number:04}", command).seq

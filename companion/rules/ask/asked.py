@@ -146,7 +146,8 @@ def _both(state: State, _frame: object) -> Parts:
 
 
 def _at_the_end(state: State, frame: frames.EndFrame) -> Parts:
-    return side(state, ATREIDES) if frame.stage is EndStage.CLAIMS else _both(state, frame)
+    """Atreides claim and check; the Harkonnen clean up before them (ROUND-2)."""
+    return side(state, HARKONNEN if frame.stage is EndStage.CLEANUP else ATREIDES)
 
 
 def _by(rule: Givers, *types: type) -> dict[type, Givers]:
@@ -159,12 +160,12 @@ GIVERS: dict[type, Givers] = {
     **_by(_own, c.UseBeneGesserit, c.RevealTokens, c.DiscardForDice, c.TalkInSecret, c.ThrowDice, c.PutDieAside),
     **_by(_acting, c.MoveLegion, c.Attack, c.DeployUnits, c.ReplaceUnits, c.PlaceLeader, c.ChooseLeaders, c.TakeHits),
     **_by(_atreides, c.EnterRank, c.EnterObjective, c.RollAtreidesDice, c.UseDesertPower, c.ClaimPrescience),
-    **_by(_atreides, c.FinishClaims, c.TakeStation, c.DetonateAtomics, c.ChooseHarkonnenResult),
+    **_by(_atreides, c.FinishClaims, c.TakeStation, c.DetonateAtomics, c.ChooseHarkonnenResult, c.EndRound),
     **_by(_atreides, c.FinishCheck, c.DeclareVictory),
     **_by(_acting_atreides, c.DeployToken, c.PlaceWormsign, c.MoveWorm, c.WormAttack, c.CarryOutStep, c.SkipStep),
     **_by(_acting_atreides, c.EnterByHand, c.TurnWormsign, c.SettleWorm, c.BeginStorm, c.BeginHazards),
     **_by(_harkonnen, c.DrawTactical, c.RollHarkonnenDice, c.RollHarkonnenDie, c.DrawHarkonnenCards, c.RevealCard),
-    **_by(_harkonnen, c.Scout, c.DismissHawat, c.CollectSpice, c.SpendSpice, c.SaveHarvester),
+    **_by(_harkonnen, c.Scout, c.DismissHawat, c.CollectSpice, c.SpendSpice, c.SaveHarvester, c.CleanUp),
     **_by(_acting_harkonnen, c.PlaceVehicle, c.EndVehicles, c.RecycleToken, c.CardStepDone, c.CardWithoutEffect),
     **_by(_acting_harkonnen, c.CardFinished),
     **_by(_own, c.NameHand, c.DiscardCards),
@@ -173,7 +174,7 @@ GIVERS: dict[type, Givers] = {
     c.SpendDie: _of_dashboard,
     **_by(_acting_turn, c.FinishAction, c.EndTurn, c.DrawCards),
     **_by(_whoever_is_asked, c.RevealSietch, c.RemoveExcess, c.RollBattle, c.ContinueAttack, c.CeaseAttack),
-    **_by(_whoever_is_asked, c.DecideRetreat, c.Retreat, c.Advance, c.RollAttackDice, c.EndRound),
+    **_by(_whoever_is_asked, c.DecideRetreat, c.Retreat, c.Advance, c.RollAttackDice),
 }
 """Who may give the commands of each type."""
 

@@ -3,7 +3,7 @@
 from companion.board import AREA_NUMBER
 from companion.content import TACTICAL_CARDS
 from companion.content.terms import Deck, Faction
-from companion.rules.state import ATREIDES, State
+from companion.rules.state import ATREIDES, Mode, State
 
 PARTNERS_HAND_LIMIT = 4
 
@@ -50,6 +50,13 @@ def hand_limit(state: State, faction: Faction = ATREIDES) -> int:
     """
     partners = state.partners(faction)
     return HAND_LIMIT if partners == 1 else PARTNERS_HAND_LIMIT * partners
+
+
+def cards_over(state: State, faction: Faction = ATREIDES) -> int:
+    """Returns how many cards a side has to discard in the clean-up; the reinforcements of solo stay (MAHDI-END-1)."""
+    if faction is ATREIDES:
+        return max(0, state.cards.hand - hand_limit(state))
+    return 0 if state.mode is Mode.SOLO else max(0, state.reinforcements - hand_limit(state, faction))
 
 
 CLAIMS_A_ROUND = 2

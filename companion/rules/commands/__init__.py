@@ -33,6 +33,7 @@ from companion.rules.commands.ending import (
     BeginHazards,
     BeginStorm,
     ClaimPrescience,
+    CleanUp,
     CollectSpice,
     CorrectBoard,
     DeclareVictory,
@@ -154,6 +155,7 @@ Command = (
     | FinishClaims
     | FinishCheck
     | DeclareVictory
+    | CleanUp
     | EndRound
     | DetonateAtomics
     | CorrectBoard
@@ -194,6 +196,7 @@ __all__ = [
     "ChooseHarkonnenResult",
     "ChooseLeaders",
     "ClaimPrescience",
+    "CleanUp",
     "CollectSpice",
     "Command",
     "ContinueAttack",

@@ -114,19 +114,29 @@ class DeclareVictory:
 
 
 @dataclass(frozen=True, slots=True)
-class EndRound:
-    """ROUND-2 (c)-(h), MAHDI-END-1: what is decided at the end of a round.
+class CleanUp:
+    """ROUND-2 (c), (d), (f): what people who play the Harkonnen decide at the end of a round, before Atreides do.
 
-    ``replaced`` named leaders on the board become generic ones; ``discarded`` cards of the Atreides hand and
-    ``harkonnen_discarded`` of the Harkonnen hand go; ``reshuffle``: unclaimed prescience cards go back into the deck
-    (else out of the game); ``tame_worm``: a normal worm takes the place of the Wild Maker (WILD-1).
+    ``replaced`` named leaders of theirs on the board become generic ones; ``discarded`` cards of their hand go.
+    """
+
+    replaced: tuple[str, ...] = ()
+    discarded: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """ROUND-2 (c)-(h), MAHDI-END-1: what Atreides decide at the end of a round; the next one begins.
+
+    ``replaced`` named leaders of theirs on the board become generic ones; ``discarded`` cards of their hand go;
+    ``reshuffle``: unclaimed prescience cards go back into the deck (else out of the game); ``tame_worm``: a normal worm
+    takes the place of the Wild Maker (WILD-1).
     """
 
     replaced: tuple[str, ...] = ()
     discarded: int = 0
     reshuffle: bool = True
     tame_worm: bool = False
-    harkonnen_discarded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_NUMBER
-from companion.content import CARDS, LEADERS, PIECES, TACTICAL_CARDS
+from companion.content import CARDS, PIECES, TACTICAL_CARDS
 from companion.content.terms import Deck, Faction, Phase, VehicleKind
 from companion.rules import events
 from companion.rules.army import Army
@@ -15,7 +15,7 @@ from companion.rules.ask.rounds import (
     harvesting_card,
     targets_left,
 )
-from companion.rules.commands import DrawTactical, EndRound, FinishClaims
+from companion.rules.commands import CleanUp, DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import CardFrame, Cause, ClaimsFrame, EndFrame, EndStage, RoundStartFrame
 from companion.rules.handlers.tracks import gain_supremacy
@@ -137,28 +137,37 @@ def _finish_claims(draft: Draft, command: FinishClaims) -> None:
     win_if_met(draft)
 
 
+@checks(CleanUp)
+def _check_clean_up(state: State, command: CleanUp) -> Iterator[Refusal]:
+    if state.mode is Mode.SOLO:
+        yield refuse("reinforcements_stay", "MAHDI-END-1", count=command.discarded)
+    elif not _at(state, EndStage.CLEANUP):
+        yield not_now(state, "ROUND-2")
+    else:
+        yield from _leader_problems(state, HARKONNEN, command.replaced)
+        yield from _hand_problems(state, HARKONNEN, state.reinforcements, command.discarded)
+
+
 @checks(EndRound)
 def _check_end(state: State, command: EndRound) -> Iterator[Refusal]:
-    frame = state.frame
-    if not isinstance(frame, EndFrame) or frame.stage is not EndStage.CLEANUP:
+    if not _at(state, EndStage.CLEANUP if state.mode is Mode.SOLO else EndStage.ATREIDES):
         yield not_now(state, "ROUND-2")
         return
-    board = {name for faction in _replacers(state) for _, army in state.legions(faction) for name in army.named}
-    for leader in command.replaced:
-        if leader not in board or command.replaced.count(leader) > 1:
-            yield refuse("leader_not_on_board", "ROUND-2", leader=leader)
+    yield from _leader_problems(state, ATREIDES, command.replaced)
     if command.tame_worm:
         yield from _worm_problems(state)
     yield from _hand_problems(state, ATREIDES, state.cards.hand, command.discarded)
-    if state.mode is not Mode.SOLO:
-        yield from _hand_problems(state, HARKONNEN, state.reinforcements, command.harkonnen_discarded)
-    elif command.harkonnen_discarded:
-        yield refuse("reinforcements_stay", "MAHDI-END-1", count=command.harkonnen_discarded)
 
 
-def _replacers(state: State) -> tuple[Faction, ...]:
-    """Returns the sides that may replace named leaders, in their order (ROUND-2, MAHDI-END-1)."""
-    return (ATREIDES,) if state.mode is Mode.SOLO else (HARKONNEN, ATREIDES)
+def _at(state: State, stage: EndStage) -> bool:
+    return isinstance(state.frame, EndFrame) and state.frame.stage is stage
+
+
+def _leader_problems(state: State, faction: Faction, replaced: tuple[str, ...]) -> Iterator[Refusal]:
+    board = {name for _, army in state.legions(faction) for name in army.named}
+    for leader in replaced:
+        if leader not in board or replaced.count(leader) > 1:
+            yield refuse("leader_not_on_board", "ROUND-2", leader=leader)
 
 
 def _worm_problems(state: State) -> Iterator[Refusal]:
@@ -179,31 +188,39 @@ def _hand_problems(state: State, faction: Faction, hand: int, discarded: int) ->
         yield refuse("hand_over_limit", "ROUND-2", hand=hand, discard=left - limit, limit=HAND_LIMIT)
 
 
+@decides(CleanUp)
+def _clean_up(draft: Draft, command: CleanUp) -> None:
+    _vehicles_leave(draft)
+    _decided(draft, HARKONNEN, command.replaced, command.discarded)
+    draft.change(EndFrame(EndStage.ATREIDES))
+
+
 @decides(EndRound)
 def _end(draft: Draft, command: EndRound) -> None:
-    """ROUND-2 (c) to (h) in their order, then MAHDI-END-1."""
+    """ROUND-2 (c) to (h), less what the Harkonnen have done, then MAHDI-END-1."""
     _vehicles_leave(draft)
     wild = draft.state.wild_maker
     if command.tame_worm and wild is not None:
         draft.emit(events.SandwormRemoved(wild, Cause.END_OF_ROUND))
         draft.emit(events.SandwormPlaced(wild))
-    for faction in _replacers(draft.state):
-        for leader in command.replaced:
-            if LEADERS[leader].faction is faction:
-                _replace_leader(draft, faction, leader)
+    _decided(draft, ATREIDES, command.replaced, command.discarded)
     for leader, status in draft.state.leaders:
         if not status.card_ready and status.standing not in (Standing.OUT, Standing.REMOVED):
             draft.emit(events.LeaderCardTurned(leader, True))
-    if command.discarded:
-        draft.emit(events.HandDiscarded(ATREIDES, command.discarded, Cause.END_OF_ROUND))
-    if command.harkonnen_discarded:
-        draft.emit(events.HandDiscarded(HARKONNEN, command.harkonnen_discarded, Cause.END_OF_ROUND))
     _clear_prescience(draft, command.reshuffle)
     draft.close()
     if draft.state.mode is Mode.SOLO:
         gain_supremacy(draft, 1, Cause.END_OF_ROUND)
     if draft.state.winner is None:
         begin_round(draft, draft.state.round + 1)
+
+
+def _decided(draft: Draft, faction: Faction, replaced: tuple[str, ...], discarded: int) -> None:
+    """What a side decides for itself: its leaders, then its hand (ROUND-2 d, f)."""
+    for leader in replaced:
+        _replace_leader(draft, faction, leader)
+    if discarded:
+        draft.emit(events.HandDiscarded(faction, discarded, Cause.END_OF_ROUND))
 
 
 def _clear_prescience(draft: Draft, reshuffle: bool) -> None:

@@ -11,13 +11,13 @@ from companion.rules import commands, frames
 from companion.rules.army import Army
 from companion.rules.ask.dice import DESERT_ACTIONS, lies_with_the_ally
 from companion.rules.ask.harkonnen_steps import current_step
-from companion.rules.ask.rounds import hand_limit
+from companion.rules.ask.rounds import cards_over
 from companion.rules.ask.spice import possible_bans
 from companion.rules.harkonnen_cards.course import decks_due
 from companion.rules.legal.atreides_choices import choices
 from companion.rules.legal.harkonnen import HARKONNEN_DECKS, unused
 from companion.rules.legal.scheme import NAMED, one_of, proposes
-from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Mode, State
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State
 from companion.rules.teams import one_for_each
 
 STARTING_FIGURES = Army(regular=2, elite=1, generic=1)
@@ -253,18 +253,28 @@ def _claims(state: State, every: bool) -> Iterator[commands.ClaimPrescience]:
                 )
 
 
+@proposes(commands.CleanUp)
+def _cleans(state: State, every: bool) -> Iterator[commands.CleanUp]:
+    """Nobody replaced or one leader, the fewest cards discarded."""
+    discarded = cards_over(state, HARKONNEN)
+    yield from (commands.CleanUp(replaced, discarded) for replaced in _one_or_nobody(state, HARKONNEN))
+
+
 @proposes(commands.EndRound)
 def _ends(state: State, every: bool) -> Iterator[commands.EndRound]:
     """Nobody replaced or one leader, the fewest cards discarded, unclaimed prescience cards kept or not."""
-    sides = (ATREIDES,) if state.mode is Mode.SOLO else (HARKONNEN, ATREIDES)
-    board = {name for side in sides for _, army in state.legions(side) for name in army.named}
-    there = [leader for side in sides for leader in NAMED[side] if leader in board]
-    discarded = max(0, state.cards.hand - hand_limit(state))
-    theirs = 0 if state.mode is Mode.SOLO else max(0, state.reinforcements - hand_limit(state, HARKONNEN))
-    for replaced in ((), *((leader,) for leader in there)):
+    discarded = cards_over(state)
+    for replaced in _one_or_nobody(state, ATREIDES):
         for reshuffle, tame_worm in product((True, False), (False, True)):
             if not tame_worm or state.wild_maker is not None:
-                yield commands.EndRound(replaced, discarded, reshuffle, tame_worm, theirs)
+                yield commands.EndRound(replaced, discarded, reshuffle, tame_worm)
+
+
+def _one_or_nobody(state: State, side: Faction) -> Iterator[tuple[str, ...]]:
+    """Nobody, then each named leader of a side that stands on the board."""
+    board = {name for _, army in state.legions(side) for name in army.named}
+    yield ()
+    yield from ((leader,) for leader in NAMED[side] if leader in board)
 
 
 @proposes(commands.AdvancePrescience)

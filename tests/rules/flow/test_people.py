@@ -15,6 +15,7 @@ from companion.rules.commands import (
     CardFinished,
     CardStepDone,
     CardWithoutEffect,
+    CleanUp,
     CollectSpice,
     DismissHawat,
     DrawCards,
@@ -121,7 +122,7 @@ def test_a_whole_round_of_two_players() -> None:
     spice = state.frame.collected if isinstance(state.frame, SpiceFrame) else 0
     assert spice < 6
     state = play(state, SpendSpice((2, 2, 2), frozenset(Power), 0, min(1, spice)))
-    state = play(state, FinishClaims(), EndRound())
+    state = play(state, FinishClaims(), CleanUp(), EndRound())
     assert (state.round, state.supremacy) == (2, 0)
     assert isinstance(state.frame, VehiclesFrame)
 
@@ -289,19 +290,6 @@ def test_LEADER_4_two_cards_from_the_hand_send_thufir_hawat_away() -> None:
     assert codes(replace(state, mode=Mode.SOLO), DismissHawat(2)) == [("LEADER-4", "not_now")]
 
 
-@pytest.mark.rule("ROUND-2")
-def test_ROUND_2_people_replace_harkonnen_leaders_and_keep_six_cards() -> None:
-    legions = {"carthag": Army(regular=1, named=("baron_harkonnen",))}
-    state = people(EndFrame(EndStage.CLEANUP), harkonnen=legions, reinforcements=8, phase=Phase.END)
-    assert codes(state, EndRound()) == [("ROUND-2", "hand_over_limit")]
-    after = play(state, EndRound(("baron_harkonnen",), harkonnen_discarded=2))
-    assert after.army(HARKONNEN, area("carthag")) == Army(regular=1, generic=1)
-    assert after.reinforcements == 8
-    solo = replace(state, mode=Mode.SOLO)
-    assert codes(solo, EndRound(harkonnen_discarded=1)) == [("MAHDI-END-1", "reinforcements_stay")]
-    assert codes(solo, EndRound(("baron_harkonnen",))) == [("ROUND-2", "leader_not_on_board")]
-
-
 @pytest.mark.rule("TEAM-1")
 def test_TEAM_1_partners_have_three_cones_of_silence() -> None:
     assert opened(Mode.TEAM, FOUR).cones == (3, 3)
@@ -341,8 +329,8 @@ def test_TEAM_2_partners_keep_four_cards_each_and_play_their_own_deck() -> None:
     assert codes(shared, PlayHarkonnenCard(DEPLOYMENT, "sandmasters", corrino=True)) == [("TEAM-2", "card_of_partner")]
     assert codes(shared, PlayHarkonnenCard(HOUSE, "sardaukar_pogrom")) == [("TEAM-2", "card_of_partner")]
     end = replace(shared, frames=(EndFrame(EndStage.CLEANUP),), reinforcements=9)
-    assert codes(end, EndRound()) == [("TEAM-2", "hands_over_limit")]
-    assert codes(end, EndRound(harkonnen_discarded=1)) == []
+    assert codes(end, CleanUp()) == [("TEAM-2", "hands_over_limit")]
+    assert codes(end, CleanUp(discarded=1)) == []
 
 
 @pytest.mark.rule("TEAM-3")

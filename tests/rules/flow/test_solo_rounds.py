@@ -16,15 +16,16 @@ from tests.rules.flow.table import at_vehicles, atreides_turn, codes, in_round_1
 CLEANING = EndFrame(EndStage.CLEANUP)
 
 
-def next_round(**changes: object) -> State:
-    return play(position({}, {}, CLEANING, phase=Phase.END, revealed=0, **changes), EndRound())
+def next_round() -> State:
+    return play(position({}, {}, CLEANING, phase=Phase.END, revealed=0), EndRound())
 
 
 @pytest.mark.rule("MAHDI-START-1", tries=True)
 def test_MAHDI_START_1_two_prescience_cards_are_revealed_not_three() -> None:
     assert in_round_1().cards.revealed == 2
     assert next_round().cards.revealed == 2
-    assert next_round(mode=Mode.DUEL).cards.revealed == 3
+    between_people = position({}, {}, EndFrame(EndStage.ATREIDES), phase=Phase.END, revealed=0, mode=Mode.DUEL)
+    assert play(between_people, EndRound()).cards.revealed == 3
 
 
 @pytest.mark.rule("MAHDI-START-1")

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.board import SECTORS, ZONE_IDS
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, steps
-from companion.content.terms import CombatFace, Deck, Marker, Power, Result, VehicleKind, Wormsign
+from companion.content.terms import CombatFace, Deck, Faction, Marker, Power, Result, VehicleKind, Wormsign
 from companion.rules import Army, Command, State, check, commands
 from companion.rules.ask.atreides_steps import step_of
 from companion.rules.ask.harkonnen_steps import current_step
@@ -25,7 +25,7 @@ from companion.rules.frames import (
     StackingFrame,
     TurnFrame,
 )
-from companion.rules.state import ATREIDES, HARKONNEN, Mode
+from companion.rules.state import ATREIDES, HARKONNEN
 from tests.rules.perft.naive_figures import (
     ALL,
     BOTH,
@@ -192,20 +192,17 @@ def _claims(state: State, every: bool) -> Iterator[Space]:
             yield {"gains": [gains], "die": dice, "card": [card.id]}
 
 
+def _cleans(state: State, every: bool) -> Iterator[Space]:
+    yield _decides(state, HARKONNEN)
+
+
 def _ends(state: State, every: bool) -> Iterator[Space]:
-    names = [(), *((name,) for faction in BOTH for name in leaders(faction, generic=False))]
-    fewest = [max(0, hand - limit) for hand, limit in zip(_hands(state), _limits(state), strict=True)]
-    yield {
-        "replaced": names,
-        "discarded": [fewest[ATREIDES]],
-        "reshuffle": [True, False],
-        "tame_worm": [True, False],
-        "harkonnen_discarded": [0 if state.mode is Mode.SOLO else fewest[HARKONNEN]],
-    }
+    yield {**_decides(state, ATREIDES), "reshuffle": [True, False], "tame_worm": [True, False]}
 
 
-def _hands(state: State) -> tuple[int, int]:
-    return state.reinforcements, state.cards.hand
+def _decides(state: State, side: Faction) -> Space:
+    fewest = max(0, (state.reinforcements, state.cards.hand)[side] - _limits(state)[side])
+    return {"replaced": [(), *((name,) for name in leaders(side, generic=False))], "discarded": [fewest]}
 
 
 def _limits(state: State) -> tuple[int, int]:
@@ -364,6 +361,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     **dict.fromkeys((c.SettleWorm, c.BeginStorm), _words(area=ALL)),
     c.SpendSpice: _spice,
     c.ClaimPrescience: _claims,
+    c.CleanUp: _cleans,
     c.EndRound: _ends,
     c.DetonateAtomics: _words(area=ALL, displaced_to=[None, *ALL]),
     c.PlaceLeader: _leaders,

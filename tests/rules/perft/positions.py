@@ -249,6 +249,7 @@ POSITIONS: Positions = {
     "two_card_replace": lambda: their_card("sardaukar_disguised", Deck.CORRINO_ALLY),
     "two_discard": lambda: between_people(TurnFrame(HARKONNEN, acted=True), DiscardFrame(ATREIDES, 2), ornithopters=()),
     "two_cleanup": lambda: replace(cleanup(), mode=Mode.DUEL, reinforcements=7),
+    "two_ends": lambda: replace(cleanup(), mode=Mode.DUEL, frames=(EndFrame(EndStage.ATREIDES),)),
     "team_roll": lambda: partners(HarkonnenRollFrame(), harkonnen_results=None, harkonnen_unused=4),
     "team_turn": lambda: partners(TurnFrame(HARKONNEN)),
     "team_atreides_roll": lambda: partners(AtreidesRollFrame(), atreides_results=None, atreides_unused=3),

@@ -60,8 +60,8 @@ def test_the_same_seed_gives_the_same_game_between_people() -> None:
 
 
 def test_either_side_may_win_a_game_between_people() -> None:
-    """The scripted Harkonnen are weak: of the first ninety duels they win three."""
-    assert {play_game(seed, mode=Mode.DUEL).winner for seed in (9, 10)} == {HARKONNEN, ATREIDES}
+    """The scripted Harkonnen are weak: of a hundred duels they win about one."""
+    assert {play_game(seed, mode=Mode.DUEL).winner for seed in (10, 210)} == {HARKONNEN, ATREIDES}
 
 
 def test_selfplay_counts_games_between_people() -> None:

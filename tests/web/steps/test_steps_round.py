@@ -12,7 +12,7 @@ from companion.rules.state import Mode, State
 from companion.service.telling import announced
 from companion.web import strip
 from companion.web.scene import Reader
-from companion.web.ui.blocks import Fold, Form, Go, Note, Todos
+from companion.web.ui.blocks import Fold, Form, Go, Note, Steppers, Todos
 from tests.web.steps.scenes import asked, at, position, said, scene_at, tells_to_act
 
 H, A = Faction.HARKONNEN, Faction.ATREIDES
@@ -43,6 +43,8 @@ def test_every_reader_gets_a_sentence_that_does_not_tell_a_watcher_to_act(
     frame: f.Frame, reader: Reader, mode: Mode
 ) -> None:
     if isinstance(frame, PEOPLE_ONLY if mode is Mode.SOLO else SOLO_ONLY):
+        return
+    if mode is Mode.SOLO and frame == f.EndFrame(f.EndStage.ATREIDES):
         return
     head = said(at(frame, in_round(), mode), reader)
     assert head.kicker
@@ -125,6 +127,29 @@ def test_ROUND_2_cleaning_up_announces_what_it_does_and_cards_over_the_limit() -
     assert "Ornithopter" in titles
     assert any(title.startswith("Supremacy ") for title in titles)
     assert not any(title.startswith("Round ") for title in titles)
+
+
+@pytest.mark.rule("ROUND-2")
+@pytest.mark.parametrize(
+    "stage, side, deed",
+    [(f.EndStage.CLEANUP, "Harkonnen", "clean-up"), (f.EndStage.ATREIDES, "Atreides", "end-round")],
+)
+def test_ROUND_2_between_people_the_clean_up_asks_one_side_for_its_own_hand_and_leaders(
+    stage: f.EndStage, side: str, deed: str
+) -> None:
+    state = replace(at_end(stage, 2, hand=8), mode=Mode.DUEL, reinforcements=9)
+    if stage is f.EndStage.ATREIDES:
+        state = replace(state, ornithopters=())
+    assert said(state).title == f"{side}: clean up your side of round 3"
+    assert said(state, Reader.OTHER).title == f"{side} clean up their side of round 3"
+    panel = asked(scene_at(state))
+    assert any(isinstance(block, Todos) for block in panel.blocks)
+    form = panel.blocks[-1]
+    assert isinstance(form, Form)
+    assert form.deed == deed
+    steppers = [one for block in form.blocks if isinstance(block, Steppers) for one in block.steppers]
+    over = {f.EndStage.CLEANUP: (3, 9), f.EndStage.ATREIDES: (2, 8)}[stage]
+    assert [(one.name, one.value, one.most) for one in steppers] == [("discarded", *over)]
 
 
 # --- the ribbon --------------------------------------------------------------------------------------------------

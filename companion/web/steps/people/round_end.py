@@ -1,21 +1,47 @@
-"""What the Harkonnen players decide at the end of a round (ROUND-2)."""
+"""The clean-up of the Harkonnen at the end of a round, before that of Atreides (ROUND-2)."""
 
-from companion.rules.ask.rounds import hand_limit
+from companion.rules.ask.rounds import PARTNERS_HAND_LIMIT, cards_over
+from companion.rules.commands import CleanUp
 from companion.rules.state import HARKONNEN, State
 from companion.web.say import _
-from companion.web.ui.blocks import Block, Check, Checks, Stepper, Steppers
+from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.head import Head
+from companion.web.ui.blocks import Block, Check, Checks, Fold, Form, Go, Note, Stepper, Steppers
+from companion.web.ui.fields import Fields
+from companion.web.ui.panel import Panel
 from companion.web.words import names
 
 
-def end_blocks(state: State) -> list[Block]:
-    """Returns what the Harkonnen players decide at the end of a round: leaders first, then the hand (ROUND-2)."""
+def clean_up(scene: Scene, head: Head, told: tuple[Block, ...]) -> Panel:
+    """Asks the Harkonnen for their hand and their leaders; ``told``: what leaves the board by itself."""
+    state = scene.state
+    go = Go(_("The Harkonnen are done"), "chevron")
+    return head.panel(*told, Form("clean-up", (*_hand(state), *_leaders(state), go)), css="order")
+
+
+def _hand(state: State) -> list[Block]:
+    hand = state.reinforcements
+    if not hand:
+        return []
+    label = _("Cards discarded from your hand of %(hand)s", hand=hand)
     found: list[Block] = []
-    leaders = [leader for _area, army in state.legions(HARKONNEN) for leader in army.named]
-    if leaders:
-        checks = tuple(Check(leader, names.leader_name(leader), "named", "h", _("to a Bashar")) for leader in leaders)
-        found.append(Checks("their-replaced", _("Harkonnen leaders replaced"), checks))
-    hand, over = state.reinforcements, max(0, state.reinforcements - hand_limit(state, HARKONNEN))
-    if hand:
-        label = _("Cards discarded from the Harkonnen hand of %(hand)s", hand=hand)
-        found.append(Steppers((Stepper("their-discarded", label, over, 0, hand, "cards", "h"),)))
-    return found
+    if state.partners(HARKONNEN) > 1:
+        label = _("Cards discarded from both hands, %(hand)s together", hand=hand)
+        limit = _("Each of you keeps %(limit)s cards at most.", limit=PARTNERS_HAND_LIMIT)
+        found.append(Note(limit, "cards"))
+    return [*found, Steppers((Stepper("discarded", label, cards_over(state, HARKONNEN), 0, hand, "cards", "h"),))]
+
+
+def _leaders(state: State) -> list[Block]:
+    there = [leader for _area, army in state.legions(HARKONNEN) for leader in army.named]
+    if not there:
+        return []
+    checks = tuple(Check(leader, names.leader_name(leader), "named", "h", _("to a Bashar")) for leader in there)
+    note = _("Named leaders you take off the board for Bashars; none is the usual choice.")
+    choice = (Note(note, "named"), Checks("replaced", _("Named leaders replaced"), checks))
+    return [Fold(_("Named leaders replaced"), choice, "named")]
+
+
+@deed("clean-up")
+def _clean_up(scene: Scene, fields: Fields) -> Commands:
+    return (CleanUp(fields.leaders("replaced"), fields.count("discarded")),)

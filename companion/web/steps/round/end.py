@@ -3,8 +3,8 @@
 from companion.content.terms import Faction
 from companion.rules import execute
 from companion.rules.ask.desert import SANDWORMS
-from companion.rules.ask.rounds import PARTNERS_HAND_LIMIT, hand_limit
-from companion.rules.commands import Command, EndRound, FinishClaims
+from companion.rules.ask.rounds import PARTNERS_HAND_LIMIT, cards_over
+from companion.rules.commands import CleanUp, Command, EndRound, FinishClaims
 from companion.rules.frames import EndFrame, EndStage
 from companion.rules.state import ATREIDES, HARKONNEN, WILD_MAKER, Mode, State
 from companion.service import Difference
@@ -15,7 +15,7 @@ from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.claims import claim_blocks, claims_left
 from companion.web.steps.done import todo
 from companion.web.steps.head import Head, asks, round_kicker, says
-from companion.web.steps.people.round_end import end_blocks
+from companion.web.steps.people.round_end import clean_up
 from companion.web.steps.round import victory
 from companion.web.steps.round.objective import objective_fold
 from companion.web.ui import blocks as ui
@@ -46,34 +46,40 @@ def say_end(scene: Scene, frame: EndFrame) -> Head:
         number = state.cards.revealed
         lie = ngettext("%(num)d prescience card lies revealed.", "%(num)d prescience cards lie revealed.", number)
         return Head(round_kicker(state), title, "PRES-3", lie, ATREIDES, "kwisatz")
-    told = _announced(state)
+    told, zones = _announced(state), (*state.ornithopters, *state.carryalls)
+    actor, title, detail = _who_cleans_up(scene, frame)
+    return Head(round_kicker(state), title, "ROUND-2", detail, actor, "check", zones=zones, changes=told)
+
+
+def _who_cleans_up(scene: Scene, frame: EndFrame) -> tuple[Faction | None, str, str]:
+    """Whose clean-up it is, with its title and what is said below; between people each side has its own."""
+    number = scene.state.round
+    if scene.state.mode is Mode.SOLO:
+        title = scene.for_reader(
+            _("Clean up round %(round)s", round=number), _("Round %(round)s is cleaned up", round=number)
+        )
+        checked = _("No prescience card can be claimed. Victory is checked first.")
+        return None, title, checked if frame.stage is EndStage.CLAIMS else ""
+    side, then = (HARKONNEN, _("Then Atreides do.")) if frame.stage is EndStage.CLEANUP else (ATREIDES, "")
+    facts = {"faction": names.capital(names.faction_name(side)), "round": number}
     title = scene.for_reader(
-        _("Clean up round %(round)s", round=state.round), _("Round %(round)s is cleaned up", round=state.round)
+        _("%(faction)s: clean up your side of round %(round)s", **facts),
+        _("%(faction)s clean up their side of round %(round)s", **facts),
     )
-    zones = (*state.ornithopters, *state.carryalls)
-    detail = ""
-    if frame.stage is EndStage.CLAIMS:
-        detail = _("No prescience card can be claimed. Victory is checked first.")
-    return Head(round_kicker(state), title, "ROUND-2", detail, glyph="check", zones=zones, changes=told)
+    return side, title, then
 
 
 def _announced(state: State) -> tuple[Difference, ...]:
-    """What the end of the round does without anything chosen, hands that are too full included."""
-    commands: list[Command] = [EndRound(discarded=_over(state, ATREIDES), harkonnen_discarded=_over(state, HARKONNEN))]
+    """What the clean-up does without anything chosen, a hand that is too full included."""
     frame = state.frame
     if isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS:
         after, _events = execute(state, FinishClaims())
         if not isinstance(after.frame, EndFrame):
             return ()
         state = after
+    theirs = state.mode is not Mode.SOLO and frame == EndFrame(EndStage.CLEANUP)
+    commands: list[Command] = [CleanUp((), cards_over(state, HARKONNEN)) if theirs else EndRound((), cards_over(state))]
     return announced(state, commands)
-
-
-def _over(state: State, faction: Faction) -> int:
-    """How many cards of a hand have to go; the reinforcements of solo stay (MAHDI-END-1)."""
-    if faction is HARKONNEN:
-        return 0 if state.mode is Mode.SOLO else max(0, state.reinforcements - hand_limit(state, HARKONNEN))
-    return max(0, state.cards.hand - hand_limit(state))
 
 
 @asks(EndFrame)
@@ -83,6 +89,8 @@ def end(scene: Scene, frame: EndFrame, head: Head) -> Panel:
         return victory.claims(scene, head)
     if frame.stage is EndStage.CLAIMS and claimable(scene):
         return _claims(scene, head)
+    if frame.stage is EndStage.CLEANUP and scene.state.mode is not Mode.SOLO:
+        return clean_up(scene, head, _todos(scene.state, head))
     return _cleanup(scene, head)
 
 
@@ -102,12 +110,15 @@ def _claims(scene: Scene, head: Head) -> Panel:
 def _cleanup(scene: Scene, head: Head) -> Panel:
     state = scene.state
     inner = [*_hands(state), *_leaders(state), *_worm(state), *_prescience(state)]
-    # The round that begins is said by the button.
+    inner.append(ui.Go(_("Begin round %(round)s", round=state.round + 1), "chevron"))
+    return head.panel(*_objective(scene), *_todos(scene.state, head), ui.Form("end-round", tuple(inner)), css="order")
+
+
+def _todos(state: State, head: Head) -> tuple[ui.Block, ...]:
+    """What the clean-up does by itself; the round that begins is said by the button."""
     told = [one for one in head.changes if not (isinstance(one, Adjust) and one.what is Setting.ROUND)]
     todos = tuple(todo(change) for change in changes(told, solo=state.mode is Mode.SOLO))
-    blocks: list[ui.Block] = [*_objective(scene), ui.Todos(todos)] if todos else [*_objective(scene)]
-    inner.append(ui.Go(_("Begin round %(round)s", round=state.round + 1), "chevron"))
-    return head.panel(*blocks, ui.Form("end-round", tuple(inner)), css="order")
+    return (ui.Todos(todos),) if todos else ()
 
 
 def _hands(state: State) -> list[ui.Block]:
@@ -115,15 +126,12 @@ def _hands(state: State) -> list[ui.Block]:
     if not hand:
         return []
     label = _("Cards discarded from your hand of %(hand)s", hand=hand)
-    if state.mode is not Mode.SOLO:
-        label = _("Cards discarded from the Atreides hand of %(hand)s", hand=hand)
     found: list[ui.Block] = []
     if state.rules.partners > 1:
         label = _("Cards discarded from both hands, %(hand)s together", hand=hand)
         limit = _("Each of you keeps %(limit)s cards at most.", limit=PARTNERS_HAND_LIMIT)
         found.append(ui.Note(limit, "cards"))
-    over = _over(state, ATREIDES)
-    return [*found, ui.Steppers((ui.Stepper("discarded", label, over, 0, hand, "cards", "a"),))]
+    return [*found, ui.Steppers((ui.Stepper("discarded", label, cards_over(state), 0, hand, "cards", "a"),))]
 
 
 def _leaders(state: State) -> list[ui.Block]:
@@ -132,14 +140,12 @@ def _leaders(state: State) -> list[ui.Block]:
     if leaders:
         checks = tuple(ui.Check(leader, names.leader_name(leader), "named", "a", _("to a Naib")) for leader in leaders)
         note = _("Named leaders you take off the board for Naibs; none is the usual choice.")
-        if state.mode is not Mode.SOLO:
-            note = _("Named leaders that Atreides take off the board for Naibs; none is the usual choice.")
         choice: tuple[ui.Block, ...] = (
             ui.Note(note, "named"),
             ui.Checks("replaced", _("Named leaders replaced"), checks),
         )
         found.append(ui.Fold(_("Named leaders replaced"), choice, "named"))
-    return [*found, *end_blocks(state)] if state.mode is not Mode.SOLO else found
+    return found
 
 
 def _worm(state: State) -> list[ui.Block]:
@@ -167,12 +173,9 @@ def _finish(scene: Scene, fields: Fields) -> Commands:
 
 @deed("end-round")
 def _end_round(scene: Scene, fields: Fields) -> Commands:
-    """Cleans up; where nothing could be claimed, victory is checked before, and then nothing may be left to clean."""
+    """Cleans up; where nothing could be claimed in solo victory is checked before, and then nothing may be left."""
     keep = fields.text("reshuffle", BACK) != OUT
-    discarded = fields.count("discarded")
-    replaced = (*fields.leaders("their-replaced"), *fields.leaders("replaced"))
-    theirs = fields.count("their-discarded")
-    clean = EndRound(replaced, discarded, keep, fields.yes("tame_worm"), theirs)
+    clean = EndRound(fields.leaders("replaced"), fields.count("discarded"), keep, fields.yes("tame_worm"))
     frame = scene.state.frame
     if not isinstance(frame, EndFrame) or frame.stage is not EndStage.CLAIMS:
         return (clean,)
