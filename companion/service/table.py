@@ -36,6 +36,7 @@ from companion.store import (
     NotFound,
     Role,
     SeatRecord,
+    Sides,
     Tallies,
     Timeline,
     Written,
@@ -126,6 +127,7 @@ class Table:
         self.games = Games(database)
         self.log = Log(database)
         self.guests = Guests(database)
+        self.sides = Sides(database)
         self.keeping = Keeping(database)
         self.tallies = Tallies(database)
         self.clock = clock
@@ -215,6 +217,8 @@ class Table:
         written = self.log.append(request, _entries(timeline.state, events), _winner(state))
         if written.repeated:
             return self._outcome(game, written)
+        if seat.acts_once and type(state.frame) is not type(timeline.state.frame):
+            self.sides.decided(game, seat.id)
         self._publish(game, written.seq, state.round > timeline.state.round or state.winner is not None)
         return Outcome(written.seq, state, tuple(events))
 

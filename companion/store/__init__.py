@@ -13,6 +13,7 @@ from companion.store.guests import Code, Guests
 from companion.store.keeping import Keeping
 from companion.store.log import Log, Written
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord, SeatTaken
+from companion.store.sides import Sides, agreeing
 from companion.store.tallies import Tallies
 from companion.store.timeline import Batch, NothingToRedo, NothingToUndo, Step, Timeline
 from companion.store.trouble import Trouble, Unavailable
@@ -41,6 +42,7 @@ __all__ = [
     "Role",
     "SeatRecord",
     "SeatTaken",
+    "Sides",
     "Step",
     "StoreError",
     "Tallies",
@@ -49,6 +51,7 @@ __all__ = [
     "TurnNotCome",
     "Unavailable",
     "Written",
+    "agreeing",
     "data_folder",
     "database_url",
     "decode_event",

@@ -394,4 +394,5 @@ def _seat(row: Any) -> SeatRecord:
         parts_of(row.acts_for),
         parts_of(row.wants),
         frozenset(Faction.from_id(one) for one in row.knows.split()),
+        row.acts_once,
     )

@@ -221,7 +221,7 @@ def _person(session: Session, row: Seat) -> list[Seat]:
 def _detach(row: Seat) -> None:
     """Keeps a seat for its name in the history: no device leads to it any more."""
     row.device, row.owner, row.waiting, row.removed = f"{ELSEWHERE}gone/{row.id}", False, False, False
-    row.parts = row.acts_for = row.wants = ""
+    row.parts, row.acts_for, row.acts_once, row.wants = "", "", False, ""
 
 
 def _remove(session: Session, game: Game, row: Seat) -> None:
@@ -229,7 +229,7 @@ def _remove(session: Session, game: Game, row: Seat) -> None:
         return
     codes = (Code.PLAY, Code.WATCH, Code.OWNER) if row.owner else (Code.PLAY, Code.WATCH)
     row.removed, row.owner, row.waiting = True, False, False
-    row.parts = row.acts_for = row.wants = ""
+    row.parts, row.acts_for, row.acts_once, row.wants = "", "", False, ""
     session.add(row)
     _renew(session, game, codes)
 

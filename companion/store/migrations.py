@@ -100,6 +100,12 @@ def _seats_by_side(connection: Connection) -> None:
         _add(connection, "seat", column, "VARCHAR(120) DEFAULT '' NOT NULL")
 
 
+def _asking_the_other_side(connection: Connection) -> None:
+    """A decision can be handed over once; taking back a step of the other side is asked for."""
+    _add(connection, "seat", "acts_once", f"BOOLEAN DEFAULT {_false(connection)} NOT NULL")
+    Base.metadata.create_all(connection, [Base.metadata.tables["ask"]])
+
+
 def _add(connection: Connection, table: str, column: str, kind: str) -> None:
     """Adds a column that a step before, which makes tables as they are today, may have made already."""
     if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
@@ -121,6 +127,7 @@ STEPS: tuple[Step, ...] = (
     _boxes_of_the_host,
     _removal,
     _seats_by_side,
+    _asking_the_other_side,
 )
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 

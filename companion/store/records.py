@@ -56,7 +56,8 @@ class SeatRecord:
 
     ``parts``: what it plays and whose secrets it may see, of one faction; none: a device of the table, which may act
     for everybody and sees no secrets between people, or a watcher. ``acts_for``: parts handed to it, for which it acts
-    and whose secrets it does not see. ``wants``: parts it asks to play; ``knows``: sides whose secrets it has seen.
+    and whose secrets it does not see, ``acts_once`` for one decision. ``wants``: parts it asks to play; ``knows``:
+    sides whose secrets it has seen.
     """
 
     id: int
@@ -74,6 +75,7 @@ class SeatRecord:
     acts_for: frozenset[Subfaction] = frozenset()
     wants: frozenset[Subfaction] = frozenset()
     knows: frozenset[Faction] = frozenset()
+    acts_once: bool = False
 
     @property
     def faction(self) -> Faction | None:

@@ -140,7 +140,8 @@ class Seat(Base, table=True):
     the history tells its name. ``seal`` is kept by sessions, as that of a game.
 
     Ids of parts, sorted, between spaces: ``parts`` that it plays, empty for a device of the table; ``acts_for``, those
-    that were handed to it; ``wants``, those that it asks to play. ``knows``: ids of sides whose secrets it has seen.
+    that were handed to it, ``acts_once`` for one decision; ``wants``, those that it asks to play. ``knows``: ids of
+    sides whose secrets it has seen.
     """
 
     __table_args__ = (UniqueConstraint("game", "device"),)
@@ -158,6 +159,7 @@ class Seat(Base, table=True):
     removed: bool = _flag()
     parts: str = _ids()
     acts_for: str = _ids()
+    acts_once: bool = _flag()
     wants: str = _ids()
     knows: str = _ids()
     seal: str = _hash()
@@ -191,6 +193,23 @@ class IdempotencyRow(Base, table=True):
     batch: int
     seq_after: int
     created: datetime = _moment()
+
+
+class Ask(Base, table=True):
+    """A wish to take back or put back steps of the other side, as the game stands at ``seq``; later it is void.
+
+    ``kind`` is that of the reversal or ``go-to``, ``batch`` the step or entry, ``side`` whose yes it needs, ``seat``
+    who asks: one wish a seat. ``refused``: they said no.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="game.id", index=True, max_length=MAX_ID, ondelete="CASCADE")
+    seat: int = Field(foreign_key="seat.id", unique=True, ondelete="CASCADE")
+    seq: int
+    kind: str = Field(max_length=MAX_ID)
+    batch: int
+    side: str = Field(max_length=MAX_ID)
+    refused: bool = _flag()
 
 
 class Tally(Base, table=True):

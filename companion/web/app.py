@@ -43,6 +43,7 @@ from companion.web.seats import COPYIST, TABLE
 from companion.web.security import keep_safe, secret_key
 from companion.web.settings import bp as settings
 from companion.web.settings import page_context
+from companion.web.sides import bp as sides
 from companion.web.start import bp as start
 from companion.web.stats.files import bp as game_files
 from companion.web.stats.routes import bp as stats
@@ -59,6 +60,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     start,
     join,
     guests,
+    sides,
     owner,
     games_kept,
     table,

@@ -1,22 +1,26 @@
 """The guests of a game: who sits there on which devices, the codes, letting in, removing, leaving, being one person."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import format_timedelta
 
+from companion.content.terms import Faction
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.settings import MAX_NAME
 from companion.store import THIS_COMPUTER, Code, NotFound, SeatRecord, people
 from companion.web.addresses import is_trustworthy
+from companion.web.chairs import chairs, choices, chosen_value, has_chairs, watching
 from companion.web.devices import known_device
 from companion.web.errors import forbidden
 from companion.web.join import Invitation, invitation, invitation_to, name_of_form, namesake, role_name
 from companion.web.live import hub_of
 from companion.web.say import _, ngettext
 from companion.web.seats import Owned, View, any_seat_at, idempotency_key, owns, sees, table, table_url
+from companion.web.words import names
 
 bp = Blueprint("guests", __name__)
 
@@ -30,6 +34,7 @@ class DeviceLine:
     mine: bool
     removable: bool
     separable: bool
+    watchable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,18 @@ class Person:
     about: str
     devices: tuple[DeviceLine, ...]
     others: tuple[tuple[str, str], ...]
+    faction: Faction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Who sits on one side of the board, or on none; ``free``: the seats of it that nobody has taken."""
+
+    title: str
+    glyph: str
+    css: str
+    people: tuple[Person, ...]
+    free: tuple[str, ...] = ()
 
 
 @bp.get("/g/<game_id>/guests")
@@ -202,11 +219,17 @@ def _page(view: View) -> dict[str, object]:
         watch = invitation_to(game, f"/j/{game.watch_code}", game.watch_code)
     if view.owns:
         recovery = invitation_to(game, f"/r/{game.owner_code}", game.owner_code)
+    persons = _people(view)
     return {
         "view": view,
         "game": game,
         "table_href": table_url(game.id),
-        "people": _people(view),
+        "people": persons,
+        "teams": _teams(view, persons),
+        "chairs": _own_choices(view),
+        "chair": chosen_value(view.settings, view.seat),
+        "helpers": _helpers(view),
+        "answering": _answering(view),
         "name": people(table().games.seats(game.id)).get(view.seat.id, view.seat.name),
         "invitation": invitation(game) if view.may_write else None,
         "watch": watch,
@@ -218,11 +241,11 @@ def _page(view: View) -> dict[str, object]:
 
 
 def _people(view: View) -> list[Person]:
-    names = people(table().games.seats(view.game.id))
+    called = people(table().games.seats(view.game.id))
     groups: dict[int, list[SeatRecord]] = {}
     for seat in table().games.seated(view.game.id):
         groups.setdefault(seat.person or seat.id, []).append(seat)
-    shown = {person: names.get(seats[0].id, seats[0].name) or _("Somebody") for person, seats in groups.items()}
+    shown = {person: called.get(seats[0].id, seats[0].name) or _("Somebody") for person, seats in groups.items()}
     return [
         Person(
             seats[0].id,
@@ -236,6 +259,7 @@ def _people(view: View) -> list[Person]:
             )
             if _orders(view, seats[0]) and not _is_computer(seats)
             else (),
+            next((seat.faction for seat in seats if seat.faction is not None), None),
         )
         for person, seats in groups.items()
     ]
@@ -245,8 +269,49 @@ def _is_computer(seats: list[SeatRecord]) -> bool:
     return seats[0].device == THIS_COMPUTER
 
 
+def _teams(view: View, persons: Sequence[Person]) -> list[Team]:
+    """Two teams and the devices without secrets; of a game against the Mahdi one list."""
+    if not has_chairs(view.settings):
+        return [Team("", "", "", tuple(persons))]
+    found = []
+    for faction, css in ((Faction.ATREIDES, "fa"), (Faction.HARKONNEN, "fh")):
+        free = [
+            c for c in chairs(view.settings, table().games.seats(view.game.id)) if c.faction is faction and not c.by
+        ]
+        sitting = tuple(one for one in persons if one.faction is faction)
+        title = names.capital(names.faction_name(faction))
+        found.append(Team(title, faction.id, css, sitting, tuple(names.capital(c.name) for c in free)))
+    found.append(Team(_("No secrets on these"), "screen", "", tuple(one for one in persons if one.faction is None)))
+    return found
+
+
+def _own_choices(view: View) -> list[dict[str, object]]:
+    """The seats that the reader may change to; nothing for watchers and in games without sides."""
+    if not (has_chairs(view.settings) and view.may_write):
+        return []
+    seats = table().games.seats(view.game.id)
+    return [*choices(view.settings, seats, people(seats), view.seat), watching()]
+
+
+def _helpers(view: View) -> list[tuple[str, str]]:
+    """The devices that may be asked to answer for what the reader plays: those that play something else."""
+    if not view.seat.parts:
+        return []
+    seats = table().games.seated(view.game.id)
+    called = people(seats)
+    others = (seat for seat in seats if seat.parts and not seat.parts & view.seat.parts)
+    return [(str(one.id), f"{called[one.id]}, {names.capital(names.parts_name(one.parts))}") for one in others]
+
+
+def _answering(view: View) -> str:
+    """Who acts for what the reader plays, empty when nobody does."""
+    seats = table().games.seated(view.game.id)
+    called = people(seats)
+    return ", ".join(called[seat.id] for seat in seats if seat.acts_for & view.seat.parts)
+
+
 def _about(view: View, seats: list[SeatRecord]) -> str:
-    words = [role_name(next((seat.role for seat in seats if seat.role.may_write), seats[0].role))]
+    words = [_plays(view, seats)]
     if any(seat.owner for seat in seats):
         words.append(_("owner"))
     if any(seat.id == view.seat.id for seat in seats):
@@ -254,6 +319,21 @@ def _about(view: View, seats: list[SeatRecord]) -> str:
     if len(seats) > 1:
         words.append(ngettext("%(num)d device", "%(num)d devices", len(seats)))
     return ", ".join(words)
+
+
+def _plays(view: View, seats: list[SeatRecord]) -> str:
+    """What a person does at the table; of one that has seen the other side's secrets that too."""
+    seat = next((seat for seat in seats if seat.role.may_write), seats[0])
+    if not has_chairs(view.settings) or not seat.role.may_write:
+        return role_name(seat.role)
+    if not seat.parts:
+        return _("device of the table")
+    found = [names.capital(names.parts_name(seat.parts))]
+    if seat.acts_for:
+        found.append(_("answers for %(who)s", who=names.parts_name(seat.acts_for)))
+    if strange := [names.faction_name(one) for one in seat.knows if one is not seat.faction]:
+        found.append(_("has seen the secrets of %(who)s", who=", ".join(strange)))
+    return ", ".join(found)
 
 
 def _device_line(view: View, seat: SeatRecord) -> DeviceLine:
@@ -265,6 +345,7 @@ def _device_line(view: View, seat: SeatRecord) -> DeviceLine:
         mine=mine,
         removable=view.owns and not mine and seat.device != THIS_COMPUTER,
         separable=seat.person is not None and _orders(view, seat),
+        watchable=view.owns and not mine and seat.role.may_write and has_chairs(view.settings),
     )
 
 

@@ -6,17 +6,21 @@ import qrcode
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.rules.ask.asked import Parts
 from companion.rules.errors import FormatError
+from companion.service import GameSettings
 from companion.service.settings import MAX_NAME
-from companion.store import GameRecord, NotFound, Role, SeatRecord
+from companion.store import GameRecord, NotFound, Role, SeatRecord, SeatTaken, people
 from companion.store.codes import LENGTH, OWNER_LENGTH, grouped, typed
 from companion.web.addresses import public_url
+from companion.web.chairs import choices, chosen, chosen_value, has_chairs, watching
 from companion.web.devices import device
 from companion.web.guessing import try_code, wrong_code
 from companion.web.say import _
 from companion.web.seats import any_seat_at, seat_at, table, table_url
 from companion.web.seclog import note
 from companion.web.words.games import titled
+from companion.web.words.names import parts_name
 
 bp = Blueprint("join", __name__)
 
@@ -84,11 +88,15 @@ def take_seat(code: str) -> ResponseReturnValue:
     """
     game, most = _game(code)
     try:
-        name, role = name_of_form(), _role(most)
+        name = name_of_form()
+        role, parts = _seat(game, most)
+        seat = table().games.sit(game.id, device(), role, name, table().clock(), parts)
     except FormatError as problem:
         context = _form(code, game, most)
         return render_template("start/join.html", problem=problem, values=request.form, **context), 400
-    seat = table().games.sit(game.id, device(), role, name, table().clock())
+    except SeatTaken as taken:
+        context = {**_form(code, game, most), "problem": FormatError("seat", seat_taken(taken))}
+        return render_template("start/join.html", values=request.form, **context), 409
     note("joined", game=game.id, role=seat.role.value, waiting=seat.waiting)
     if not seat.waiting and namesake(game.id, seat) is not None:
         return redirect(f"{table_url(game.id)}/guests/same", 303)
@@ -114,6 +122,12 @@ def name_of_form() -> str:
     return name
 
 
+def seat_taken(taken: SeatTaken) -> str:
+    """Says who plays what somebody wanted to play."""
+    called = people(table().games.seats(taken.game)).get(taken.by) or _("Somebody")
+    return _("%(who)s has just taken %(seat)s", who=called, seat=parts_name(taken.parts))
+
+
 def role_name(role: Role) -> str:
     """Returns what a role is called."""
     names: dict[Role, str] = {Role.PLAYER: _("Player"), Role.PARTNER: _("Partner"), Role.SPECTATOR: _("Spectator")}
@@ -122,7 +136,20 @@ def role_name(role: Role) -> str:
 
 def _form(code: str, game: GameRecord, most: Role) -> dict[str, object]:
     seat = any_seat_at(game.id)
-    return {"code": code, "game": game, "seat": seat, "roles": _roles(most), "max_name": MAX_NAME}
+    settings = GameSettings.from_text(game.settings)
+    if not (has_chairs(settings) and most.may_write):
+        return {"code": code, "game": game, "seat": seat, "roles": _roles(most), "max_name": MAX_NAME}
+    seats = table().games.seats(game.id)
+    offered = [*choices(settings, seats, people(seats), seat), watching()]
+    mine = None if seat is None or not seat.sits else chosen_value(settings, seat)
+    return {"code": code, "game": game, "seat": seat, "chairs": offered, "chair": mine, "max_name": MAX_NAME}
+
+
+def _seat(game: GameRecord, most: Role) -> tuple[Role, Parts | None]:
+    """What was chosen: a seat of a game between people, else a role; raises FormatError."""
+    if most.may_write and "seat" in request.form:
+        return chosen(GameSettings.from_text(game.settings), request.form["seat"])
+    return _role(most), None
 
 
 def _game(code: str) -> tuple[GameRecord, Role]:

@@ -18,6 +18,7 @@ from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
 from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
 from companion.web.admission import makes
+from companion.web.chairs import has_chairs
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
@@ -120,7 +121,7 @@ def create_game() -> ResponseReturnValue:
     except FormatError as problem:
         return render_template("start/new.html", problem=problem, **_form()), 400
     game, _seat = table().create_game(settings, device(), player, key)
-    return redirect(table_url(game.id), 303)
+    return redirect(_to_begin(game), 303)
 
 
 @bp.post("/new/trackers")
@@ -146,7 +147,13 @@ def create_people() -> ResponseReturnValue:
     rules = Rules(partners=who.partners, harkonnen_partners=who.harkonnen_partners)
     settings = GameSettings("", mode=who.mode, rules=rules, dice=DiceBy.APP, set_up=SetUp.QUICK)
     game, _seat = table().create_game(settings, device(), "", key)
-    return redirect(table_url(game.id), 303)
+    return redirect(_to_begin(game), 303)
+
+
+def _to_begin(game: GameRecord) -> str:
+    """Where a new game begins: between people, from a form that says so, with whose seat this device is."""
+    asks = request.args.get("seat") == "ask" and has_chairs(GameSettings.from_text(game.settings))
+    return table_url(game.id) + ("/seat" if asks else "")
 
 
 @bp.get("/healthz")

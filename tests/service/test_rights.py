@@ -6,7 +6,7 @@ import pytest
 
 from companion.content.terms import Faction, Result, Subfaction
 from companion.rules import Rules
-from companion.rules.ask.asked import SIDES
+from companion.rules.ask.asked import SIDES, asked
 from companion.rules.commands import CorrectBoard, EndVehicles, RollHarkonnenDice
 from companion.rules.refusal import Refused
 from companion.rules.state import Mode
@@ -73,3 +73,18 @@ def test_of_several_commands_each_has_to_be_ones_own(table: Table) -> None:
     with pytest.raises(NotYours):
         table.submit(game, sits["atreides"], loaded.seq, "key-1", [CorrectBoard(loaded.state), EndVehicles()])
     assert table.load(game).seq == loaded.seq
+
+
+def test_one_decision_handed_over_is_one_decision(table: Table) -> None:
+    game, sits = seats(table, DUEL)
+    table.sides.hand_over(game, sits["harkonnen"].id, sits["atreides"].id, once=True)
+
+    def helper() -> SeatRecord:
+        return next(seat for seat in table.games.seats(game) if seat.id == sits["atreides"].id)
+
+    assert helper().acts_for == SIDES[Faction.HARKONNEN]
+    seq = table.submit(game, helper(), table.load(game).seq, "key-1", EndVehicles()).seq
+    assert asked(table.load(game).state) == SIDES[Faction.HARKONNEN], "the next decision is theirs as well"
+    assert helper().acts_for == frozenset()
+    with pytest.raises(NotYours):
+        table.submit(game, helper(), seq, "key-2", RollHarkonnenDice((Result.MENTAT,)))

@@ -328,7 +328,7 @@ def test_a_device_that_joins_twice_at_once_gets_one_seat(games: Games) -> None:
 def test_the_tables_and_the_lock_are_sql_that_postgresql_knows() -> None:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
     ddl = "\n".join(str(CreateTable(table).compile(dialect=dialect)) for table in Base.metadata.sorted_tables)
-    assert ddl.count("CREATE TABLE") == 8
+    assert ddl.count("CREATE TABLE") == 9
     assert "PRIMARY KEY (game, seq)" in ddl
     assert "TIMESTAMP WITH TIME ZONE" in ddl
     assert "FOR UPDATE" in str(select(Game).with_for_update().compile(dialect=dialect))

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.content.terms import Faction, Subfaction
-from companion.store import Database, Games, Guests, Role, SeatRecord, SeatTaken
+from companion.store import Database, Games, Guests, NotFound, Role, SeatRecord, SeatTaken, Sides, agreeing
 from tests.store.conftest import START
 
 HOUSE, ALLY = Subfaction.HOUSE_ATREIDES, Subfaction.FREMEN_ALLY
@@ -85,3 +85,57 @@ def test_a_seat_acts_for_its_parts_and_those_handed_to_it(
     for role in Role:
         seat = SeatRecord(1, "g", role, "Ola", START, START, parts=parts, acts_for=acts_for)
         assert seat.may_act(asked) is (may and role.may_write)
+
+
+def test_to_the_other_side_only_with_a_yes_of_who_could_be_hurt(games: Games, database: Database) -> None:
+    sides = Sides(database)
+    ola, jan = sit(games, "ola", ATREIDES), sit(games, "jan", HARKONNEN)
+    eva = sit(games, "eva", None)
+    sides.change("g1", ola.id, frozenset())
+    sides.change("g1", jan.id, frozenset({BARON}))
+    assert sides.change("g1", ola.id, frozenset({CORRINO})) is False
+    asks = sit(games, "ola", None)
+    assert not asks.parts
+    assert asks.wants == {CORRINO}
+    assert agreeing(games.seated("g1"), asks) == [sit(games, "jan", None)]
+    sides.refuse("g1", ola.id)
+    assert sit(games, "ola", None).wants == frozenset()
+    sides.change("g1", ola.id, frozenset({CORRINO}))
+    sides.agree("g1", ola.id)
+    sides.agree("g1", ola.id)
+    after = sit(games, "ola", None)
+    assert not after.wants
+    assert after.parts == {CORRINO}
+    assert after.knows == {Faction.ATREIDES}
+    assert sides.change("g1", eva.id, ATREIDES), "it has seen nothing yet"
+
+
+def test_where_nobody_could_agree_nobody_is_asked(games: Games, database: Database) -> None:
+    ola = sit(games, "ola", ATREIDES)
+    sit(games, "jan", None)
+    assert Sides(database).change("g1", ola.id, HARKONNEN)
+    assert sit(games, "ola", None).knows == {Faction.ATREIDES}
+
+
+def test_a_decision_is_handed_over_and_taken_back(games: Games, database: Database) -> None:
+    sides = Sides(database)
+    ola, jan = sit(games, "ola", ATREIDES), sit(games, "jan", HARKONNEN)
+    for once in (True, False):
+        sides.hand_over("g1", ola.id, jan.id, once=once)
+        helper = sit(games, "jan", None)
+        assert (helper.acts_for, helper.acts_once, helper.parts) == (ATREIDES, once, HARKONNEN)
+        sides.decided("g1", jan.id)
+        assert sit(games, "jan", None).acts_for == (frozenset() if once else ATREIDES)
+    sides.take_back("g1", ola.id)
+    assert sit(games, "jan", None).acts_for == frozenset()
+
+
+def test_who_changes_the_seat_takes_back_what_was_handed_over(games: Games, database: Database) -> None:
+    sides = Sides(database)
+    ola, jan = sit(games, "ola", ATREIDES), sit(games, "jan", HARKONNEN)
+    sides.hand_over("g1", ola.id, jan.id, once=False)
+    sides.watch("g1", ola.id)
+    assert sit(games, "jan", None).acts_for == frozenset()
+    assert games.seats("g1")[0].role is Role.SPECTATOR
+    with pytest.raises(NotFound):
+        sides.change("g1", 999, ATREIDES)

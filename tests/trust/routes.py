@@ -68,7 +68,7 @@ PLAYERS = ("copies.", "files.export", "camera.", "games.", "guests.waiting")
 """Reading addresses of a game that watchers are refused: by the beginning of their names."""
 OWNERS = frozenset(
     {
-        *("guests.remove", "guests.renew", "guests.ask_first"),
+        *("guests.remove", "guests.renew", "guests.ask_first", "sides.watch"),
         *("games.rename", "games.hide", "games.ask_delete", "games.delete"),
     }
 )

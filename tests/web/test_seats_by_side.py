@@ -1,12 +1,14 @@
 """Two people, a phone each: whose step it is, what each may send, whose secrets a page may hold."""
 
+import re
+
 import pytest
 from flask import Flask
 
 from companion.content.terms import Faction
 from companion.rules.ask.asked import SIDES
 from companion.service import Table
-from companion.store import Role
+from companion.store import Role, SeatRecord
 from companion.web.devices import COOKIE
 from companion.web.seats import TABLE, View
 from tests.web.conftest import Browser, MakeBrowser
@@ -84,3 +86,119 @@ def test_a_page_holds_the_secrets_of_the_own_side_alone(
     seat = table.games.seat(duel, token(browser), table.clock())
     assert seat is not None
     assert View(loaded, seat).sees_hidden is seen
+
+
+def joins(browser: Browser, table: Table, game: str, seat: str, name: str) -> int:
+    code = table.games.get(game).play_code
+    return browser.send(f"/j/{code}", seat=seat, name=name).status_code
+
+
+def seat_named(table: Table, game: str, name: str) -> SeatRecord:
+    return next(seat for seat in table.games.seats(game) if seat.name == name)
+
+
+PARTNERS = ["fremen_ally", "house_atreides", "corrino_ally", "house_harkonnen"]
+
+
+@pytest.mark.parametrize(
+    "players, expected",
+    [
+        ("two", ["atreides", "harkonnen"]),
+        ("three-harkonnen", ["atreides", *PARTNERS[2:]]),
+        ("three-atreides", [*PARTNERS[:2], "harkonnen"]),
+        ("four", PARTNERS),
+    ],
+)
+def test_joining_shows_the_seats_and_who_has_taken_which(
+    phone: Browser, table: Table, browser_at: MakeBrowser, players: str, expected: list[str]
+) -> None:
+    game = phone.new_game(players=players, set_up="quick")
+    code = table.games.get(game).play_code
+
+    def offered(text: str, *, free: bool) -> set[str]:
+        found = re.findall(r'name="seat" id="[^"]*" value="([^"]*)" required( checked)?( disabled)?', text)
+        return {value for value, _chosen, locked in found if free is not bool(locked)}
+
+    first = browser_at()
+    assert offered(first.get(f"/j/{code}").text, free=True) == {*expected, "table", "watch"}
+    for number, seat in enumerate(expected):
+        assert joins(browser_at(), table, game, seat, f"Guest {number}") == 303
+        text = first.get(f"/j/{code}").text
+        assert offered(text, free=False) == set(expected[: number + 1])
+        assert f"Guest {number} sits here" in text
+    assert joins(browser_at(), table, game, expected[0], "Late") == 409
+    assert "Guest 0 has just taken" in first.send(f"/j/{code}", seat=expected[0], name="Late").text
+    assert joins(first, table, game, "watch", "Eva") == 303
+    assert seat_named(table, game, "Eva").role is Role.SPECTATOR
+
+
+def test_alone_joining_asks_for_a_role_as_before(phone: Browser, table: Table, browser_at: MakeBrowser) -> None:
+    game = phone.new_game()
+    text = browser_at().get(f"/j/{table.games.get(game).play_code}").text
+    assert 'name="role"' in text
+    assert 'name="seat"' not in text
+
+
+@pytest.mark.parametrize("page, path", [("/", "/new/people"), ("/new", "/new")])
+def test_whoever_makes_a_game_between_people_is_asked_for_the_seat_in_one_tap(
+    phone: Browser, table: Table, page: str, path: str
+) -> None:
+    assert f'action="{path}?seat=ask"' in phone.get(page).text
+    values = {"players": "two", "set_up": "quick", "dice": "app"}
+    answer = phone.post(f"{path}?seat=ask", {**phone.fields("/new"), **values})
+    where = answer.headers["Location"]
+    game = where.split("/")[2]
+    assert where == f"/g/{game}/seat"
+    assert "Where do you sit with this device?" in phone.get(where).text
+    assert phone.send(where, seat="harkonnen").headers["Location"] == f"/g/{game}"
+    assert table.games.seats(game)[0].parts == HARKONNEN
+
+
+def test_the_page_of_seats_shows_two_teams_and_the_devices_without_secrets(
+    phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
+) -> None:
+    joins(browser_at(), table, duel, "atreides", "Chani")
+    joins(browser_at(), table, duel, "watch", "Eva")
+    text = phone.get(f"/g/{duel}/guests").text
+    teams = [part.split("</section>")[0] for part in text.split('<section class="card flat team">')[1:]]
+    assert ["<b>Chani</b>" in one for one in teams] == [True, False, False]
+    assert ["Free" in one for one in teams] == [False, True, False]
+    assert "<b>Eva</b>" in teams[2]
+    assert "device of the table" in teams[2]
+
+
+def test_a_seat_is_changed_freely_until_secrets_of_the_other_side_were_seen(
+    phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
+) -> None:
+    chani, rabban = browser_at(), browser_at()
+    joins(chani, table, duel, "table", "Chani")
+    assert chani.send(f"/g/{duel}/guests", f"/g/{duel}/seat", seat="atreides").status_code == 303
+    assert seat_named(table, duel, "Chani").parts == ATREIDES
+    chani.send(f"/g/{duel}/guests", f"/g/{duel}/seat", seat="harkonnen")
+    asks = seat_named(table, duel, "Chani")
+    assert (asks.parts, asks.wants) == (ATREIDES, HARKONNEN), "the owner is asked"
+    joins(rabban, table, duel, "watch", "Rabban")
+    assert rabban.send("/new", f"/g/{duel}/guests/{asks.id}/agree").status_code == 403
+    assert chani.send("/new", f"/g/{duel}/guests/{asks.id}/agree").status_code == 403
+    assert phone.send("/new", f"/g/{duel}/guests/{asks.id}/agree").status_code == 303
+    assert seat_named(table, duel, "Chani").parts == HARKONNEN
+    assert "has seen the secrets of Atreides" in phone.get(f"/g/{duel}/guests").text
+
+
+def test_another_device_answers_and_gives_the_answering_back(
+    phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
+) -> None:
+    ours, theirs = browser_at(), browser_at()
+    joins(ours, table, duel, "atreides", "Chani")
+    joins(theirs, table, duel, "harkonnen", "Rabban")
+    form = f'action="/g/{duel}/do/end-vehicles"'
+    helper = str(seat_named(table, duel, "Chani").id)
+    assert f'<option value="{helper}">Chani, Atreides' in theirs.get(f"/g/{duel}/guests").text
+    theirs.send("/new", f"/g/{duel}/seat/hand-over", to=helper, times="always")
+    assert form in step_of(ours, table, duel)
+    assert View(table.load(duel), seat_named(table, duel, "Chani")).eyes == {Faction.ATREIDES}
+    assert "Chani answers for you" in theirs.get(f"/g/{duel}/guests").text
+    theirs.send("/new", f"/g/{duel}/seat/take-back")
+    assert form not in step_of(ours, table, duel)
+    for wrong in ({"to": "x"}, {"to": helper, "times": "never"}):
+        assert theirs.send("/new", f"/g/{duel}/seat/hand-over", **wrong).status_code == 400
