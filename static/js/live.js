@@ -17,6 +17,8 @@ const live = {
   sending: 0, fetching: false, mine: false,
 };
 
+/* A device that wants to be called goes on listening when nobody looks at it. */
+const away = () => document.hidden && !(source()?.dataset.calls && document.documentElement.dataset.call !== "off");
 const source = () => document.getElementById("live-source");
 const bar = () => document.getElementById("live-bar");
 /* app.js says it. */
@@ -101,7 +103,9 @@ function show(on) {
   const one = bar();
   if (!one || one.hidden !== on) return;
   one.hidden = !on;
-  if (on) document.dispatchEvent(new CustomEvent("announce", { detail: { value: one.textContent.trim() } }));
+  if (!on) return;
+  document.dispatchEvent(new CustomEvent("announce", { detail: { value: one.textContent.trim() } }));
+  document.dispatchEvent(new Event("moved"));
 }
 
 /* --- the stream and its replacement --------------------------------------------------------------------------- */
@@ -109,7 +113,7 @@ function connect() {
   clearTimeout(live.timer);
   close();
   const box = source();
-  if (!box || live.over || document.hidden) return;
+  if (!box || live.over || away()) return;
   if (!window.EventSource || performance.now() < live.pollUntil) return poll();
   const stream = live.stream = new EventSource(box.dataset.live);
   guard();
@@ -165,7 +169,7 @@ async function poll() {
   if (answer === "none") live.failures += 1;
   else if (again === connect) live.failures = 0;
   const wait = answer === "none" ? Math.min(POLL_MS * live.failures, LONGEST_WAIT) : POLL_MS;
-  live.timer = setTimeout(() => { if (!document.hidden) again(); }, wait);
+  live.timer = setTimeout(() => { if (!away()) again(); }, wait);
 }
 
 async function place() {
@@ -204,7 +208,7 @@ function wake() {
 }
 
 /* --- what happens on the page ------------------------------------------------------------------------------------ */
-document.addEventListener("visibilitychange", () => { if (document.hidden) { clearTimeout(live.timer); close(); } else wake(); });
+document.addEventListener("visibilitychange", () => { if (away()) { clearTimeout(live.timer); close(); } else wake(); });
 window.addEventListener("online", wake);
 window.addEventListener("pageshow", (e) => { if (e.persisted) wake(); });
 window.addEventListener("pagehide", close);

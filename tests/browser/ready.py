@@ -1,9 +1,10 @@
 """Games that stand ready: the forms of the first pages are sent to the app without a browser, which then has one page
 to draw instead of seven. ``test_browser_ways.py`` comes to the same games by taps."""
 
-from companion.content.terms import Result
+from companion.content.terms import Result, Subfaction
 from companion.rules.commands import Command, DrawTactical, RollAtreidesDice
 from companion.rules.frames import RollSource
+from companion.store import Role
 from companion.web.devices import COOKIE
 from tests.browser.conftest import Phone
 from tests.web.conftest import Browser
@@ -46,3 +47,15 @@ def _roll(phone: Phone, seat: Seat, roll: Command) -> None:
     seat.done("vehicles")
     seat.arrange(roll)
     phone.open(seat.home)
+
+
+def sits(phone: Phone, game: str, parts: frozenset[Subfaction], name: str) -> None:
+    """Gives a phone a seat of a game that plays these parts, and opens the table there."""
+    device = Browser(phone.server.app.test_client(), host="127.0.0.1")
+    device.get("/new")
+    kept = device.client.get_cookie(COOKIE, "127.0.0.1")
+    assert kept is not None
+    table = phone.server.table
+    table.games.sit(game, kept.value, Role.PLAYER, name, table.clock(), parts)
+    phone.driver.execute_cdp_cmd("Network.setCookie", {"name": kept.key, "value": kept.value, "url": phone.server.url})
+    phone.open(f"/g/{game}")

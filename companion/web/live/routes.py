@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.service import Table
 from companion.web.errors import is_htmx
+from companion.web.live.calling import call_for
 from companion.web.live.elsewhere import listen_elsewhere, news_of
 from companion.web.live.hub import Full, Hub, Subscription, Woken
 from companion.web.live.notices import put_away
@@ -73,8 +74,10 @@ def stream(view: View) -> ResponseReturnValue:
 @bp.get("/g/<game_id>/live/seq")
 @sees
 def seq(view: View) -> ResponseReturnValue:
-    """Says where the game stands, for pages that poll."""
-    return {"seq": table().log.seq(view.game.id)}, {"Cache-Control": "no-store"}
+    """Says where the game stands, for pages that poll, and what the device is called with when it waits for that."""
+    call = call_for(view)
+    words = call.words if call is not None and call.mine else ""
+    return {"seq": table().log.seq(view.game.id), "call": words}, {"Cache-Control": "no-store"}
 
 
 @bp.post("/g/<game_id>/live/seen")

@@ -10,6 +10,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "hand": ("right", "left"),
     "sounds": ("off", "on"),
     "keys": ("on", "off"),
+    "call": ("on", "silent", "off"),
     "awake": ("off", "on"),
     "terse": ("off", "on"),
 }

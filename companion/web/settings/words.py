@@ -45,6 +45,16 @@ def questions() -> list[Question]:
             (Answer("100", "100 %"), Answer("125", "125 %"), Answer("150", "150 %"), Answer("200", "200 %")),
         ),
         Question(
+            "call",
+            _("Call me when it is my turn"),
+            (
+                Answer("on", _("Sound and vibration"), "bell"),
+                Answer("silent", _("Without sound")),
+                Answer("off", _("Not at all")),
+            ),
+            needs_script=True,
+        ),
+        Question(
             "contrast",
             _("High contrast"),
             (Answer("more", _("High contrast")),),

@@ -11,6 +11,7 @@ from companion.web import strip
 from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
 from companion.web.ending.page import is_ending, show_ending
 from companion.web.errors import is_htmx
+from companion.web.live.calling import call_for
 from companion.web.live.notices import notice_for
 from companion.web.scene import Scene
 from companion.web.security import OWN_NOTICES, is_for_several
@@ -49,6 +50,7 @@ def show(
         "can_undo": scene.now is None and scene.may_write and can_undo(timeline),
         "can_redo": scene.now is None and scene.may_write and can_redo(timeline),
     }
+    context["call"] = call_for(scene.view) if scene.now is None and not scene.trackers_only else None
     context["notices"] = Markup(OWN_NOTICES) if is_for_several() else notices(scene, fragment=fragment)
     if scene.trackers_only:
         return _finish(context, "", status=status, address=address)
