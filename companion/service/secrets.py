@@ -11,6 +11,7 @@ The law: folding the events that eyes see leads to the position that they see, r
 from collections import OrderedDict
 from collections.abc import Mapping
 from threading import Lock
+from typing import TypeVar
 
 from companion.content.terms import Faction
 from companion.rules import check, execute
@@ -22,6 +23,7 @@ from companion.rules.state import ATREIDES, HARKONNEN, Cards, Hidden, Sietch, St
 from companion.store.timeline import Batch, Step, Timeline
 
 Eyes = frozenset[Faction]
+T = TypeVar("T")
 
 ALL_EYES: Eyes = frozenset(Faction)
 NO_EYES: Eyes = frozenset()
@@ -192,24 +194,36 @@ def timeline_seen_by(
     """Returns a game as ``eyes`` see it; ``known``: an earlier moment of the game, and as they see that."""
     if eyes == ALL_EYES:
         return timeline
-    # What was hidden before is found by the object itself, which the timelines of one game share.
     old, old_seen = known
-    batches = {id(one): seen for one, seen in zip(old.batches, old_seen.batches, strict=True)}
-    steps = {
-        id(one): seen for one, seen in zip((*old.steps, *old.undone), (*old_seen.steps, *old_seen.undone), strict=True)
-    }
-    seen_batches = tuple(batches.get(id(batch)) or _batch_seen_by(batch, eyes) for batch in timeline.batches)
-    by_number = {batch.number: batch for batch in seen_batches}
+    batches = _continued(timeline.batches, old.batches, old_seen.batches)
+    more = tuple(_batch_seen_by(batch, eyes) for batch in timeline.batches[len(batches) :])
+    batches, by_number = (*batches, *more), {one.number: one for one in more}
+    # What was taken back or put back was hidden before: it is found by the object itself, which timelines share.
+    hidden = dict[int, Step]()
+    if len(timeline.undone) or len(old.undone):
+        pairs = zip((*old.steps, *old.undone), (*old_seen.steps, *old_seen.undone), strict=True)
+        hidden = {id(one): seen for one, seen in pairs}
 
     def seen(step: Step) -> Step:
-        return steps.get(id(step)) or _step_seen_by(step, by_number[step.batch.number], eyes)
+        if (before := hidden.get(id(step))) is not None:
+            return before
+        number = step.batch.number
+        if number not in by_number:
+            by_number.update({one.number: one for one in batches})
+        return _step_seen_by(step, by_number[number], eyes)
 
-    return replace(
-        timeline,
-        steps=tuple(map(seen, timeline.steps)),
-        undone=tuple(map(seen, timeline.undone)),
-        batches=seen_batches,
-    )
+    def all_seen(now: tuple[Step, ...], before: tuple[Step, ...], before_seen: tuple[Step, ...]) -> tuple[Step, ...]:
+        kept = _continued(now, before, before_seen)
+        return (*kept, *map(seen, now[len(kept) :]))
+
+    steps = all_seen(timeline.steps, old.steps, old_seen.steps)
+    undone = all_seen(timeline.undone, old.undone, old_seen.undone)
+    return replace(timeline, steps=steps, undone=undone, batches=batches)
+
+
+def _continued(now: tuple[T, ...], old: tuple[T, ...], old_seen: tuple[T, ...]) -> tuple[T, ...]:
+    """Returns ``old_seen`` when ``now`` goes on from ``old``: its last is the same object, and so all before it."""
+    return old_seen if old and len(now) >= len(old) and now[len(old) - 1] is old[-1] else ()
 
 
 def _step_seen_by(step: Step, batch: Batch, eyes: Eyes) -> Step:

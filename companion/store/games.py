@@ -28,6 +28,12 @@ THIS_COMPUTER = "this-computer"
 GAME = columns(Base.metadata.tables["game"]).where(Base.metadata.tables["game"].c.id == bindparam("game"))
 _SEATS = Base.metadata.tables["seat"]
 SEAT = columns(_SEATS).where(_SEATS.c.game == bindparam("game"), _SEATS.c.device == bindparam("device"))
+SIDES = (
+    columns(_SEATS.c.id)
+    .where(_SEATS.c.game == bindparam("game"), _SEATS.c.parts != "", ~_SEATS.c.waiting, ~_SEATS.c.removed)
+    .where(~_SEATS.c.device.startswith(ELSEWHERE))
+    .limit(1)
+)
 """What every tap asks for; kept, because to make a statement costs more than to carry it out."""
 KEPT = col(Game.deleted).is_(None)
 SITS = and_(~col(Seat.waiting), ~col(Seat.removed))
@@ -127,22 +133,35 @@ class Games:
 
         Whoever gets it looks whether the device ``sits`` there: it may be waiting, or have been removed.
         """
+        seat = self.known_seat(game, token)
+        return None if seat is None else self.noted(seat, now)
+
+    def known_seat(self, game: str, token: str) -> SeatRecord | None:
+        """Returns the seat of a device as ``seat`` does, and writes nothing."""
         with readable(game), self._database.look() as connection:
             found = connection.execute(SEAT, {"game": game, "device": hashed(token)}).one_or_none()
             if found is None:
                 return None
             if not is_what_was_written("seat", found):
                 raise Damaged(game, Harm.SEATS)
-            seat = _seat(found)
+            return _seat(found)
+
+    def noted(self, seat: SeatRecord, now: datetime) -> SeatRecord | None:
+        """Notes that a seat was seen, where that was not noted lately; returns it, None when it is gone."""
         if abs(now - seat.seen) < SEEN_EVERY:
             return seat
-        with self._database.write(game) as session:
-            row = seat_row(session, game, hashed(token))
+        with readable(seat.game), self._database.write(seat.game) as session:
+            row = seat_row(session, seat.game, seat.device)
             if row is None:
                 return None
             row.seen = now
             session.add(row)
             return seat_of(row)
+
+    def has_sides(self, game: str) -> bool:
+        """Tells whether a device that sits at a game plays a side."""
+        with readable(game), self._database.look() as connection:
+            return connection.execute(SIDES, {"game": game}).first() is not None
 
     def sit(
         self, game: str, token: str, role: Role, name: str, now: datetime, parts: Parts | None = None

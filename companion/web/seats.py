@@ -128,7 +128,7 @@ def has_sides(game_id: str) -> bool:
     """Tells whether a device of a game plays a side; looked up once a request."""
     known: dict[str, bool] = g.setdefault("sides", {})
     if game_id not in known:
-        known[game_id] = any(seat.parts for seat in table().games.seated(game_id))
+        known[game_id] = table().games.has_sides(game_id)
     return known[game_id]
 
 
@@ -285,13 +285,14 @@ class Change(View):
 
         Nothing that others do meanwhile is in its way, and it undoes none of that. Raises as ``submit``.
         """
+        here: View = self
         for _try in range(TRIES):
-            here = self.now()
             with suppress(Conflict):
                 outcome = table().submit(
                     self.game.id, self.seat, here.seq, self.key, read(here), self.record_anyway, wish, here.eyes
                 )
                 return self._first(outcome)
+            here = self.now()
         raise Conflict(self.game.id, here.seq, table().log.seq(self.game.id))
 
     def as_expected(self) -> "Change":
@@ -326,7 +327,7 @@ def sees(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> Callable
 
     @wraps(route)
     def wrapped(game_id: str, *args: Any, **kwargs: Any) -> ResponseReturnValue:
-        loaded = table().load(game_id)
+        loaded = _looked_up(game_id)
         return route(View(loaded, _required_seat(game_id)), *args, **kwargs)
 
     return wrapped
@@ -341,10 +342,11 @@ def changes(route: Callable[Concatenate[Change, P], ResponseReturnValue]) -> Cal
 
     @wraps(route)
     def wrapped(game_id: str, *args: Any, **kwargs: Any) -> ResponseReturnValue:
+        loaded = _looked_up(game_id)
         seat = writing_seat(game_id)
         expected, key = expected_seq(), idempotency_key()
         anyway = request.form.get("record_anyway") == "1"
-        return route(Change(table().load(game_id), seat, expected, key, anyway), *args, **kwargs)
+        return route(Change(loaded, seat, expected, key, anyway), *args, **kwargs)
 
     return wrapped
 
@@ -419,6 +421,18 @@ def writing_seat(game_id: str) -> SeatRecord:
     if not seat.role.may_write:
         raise Forbidden(game_id, seat.role)
     return seat
+
+
+def _looked_up(game_id: str) -> Loaded:
+    """Returns a game, and knows afterwards the seat of the device and whether there are sides: all of one moment."""
+    games, token = table().games, known_device()
+    with table().database.look():
+        loaded = table().load(game_id)
+        seat = None if token is None else games.known_seat(game_id, token)
+        if loaded.settings.set_up is SetUp.TRACKERS:
+            has_sides(game_id)
+    g.setdefault("seats", {})[game_id] = None if seat is None else games.noted(seat, table().clock())
+    return loaded
 
 
 def _required_seat(game_id: str) -> SeatRecord:

@@ -23,6 +23,7 @@ from companion.web.words import names
 
 ASKING = ("sheet", "order")
 """Panels that come before the scene of the end: a sheet over the board, what is to be done on the table."""
+NO_NOTICES = Markup('<div id="news-undone" hx-swap-oob="true"></div>')
 MINIMAP = Markup(render_minimap())
 
 
@@ -69,7 +70,9 @@ def show(
 def notices(scene: Scene, *, fragment: bool) -> Markup:
     """Returns the markup of what was taken back on another device, empty but for its frame when nothing was."""
     told = notice_for(scene.view) if scene.now is None else None
-    href = scene.also(**{PUT_BACK: "1"}) if told and put_back(scene) else ""
+    if told is None:
+        return NO_NOTICES if fragment else Markup('<div id="news-undone"></div>')
+    href = scene.also(**{PUT_BACK: "1"}) if put_back(scene) else ""
     return Markup(render_template("live/_notices.html", scene=scene, undone=told, undone_href=href, oob=fragment))
 
 
