@@ -18,7 +18,8 @@ from companion.web.admission import makes
 from companion.web.devices import device, known_device
 from companion.web.live import hub_of
 from companion.web.say import _
-from companion.web.seats import Owned, View, idempotency_key, keeps_server, owns, sees, table, table_url
+from companion.web.seats import Owned, View, keeps_server, owns, sees, table, table_url
+from companion.web.security import idempotency_key
 from companion.web.words.games import titled
 
 bp = Blueprint("games", __name__)

@@ -19,7 +19,8 @@ from companion.web.errors import forbidden
 from companion.web.join import Invitation, invitation, invitation_to, name_of_form, namesake, role_name
 from companion.web.live import hub_of
 from companion.web.say import _, ngettext
-from companion.web.seats import Owned, View, any_seat_at, idempotency_key, owns, sees, table, table_url
+from companion.web.seats import Owned, View, any_seat_at, owns, sees, table, table_url
+from companion.web.security import idempotency_key
 from companion.web.words import names
 
 bp = Blueprint("guests", __name__)

@@ -34,7 +34,6 @@ Whoever has no seat, or only watches and wants to change something, gets 403; a 
 has changed; a command against the rules 422 with the reasons. Nothing of this has to be handled in a route.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -47,7 +46,6 @@ from flask.typing import ResponseReturnValue
 from companion.content.terms import Faction
 from companion.rules.ask.asked import Parts, asked
 from companion.rules.commands import Command
-from companion.rules.errors import FormatError
 from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
@@ -57,13 +55,12 @@ from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.ownership import owner_secret
 from companion.web.say import _
-from companion.web.security import KEY_FIELD, SEQ_FIELD
+from companion.web.security import expected_seq, idempotency_key
 from companion.web.words.games import titled
 
 TABLE, COPYIST = "arrakis.table", "arrakis.copies"
 TRIES = 20
 """So often a deed is tried again that others were faster than."""
-KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 P = ParamSpec("P")
 Kind = TypeVar("Kind", bound=Outcome)
 
@@ -391,22 +388,6 @@ def eyes_for_damaged(game_id: str) -> Callable[[State], Eyes]:
 def standing(game_id: str) -> State:
     """Returns the position of a game as everybody may see it; raises NotFound, Damaged."""
     return table().load(game_id).seen(NO_EYES).state
-
-
-def expected_seq() -> int:
-    """Returns the place in the log that the form was made for, its first row at least; raises FormatError."""
-    text = request.form.get(SEQ_FIELD, "")
-    if not re.fullmatch(r"[1-9]\d{0,8}", text, re.ASCII):
-        raise FormatError(SEQ_FIELD, f"must be a whole number from 1, not {text[:40]!r}")
-    return int(text)
-
-
-def idempotency_key() -> str:
-    """Returns the key that makes a repeated form known; raises FormatError."""
-    text = request.form.get(KEY_FIELD, "")
-    if not KEY.fullmatch(text):
-        raise FormatError(KEY_FIELD, f"must be 8 to 64 letters, digits, - or _, not {text[:80]!r}")
-    return text
 
 
 def writing_seat(game_id: str) -> SeatRecord:

@@ -6,6 +6,7 @@ little else that is used here: forms are plain HTML, htmx sends the same hidden 
 
 import hmac
 import os
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from flask import Flask, Response, current_app, g, request
 from markupsafe import Markup, escape
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.rules.errors import FormatError
 from companion.store.files import write_once
 from companion.web.devices import device, know_devices, known_device
 from companion.web.say import _
@@ -26,6 +28,7 @@ KEY_BYTES = 32
 KEY_ENVIRONMENT, KEY_FILE_ENVIRONMENT = "ARRAKIS_SECRET_KEY", "ARRAKIS_SECRET_KEY_FILE"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CSRF_FIELD, SEQ_FIELD, KEY_FIELD = "csrf_token", "seq", "key"
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 OWN_FIELDS, OWN_NOTICES = secrets.token_hex(16), secrets.token_hex(16)
 """What stands for the fields of a form that are each device's own, and for what it alone is told, while a page is drawn
 for several: nobody can know it, so no text that people type in can be taken for it."""
@@ -168,6 +171,22 @@ def write_fields(seq: int | None = None) -> Markup:
     """
     own = OWN_FIELDS if is_for_several() else own_fields()
     return Markup(own if seq is None else f"{own}{_hidden(SEQ_FIELD, str(seq))}")
+
+
+def expected_seq() -> int:
+    """Returns the place in the log that the form was made for, its first row at least; raises FormatError."""
+    text = request.form.get(SEQ_FIELD, "")
+    if not re.fullmatch(r"[1-9]\d{0,8}", text, re.ASCII):
+        raise FormatError(SEQ_FIELD, f"must be a whole number from 1, not {text[:40]!r}")
+    return int(text)
+
+
+def idempotency_key() -> str:
+    """Returns the key that makes a repeated form known; raises FormatError."""
+    text = request.form.get(KEY_FIELD, "")
+    if not KEY.fullmatch(text):
+        raise FormatError(KEY_FIELD, f"must be 8 to 64 letters, digits, - or _, not {text[:80]!r}")
+    return text
 
 
 def own_fields() -> str:

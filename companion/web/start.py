@@ -22,7 +22,8 @@ from companion.web.chairs import has_chairs
 from companion.web.devices import device, known_device
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
-from companion.web.seats import copyist, idempotency_key, keeps_server, owns_game, seat_at, standing, table, table_url
+from companion.web.seats import copyist, keeps_server, owns_game, seat_at, standing, table, table_url
+from companion.web.security import idempotency_key
 from companion.web.words.games import titled
 from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names

@@ -17,7 +17,8 @@ from companion.web.errors import is_htmx, plain
 from companion.web.i18n import language
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.seats import View, idempotency_key, sees, table, table_url
+from companion.web.seats import View, sees, table, table_url
+from companion.web.security import idempotency_key
 from companion.web.settings.choices import chosen
 from companion.web.stats.files import file_name, save_as
 

@@ -19,7 +19,8 @@ from companion.web.live.elsewhere import listen_elsewhere, news_of
 from companion.web.live.hub import Full, Hub, Subscription, Woken
 from companion.web.live.notices import put_away
 from companion.web.live.stream import BEAT, Told, opening, stands
-from companion.web.seats import TABLE, View, expected_seq, sees, table, table_url
+from companion.web.seats import TABLE, View, sees, table, table_url
+from companion.web.security import expected_seq
 from companion.web.serving.shares import whose
 from companion.web.serving.streams import HAND_OVER
 

@@ -20,7 +20,8 @@ from companion.web.addresses import is_host
 from companion.web.admission import makes, takes_file
 from companion.web.devices import device
 from companion.web.say import _
-from companion.web.seats import View, idempotency_key, seat_at, sees, sitting, table, table_url
+from companion.web.seats import View, seat_at, sees, sitting, table, table_url
+from companion.web.security import idempotency_key
 from companion.web.words.games import titled
 
 bp = Blueprint("files", __name__)
