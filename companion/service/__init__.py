@@ -4,12 +4,14 @@ from companion.service.chance import Chance
 from companion.service.differences import Adjust, Carry, Difference, Piece, Place, Setting, Where, differences
 from companion.service.loaded import Loaded
 from companion.service.quick import quick_set_up, starting_figures
+from companion.service.rights import GO_TO, Forbidden, NotYours, OthersAsked
 from companion.service.settings import DiceBy, GameSettings, Hints, SetUp
-from companion.service.table import Forbidden, NotYours, Outcome, Published, Reverted, Table, utc_now
+from companion.service.table import Outcome, Published, Reverted, Table, utc_now
 from companion.service.telling import Line, Shown, announced, shown, told_state, untold
 from solo_bot.levels.choice import Level
 
 __all__ = [
+    "GO_TO",
     "Adjust",
     "Carry",
     "Chance",
@@ -22,6 +24,7 @@ __all__ = [
     "Line",
     "Loaded",
     "NotYours",
+    "OthersAsked",
     "Outcome",
     "Piece",
     "Place",

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Self
 
 from companion.rules import evolve, execute
-from companion.rules.ask.asked import Parts, givers
+from companion.rules.ask.asked import SIDES, Parts, givers
 from companion.rules.commands import Command, KeepTrackersOnly, StartGame
 from companion.rules.events import Event
 from companion.rules.state import State
@@ -22,9 +22,11 @@ from companion.service.dealing import drawn_hands, draws_for
 from companion.service.differences import Difference, differences
 from companion.service.loaded import Loaded
 from companion.service.quick import quick_set_up
+from companion.service.rights import GO_TO, Forbidden, NotYours, OthersAsked, side_to_ask
 from companion.service.secrets import ALL_EYES, Eyes, carry_out, event_seen_by, seen_by
 from companion.service.settings import GameSettings, Hints, SetUp
 from companion.store import (
+    Asks,
     Conflict,
     Database,
     Entry,
@@ -34,7 +36,6 @@ from companion.store import (
     Keeping,
     Log,
     NotFound,
-    Role,
     SeatRecord,
     Sides,
     Tallies,
@@ -51,24 +52,6 @@ TRIES = 20
 ID_LENGTH = 16
 
 logger = logging.getLogger(__name__)
-
-
-class Forbidden(Exception):
-    """A seat may not do this; ``role`` is None for somebody who has no seat at the game."""
-
-    def __init__(self, game: str, role: Role | None) -> None:
-        self.game = game
-        self.role = role
-        super().__init__(f"role: {role.value if role else 'nobody'} may not change the game {game}")
-
-
-class NotYours(Exception):
-    """What a seat wants to do is for others to do: for whoever plays one of ``givers``."""
-
-    def __init__(self, game: str, givers: Parts) -> None:
-        self.game = game
-        self.givers = givers
-        super().__init__(f"seat: in the game {game} this is for {', '.join(sorted(givers))}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +111,7 @@ class Table:
         self.log = Log(database)
         self.guests = Guests(database)
         self.sides = Sides(database)
+        self.asks = Asks(database)
         self.keeping = Keeping(database)
         self.tallies = Tallies(database)
         self.clock = clock
@@ -222,16 +206,55 @@ class Table:
         self._publish(game, written.seq, state.round > timeline.state.round or state.winner is not None)
         return Outcome(written.seq, state, tuple(events))
 
-    def undo(self, game: str, seat: SeatRecord, expected_seq: int, key: str) -> Reverted:
-        """Takes back the last step that holds; raises as ``submit``, and NothingToUndo."""
-        return self._revert(game, seat, expected_seq, key, UNDO)
+    def undo(self, game: str, seat: SeatRecord, expected_seq: int, key: str, *, agreed: bool = False) -> Reverted:
+        """Takes back the last step that holds; raises as ``submit``, and NothingToUndo.
 
-    def redo(self, game: str, seat: SeatRecord, expected_seq: int, key: str) -> Reverted:
-        """Puts back the step taken back last; raises as ``submit``, and NothingToRedo."""
-        return self._revert(game, seat, expected_seq, key, REDO)
+        OthersAsked: the step is of the other side, which was asked for its yes, unless it has ``agreed``.
+        """
+        return self._revert(game, seat, expected_seq, key, UNDO, agreed)
 
-    def go_to(self, game: str, seat: SeatRecord, expected_seq: int, key: str, batch: int) -> Reverted:
-        """Takes back every step after an entry, or puts back those up to it, all at once; raises as ``submit``.
+    def redo(self, game: str, seat: SeatRecord, expected_seq: int, key: str, *, agreed: bool = False) -> Reverted:
+        """Puts back the step taken back last; raises as ``undo``, and NothingToRedo."""
+        return self._revert(game, seat, expected_seq, key, REDO, agreed)
+
+    def agree(self, game: str, seat: SeatRecord, ask: int) -> Reverted:
+        """Carries out what another seat asked this one's side for, in its name.
+
+        Raises as ``submit``; NotFound for a wish that is over, NotYours when another side has to agree.
+        """
+        self._check_role(game, seat)
+        wish = self.asks.find(game, ask)
+        if seat.faction is not wish.side:
+            raise NotYours(game, SIDES[wish.side])
+        asker = next((one for one in self.games.seated(game) if one.id == wish.seat), None)
+        if asker is None:
+            raise NotFound("seat", str(wish.seat))
+        key = f"agreed-{wish.id}-{wish.seq}"
+        if wish.kind == GO_TO:
+            outcome = self.go_to(game, asker, wish.seq, key, wish.batch, agreed=True)
+        else:
+            outcome = self._revert(game, asker, wish.seq, key, wish.kind, True)
+        self.asks.drop(game, ask)
+        return outcome
+
+    def refuse(self, game: str, seat: SeatRecord, ask: int) -> None:
+        """Says no to a wish, or takes the own one back; raises Forbidden, NotFound, and NotYours for others."""
+        self._check_role(game, seat)
+        wish = next((one for one in self.asks.of(game, self.log.seq(game)) if one.id == ask), None)
+        if wish is None:
+            raise NotFound("ask", str(ask))
+        if wish.seat == seat.id:
+            self.asks.drop(game, ask)
+        elif seat.faction is wish.side:
+            self.asks.refuse(game, ask)
+        else:
+            raise NotYours(game, SIDES[wish.side])
+        self._publish(game, wish.seq)
+
+    def go_to(
+        self, game: str, seat: SeatRecord, expected_seq: int, key: str, batch: int, *, agreed: bool = False
+    ) -> Reverted:
+        """Takes back every step after an entry, or puts back those up to it, all at once; raises as ``undo``.
 
         KeyError for an entry that neither holds nor can be put back, ValueError when the game stands there already.
         """
@@ -241,6 +264,8 @@ class Table:
                 return Reverted(written.seq, self.log.timeline_at(game, written.seq).state, (), True)
             timeline = self._at(game, expected_seq)
         way = timeline.way_to(batch)
+        if not agreed:
+            self._ask_first(request, seat, GO_TO, batch, way.steps)
         entries = [reversal_entry(UNDO if way.undo else REDO, step.batch.number) for step in way.steps]
         written = self.log.append(request, entries, _winner(way.state))
         if not written.repeated:
@@ -258,13 +283,23 @@ class Table:
         self._check_role(game, seat)
         self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), hints=hints).to_text())
 
-    def _revert(self, game: str, seat: SeatRecord, expected_seq: int, key: str, kind: str) -> Reverted:
+    def _ask_first(self, request: Request, seat: SeatRecord, kind: str, batch: int, steps: Sequence[Step]) -> None:
+        """Asks the other side when these are its steps, and raises OthersAsked."""
+        side = None if seat.faction is None else side_to_ask(self.games.seated(request.game), seat, steps)
+        if side is not None:
+            self.asks.ask(request.game, seat.id, request.expected_seq, kind, batch, side)
+            self._publish(request.game, request.expected_seq)
+            raise OthersAsked(request.game, side)
+
+    def _revert(self, game: str, seat: SeatRecord, expected_seq: int, key: str, kind: str, agreed: bool) -> Reverted:
         request = self._request(game, seat, expected_seq, key, [kind], kind)
         with self.database.look():
             if written := self._answered(request):
                 return self._reverted(self.log.timeline_at(game, written.seq - 1), written, kind)
             timeline = self._at(game, expected_seq)
         step = timeline.to_undo if kind == UNDO else timeline.to_redo
+        if not agreed:
+            self._ask_first(request, seat, kind, step.batch.number, (step,))
         winner = _winner(_state_after(timeline, step, kind))
         written = self.log.append(request, [reversal_entry(kind, step.batch.number)], winner)
         if not written.repeated:

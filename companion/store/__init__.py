@@ -4,6 +4,7 @@ Events are only ever appended. Every write names the sequence number it expects 
 is one transaction. Undo and redo are rows of the log too: they name the batch they take back or put back.
 """
 
+from companion.store.asks import AskRecord, Asks
 from companion.store.chain import Damaged, Harm
 from companion.store.codec import DecodeError, decode_event, decode_state, encode_event, encode_state
 from companion.store.copyist import Copyist
@@ -21,6 +22,8 @@ from companion.store.turns import TurnNotCome
 
 __all__ = [
     "THIS_COMPUTER",
+    "AskRecord",
+    "Asks",
     "Batch",
     "Code",
     "Conflict",

@@ -199,8 +199,10 @@ class Ask(Base, table=True):
     """A wish to take back or put back steps of the other side, as the game stands at ``seq``; later it is void.
 
     ``kind`` is that of the reversal or ``go-to``, ``batch`` the step or entry, ``side`` whose yes it needs, ``seat``
-    who asks: one wish a seat. ``refused``: they said no.
+    who asks: one wish a seat. ``refused``: they said no. No number is used twice: a yes is for the wish that was read.
     """
+
+    __table_args__ = {"sqlite_autoincrement": True}
 
     id: int | None = Field(default=None, primary_key=True)
     game: str = Field(foreign_key="game.id", index=True, max_length=MAX_ID, ondelete="CASCADE")

@@ -18,6 +18,7 @@ from companion.store.leftovers import Leftovers
 from companion.store.tallies import Tallies
 from companion.web.addresses import Reach, phone_addresses, version_static_files
 from companion.web.admission import admit_before_the_body, count_before_writing
+from companion.web.asks import bp as asks
 from companion.web.back import give_templates_the_way_back
 from companion.web.camera import bp as camera
 from companion.web.camera.common import CAMERA, SHELF
@@ -61,6 +62,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     join,
     guests,
     sides,
+    asks,
     owner,
     games_kept,
     table,

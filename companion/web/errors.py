@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from companion.rules.errors import FormatError
 from companion.rules.refusal import Refused
 from companion.rules.state import Mode
-from companion.service import Forbidden, NotYours
+from companion.service import Forbidden, NotYours, OthersAsked
 from companion.store import (
     Conflict,
     DecodeError,
@@ -35,7 +35,7 @@ from companion.web.say import _
 from companion.web.seats import NotLetIn, NotOwner, Repeated, sitting, table, table_url
 from companion.web.seclog import note
 from companion.web.words.history.lines import history_line
-from companion.web.words.names import parts_name
+from companion.web.words.names import faction_name, parts_name
 from companion.web.words.refusals.texts import refusal_texts
 from companion.web.words.troubles import trouble_text, trouble_title
 
@@ -66,6 +66,7 @@ def answer_in_words(app: Flask) -> None:
     app.register_error_handler(KeyReused, key_reused)
     app.register_error_handler(Forbidden, forbidden)
     app.register_error_handler(NotYours, not_yours)
+    app.register_error_handler(OthersAsked, others_asked)
     app.register_error_handler(NotLetIn, not_let_in)
     app.register_error_handler(NotOwner, not_owner)
     app.register_error_handler(NotFound, not_found)
@@ -156,6 +157,13 @@ def not_yours(error: NotYours) -> Response:
     return plain(403, _("This is not your step"), text, back=table_url(error.game))
 
 
+def others_asked(error: OthersAsked) -> Response:
+    """202: the step is of the other side, which has been asked; until it says yes nothing changes."""
+    who = faction_name(error.side)
+    text = _("This step is of %(who)s: they see your wish, and it is done as soon as they say yes.", who=who)
+    return plain(202, _("Asked the other side"), text, back=table_url(error.game))
+
+
 def not_let_in(error: NotLetIn) -> Response:
     """403: the device waits until somebody at the table lets it in, or it was removed; says which and how to go on."""
     note("forbidden", role="removed" if error.removed else "waiting")
@@ -177,6 +185,9 @@ def not_found(error: NotFound) -> Response:
         return answer(404, "join", _("No game has the code %(code)s", code=error.key[:20]))
     if error.what == "seat":
         return plain(404, _("This guest has left"), _("Look at the guests again."), back=_table_of_request())
+    if error.what == "ask":
+        text = _("It was answered or taken back, or the game has moved on.")
+        return plain(404, _("This question is over"), text, back=_table_of_request())
     return plain(404, _("There is no such game"), _("It may be on another table."))
 
 
@@ -281,7 +292,7 @@ def change_line(past: Past, names: dict[int, str], *, by_people: bool = False) -
     last = past.batch if past.reversal is None else past.reversal
     facts = {
         "who": names.get(last.seat or 0, "") or _("Somebody"),
-        "what": _what(past.batch, by_people=by_people),
+        "what": batch_named(past.batch, by_people=by_people),
         "when": format_timedelta(last.created - table().clock(), add_direction=True),
     }
     if past.reversal is None:
@@ -293,7 +304,7 @@ def change_line(past: Past, names: dict[int, str], *, by_people: bool = False) -
     return str(line)
 
 
-def _what(batch: Batch, *, by_people: bool) -> str:
+def batch_named(batch: Batch, *, by_people: bool) -> str:
     """Names a step by the events of it that the history shows; all of a long one would bury the others."""
     told = (history_line(event, by_people=by_people) for event in batch.events)
     lines = [line.title for line in told if not line.hidden]
@@ -306,4 +317,4 @@ def _table_of_request() -> str:
     return table_url(game) if isinstance(game, str) else "/"
 
 
-__all__: Sequence[str] = ["answer", "answer_in_words", "change_line", "is_htmx", "plain"]
+__all__: Sequence[str] = ["answer", "answer_in_words", "batch_named", "change_line", "is_htmx", "plain"]

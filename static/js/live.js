@@ -122,6 +122,7 @@ function connect() {
     live.failures = 0;
     guard();
     line("stands");
+    document.dispatchEvent(new CustomEvent("news"));
     heard(Number(e.data));
   });
   stream.addEventListener("error", () => { if (live.stream === stream) failed(); });

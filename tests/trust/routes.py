@@ -64,7 +64,7 @@ ANY_SEAT = {
     "odds.hints_here": "a cookie of the device",
 }
 """Changing addresses of a game that a watcher may use, each with the reason."""
-PLAYERS = ("copies.", "files.export", "camera.", "games.", "guests.waiting")
+PLAYERS = ("asks.box", "copies.", "files.export", "camera.", "games.", "guests.waiting")
 """Reading addresses of a game that watchers are refused: by the beginning of their names."""
 OWNERS = frozenset(
     {

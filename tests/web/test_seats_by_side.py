@@ -202,3 +202,72 @@ def test_another_device_answers_and_gives_the_answering_back(
     assert form not in step_of(ours, table, duel)
     for wrong in ({"to": "x"}, {"to": helper, "times": "never"}):
         assert theirs.send("/new", f"/g/{duel}/seat/hand-over", **wrong).status_code == 400
+
+
+def both(table: Table, duel: str, browser_at: MakeBrowser) -> tuple[Browser, Browser]:
+    ours, theirs = browser_at(), browser_at()
+    joins(ours, table, duel, "atreides", "Chani")
+    joins(theirs, table, duel, "harkonnen", "Rabban")
+    return ours, theirs
+
+
+def orders(browser: Browser, table: Table, game: str, path: str, **headers: str) -> int:
+    form = {**browser.fields("/new"), "seq": str(table.load(game).seq)}
+    return browser.post(f"/g/{game}/{path}", form, **headers).status_code
+
+
+def asked_over_the_table(browser: Browser, game: str) -> str:
+    return browser.get(f"/g/{game}/asks").text
+
+
+def test_a_step_of_the_other_side_is_taken_back_when_it_says_so_on_its_own_phone(
+    phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
+) -> None:
+    ours, theirs = both(table, duel, browser_at)
+    assert "Taken back" not in step_of(phone, table, duel)
+    assert orders(theirs, table, duel, "do/end-vehicles") == 303
+    seq = table.load(duel).seq
+    assert orders(ours, table, duel, "undo", HX_Request="true") == 202
+    assert table.load(duel).seq == seq
+    assert "Waiting for the yes of Harkonnen" in asked_over_the_table(ours, duel)
+    assert "Chani wants to take back a step of yours" in step_of(theirs, table, duel)
+    assert "Chani" not in asked_over_the_table(phone, duel), "a device of the table is not asked"
+    (wish,) = table.asks.of(duel, seq)
+    assert orders(ours, table, duel, f"asks/{wish.id}/agree") == 403
+    assert orders(theirs, table, duel, f"asks/{wish.id}/agree") == 303
+    assert table.load(duel).seq == seq + 1
+    assert "Taken back on another device" in step_of(phone, table, duel)
+    assert orders(theirs, table, duel, f"asks/{wish.id}/agree") == 404
+
+
+def test_a_no_is_read_by_whoever_asked(phone: Browser, duel: str, table: Table, browser_at: MakeBrowser) -> None:
+    ours, theirs = both(table, duel, browser_at)
+    orders(theirs, table, duel, "do/end-vehicles")
+    assert orders(ours, table, duel, "undo") == 202
+    (wish,) = table.asks.of(duel, table.load(duel).seq)
+    assert orders(theirs, table, duel, f"asks/{wish.id}/refuse", HX_Request="true") == 200
+    assert "Harkonnen did not agree" in asked_over_the_table(ours, duel)
+    assert "take back" not in asked_over_the_table(theirs, duel)
+    assert orders(ours, table, duel, f"asks/{wish.id}/refuse") == 303
+    assert "did not agree" not in asked_over_the_table(ours, duel)
+
+
+def test_who_has_changed_sides_is_told_to_everybody_until_it_is_put_away(
+    phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
+) -> None:
+    ours, theirs = both(table, duel, browser_at)
+    theirs.send("/new", "/leave", game=duel)
+    ours.send("/new", f"/g/{duel}/seat", seat="harkonnen")
+    said = "Chani wants to sit as Harkonnen"
+    assert said in asked_over_the_table(phone, duel)
+    assert "Waiting for a yes to sit as Harkonnen" in asked_over_the_table(ours, duel)
+    seat = seat_named(table, duel, "Chani")
+    phone.send("/new", f"/g/{duel}/guests/{seat.id}/agree")
+    told = asked_over_the_table(phone, duel)
+    assert "Chani now sits as Harkonnen" in told
+    assert "has seen the secrets of Atreides" in told
+    key = re.search(r'name="told" value="([^"]+)"', told)
+    assert key is not None
+    assert phone.send("/new", f"/g/{duel}/asks/told", told=key[1]).status_code == 303
+    assert "now sits as" not in asked_over_the_table(phone, duel)
+    assert phone.send("/new", f"/g/{duel}/asks/told", told="nonsense").status_code == 400
