@@ -1,7 +1,7 @@
 """What the menu says about a game."""
 
 from companion.content import BORDER_SWITCHES, VARIANTS
-from companion.rules.state import Rules
+from companion.rules.state import Mode, Rules
 from companion.service import DiceBy, GameSettings
 from companion.web.say import _
 from companion.web.words.levels import level_title
@@ -10,8 +10,10 @@ from companion.web.words.levels import level_title
 def rules_of(settings: GameSettings, rules: Rules) -> list[str]:
     """Returns the choices of a game in words; ``rules`` are those that hold now."""
     dice = _("The app rolls the dice.") if settings.dice is DiceBy.APP else _("The dice are rolled at the table.")
-    found = [dice, _("Opponent: %(level)s.", level=level_title(settings.level))]
-    if settings.decide_for_me:
+    found = [dice]
+    if settings.mode is Mode.SOLO:
+        found.append(_("Opponent: %(level)s.", level=level_title(settings.level)))
+    if settings.mode is Mode.SOLO and settings.decide_for_me:
         found.append(_("Where the rules leave equal options, the app picks the best one for the Atreides."))
     if rules.partners > 1:
         found.append(_("A House player and a Fremen player share the Atreides."))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.content.terms import Faction, Result, Subfaction
@@ -94,6 +95,16 @@ def _atreides_played(event: e.CardPlayed) -> HistoryLine:
     return HistoryLine(title, "", "cards", ATREIDES)
 
 
+def _drawn(event: e.CardsDrawn) -> HistoryLine:
+    """The hand of the Harkonnen grows by their cards as that of Atreides by theirs."""
+    return history_cards.WORDINGS[e.CardsDrawn](replace(event, to_reinforcements=False))
+
+
+def _hand(event: e.HandDiscarded) -> HistoryLine:
+    line = history_cards.WORDINGS[e.HandDiscarded](replace(event, faction=ATREIDES))
+    return replace(line, faction=event.faction)
+
+
 def _leaders_forbidden(event: e.LeadersForbidden) -> HistoryLine:
     line = history_cards.WORDINGS[e.LeadersForbidden](event)
     leaders = names.leader_names(event.leaders)
@@ -111,6 +122,8 @@ BETWEEN_PEOPLE: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.DieSpent: _die_spent,
     e.AtreidesDiceRolled: _atreides_rolled,
     e.CardPlayed: _atreides_played,
+    e.CardsDrawn: _drawn,
+    e.HandDiscarded: _hand,
     e.LeadersForbidden: _leaders_forbidden,
 }
 """Events that are told in another way where people play the Harkonnen, by type."""
