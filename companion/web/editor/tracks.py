@@ -101,7 +101,7 @@ def dice_of(
 def _cards(state: State) -> tuple[Number, ...]:
     hand = _("Harkonnen reinforcements") if state.mode is Mode.SOLO else _("Harkonnen hand")
     gesserit = "bene-gesserit"
-    return (
+    found = (
         Number("reinforcements", hand, *at("reinforcements"), MOST_CARDS, "cards", "h"),
         Number("hand", _("Atreides hand"), *at("cards", "hand"), MOST_CARDS, "cards", "a"),
         Number("revealed", _("Prescience cards revealed"), *at("cards", "revealed"), 16, "reveal"),
@@ -109,9 +109,17 @@ def _cards(state: State) -> tuple[Number, ...]:
             "bene-harkonnen", _("Bene Gesserit tokens, Harkonnen"), *at("bene_gesserit", HARKONNEN), 5, gesserit, "h"
         ),
         Number("bene-atreides", _("Bene Gesserit tokens, Atreides"), *at("bene_gesserit", ATREIDES), 5, gesserit, "a"),
+        Number("atreides_tokens", _("Atreides deployment tokens left"), *at("atreides_tokens"), 8, "token", "a"),
+    )
+    # Between people the starting tokens have no further use (SETUP-2).
+    return (*found, *_pools()) if state.mode is Mode.SOLO else found
+
+
+def _pools() -> tuple[Number, ...]:
+    """The Harkonnen tokens that a settlement gets when the solo opponent leaves it."""
+    return (
         Number("black_tokens", _("Black tokens in the pool"), *at("black_tokens"), 6, "token", "h"),
         Number("silver_tokens", _("Silver tokens in the pool"), *at("silver_tokens"), 6, "token", "h"),
-        Number("atreides_tokens", _("Atreides deployment tokens left"), *at("atreides_tokens"), 8, "token", "a"),
     )
 
 

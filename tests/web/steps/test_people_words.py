@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from companion.board import AREA_NUMBER
+from companion.content.terms import Deck, Faction
 from companion.rules import Rules, check
+from companion.rules import frames as f
 from companion.rules.legal import KINDS, candidates
 from companion.rules.state import Mode, State
 from companion.service import GameSettings
@@ -17,6 +21,7 @@ from companion.web.words.history.lines import history_line
 from companion.web.words.refusals.texts import refusal_texts
 from solo_bot.simulation.play import play_game
 from tests.rules.machines.people import PEOPLE, Played, of_solo, walk
+from tests.web.steps.scenes import at, position, said
 from tests.web.steps.test_people_walks import scene_after
 from tests.web.told.screens import texts
 
@@ -71,6 +76,29 @@ def test_in_whole_games_between_people_nothing_speaks_of_the_solo_opponent(mode:
         for number, event in enumerate(record.events):
             found |= dict.fromkeys(wrong(history_line(event, by_people=True)), f"{number} {type(event).__name__}")
     assert found == {}
+
+
+@pytest.mark.rule("FREE-2")
+def test_FREE_2_scouting_is_explained_by_its_own_rule() -> None:
+    area = AREA_NUMBER["gara_kulon"]
+    tokens = said(at(f.RevealTokensFrame(Faction.ATREIDES, area, f.Cause.REVEAL), mode=Mode.DUEL), Reader.OTHER)
+    assert (tokens.rule, tokens.kicker.startswith("An ornithopter scouts")) == ("FREE-2", True)
+    sietch = said(at(f.RevealSietchFrame(area), mode=Mode.DUEL))
+    assert (sietch.rule, sietch.kicker) == ("FREE-2", "An ornithopter scouts the sietch")
+    attacked = said(at(f.RevealTokensFrame(Faction.ATREIDES, area, f.Cause.BATTLE), mode=Mode.DUEL))
+    assert attacked.rule == "TOKEN-1"
+    card = f.CardFrame("spies_all_over_arrakis", Deck.HOUSE_HARKONNEN)
+    by_card = replace(at(f.RevealSietchFrame(area), mode=Mode.DUEL), frames=(card, f.RevealSietchFrame(area)))
+    assert said(by_card).rule == "CARD-1"
+
+
+@pytest.mark.rule("BATTLE-9", "WORM-4")
+def test_WORM_4_the_step_names_the_side_that_says_where_a_legion_flees() -> None:
+    area = AREA_NUMBER["ne_12"]
+    fleeing = position(legions=[{"area": "ne_12", "faction": "harkonnen", "regular": 1}], sandworms=["ne_12"])
+    worm = at(f.WormFrame(area, rescue=False), fleeing, Mode.DUEL)
+    assert said(worm).title == "Atreides: choose where the Harkonnen legion retreats"
+    assert said(worm, Reader.OTHER).title == "Atreides choose where the Harkonnen legion retreats"
 
 
 @pytest.mark.parametrize("mode", [Mode.DUEL, Mode.TEAM])

@@ -7,11 +7,9 @@ from html import unescape
 from random import Random
 
 import pytest
-from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER
-from companion.content import SPICE_BOARD
 from companion.content.terms import Phase, Result
 from companion.rules import State, execute, reach
 from companion.rules.ask.dice import turned_dice
@@ -33,12 +31,11 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
-from companion.rules.state import ATREIDES, HARKONNEN, POWERS, Mode
+from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from companion.service.chance import Chance
 from companion.web.scene import Scene
 from companion.web.seats import TABLE, View
 from companion.web.steps.next_step import next_panel
-from companion.web.steps.people.spice import marker_choice
 from companion.web.ui.blocks import Act, Buttons, Form, Go
 from companion.web.words.games import titled
 from tests.rules.machines.moves import kinds_open, of_kind
@@ -386,18 +383,6 @@ def test_ACT_1_where_the_rule_leaves_no_choice_it_is_ticked(people: Seat) -> Non
     assert "Leadership becomes Deployment" in main
     assert people.form("their-dice", page).offers("end") == ["0"]
     assert dict(people.form("their-dice", page).values())["end"] == "0"
-
-
-@pytest.mark.rule("SPICE-2")
-def test_SPICE_2_each_marker_is_offered_its_steps_with_their_prices(app: Flask) -> None:
-    with app.test_request_context():
-        middle = marker_choice(POWERS[0], 2).options
-        top = marker_choice(POWERS[0], SPICE_BOARD.top_row).options
-        bottom = marker_choice(POWERS[0], SPICE_BOARD.bottom_row).options
-    assert middle == (("1", "up 1 step, 3 spice"), ("2", "stays, 2 spice"), ("3", "down 1 step, no spice"))
-    assert top == (("1", "stays, 2 spice"), ("2", "down 1 step, no spice"))
-    last = SPICE_BOARD.bottom_row
-    assert bottom == ((str(last - 1), "up 1 step, 3 spice"), (str(last), "stays at the bottom, no spice"))
 
 
 def test_a_game_between_people_is_not_called_after_the_opponent(people: Seat) -> None:

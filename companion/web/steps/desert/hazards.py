@@ -90,9 +90,10 @@ def say_worm(scene: Scene, frame: WormFrame) -> Head:
     area = names.area_name(frame.area)
     kicker = _("A worm in %(area)s", area=area)
     if worm_meets_legion(state, frame):
-        title = scene.for_reader(
-            _("Choose where the Harkonnen legion retreats"), _("Atreides choose where the Harkonnen legion retreats")
-        )
+        asked = _("Choose where the Harkonnen legion retreats")
+        if state.mode is not Mode.SOLO:
+            asked = _("Atreides: choose where the Harkonnen legion retreats")
+        title = scene.for_reader(asked, _("Atreides choose where the Harkonnen legion retreats"))
         open_areas = tuple(members(combat.retreats(state, HARKONNEN, frame.area)))
         figures = legion_words(state.army(HARKONNEN, frame.area))
         facts = {"figures": figures, "areas": names.area_names(open_areas)}
@@ -101,6 +102,8 @@ def say_worm(scene: Scene, frame: WormFrame) -> Head:
     detail = _("The carryall leaves the board and the harvester stays.")
     zones = tuple(sensible_rescues(state, frame))
     title = _("Does a carryall save the harvester in %(area)s?", area=area)
+    if state.mode is not Mode.SOLO:
+        title = _("Harkonnen: does a carryall save the harvester in %(area)s?", area=area)
     if not scene.reader.acts:
         title = _("Harkonnen may save the harvester in %(area)s by a carryall", area=area)
     elif state.mode is Mode.SOLO and len(zones) > 1:

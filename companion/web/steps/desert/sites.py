@@ -1,10 +1,12 @@
 """Sietch tokens that are turned, and testing stations that are taken."""
 
 from companion.board import AREA_IDS
+from companion.content import CARDS
+from companion.content.steps import RevealArea
 from companion.content.terms import Marker
 from companion.rules.commands import RevealSietch, TakeStation
-from companion.rules.frames import RevealSietchFrame, RollSource, StationFrame
-from companion.rules.state import ATREIDES, Mode
+from companion.rules.frames import CardFrame, RevealSietchFrame, RollSource, StationFrame
+from companion.rules.state import ATREIDES, Mode, State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Head, asks, says
@@ -32,7 +34,15 @@ def say_sietch(scene: Scene, frame: RevealSietchFrame) -> Head:
     """Says which sietch a card turns face up."""
     if scene.state.mode is Mode.SOLO:
         return sietch_head(scene, frame.area, _("A Harkonnen card asks for it"), "MAHDI-CARD-3")
-    return sietch_head(scene, frame.area, _("A sietch is revealed"), "FREE-2")
+    if _by_card(scene.state):
+        return sietch_head(scene, frame.area, _("A Harkonnen card asks for it"), "CARD-1")
+    return sietch_head(scene, frame.area, _("An ornithopter scouts the sietch"), "FREE-2")
+
+
+def _by_card(state: State) -> bool:
+    """True when a card that turns whole areas is being played; scouting asks for the sietch else (FREE-2)."""
+    below = state.frames[-2] if len(state.frames) > 1 else None
+    return isinstance(below, CardFrame) and any(isinstance(step, RevealArea) for step in CARDS[below.card].steps)
 
 
 @asks(RevealSietchFrame)

@@ -1,6 +1,7 @@
 """Facedown tokens that are turned: those of a legion, and one on the board that is used again (MAHDI-TOKEN-2)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction
@@ -8,7 +9,7 @@ from companion.rules.army import NOBODY
 from companion.rules.ask.tokens import colours_turned, missing_colours
 from companion.rules.commands import RecycleToken, RevealTokens
 from companion.rules.errors import FormatError
-from companion.rules.frames import GarrisonFrame, RevealTokensFrame
+from companion.rules.frames import Cause, GarrisonFrame, RevealTokensFrame
 from companion.rules.state import HARKONNEN, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
@@ -42,8 +43,11 @@ def tokens_head(scene: Scene, faction: Faction, areas: Sequence[int], title: str
 
 @says(RevealTokensFrame)
 def say_tokens(scene: Scene, frame: RevealTokensFrame) -> Head:
-    """Says whose tokens are turned before the legion is attacked."""
-    return tokens_head(scene, frame.faction, (frame.area,))
+    """Says whose tokens are turned: before the legion is attacked, or since an ornithopter scouts them (FREE-2)."""
+    head = tokens_head(scene, frame.faction, (frame.area,))
+    if frame.cause is not Cause.REVEAL or scene.state.mode is Mode.SOLO:
+        return head
+    return replace(head, kicker=_("An ornithopter scouts: %(tokens)s", tokens=head.kicker), rule="FREE-2")
 
 
 @asks(RevealTokensFrame)
