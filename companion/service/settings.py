@@ -44,7 +44,8 @@ class GameSettings:
 
     ``level``: how the opponent chooses. ``decide_for_me``: where the rules leave the player several equal options, the
     app picks the best one for Atreides (MAHDI-0). How many share the Atreides is ``rules.partners``.
-    ``hints``: how much any device of the game may say about chances, the one thing that can be changed later.
+    ``hints``: how much any device of the game may say about chances; ``clock``: the devices show for how long a side is
+    waited for. These two can be changed later.
     """
 
     name: str
@@ -55,6 +56,7 @@ class GameSettings:
     level: Level = Level.MAHDI
     decide_for_me: bool = False
     hints: Hints = Hints.ADVICE
+    clock: bool = False
 
     def to_text(self) -> str:
         """Returns the settings as JSON."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Self
+from typing import Any, Self
 
 from companion.rules import evolve, execute
 from companion.rules.ask.asked import SIDES, Parts, givers
@@ -280,8 +280,15 @@ class Table:
 
         Raises NotFound; Forbidden for a spectator.
         """
+        self._change_settings(game, seat, hints=hints)
+
+    def set_clock(self, game: str, seat: SeatRecord, on: bool) -> None:
+        """Makes the devices of a game show for how long a side is waited for, or not; raises as ``change_hints``."""
+        self._change_settings(game, seat, clock=on)
+
+    def _change_settings(self, game: str, seat: SeatRecord, **changes: Any) -> None:
         self._check_role(game, seat)
-        self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), hints=hints).to_text())
+        self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), **changes).to_text())
 
     def _ask_first(self, request: Request, seat: SeatRecord, kind: str, batch: int, steps: Sequence[Step]) -> None:
         """Asks the other side when these are its steps, and raises OthersAsked."""

@@ -333,6 +333,7 @@ def _settings() -> GameSettings:
         set_up=_member("set_up", SetUp),
         level=_member("level", Level, Level.MAHDI),
         decide_for_me=_chosen("decide_for_me"),
+        clock=_chosen("clock"),
     )
 
 

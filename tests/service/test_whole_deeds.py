@@ -94,6 +94,7 @@ DEEDS: dict[str, Deed] = {
     "an import": lambda at: import_game(at.table, export_game(at.table, at.game), "device 3", "Eva", "key-in"),
     "a seat": lambda at: at.table.games.sit(at.game, "device 4", Role.SPECTATOR, "Iza", at.table.clock()),
     "other hints": lambda at: at.table.change_hints(at.game, at.seat, Hints.NONE),
+    "a timer": lambda at: at.table.set_clock(at.game, at.seat, True),
 }
 
 

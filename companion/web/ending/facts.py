@@ -10,12 +10,15 @@ from flask_babel import format_decimal
 
 from companion.board import SETTLEMENT_RANK, SIETCH_MASK
 from companion.content import TRACKS
+from companion.content.terms import Faction
 from companion.rules import events as e
 from companion.rules.state import HARKONNEN, MARKERS, State
 from companion.service.statistics import DiceLuck
+from companion.service.thinking import thought
 from companion.store import Timeline
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
+from companion.web.stats.figures import duration
 from companion.web.steps.round.ending import is_spoken_to
 from companion.web.ui.parts import SIDE
 from companion.web.words import names
@@ -123,6 +126,12 @@ def luck_lines(scene: Scene, luck: Sequence[DiceLuck]) -> list[LuckLine]:
         sign = "−" if round(number, 1) < 0 else "+"
         found.append(LuckLine(name, SIDE[faction], sign + value, number >= 0, round(50 * abs(number) / full)))
     return found
+
+
+def thought_lines(timeline: Timeline) -> list[tuple[str, str, str]]:
+    """Returns how long each side was waited for: side, name and time in words."""
+    times = zip(Faction, thought(timeline), strict=True)
+    return [(SIDE[faction], names.faction_name(faction), duration(time)) for faction, time in times]
 
 
 def turns_of(timeline: Timeline, *, by_people: bool) -> list[Turn]:

@@ -10,7 +10,7 @@ from companion.rules.state import HARKONNEN, Mode
 from companion.service.statistics import game_statistics
 from companion.store import Role
 from companion.web.drawing import render_board
-from companion.web.ending.facts import key_numbers, luck_lines, marker_lines, turns_of
+from companion.web.ending.facts import key_numbers, luck_lines, marker_lines, thought_lines, turns_of
 from companion.web.scene import Reader, Scene
 from companion.web.stats.figures import tiles_of
 from companion.web.steps.done import besides
@@ -49,6 +49,7 @@ def show_ending(scene: Scene, *, fragment: bool = False) -> Response:
         "numbers": key_numbers(scene.state),
         "tiles": tiles_of(statistics),
         "luck": luck_lines(scene, statistics.luck),
+        "thought": thought_lines(scene.view.loaded.timeline) if scene.settings.clock else [],
         "turns": turns_of(scene.view.loaded.timeline, by_people=scene.state.mode is not Mode.SOLO),
         "board": Markup(render_board(picture, None, url_for("static", filename="glyphs.svg"))),
         "told": besides(scene),

@@ -16,6 +16,7 @@ from companion.web.steps.done import besides
 from companion.web.steps.head import asked_of, head_of
 from companion.web.steps.mahdi import cards, questions
 from companion.web.steps.mahdi import turn as harkonnen
+from companion.web.steps.own import own_view
 from companion.web.steps.people import action as people_action
 from companion.web.steps.people import card as people_card
 from companion.web.steps.people import deeds as people_deeds
@@ -81,7 +82,7 @@ def next_panel(scene: Scene) -> Panel:
         return watching.bare_position()
     head = head_of(scene, frame)
     if not scene.reader.acts:
-        return below(besides(scene), watching.watch(scene, head))
+        return below((*besides(scene), *own_view(scene)), watching.watch(scene, head))
     panel = asked_of(scene, frame)(scene, frame, head)
     return below((*besides(scene), *charge_notes(scene.state)), panel)
 

@@ -15,6 +15,7 @@ from companion.web.live.calling import call_for
 from companion.web.live.notices import notice_for
 from companion.web.scene import Scene
 from companion.web.security import OWN_NOTICES, is_for_several
+from companion.web.table.clock import clock_of
 from companion.web.table.recent import recent_events
 from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.board import board_view
@@ -52,6 +53,7 @@ def show(
         "can_redo": scene.now is None and scene.may_write and can_redo(timeline),
     }
     context["call"] = call_for(scene.view) if scene.now is None and not scene.trackers_only else None
+    context["clock"] = clock_of(scene) if scene.now is None and scene.settings.clock else None
     context["notices"] = Markup(OWN_NOTICES) if is_for_several() else notices(scene, fragment=fragment)
     if scene.trackers_only:
         return _finish(context, "", status=status, address=address)

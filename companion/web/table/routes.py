@@ -15,6 +15,7 @@ from werkzeug.exceptions import NotFound
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Phase
 from companion.rules.refusal import Refused
+from companion.rules.state import Mode
 from companion.service import Outcome
 from companion.store import Conflict
 from companion.web.editor import deeds as corrections
@@ -22,7 +23,7 @@ from companion.web.editor import sheets
 from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.join import invitation
 from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
-from companion.web.seats import Change, View, changes, sees
+from companion.web.seats import Change, View, changes, sees, table, table_url
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table.pages import is_fragment, show
@@ -232,8 +233,17 @@ def menu(view: View) -> ResponseReturnValue:
         "table/menu.html",
         scene=scene_of(view, MultiDict()),
         invitation=invitation(view.game) if view.may_write else None,
+        clock_offered=view.may_write and view.state.mode is not Mode.SOLO,
         rules=menus.rules_of(view.settings, view.state.rules),
     )
+
+
+@bp.post("/g/<game_id>/clock")
+@changes
+def clock(change: Change) -> ResponseReturnValue:
+    """Shows for how long a side is waited for on all devices of a game, or not any longer."""
+    table().set_clock(change.game.id, change.seat, Fields(request.form).yes("clock"))
+    return redirect(f"{table_url(change.game.id)}/menu#clock", 303)
 
 
 @bp.after_request

@@ -130,7 +130,8 @@ def shared(scene: Scene, draw: Draw, address: str = "") -> Response:
 
     ``draw`` has to use the scene that it is given and nothing else of the request. ``address``: as ``show`` takes it.
     """
-    if not is_fragment() or scene.now is not None:
+    # A timer says how late it is: nobody is shown what it said to somebody else.
+    if not is_fragment() or scene.now is not None or scene.settings.clock:
         return draw(scene)
     address = address or asked.full_path.rstrip("?")
     glance = glance_of(scene, address)

@@ -255,3 +255,11 @@ def test_what_turned_it_is_in_order_and_names_what_moved(app: Flask, table: Tabl
     assert [turn.round for turn in turns] == sorted(turn.round for turn in turns)
     assert turns[-1].title == "Settlement Arrakeen destroyed, rank 3"
     assert turns[-1].detail == "all three markers +3"
+
+
+def test_the_timer_tells_at_the_end_how_long_each_side_was_waited_for(phone: Browser, table: Table) -> None:
+    game = ended(table)
+    player = joined(phone, table, game)
+    assert "Waited for" not in player.get(step_of(table, game)).text
+    table.set_clock(game, table.games.seats(game)[-1], True)
+    assert "Waited for" in player.get(step_of(table, game)).text
