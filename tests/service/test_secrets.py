@@ -12,10 +12,11 @@ import pytest
 
 from companion.content import CARDS
 from companion.content.terms import Deck, Faction
-from companion.rules import evolve
+from companion.rules import check, evolve
 from companion.rules.army import Army
-from companion.rules.commands import CorrectBoard, EnterRank
+from companion.rules.commands import CorrectBoard, EnterRank, RevealSietch
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered
+from companion.rules.refusal import Refused
 from companion.rules.state import (
     ATREIDES,
     HARKONNEN,
@@ -35,6 +36,7 @@ from companion.service.secrets import (
     Eyes,
     SeenGames,
     as_meant,
+    carry_out,
     event_seen_by,
     held_cards,
     seen_by,
@@ -192,6 +194,31 @@ def test_a_correction_keeps_what_its_maker_does_not_see(eyes: Eyes) -> None:
     meant = as_meant(CorrectBoard(replace(seen_by(full, eyes), supremacy=4)), full, eyes)
     assert meant == CorrectBoard(replace(full, supremacy=4))
     assert as_meant(EnterRank(5, 2), full, eyes) == EnterRank(5, 2)
+
+
+def _turned() -> tuple[State, RevealSietch]:
+    """A position in which a facedown sietch with a note may be turned, and the command that says another rank."""
+    state = State()
+    for event in played(Mode.DUEL, 1):
+        state = evolve(state, event)
+        for sietch in state.sietches:
+            wish = RevealSietch(sietch.area, 1 + (sietch.rank or 0) % 3)
+            if sietch.rank and [reason.code for reason in check(state, wish)] == ["rank_was_entered"]:
+                return state, wish
+    raise LookupError("no sietch of the game may be turned")
+
+
+def test_no_refusal_tells_what_was_noted() -> None:
+    state, wish = _turned()
+    with pytest.raises(Refused) as known:
+        carry_out(state, wish, ATREIDES_EYES)
+    assert [reason.code for reason in known.value.refusals] == ["rank_was_entered"]
+    for eyes in (NO_EYES, HARKONNEN_EYES):
+        after, _events = carry_out(state, wish, eyes)
+        assert after.sietch(wish.area) == Sietch(wish.area, wish.rank, True)
+        with pytest.raises(Refused) as told:
+            carry_out(state, RevealSietch(wish.area, 9), eyes)
+        assert told.value.refusals == check(seen_by(state, eyes), RevealSietch(wish.area, 9))
 
 
 def test_a_correction_drops_secrets_whose_place_is_gone() -> None:

@@ -1,0 +1,129 @@
+"""The same game with other secrets of one side: what nobody but that side may be able to tell apart."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from companion.content import CARDS
+from companion.content.terms import Deck, Faction
+from companion.rules.army import Army
+from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered
+from companion.rules.state import ATREIDES, HARKONNEN, Hidden, Sietch, State
+from companion.store import Conflict, Log, Written
+from companion.store.codec import decode_event, encode_event, from_text, to_text
+from companion.store.log import Request
+from companion.store.records import REDO, UNDO
+from companion.store.timeline import Batch, Folding, Row, Step, Timeline
+
+DECKS = {HARKONNEN: (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY), ATREIDES: (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)}
+NAMES = {faction: [card.id for card in CARDS.values() if card.deck in decks] for faction, decks in DECKS.items()}
+RANKS, STEPS = 3, 9
+
+
+def other_state(state: State, side: Faction) -> State:
+    """Returns the position with other secrets of ``side``."""
+    hands = list(state.cards.hands)
+    hands[side] = _other_names(hands[side], side)
+    state = replace(state, cards=replace(state.cards, hands=(hands[0], hands[1])))
+    if side is not ATREIDES:
+        return state
+    return replace(
+        state,
+        sietches=tuple(map(_other_sietch, state.sietches)),
+        known_tokens=tuple((area, Army(army.special, army.elite + 1)) for area, army in state.known_tokens),
+        hidden=Hidden(tuple(map(_other_steps, state.hidden.objectives))),
+    )
+
+
+def other_event(event: Event, side: Faction) -> Event:
+    """Returns the event with other secrets of ``side``."""
+    match event:
+        case RankEntered(rank=rank) if side is ATREIDES:
+            return replace(event, rank=_other_rank(rank))
+        case ObjectiveEntered(steps=steps) if side is ATREIDES:
+            return replace(event, steps=_other_steps(steps))
+        case HandNamed(faction=faction, cards=cards) if faction is side:
+            return replace(event, cards=_other_names(cards, faction))
+        case BoardCorrected(state=state):
+            return BoardCorrected(other_state(state, side))
+        case _:
+            return event
+
+
+def other_timeline(timeline: Timeline, side: Faction) -> Timeline:
+    """Returns the game with other secrets of ``side``, from its first row to its last."""
+    batches = {batch.number: _other_batch(batch, side) for batch in timeline.batches}
+
+    def other(step: Step) -> Step:
+        return Step(batches[step.batch.number], other_state(step.state, side))
+
+    steps, undone = tuple(map(other, timeline.steps)), tuple(map(other, timeline.undone))
+    return replace(timeline, steps=steps, undone=undone, batches=tuple(batches.values()))
+
+
+def _other_rows(rows: list[Row], side: Faction) -> list[Row]:
+    folding, found = Folding(), list[Row]()
+    for row in rows:
+        if row.kind in (UNDO, REDO):
+            folding.take(row)
+            found.append(row)
+            continue
+        before = folding.before(row)
+        event = decode_event(from_text(row.payload), before)
+        folding.record(row, event)
+        document = encode_event(other_event(event, side), other_state(before, side))
+        found.append(replace(row, payload=to_text(document)))
+    return found
+
+
+def _other_batch(batch: Batch, side: Faction) -> Batch:
+    return replace(batch, events=tuple(other_event(event, side) for event in batch.events))
+
+
+def _other_rank(rank: int | None) -> int | None:
+    return None if rank is None else 1 + rank % RANKS
+
+
+def _other_sietch(sietch: Sietch) -> Sietch:
+    return sietch if sietch.revealed else replace(sietch, rank=_other_rank(sietch.rank))
+
+
+def _other_steps(steps: tuple[int, int, int]) -> tuple[int, int, int]:
+    found = [1 + step % STEPS for step in steps]
+    return found[0], found[1], found[2]
+
+
+def _other_names(names: tuple[str, ...], side: Faction) -> tuple[str, ...]:
+    known = NAMES[side]
+    return tuple(sorted(known[(known.index(name) + 7) % len(known)] for name in names))
+
+
+@contextmanager
+def other_truth(log: Log, side: Faction | None) -> Iterator[None]:
+    """Meanwhile every game of ``log`` has other secrets of ``side`` (None: its own), and nothing is written to it."""
+    timeline, timeline_at, rows = log.timeline, log.timeline_at, log.rows
+    made: dict[int, tuple[Timeline, Timeline]] = {}
+
+    def as_other(found: Timeline) -> Timeline:
+        if side is None:
+            return found
+        if id(found) not in made:
+            made[id(found)] = found, other_timeline(found, side)
+        return made[id(found)][1]
+
+    def append(request: Request, *_more: object) -> Written:
+        raise Conflict(request.game, request.expected_seq, request.expected_seq)
+
+    changed: dict[str, object] = {
+        "timeline": lambda *asked: as_other(timeline(*asked)),
+        "timeline_at": lambda game, seq: as_other(timeline_at(game, seq)),
+        "append": append,
+        "rows": rows if side is None else lambda game: _other_rows(rows(game), side),
+    }
+    for name, function in changed.items():
+        setattr(log, name, function)
+    try:
+        yield
+    finally:
+        for name in changed:
+            delattr(log, name)
