@@ -76,7 +76,8 @@ def choices(
     for chair in chairs(settings, seats):
         others = [seat for seat in chair.by if (seat.person or seat.id) != mine]
         who = ", ".join(dict.fromkeys(called.get(seat.id) or _("Somebody") for seat in others))
-        detail = _("%(who)s sits here", who=who) if others else _("Free")
+        own = _("You sit here") if chair.by else _("Free")
+        detail = _("%(who)s sits here", who=who) if others else own
         whole = f"{chair.detail}. {detail}" if chair.detail else detail
         found.append(
             {
