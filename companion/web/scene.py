@@ -175,6 +175,11 @@ class Scene:
         added = [(name, str(value)) for name, value in picked.items() if value not in (None, "")]
         return f"{self.step_url}?{urlencode([*kept, *added])}" if kept or added else self.step_url
 
+    @property
+    def hand_url(self) -> str:
+        """Returns the address of the sheet of the hands of planning cards."""
+        return f"{self.home}/hand"
+
     def do(self, deed: str) -> str:
         """Returns the address of the form of a deed."""
         return f"{self.home}/do/{deed}"

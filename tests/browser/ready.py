@@ -14,11 +14,11 @@ DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)
 CARDS = ("sihaya_ridge", "gara_kulon", "windgap")
 
 
-def quick_game(phone: Phone, dice: str = "app", *cards: str) -> Seat:
+def quick_game(phone: Phone, dice: str = "app", *cards: str, **settings: str) -> Seat:
     """A new game with the quick set-up, at the vehicles of its first round; the phone has the player's seat."""
     host = "127.0.0.1"
     browser = Browser(phone.server.app.test_client(), host=host)
-    seat = Seat(browser, phone.server.app, browser.new_game(set_up="quick", dice=dice, player=""))
+    seat = Seat(browser, phone.server.app, browser.new_game(set_up="quick", dice=dice, player="", **settings))
     for card in cards:
         seat.arrange(DrawTactical(card))
     cookie = browser.client.get_cookie(COOKIE, host)

@@ -1,53 +1,124 @@
-"""Planning cards of a hand by name, on its own player's device: which of them are discarded."""
+"""Planning cards of a hand by name, on its own player's device: to read, to play, to discard."""
 
-from companion.content import CARDS
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.content import CARDS, DECK_CARDS
 from companion.content.terms import Deck, Faction
-from companion.rules.ask.hands import cards_held, hand_of, untold
+from companion.rules.ask.hands import cards_held, copies_gone, decks_of, hand_of, untold
 from companion.rules.commands import DiscardCards
 from companion.rules.errors import FormatError
 from companion.rules.frames import DiscardFrame
-from companion.rules.state import State
+from companion.rules.legal.playable import Hindrance, outlook
+from companion.rules.state import Mode, State
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Head, asks, says
-from companion.web.ui.blocks import Block, Check, Checks, Form, Go, Note
+from companion.web.ui.blocks import Block, Form, Go, Note
 from companion.web.ui.fields import Fields
+from companion.web.ui.hand_blocks import Backs, Hand, HandCard
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import SIDE, rule_link
 from companion.web.words import names
 
 DISCARDED = "discarded"
 """The boxes of the cards that leave a hand."""
-DECK_GLYPH = {
+GLYPHS = {
     Deck.HOUSE_HARKONNEN: "house",
     Deck.CORRINO_ALLY: "supremacy",
     Deck.HOUSE_ATREIDES: "atreides",
-    Deck.FREMEN_ALLY: "sietch",
+    Deck.FREMEN_ALLY: "desert-power",
 }
-"""What tells the backs of the four decks apart."""
+"""What tells the backs of the four decks apart; those of the allies are outlined too."""
+ALLIES = (Deck.CORRINO_ALLY, Deck.FREMEN_ALLY)
 
 
-def discard_checks(state: State, faction: Faction, need: int | None = None) -> tuple[Block, ...]:
+def own_side(scene: Scene) -> Faction | None:
+    """Returns the side whose hand this device may see: that of its seat, alone Atreides; None for all others."""
+    view = scene.view
+    if scene.state.mode is Mode.SOLO:
+        return Faction.ATREIDES if view.is_player else None
+    return view.seat.faction if view.is_player else None
+
+
+def shown_card(card: str, **more: object) -> HandCard:
+    """Returns a card with its name, text and back; ``more``: further fields of it."""
+    deck = CARDS[card].deck
+    name, text = names.card_name(card), names.card_summary(card)
+    return HandCard(card, name, text, GLYPHS[deck], SIDE[deck.faction], deck in ALLIES, **more)  # type: ignore[arg-type]
+
+
+def with_outlook(state: State, card: str, *, lock: bool = True) -> HandCard:
+    """Returns a card with what playing it now would come to; ``lock``: one that is not played cannot be chosen."""
+    found = outlook(state, card)
+    said = {
+        Hindrance.NOTHING: _("no effect now"),
+        Hindrance.ONE_ONLY: _("one only"),
+        Hindrance.FREE: _("free action"),
+    }
+    if found.hindrance is None:
+        room = "" if found.room is None else _("room: %(num)s", num=found.room)
+        return shown_card(card, said=room, good=True)
+    locked = lock and found.hindrance is not Hindrance.NOTHING
+    return shown_card(card, said=said[found.hindrance], locked=locked)
+
+
+def hand_to_play(state: State, faction: Faction, chosen: str = "") -> tuple[Block, ...]:
+    """Returns the cards of a hand of which one is chosen, those that change something first.
+
+    Of a hand that is not told whole it may be any card of its decks.
+    """
+    cards = [with_outlook(state, card) for card in dict.fromkeys(hand_of(state, faction))]
+    told = tuple(sorted(cards, key=lambda card: not card.good))
+    if not untold(state, faction):
+        return (Hand(_("Which card?"), told, "card", chosen=chosen),)
+    held = {card.value for card in told}
+    others = tuple(shown_card(card) for card in not_seen(state, faction) if card not in held)
+    return (Hand(_("Which card?"), (*told, *others), "card", chosen=chosen, search=_("Search cards")),)
+
+
+def not_seen(state: State, faction: Faction) -> list[str]:
+    """Returns the cards of a side of which not every copy lies open, in the order of their names."""
+    gone = copies_gone(state)
+    found = [card for deck in decks_of(faction) for card in DECK_CARDS[deck] if gone[card.id] < card.copies]
+    return [card.id for card in sorted(found, key=lambda card: (names.card_name(card.id), card.id))]
+
+
+def cards_to_read(state: State, cards: Iterable[str], label: str, *, outlooks: bool = False) -> Hand:
+    """Returns cards to be read; ``outlooks``: with what playing them now would come to."""
+    return Hand(label, tuple(with_outlook(state, card) if outlooks else shown_card(card) for card in cards))
+
+
+def backs(state: State, faction: Faction) -> Backs:
+    """Returns the backs of a hand that this device does not see."""
+    count = cards_held(state, faction)
+    side = names.faction_name(faction)
+    said = ngettext(
+        "%(faction)s hold %(num)d planning card.", "%(faction)s hold %(num)d planning cards.", count, faction=side
+    )
+    return Backs(count, SIDE[faction], said)
+
+
+def discard_boxes(state: State, faction: Faction, need: int | None = None) -> tuple[Block, ...]:
     """Returns boxes for the cards of a hand that leave it, by name; nothing where this device knows none of them.
 
     A card of which several are held has a box for each. ``need``: how many must be ticked.
     """
-    cards = hand_of(state, faction)
-    if not cards:
-        return ()
-    checks = tuple(
-        Check(card, names.card_name(card), DECK_GLYPH[CARDS[card].deck], SIDE[faction], names.card_summary(card))
-        for card in cards
-    )
-    return (Checks(DISCARDED, _("Cards that are discarded"), checks, need),)
+    cards = tuple(map(shown_card, hand_of(state, faction)))
+    return (Hand(_("Cards that are discarded"), cards, DISCARDED, many=True, need=need),) if cards else ()
 
 
 def discarded_cards(fields: Fields, faction: Faction) -> tuple[str, ...]:
     """Returns the cards that are ticked; raises FormatError for a name that no card of the side has."""
-    found = tuple(fields.values.getlist(DISCARDED))
-    for card in found:
-        if card not in CARDS or CARDS[card].deck.faction is not faction:
-            raise FormatError(DISCARDED, _("there is no “%(value)s”", value=card[:40]))
+    return read_cards(fields, DISCARDED, faction)
+
+
+def read_cards(fields: Fields, name: str, faction: Faction) -> tuple[str, ...]:
+    """Returns the cards of a field, sorted; raises FormatError for one that is no card of the side."""
+    found = tuple(sorted(fields.values.getlist(name)))
+    for card, count in Counter(found).items():
+        if card not in CARDS or CARDS[card].deck.faction is not faction or count > CARDS[card].copies:
+            raise FormatError(name, _("there is no “%(value)s”", value=card[:40]))
     return found
 
 
@@ -78,7 +149,7 @@ def said(scene: Scene, frame: DiscardFrame) -> Head:
 def ask(scene: Scene, frame: DiscardFrame, head: Head) -> Panel:
     """Asks which cards go, where this device knows them; else only that it is done."""
     state, all_told = scene.state, not untold(scene.state, frame.faction)
-    boxes = discard_checks(state, frame.faction, frame.count if all_told else None)
+    boxes = discard_boxes(state, frame.faction, frame.count if all_told else None)
     note: tuple[Block, ...] = ()
     if not boxes:
         note = (Note(_("Put them face up on the discards."), "cards", rule=rule_link("CARD-1")),)

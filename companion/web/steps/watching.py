@@ -2,14 +2,19 @@
 
 from dataclasses import replace
 
-from companion.rules.frames import BattleFrame
-from companion.rules.state import HARKONNEN
+from companion.content import CARDS
+from companion.rules.ask.atreides_steps import card_below
+from companion.rules.ask.hands import cards_held
+from companion.rules.ask.harkonnen_cards import card_in_progress
+from companion.rules.frames import BattleFrame, TurnFrame
+from companion.rules.state import HARKONNEN, Mode
 from companion.web.orders.places import place_rows
-from companion.web.say import _
+from companion.web.say import _, ngettext
 from companion.web.scene import Reader, Scene
 from companion.web.steps.battle.stages import seen
+from companion.web.steps.hands import backs, cards_to_read, own_side
 from companion.web.steps.head import Head
-from companion.web.ui.blocks import Go, Note, PlaceRows
+from companion.web.ui.blocks import Block, Button, Buttons, Go, Note, PlaceRows
 from companion.web.ui.panel import Panel
 from companion.web.words import names
 
@@ -21,7 +26,24 @@ def watch(scene: Scene, head: Head) -> Panel:
     if isinstance(frame, BattleFrame):
         return head.panel(*seen(scene, frame), note)
     rows = place_rows(scene.state, head.changes) if head.actor is HARKONNEN else ()
-    return head.panel(*([PlaceRows(rows)] if len(rows) > 1 else []), note)
+    return head.panel(*([PlaceRows(rows)] if len(rows) > 1 else []), *_hands(scene, head), note)
+
+
+def _hands(scene: Scene, head: Head) -> tuple[Block, ...]:
+    """The card that is carried out, which lies open; else backs of who chooses, and the way to the own hand."""
+    if scene.state.mode is Mode.SOLO or scene.listener is not None:
+        return ()
+    card = card_in_progress(scene.state) or card_below(scene.state)
+    if card is not None and card.card in CARDS:
+        return (cards_to_read(scene.state, (card.card,), _("The card that is carried out")),)
+    own = own_side(scene)
+    if own is None:
+        return ()
+    held = cards_held(scene.state, own)
+    text = ngettext("My hand, %(num)d card", "My hand, %(num)d cards", held)
+    mine = Buttons((Button(text, "cards", scene.hand_url, sheet=True),))
+    theirs = isinstance(scene.state.frame, TurnFrame) and head.actor is own.enemy
+    return (*((backs(scene.state, own.enemy),) if theirs else ()), mine)
 
 
 def _whose(scene: Scene) -> str:

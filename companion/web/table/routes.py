@@ -25,7 +25,9 @@ from companion.web.join import invitation
 from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
 from companion.web.seats import Change, View, changes, sees, table, table_url
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
+from companion.web.steps.people.card_end import with_card_end
 from companion.web.table import earlier, menus, now, refusals, undoing
+from companion.web.table import hand as hands
 from companion.web.table.pages import is_fragment, show
 from companion.web.table.places import with_places
 from companion.web.table.shared import share_drawings, shared
@@ -127,7 +129,7 @@ def do(change: Change, name: str) -> ResponseReturnValue:
 
 
 def _wished(scene: Scene, read: Read) -> Commands:
-    return read(scene, Fields(request.form))
+    return with_card_end(scene.state, read(scene, Fields(request.form)))
 
 
 def _relative(change: Change, name: str, read: Read, at: "MultiDict[str, str]") -> Outcome:
@@ -223,6 +225,14 @@ def tracks(view: View, part: str) -> ResponseReturnValue:
     """Shows the sheet of the tracks."""
     scene = scene_of(view)
     return show(scene, tracks_sheet(scene, part))
+
+
+@bp.get("/g/<game_id>/hand")
+@sees
+def hand(view: View) -> ResponseReturnValue:
+    """Shows the sheet of the hands: the own one by name, of others how many cards they have."""
+    scene = scene_of(view)
+    return show(scene, hands.hand_sheet(scene))
 
 
 @bp.get("/g/<game_id>/menu")

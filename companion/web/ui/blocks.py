@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.web.ui.fight_blocks import Adder, DiceRow, Tally, Throw, Versus
+from companion.web.ui.hand_blocks import Backs, Hand
 from companion.web.ui.odds_blocks import Odds, Targets
 from companion.web.ui.step_blocks import Goals, Presets, Shapes, StepRows
 from companion.web.ui.team_blocks import Dashboards, RawRoll, ShareSteps
@@ -390,4 +391,6 @@ Block = (
     | RawRoll
     | Dashboards
     | ShareSteps
+    | Hand
+    | Backs
 )

@@ -65,7 +65,7 @@ def test_TEAM_4_the_harkonnen_dice_lie_on_two_dashboards_and_the_die_says_who_de
     main = four.main()
     assert main.index("House Harkonnen</li>") < main.index('value="mentat:0"') < main.index('value="mentat:1"')
     assert main.index('value="mentat:0"') < main.index("Corrino Allies</li>") < main.index('value="strategy:1"')
-    assert "Mentat (Corrino Allies)" in main
+    assert "Mentat (Corrino Allies)" in four.main(f"{four.step}?use=card")
     four.done("their-die", die="strategy:1")
     assert "A die of the Corrino Ally, who decides everything about this action." in four.main()
     assert "Corrino Allies spent a die: Strategy" in four.main(f"{four.home}/history")
@@ -83,7 +83,7 @@ def test_the_history_of_people_says_what_a_harkonnen_die_was_spent_on(seat_at: C
     seat.done("their-die", die="strategy:0")
     seat.arrange(FinishAction(), EndTurn(), SpendDie(MENTAT, MENTAT), FinishAction(), EndTurn())
     seat.arrange(CorrectBoard(replace(seat.state, reinforcements=1)))
-    seat.done("their-card", die="mentat:0", card="workhorse_of_arrakis")
+    seat.done("their-card", f"{seat.step}?use=card", die="mentat:0", card="workhorse_of_arrakis")
     for path in (f"{seat.home}/history", seat.step):
         main = seat.main(path)
         assert "Harkonnen rolled" not in main

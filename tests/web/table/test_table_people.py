@@ -86,7 +86,7 @@ def test_the_harkonnen_take_a_turn_by_the_forms(people: Seat) -> None:
     assert people.top() == TurnFrame(ATREIDES)
     people.done("spend", die="mentat")
     people.arrange(FinishAction(), EndTurn())
-    people.done("their-card", die="strategy:0", card="workhorse_of_arrakis")
+    people.done("their-card", f"{people.step}?use=card", die="strategy:0", card="workhorse_of_arrakis")
     assert isinstance(people.top(), CardFrame)
     people.done("their-card-done")
     people.done("their-end")

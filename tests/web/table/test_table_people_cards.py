@@ -78,7 +78,7 @@ def test_CARD_1_patrols_go_one_by_one_into_empty_desert(people: Seat) -> None:
         free = listed(people, "area")
         people.done("their-card-figures", area=free[0], regular=1)
         assert there(people, free[0]) == Army(regular=1)
-    assert people.top_as(CardFrame).step == 1
+    assert people.state.cards.discards[-1] == "harkonnen_patrols", "after its last step a card is discarded"
 
 
 @pytest.mark.rule("CARD-1", "UNIT-2")
@@ -88,7 +88,7 @@ def test_CARD_1_kinds_and_leaders_are_those_that_the_card_places(people: Seat) -
     assert listed(people, "area") == ["north_pole"]
     assert (dict(form.values())["regular"], dict(form.values())["elite"]) == ("2", "1")
     assert "special" not in form.body
-    assert listed(people, "leader") == ["", "bashar"]
+    assert listed(people, "leader") == ["bashar", ""]
     refused = people.do("their-card-figures", regular=1, elite=2, leader="bashar")
     assert refused.status_code == 422
     assert "UNIT-2" in refused.text

@@ -13,7 +13,7 @@ from companion.rules.state import ATREIDES
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides import deployment, desert_power
-from companion.web.steps.atreides.card_list import OWN_DECKS, card_options
+from companion.web.steps.atreides.card_list import OWN_DECKS, card_choice
 from companion.web.steps.atreides.claims import claim_panel
 from companion.web.steps.atreides.moving import moving
 from companion.web.steps.atreides.truthtrance import choice_of_result
@@ -149,7 +149,7 @@ def _kind(kind: UnitKind) -> str:
 def _card(scene: Scene, head: Head) -> Panel:
     """Plays another card, which costs no die here; the app leads through it."""
     inner = (
-        card_options(scene.state),
+        card_choice(scene.state),
         Go(_("Play it"), "cards", missing=_("Choose a card"), back=scene.step_url, back_text=_("Back")),
     )
     return _part(head, _("Play another planning card"), (Form("own-card-play", inner),))

@@ -4,9 +4,11 @@ from collections import Counter
 
 from companion.content import CARDS, PlanningCard
 from companion.content.terms import Deck
+from companion.rules.ask.hands import untold
 from companion.rules.state import ATREIDES, State
 from companion.web.say import _
-from companion.web.ui.blocks import Choice, Options
+from companion.web.steps.hands import hand_to_play
+from companion.web.ui.blocks import Block, Choice, Options
 from companion.web.words import names
 
 OWN_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
@@ -22,6 +24,12 @@ def playable_cards(state: State) -> list[PlanningCard]:
     seen = Counter((*state.cards.discards, *state.cards.attached))
     found = [card for card in CARDS.values() if card.deck.faction is ATREIDES and seen[card.id] < card.copies]
     return sorted(found, key=lambda card: (names.card_name(card.id), card.id))
+
+
+def card_choice(state: State) -> Block:
+    """Returns the choice of a planning card: of the hand where it is told whole, else of all that may be in it."""
+    whole = state.cards.hand and not untold(state, ATREIDES)
+    return hand_to_play(state, ATREIDES)[0] if whole else card_options(state)
 
 
 def card_options(state: State) -> Options:

@@ -9,7 +9,7 @@ from companion.rules.legal.atreides_choices import CardStep
 from companion.rules.state import HARKONNEN, MARKERS, POWERS
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
-from companion.web.steps.atreides.card_list import OWN_DECKS, card_options
+from companion.web.steps.atreides.card_list import OWN_DECKS, card_choice
 from companion.web.steps.atreides.card_parts import STEP, Body, nothing_possible, step_form
 from companion.web.steps.atreides.desert_power import desert_uses
 from companion.web.steps.atreides.ending import go_on
@@ -151,7 +151,7 @@ def next_card(scene: Scene, step: CardStep) -> Body:
             text = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", draws)
             blocks.append(ui.Form(STEP, (ui.Buttons((ui.Button(text, "cards"),)),)))
     if any(isinstance(choice.command, PlayAtreidesCard) for choice in step.choices):
-        inner = (card_options(scene.state), ui.Go(_("Play it"), "cards", missing=_("Choose a card")))
+        inner = (card_choice(scene.state), ui.Go(_("Play it"), "cards", missing=_("Choose a card")))
         blocks.append(ui.Form("own-card-play", inner))
     hand = ngettext("%(num)d card in hand.", "%(num)d cards in hand.", scene.state.cards.hand)
     if not blocks:

@@ -11,9 +11,9 @@ from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_steps import counted_step, fits
 from companion.rules.ask.harkonnen_cards import other_card
 from companion.rules.commands import Attack, MoveLegion
-from companion.rules.frames import ActionFrame
+from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.reach import Reach, Via
-from companion.rules.state import ATREIDES, Mode, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.ui.blocks import Block, Button, Buttons, Fold, Note
@@ -25,7 +25,11 @@ from companion.web.words.refusals.texts import refusal_texts
 def acting(scene: Scene) -> Faction:
     """Returns the faction whose people move and attack now."""
     frame = scene.state.frame
-    return frame.faction if isinstance(frame, ActionFrame) and scene.state.mode is not Mode.SOLO else ATREIDES
+    if scene.state.mode is Mode.SOLO:
+        return ATREIDES
+    if isinstance(frame, CardFrame):
+        return HARKONNEN
+    return frame.faction if isinstance(frame, ActionFrame) else ATREIDES
 
 
 def moves_of(state: State, frame: ActionFrame, only: int | None = None) -> list[Reach]:

@@ -7,12 +7,12 @@ from companion.rules.commands import EndTurn, PlayAtreidesCard, SpendDie, UseBen
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.atreides.card_list import card_options
+from companion.web.steps.atreides.card_list import card_choice
 from companion.web.steps.atreides.desert_power import desert_uses
 from companion.web.steps.atreides.partners import FREMEN, choices, dice_of, read_die
 from companion.web.steps.head import Head
 from companion.web.steps.people.charge import player_of
-from companion.web.ui.blocks import Answers, Block, Choice, Form, Go, Key, Keys, Note, Options
+from companion.web.ui.blocks import Answers, Block, Choice, Dock, Form, Go, Key, Keys, Note, Options
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import rule_link
@@ -32,12 +32,12 @@ def _sub_panel(scene: Scene, head: Head, title: str, detail: str, blocks: tuple[
 
 def card_panel(scene: Scene, head: Head) -> Panel:
     """Asks for the die and the card, whose text is read before it is paid for."""
+    go = Go(_("Play it"), "cards", missing=_("Choose a die and a card"))
     form = Form(
         "play-card",
         (
-            _dice_options(scene, _("Which die pays for it?")),
-            card_options(scene.state),
-            Go(_("Play it"), "cards", missing=_("Choose a die and a card")),
+            card_choice(scene.state),
+            Dock((_dice_options(scene, _("Which die pays for it?")), go)),
         ),
     )
     return _sub_panel(scene, head, _("Play a planning card"), "", (form,), "CARD-1")

@@ -107,7 +107,7 @@ def ask(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     if frame.draws:
         blocks.append(_draw_form(frame))
     if frame.plays:
-        blocks.append(card_form())
+        blocks.append(card_form(scene.state))
     done = Form("their-finish", (Buttons((Button(_("The rest is not used"), "chevron"),)),))
     rest = (*blocks, *free_actions(listed), done)
     if tapped is not None:

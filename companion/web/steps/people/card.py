@@ -1,14 +1,16 @@
 """A Harkonnen planning card between people, step by step: each may be left out (ACT-4)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.board import AREA_IDS, members
+from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content import GENERIC_LEADER
-from companion.content.steps import Place, Play
+from companion.content.steps import Place, Play, Step, Transfer
 from companion.content.terms import UnitKind
+from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_cards import EVERYWHERE, pieces_of, site_mask
 from companion.rules.ask.harkonnen_steps import current_step
-from companion.rules.commands import MoveLegion, PlaceVehicle, ReplaceUnits
+from companion.rules.commands import CardStepDone, PlaceVehicle, ReplaceUnits
 from companion.rules.frames import CardFrame
 from companion.rules.legal.scheme import leaders_of_side
 from companion.rules.state import HARKONNEN, Standing, State, supply
@@ -19,15 +21,15 @@ from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.people.listed import (
     FREE,
     LISTED,
-    MOST_LISTED,
     card_form,
     free_actions,
     list_form,
     listed_commands,
 )
 from companion.web.steps.people.pieces import with_pieces
-from companion.web.ui.blocks import Block, Check, Checks, Form, Go, Select, Steppers
-from companion.web.ui.panel import Panel
+from companion.web.steps.people.transfer import transfer
+from companion.web.ui.blocks import Block, Button, Buttons, Check, Checks, Form, Go, Select, Steppers
+from companion.web.ui.panel import Focus, Panel, lit
 from companion.web.ui.parts import figure_steppers, go_form
 from companion.web.words import names
 
@@ -47,58 +49,85 @@ def said(scene: Scene, frame: CardFrame) -> Head:
 @asks(CardFrame, of=Doer.PEOPLE)
 def ask(scene: Scene, frame: CardFrame, head: Head) -> Panel:
     """Goes on with the card: its next step, which may be left out, or its end."""
-    state, step, listed = scene.state, current_step(frame), listed_commands(scene.state)
+    step, listed = current_step(frame), listed_commands(scene.state)
+    if isinstance(step, Transfer):
+        return transfer(scene, head, listed, _leave_out(step))
     blocks: list[Block] = []
+    focus = None
     if isinstance(step, Place):
-        blocks.append(_placing_form(state, frame, step))
+        focus, form = _placing(scene, frame, step)
+        blocks.append(form)
     if isinstance(step, Play):
-        blocks.append(card_form())
+        blocks.append(card_form(scene.state))
     led = (*FREE, ReplaceUnits, PlaceVehicle)
     wanted = [
         c for c in listed if isinstance(c, LISTED) and not isinstance(c, led) and not getattr(c, "placements", ())
     ]
-    if wanted:
-        blocks.append(list_form(wanted, listed))
-    transfers = [c for c in listed if isinstance(c, MoveLegion)][:MOST_LISTED]
-    if transfers:
-        offers = tuple(
-            (
-                str(listed.index(c)),
-                _(
-                    "%(source)s to %(target)s: %(figures)s",
-                    source=names.area_name(c.source),
-                    target=names.area_name(c.target),
-                    figures=names.figures(c.figures, HARKONNEN),
-                ),
-            )
-            for c in transfers
-        )
-        blocks.append(
-            Form("their-choice", (Select("choice", _("Which legion goes where?"), offers), Go(_("Move"), "move")))
-        )
-    blocks.append(go_form("their-card-done", _("The card is done"), "check"))
-    return with_pieces(scene, head.panel(*blocks, *free_actions(listed), css="order"), listed)
+    skips = [c for c in wanted if isinstance(c, CardStepDone) and not c.changed]
+    acts = [c for c in wanted if c not in skips]
+    if acts:
+        blocks.append(list_form(acts, listed))
+    blocks += _leave_out(step, [str(listed.index(c)) for c in skips[:1]])
+    panel = head.panel(*blocks, *free_actions(listed), css="order", focus=focus, orange=focus is not None)
+    return with_pieces(scene, panel, listed)
 
 
-def _placing_form(state: State, frame: CardFrame, step: Place) -> Form:
-    """Where the figures of the step go: all into one area, the same into each of several, or one by one."""
+def _leave_out(step: Step | None, skips: Sequence[str] = ()) -> tuple[Block, ...]:
+    """Ends the card, or leaves this step of it or the rest out (ACT-4); ``skips``: what leaves out the step, if any."""
+    if step is None:
+        return (go_form("their-card-done", _("The card is done"), "check"),)
+    rest = Form("their-card-done", (Buttons((Button(_("Leave out the rest of the card"), "close"),)),))
+    one = tuple(Button(_("Leave this step out"), "chevron", name="choice", value=value) for value in skips)
+    return (Form("their-choice", (Buttons(one),)), rest) if one else (rest,)
+
+
+def _placing(scene: Scene, frame: CardFrame, step: Place) -> tuple[Focus, Form]:
+    """Where the figures of the step go: all into one area, the same into each of several, or one by one.
+
+    What the card fixes is filled in, as far as there is room for it; the area may be tapped on the map.
+    """
+    state = scene.state
     areas, wanted = list(members(site_mask(state, step.site))), pieces_of(step, frame.part)
     each = step.site.kind in EVERYWHERE
-    strongest = max(at for at, kind in enumerate(UnitKind) if wanted.count(kind)) if wanted.units else -1
-    kinds = [kind.value for kind in list(UnitKind)[: strongest + 1]]
-    steppers = (replace(one, most=wanted.units) for one in figure_steppers(HARKONNEN, kinds, wanted))
     inner: list[Block] = []
+    focus = lit(areas)
     if each:
         checks = tuple(Check(AREA_IDS[area], names.area_name(area), checked=True) for area in areas)
         inner.append(Checks("areas", _("Where?"), checks))
+        room = wanted.units
     else:
-        inner.append(Select("area", _("Where?"), tuple((AREA_IDS[area], names.area_name(area)) for area in areas)))
-    if kinds:
-        inner.append(Steppers(tuple(steppers), _("In each of these areas") if each else ""))
+        tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
+        roomiest = max(areas, key=lambda area: min(_room(state, area), wanted.units), default=None)
+        area = tapped if tapped in areas else roomiest
+        room = wanted.units if area is None else _room(state, area)
+        focus = lit(areas, links=scene.area_links(areas, "area"))
+        offers = tuple((AREA_IDS[area], names.area_name(area)) for area in areas)
+        inner.append(Select("area", _("Where?"), offers, "" if area is None else AREA_IDS[area]))
+    inner += _figures(state, wanted, room, each=each)
     leaders = _leaders(state, step)
     if leaders:
-        inner.append(Select("leader", _("Leader"), (("", _("no leader")), *leaders)))
-    return Form("their-card-figures", (*inner, Go(_("Place them"), "check")))
+        inner.append(Select("leader", _("Leader"), (*leaders, ("", _("no leader"))), leaders[0][0]))
+    return focus, Form("their-card-figures", (*inner, Go(_("Place them"), "check")))
+
+
+def _figures(state: State, wanted: Army, room: int, *, each: bool) -> list[Block]:
+    """The units that the card brings, the strongest first into the room there is; weaker ones may come instead."""
+    strongest = max(at for at, kind in enumerate(UnitKind) if wanted.count(kind)) if wanted.units else -1
+    left, shown = supply(state, HARKONNEN), dict[str, int]()
+    for kind in reversed(list(UnitKind)[: strongest + 1]):
+        shown[kind.value] = min(wanted.count(kind), getattr(left, kind.value), max(0, room))
+        room -= shown[kind.value]
+    if not shown:
+        return []
+    kinds = [kind.value for kind in UnitKind if kind.value in shown]
+    steppers = (
+        replace(one, value=shown[one.name], most=wanted.units) for one in figure_steppers(HARKONNEN, kinds, wanted)
+    )
+    return [Steppers(tuple(steppers), _("In each of these areas") if each else "")]
+
+
+def _room(state: State, area: int) -> int:
+    return max(0, state.stacking_limit(HARKONNEN) - (state.army(HARKONNEN, area) or NOBODY).units)
 
 
 def _leaders(state: State, step: Place) -> tuple[tuple[str, str], ...]:

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from companion.content import DECK_CARDS, LEADERS
+from companion.content import LEADERS
 from companion.content.terms import Deck
 from companion.rules import commands as c
 from companion.rules import legal
-from companion.rules.state import State
+from companion.rules.state import HARKONNEN, State
 from companion.web.say import _
-from companion.web.ui.blocks import Act, Block, Fold, Form, Go, Select
+from companion.web.steps.hands import hand_to_play
+from companion.web.ui.blocks import Act, Block, Choice, Dock, Fold, Form, Go, Options, Select
 from companion.web.words import names
 
 MOST_LISTED = 400
@@ -18,13 +19,15 @@ FREE = (c.Scout, c.DismissHawat, c.TalkInSecret)
 LISTED = (c.UseHarkonnenLeader, c.UseBeneGesserit, c.ReplaceUnits, c.PlaceVehicle, c.CardStepDone, *FREE)
 
 
-def card_form(dice: Sequence[tuple[str, str]] = ()) -> Form:
-    """Returns the form that plays a Harkonnen card; ``dice``: (value, words) of those of which one pays for it."""
-    cards = tuple((card.id, names.card_name(card.id)) for deck in HARKONNEN_DECKS for card in DECK_CARDS[deck])
-    inner: list[Block] = [Select("card", _("Which card?"), cards)]
+def card_form(state: State, dice: Sequence[Choice] = ()) -> Form:
+    """Returns the form that plays a Harkonnen card; ``dice``: those of which one pays for it, none: it costs no die."""
+    inner: list[Block] = list(hand_to_play(state, HARKONNEN))
     if dice:
-        inner.insert(0, Select("die", _("Which die pays for it?"), tuple(dice)))
-    return Form("their-card", (*inner, Go(_("Play it"), "cards")))
+        only = dice[0].value if len(dice) == 1 else None
+        dock = Options("die", tuple(dice), _("Which die pays for it?"), only, row=True)
+        go = Go(_("Play it"), "cards", missing=_("Choose a die and a card"))
+        return Form("their-card", (*inner, Dock((dock, go))))
+    return Form("their-card", (*inner, Go(_("Play it"), "cards", missing=_("Choose a card"))))
 
 
 def free_actions(listed: Sequence[c.Command]) -> list[Block]:

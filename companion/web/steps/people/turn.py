@@ -10,7 +10,7 @@ from companion.web.scene import Scene
 from companion.web.steps.atreides.claims import claim_panel, with_claim
 from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.people.listed import card_form, free_actions, listed_commands
-from companion.web.ui.blocks import Block, Fold, Form, Key, Keys, Lines
+from companion.web.ui.blocks import Block, Button, Buttons, Choice, Form, Key, Keys, Lines
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
 from companion.web.words import names
@@ -37,9 +37,9 @@ def said(scene: Scene, frame: TurnFrame) -> Head:
 @asks(TurnFrame, of=Doer.PEOPLE)
 def ask(scene: Scene, frame: TurnFrame, head: Head) -> Panel:
     """Shows the dice, what else may be done, and the end of the turn."""
-    if scene.pick.get("use") == "claim":
+    use, state = scene.pick.get("use"), scene.state
+    if use == "claim":
         return claim_panel(scene, head)
-    state = scene.state
     listed = listed_commands(state)
     if frame.acted:
         end = go_form("their-end", _("End the Harkonnen turn"), "check")
@@ -56,11 +56,16 @@ def ask(scene: Scene, frame: TurnFrame, head: Head) -> Panel:
             blocks.append(Form("their-die", (*heading, Keys(label, keys, "die", ask=True))))
     if state.reinforcements:
         payers = [
-            (key.value or "", _paying(key.text, ally) if shared else key.text)
+            Choice(key.value or "", _paying(key.text, ally) if shared else key.text, glyph=key.glyph)
             for ally, keys in dashboards.items()
             for key in keys
         ]
-        blocks.append(Fold(_("Play a planning card"), (card_form(payers),), "cards"))
+        if use == "card":
+            title, detail = _("Play a planning card"), _("It costs one die, of any result.")
+            form = card_form(state, payers)
+            return head.panel(form, title=title, detail=detail, css="tall", close=scene.step_url, rule="CARD-1")
+        text = ngettext("Play one of %(num)d card", "Play one of %(num)d cards", state.reinforcements)
+        blocks.append(Buttons((Button(text, "cards", scene.here(use="card")),)))
     return with_claim(scene, head.panel(*blocks, *free_actions(listed), css="order"))
 
 
