@@ -15,7 +15,7 @@ from tests.web.conftest import Browser, MakeBrowser
 
 ON_BOTH_DATABASES = True
 
-ARRAKEEN, GARA_KULON = AREA_NUMBER["arrakeen"], AREA_NUMBER["gara_kulon"]
+ARRAKEEN, CARTHAG, GARA_KULON = (AREA_NUMBER[one] for one in ("arrakeen", "carthag", "gara_kulon"))
 FIGURES = PlaceStartingFigures(ARRAKEEN, Army(regular=3, elite=1, generic=1))
 TAKEN = "Taken back on another device"
 
@@ -128,3 +128,17 @@ def test_the_loser_of_a_race_reads_so_where_no_live_update_comes(two: Two) -> No
     page = two.page(two.ola)
     assert page.index('id="news-race"') < page.index("<main")
     assert 'id="news-race"' not in two.page(two.ola, HX_Request="true"), "a live update leaves it alone"
+
+
+def test_going_back_several_steps_is_told_with_what_to_put_back(two: Two) -> None:
+    first = two.table.load(two.game).timeline.steps[0].batch.number
+    two.record(FIGURES, PlaceStartingFigures(CARTHAG, Army(regular=2)))
+    where = two.eva.get(f"/g/{two.game}").headers["Location"]
+    fields = {**two.eva.fields(where), "batch": str(first)}
+    assert two.eva.post(f"/g/{two.game}/do/go-to", fields).status_code == 303
+    page = told(two.page(two.ola))
+    assert TAKEN in page
+    assert "Put back on the table" in page
+    assert "Arrakeen" in page
+    assert "Carthag" in page
+    assert TAKEN not in two.page(two.eva)
