@@ -149,8 +149,8 @@ class Table:
 
     def load(self, game: str) -> Loaded:
         """Returns a game as it is now; raises NotFound."""
-        with self.database.look() as connection:
-            record, end = self.games.looked_at(connection, game)
+        with self.database.look():
+            record, end = self.games.looked_at(game)
             return Loaded(record, self.log.timeline(game, end), GameSettings.from_text(record.settings))
 
     def at(self, loaded: Loaded, seq: int) -> Loaded:

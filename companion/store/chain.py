@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -144,7 +145,14 @@ def is_sealed(row: Game | Seat) -> bool:
 
 def is_what_was_written(table: str, row: Row[Any]) -> bool:
     """Tells the same of a row that was read with all its columns and without a session."""
-    return bool(row.seal == seal(table, row._asdict()))
+    return _was_written(table, row._fields, tuple(row))
+
+
+@lru_cache(maxsize=4096)
+def _was_written(table: str, names: tuple[str, ...], values: tuple[Any, ...]) -> bool:
+    # The same row is read with every tap at a table.
+    found = dict(zip(names, values, strict=True))
+    return bool(found["seal"] == seal(table, found))
 
 
 def add_rows(connection: Connection, game: Row[Any], rows: Sequence[dict[str, Any]], **changed: Any) -> None:

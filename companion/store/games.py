@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, bindparam, or_
+from sqlalchemy import Row, and_, bindparam, or_
 from sqlalchemy import select as columns
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Session, col, select
@@ -58,12 +58,11 @@ class Games:
 
     def get(self, game: str) -> GameRecord:
         """Returns a game; raises NotFound, or Damaged when it is not what was written."""
-        with self._database.look() as connection:
-            return self.looked_at(connection, game)[0]
+        return self.looked_at(game)[0]
 
-    def looked_at(self, connection: Connection, game: str) -> tuple[GameRecord, tuple[int, str]]:
+    def looked_at(self, game: str) -> tuple[GameRecord, tuple[int, str]]:
         """Returns a game as ``get`` does, with number and hash of the last row of its log."""
-        with readable(game):
+        with readable(game), self._database.look() as connection:
             row = connection.execute(GAME, {"game": game}).one_or_none()
         if row is None or row.deleted is not None:
             raise NotFound("game", game)

@@ -3,12 +3,13 @@
 import hashlib
 import ipaddress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, current_app, g, request, url_for
+from markupsafe import Markup
 
 from companion.web import machine
 from companion.web.certificate import Certificate
@@ -34,12 +35,12 @@ def version_static_files(app: Flask) -> None:
         if endpoint == "static" and "filename" in values and (version := file_version(folder / values["filename"])):
             values.setdefault("v", version)
 
-    @app.template_global()
-    def glyphs_url() -> str:
-        """The address of the glyphs, of which a page has dozens: worked out once."""
+    @app.template_global("glyph")
+    def drawn(name: str, cls: str = "", label: str = "") -> Markup:
+        """A glyph, of which a page has dozens."""
         if "glyphs_url" not in g:
             g.glyphs_url = url_for("static", filename="glyphs.svg")
-        return str(g.glyphs_url)
+        return glyph(g.glyphs_url, str(name), str(cls), str(label))
 
     @app.after_request
     def keep_versioned(response: Any) -> Any:
@@ -47,6 +48,15 @@ def version_static_files(app: Flask) -> None:
             age = f"public, max-age={YEAR}, immutable" if "v" in request.args else "no-cache"
             response.headers["Cache-Control"] = age
         return response
+
+
+@lru_cache(maxsize=1024)
+def glyph(sprite: str, name: str, cls: str = "", label: str = "") -> Markup:
+    """Returns the markup of a glyph of ``sprite``, the address of the drawings; without ``label`` for the eyes only."""
+    told = Markup('role="img" aria-label="{}"').format(label) if label else Markup('aria-hidden="true"')
+    return Markup('<svg class="{}" {}><use href="{}#g-{}"/></svg>').format(
+        f"g {cls}" if cls else "g", told, sprite, name
+    )
 
 
 def file_version(file: Path) -> str | None:

@@ -1,8 +1,10 @@
 """The app factory: puts database, safety, languages, error pages and the features together."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from flask import Blueprint, Flask
 
@@ -98,12 +100,20 @@ class Config:
     public: bool = False
 
 
+class App(Flask):
+    """Flask without coroutines: it would look with each request whether any of a dozen functions is one."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Returns the function as it is."""
+        return func
+
+
 def create_app(config: Config | None = None) -> Flask:
     """Returns the app, its database open and up to date; raises StoreError when it cannot be opened."""
     config = config or Config()
     folder = config.data_folder or data_folder()
     database = Database(config.database_url or default_url(folder))
-    app = Flask(
+    app = App(
         "companion.web",
         template_folder=str(templates_dir()),
         static_folder=str(static_dir()),

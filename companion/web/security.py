@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 from flask import Flask, Response, current_app, g, request
@@ -191,7 +192,10 @@ def idempotency_key() -> str:
 
 def own_fields() -> str:
     """Returns the markup of the hidden fields that no two devices and no two forms have in common."""
-    return f"{_hidden(CSRF_FIELD, csrf_token())}{_hidden(KEY_FIELD, secrets.token_urlsafe(12))}"
+    if "form_keys" not in g:
+        # Chance is asked once for all forms of a page.
+        g.form_keys = (f"{beginning}-{number}" for beginning in [secrets.token_urlsafe(12)] for number in count())
+    return f"{_hidden(CSRF_FIELD, csrf_token())}{_hidden(KEY_FIELD, next(g.form_keys))}"
 
 
 @contextmanager
@@ -215,8 +219,8 @@ def _hidden(name: str, value: str) -> str:
 
 def add_headers(response: Response) -> Response:
     """Adds the security headers; pages are never taken from a cache without asking."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    there = {name.lower() for name, _value in response.headers}
+    response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in there})
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.headers.add("Vary", "HX-Request")

@@ -8,6 +8,7 @@ sheets, scripts and glyphs are loaded from that address, as in the app. The part
 import argparse
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ import qrcode
 from markupsafe import Markup
 
 from companion.resources import static_dir, templates_dir
+from companion.web.addresses import glyph
 from companion.web.drawing import pieces
 from companion.web.drawing.board import render_board, render_minimap
 from companion.web.drawing.frame import frame_of
@@ -211,7 +213,7 @@ def render(screen: str, theme: str, address: str | None = None) -> str:
     environment.filters.update(places=with_places, soft=str)
     environment.globals["rule_href"] = lambda rule: f"/learn/rules/{rule}" if address else ""
     environment.globals["url_for"] = lambda _, filename: f"{address}/{filename}" if address else ""
-    environment.globals["glyphs_url"] = lambda: sprite
+    environment.globals["glyph"] = partial(glyph, sprite)
     code = qrcode.QRCode(border=2)
     code.add_data("http://table.local:8000/j/K7Q4")
     return environment.get_template("kit.html").render(

@@ -20,7 +20,7 @@ from companion.rules.state import (
 )
 from companion.service.pieces import taken_up, with_status
 from companion.web.editor.figures import Choice, Group, Lens, Number, at, copies
-from companion.web.say import _
+from companion.web.say import _, language
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_GLYPH, POWER_GLYPH
 
@@ -143,7 +143,7 @@ def deck_group() -> Group:
 
 def counted(state: State) -> Mapping[str, Number]:
     """Returns every number that the trackers change one by one, by its id."""
-    return _counted(state.atreides_results is not None, state.mode, names.language())
+    return _counted(state.atreides_results is not None, state.mode, language())
 
 
 @lru_cache(maxsize=32)

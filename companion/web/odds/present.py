@@ -31,7 +31,7 @@ def percent(chance: float) -> str:
 
 def exact_percent(chance: float) -> str:
     """Returns a chance as percent with one decimal, for tables."""
-    locale = get_locale() or Locale(names.ENGLISH)
+    locale = get_locale() or Locale("en")
     return str(format_percent(chance, locale.percent_formats[None].pattern.replace("0", "0.0", 1)))
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from companion.board import AREA_IDS, ZONE_IDS
+from companion.web.say import language
 from companion.web.scene import Scene
 from companion.web.words import names
 
@@ -27,7 +28,7 @@ def with_places(text: str, scene: Scene) -> Markup:
     """
     if isinstance(text, Markup) or scene.trackers_only:
         return Markup(escape(text))
-    finder, ids = _known(names.language())
+    finder, ids = _known(language())
     found, at = [], 0
     for match in finder.finditer(text):
         one = ids[match[0]]

@@ -7,8 +7,6 @@ request: then everything is English.
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from flask_babel import get_locale
-
 from companion.board import AREA_IDS, AREA_NUMBER, AREAS, ZONE_IDS, Terrain, area_code
 from companion.content import CARDS, GLOSSARY, LEADERS, rule_info, term, term_key
 from companion.content.terms import (
@@ -27,10 +25,9 @@ from companion.content.terms import (
 from companion.rules.army import Army
 from companion.rules.frames import RollSource
 from companion.web.drawing.marks import leader_mark
-from companion.web.say import _, lazy, ngettext
+from companion.web.say import _, language, lazy, ngettext
 from companion.web.words.records import RuleRef
 
-ENGLISH = "en"
 GENERIC = {Faction.HARKONNEN: "bashar", Faction.ATREIDES: "naib"}
 SPECIAL_TERM = {Faction.HARKONNEN: "sardaukar", Faction.ATREIDES: "fedaykin"}
 DESERT_POWER = "desert_power"
@@ -66,12 +63,6 @@ _TERRAINS = {
     Terrain.DESERT: "terrain_desert",
     Terrain.DEEP_DESERT: "terrain_deep_desert",
 }
-
-
-def language() -> str:
-    """Returns the code of the reader's language; English outside of a request."""
-    locale = get_locale()
-    return ENGLISH if locale is None else str(locale.language)
 
 
 def word(key: str) -> str:
