@@ -62,7 +62,7 @@ def test_every_trouble_is_503_with_its_reason(
     def fail(*_arguments: object) -> None:
         raise Unavailable(trouble, "secret detail")
 
-    monkeypatch.setattr("companion.store.games.Games.get", fail)
+    monkeypatch.setattr("companion.store.games.Games.looked_at", fail)
     answer = phone.get(f"/g/{game}", **({"HX_Request": "true"} if htmx else {}))
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
@@ -126,7 +126,7 @@ def test_a_full_disk_is_said_whatever_was_written(host: Browser, monkeypatch: py
     def full(*_arguments: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("companion.store.games.Games.get", full)
+    monkeypatch.setattr("companion.store.games.Games.looked_at", full)
     answer = host.get(f"/g/{game}")
     assert answer.status_code == 503
     assert "is full" in answer.text
