@@ -48,6 +48,7 @@ from companion.rules.ask.asked import Parts, asked
 from companion.rules.commands import Command
 from companion.rules.state import Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
+from companion.service.pledge import Pledge, pledge_of
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
 from companion.service.settings import SetUp
 from companion.store import Conflict, Copyist, Damaged, GameRecord, Role, SeatRecord, Unavailable
@@ -219,6 +220,12 @@ class View:
             return frozenset({self.seat.faction})
         shared = whole.settings.set_up is SetUp.TRACKERS and not has_sides(whole.game.id)
         return frozenset({Faction.ATREIDES}) if shared else NO_EYES
+
+    @property
+    def pledge(self) -> Pledge:
+        """What the rolls of the app follow from: its hash, and when the game is over what it is."""
+        key = cast(bytes, current_app.secret_key)
+        return pledge_of(self._whole.game, key, opened=self._whole.state.winner is not None)
 
     @property
     def file_eyes(self) -> Eyes:

@@ -11,6 +11,7 @@ from companion.rules.errors import FormatError
 from companion.rules.frames import RollSource
 from companion.rules.odds import report
 from companion.rules.odds.document import MAX_UNITS
+from companion.service import DiceBy
 from companion.service.fairness import fairness
 from companion.web.errors import is_htmx
 from companion.web.odds import form, hints
@@ -66,7 +67,8 @@ def dice(view: View) -> ResponseReturnValue:
     """Shows every roll of a game by what it was for, against what fair dice would do."""
     source = _source()
     found = dice_view(fairness(view.loaded, source), source)
-    return render_template("odds/dice.html", game=view.game, home=table_url(view.game.id), dice=found)
+    pledge = view.pledge if view.settings.dice is DiceBy.APP else None
+    return render_template("odds/dice.html", game=view.game, home=table_url(view.game.id), dice=found, pledge=pledge)
 
 
 def _source() -> RollSource | None:
