@@ -50,7 +50,7 @@ OURS: dict[str, frozenset[str]] = {
 
 # Within a package each room may import those below it. What every room of the web package may import beside them: how a
 # device is known, how errors are answered, the drawing of the board, and what of a position is public.
-COMMON = frozenset({"devices", "drawing", "errors", "public", "seats", "security"})
+COMMON = frozenset({"devices", "drawing", "errors", "eyes", "public", "seats", "security"})
 SAYS = frozenset({"say", "words"})
 STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
 TOP = ("editor", "table", "trackers", "display")

@@ -54,6 +54,7 @@ from companion.service.settings import SetUp
 from companion.store import Conflict, Copyist, Damaged, GameRecord, Role, SeatRecord, Unavailable
 from companion.web.addresses import is_host
 from companion.web.devices import known_device
+from companion.web.eyes import can_cover, is_covered, may_see
 from companion.web.ownership import owner_secret
 from companion.web.say import _
 from companion.web.security import expected_seq, idempotency_key
@@ -202,24 +203,25 @@ class View:
 
     @property
     def eyes(self) -> Eyes:
-        """Whose secrets may be in the page: those of the side that the device plays, alone those of Atreides.
-
-        A device of the table and a watcher see nobody's between people; with trackers only a device of the table sees
-        those of Atreides as long as nobody has chosen a side. When the game is over nothing is secret.
-        """
-        whole = self._whole
+        """Whose secrets may be in a page for this device: those that it may see, and none while it is covered."""
         if self._eyes is not None:
             return self._eyes
-        if whole.state.winner is not None:
-            return ALL_EYES
-        if not self.is_player:
-            return NO_EYES
-        if whole.state.mode is Mode.SOLO:
-            return frozenset({Faction.ATREIDES})
-        if self.seat.faction is not None:
-            return frozenset({self.seat.faction})
-        shared = whole.settings.set_up is SetUp.TRACKERS and not has_sides(whole.game.id)
-        return frozenset({Faction.ATREIDES}) if shared else NO_EYES
+        return NO_EYES if self.covered else self.may_see
+
+    @property
+    def may_see(self) -> Eyes:
+        """Whose secrets this device may see, covered or not."""
+        return may_see(self._whole, self.seat, has_sides)
+
+    @property
+    def can_cover(self) -> bool:
+        """Whether it shows secrets that somebody else at the table must not see."""
+        return can_cover(self._whole, self.may_see)
+
+    @property
+    def covered(self) -> bool:
+        """Whether its owner has covered them."""
+        return is_covered() and self.can_cover
 
     @property
     def pledge(self) -> Pledge:

@@ -11,6 +11,7 @@ from companion.rules.commands import CountCombat, GoToPhase, KeepTrackersOnly, P
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import SetupFrame
 from companion.rules.handlers.tracks import advance_tank
+from companion.rules.handlers.victory import win_if_met
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, HARKONNEN_DICE, Mode, State
 
@@ -36,6 +37,10 @@ def _check_phase(state: State, command: GoToPhase) -> Iterator[Refusal]:
 @decides(GoToPhase)
 def _go_to_phase(draft: Draft, command: GoToPhase) -> None:
     if command.round > draft.state.round:
+        if draft.state.phase is Phase.END:
+            win_if_met(draft)
+        if draft.state.winner is not None:
+            return
         _turn_cards_up(draft)
         draft.emit(events.RoundBegan(command.round))
     if command.phase is not draft.state.phase:

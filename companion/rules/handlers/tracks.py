@@ -4,16 +4,17 @@ These are consequences: other handlers call them. They emit events and never cha
 figures removed may leave nobody; what has to be asked next is opened by the settlers of ``settling``.
 """
 
+from companion.board import ARRAKEEN
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker
 from companion.rules import events
 from companion.rules.army import NOBODY, Army
-from companion.rules.ask.tracks import ALIA, FEYD_RAUTHA, THUFIR_HAWAT, dice_set_aside, pushed
+from companion.rules.ask.tracks import ALIA, FEYD_RAUTHA, THUFIR_HAWAT, dice_set_aside, objective_met, pushed
 from companion.rules.ask.turns import solo_bot
 from companion.rules.casualties import usefulness
 from companion.rules.engine import Draft
 from companion.rules.frames import Cause
-from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Standing
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, Mode, Standing
 
 
 def gain_supremacy(draft: Draft, steps: int, cause: Cause) -> None:
@@ -149,8 +150,8 @@ def remove_lone_leaders(draft: Draft, faction: Faction, area: int, order: tuple[
 def destroy_stronghold(draft: Draft, faction: Faction, area: int, rank: int) -> None:
     """Takes a settlement or sietch off the board and pays for it: supremacy or prescience by its rank (SETTLE-3).
 
-    What Arrakeen means for the victory (WIN-2) is a settler's. A target sietch that is lost is replaced by the
-    next tactical card: a settler asks for it (MAHDI-START-2).
+    Arrakeen destroyed may win a solo game at once; between people a settler asks Atreides (WIN-2). A target sietch that
+    is lost is replaced by the next tactical card: a settler asks for it (MAHDI-START-2).
     """
     draft.emit(events.StrongholdDestroyed(faction, area, rank))
     if faction is ATREIDES:
@@ -158,3 +159,6 @@ def destroy_stronghold(draft: Draft, faction: Faction, area: int, rank: int) -> 
         return
     for marker in MARKERS:
         gain_prescience(draft, marker, rank, Cause.SETTLEMENT)
+    at_once = draft.state.mode is Mode.SOLO and not draft.state.rules.first_printing
+    if area == ARRAKEEN and at_once and objective_met(draft.state):
+        draft.emit(events.GameWon(ATREIDES, "WIN-2"))

@@ -80,8 +80,9 @@ def _check_finish(state: State, command: FinishCheck) -> Iterator[Refusal]:
 
 @decides(FinishCheck)
 def _finish(draft: Draft, command: FinishCheck) -> None:
-    draft.close()
     win_if_met(draft)
+    if draft.state.winner is None:
+        draft.close()
 
 
 def win_if_met(draft: Draft) -> None:
@@ -92,16 +93,15 @@ def win_if_met(draft: Draft) -> None:
 
 @settles()
 def _arrakeen_fell(draft: Draft) -> bool:
-    """WIN-2: in solo a met objective wins at once, between people Atreides look at theirs before all else."""
+    """WIN-2: between people Atreides look at their objective before all else; in solo it has been decided already."""
     state, bit = draft.state, 1 << ARRAKEEN
-    if state.settlements & bit or not draft.start.settlements & bit or state.rules.first_printing:
+    if state.settlements & bit or not draft.start.settlements & bit:
+        return False
+    if state.mode is Mode.SOLO or state.rules.first_printing:
         return False
     if state.winner is not None or any(isinstance(frame, VictoryCheckFrame) for frame in state.frames):
         return False
     if not any(isinstance(event, StrongholdDestroyed) and event.area == ARRAKEEN for event in draft.events):
         return False
-    if state.mode is not Mode.SOLO:
-        draft.open(VictoryCheckFrame())
-        return True
-    win_if_met(draft)
-    return draft.state.winner is not None
+    draft.open(VictoryCheckFrame())
+    return True

@@ -128,7 +128,7 @@ def deck_group() -> Group:
     decks = (
         Number(
             f"deck-{deck.value}",
-            _("Deck of %(deck)s", deck=names.deck_name(deck)),
+            names.capital(names.deck_name(deck)),
             *at("cards", "decks", n),
             18,
             "cards",

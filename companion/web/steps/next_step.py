@@ -38,6 +38,7 @@ from companion.web.steps.round import (
 from companion.web.steps.round import start as rounds
 from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Panel
+from companion.web.ui.step_blocks import Cover
 
 MODULES = (
     atreides_action,
@@ -80,11 +81,17 @@ def next_panel(scene: Scene) -> Panel:
     frame: Frame | None = scene.state.frame
     if frame is None:
         return watching.bare_position()
+    private = _private(scene)
     head = head_of(scene, frame)
     if not scene.reader.acts:
-        return below((*besides(scene), *own_view(scene)), watching.watch(scene, head))
+        return below((*private, *besides(scene), *own_view(scene)), watching.watch(scene, head))
     panel = asked_of(scene, frame)(scene, frame, head)
-    return below((*besides(scene), *charge_notes(scene.state)), panel)
+    return below((*private, *besides(scene), *charge_notes(scene.state)), panel)
+
+
+def _private(scene: Scene) -> tuple[Block, ...]:
+    """What only this device says: that it is covered, or that an objective can be entered."""
+    return (Cover(on=True),) if scene.view.covered and scene.listener is None else objective.reminder(scene)
 
 
 def below(above: tuple[Block, ...], panel: Panel) -> Panel:

@@ -15,17 +15,21 @@ from werkzeug.exceptions import NotFound
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Phase
 from companion.rules.refusal import Refused
-from companion.rules.state import Mode
+from companion.rules.state import ATREIDES, Mode
 from companion.service import Outcome
 from companion.store import Conflict
 from companion.web.editor import deeds as corrections
 from companion.web.editor import sheets
+from companion.web.editor.secret_sheet import secret_sheet
 from companion.web.editor.track_sheet import tracks_sheet
+from companion.web.ending.page import to_whole_page
+from companion.web.eyes import COVERED, keep_cover
 from companion.web.join import invitation
 from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
 from companion.web.seats import Change, View, changes, sees, table, table_url
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
 from companion.web.steps.people.card_end import with_card_end
+from companion.web.steps.round.objective import SECRET
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table import hand as hands
 from companion.web.table.pages import is_fragment, show
@@ -235,6 +239,27 @@ def hand(view: View) -> ResponseReturnValue:
     return show(scene, hands.hand_sheet(scene))
 
 
+@bp.get(f"/g/<game_id>/{SECRET}")
+@sees
+def secret(view: View) -> ResponseReturnValue:
+    """Shows what Atreides hide, and the way to declare their victory, to a device that may act for them."""
+    scene = scene_of(view)
+    if not scene.may_write or not scene.mine(ATREIDES):
+        return redirect(scene.home, 303)
+    return show(scene, secret_sheet(scene))
+
+
+@bp.post("/g/<game_id>/cover")
+@changes
+def cover(change: Change) -> ResponseReturnValue:
+    """Covers the secrets that this device shows, or uncovers them: nothing of the page before may stay."""
+    wanted = request.form.get("cover") == COVERED
+    home = Scene(change, MultiDict()).home
+    answer = to_whole_page(home) if is_fragment() else redirect(home, 303)
+    keep_cover(answer, on=wanted)
+    return answer
+
+
 @bp.get("/g/<game_id>/menu")
 @sees
 def menu(view: View) -> ResponseReturnValue:
@@ -245,6 +270,7 @@ def menu(view: View) -> ResponseReturnValue:
         invitation=invitation(view.game) if view.may_write else None,
         clock_offered=view.may_write and view.state.mode is not Mode.SOLO,
         rules=menus.rules_of(view.settings, view.state.rules),
+        atreides=ATREIDES,
     )
 
 

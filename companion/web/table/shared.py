@@ -51,6 +51,7 @@ class Glance:
     game: GameRecord
     log: str
     eyes: Eyes
+    covered: bool
     seat: SeatRecord
     language: str
     terse: bool
@@ -151,8 +152,8 @@ def glance_of(scene: Scene, address: str) -> Glance:
     pick = tuple(scene.pick.items(multi=True))
     reader = of_nobody(scene.view.seat)
     language, secure = say.language(), is_trustworthy()
-    log, eyes = loaded.timeline.head, scene.view.eyes
-    return Glance(loaded.game, log, eyes, reader, language, scene.terse, of_device(), secure, pick, address)
+    log, sight = loaded.timeline.head, (scene.view.eyes, scene.view.covered)
+    return Glance(loaded.game, log, *sight, reader, language, scene.terse, of_device(), secure, pick, address)
 
 
 def of_nobody(seat: SeatRecord) -> SeatRecord:

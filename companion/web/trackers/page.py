@@ -1,8 +1,11 @@
 """The page of a game with trackers only: the parts, the counters in them, and the deed that changes one by one."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from companion.content import TRACKS
 from companion.rules.errors import FormatError
+from companion.rules.state import HARKONNEN, State
 from companion.web.editor.figures import changed, corrected
 from companion.web.editor.tracks import counted
 from companion.web.say import _
@@ -81,4 +84,12 @@ def _change(scene: Scene, fields: Fields) -> Commands:
     figure = counted(scene.state).get(name)
     if figure is None or not colon or by not in ("1", "-1"):
         raise FormatError("change", _("there is no “%(value)s”", value=name[:40]))
-    return corrected(scene, changed(scene.state, figure, int(by)))
+    return corrected(scene, _decided(changed(scene.state, figure, int(by))))
+
+
+def _decided(state: State) -> State:
+    """WIN-1: with the marker at the end of its track the Harkonnen have won at once; off it again they have not."""
+    at_the_end = state.supremacy >= TRACKS.supremacy.length
+    if at_the_end and state.winner is None:
+        return replace(state, winner=HARKONNEN)
+    return replace(state, winner=None) if not at_the_end and state.winner is HARKONNEN else state

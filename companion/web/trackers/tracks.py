@@ -1,53 +1,53 @@
 """Supremacy and prescience: where the markers are, what comes next on the track, and the secret objective."""
 
 from companion.content import LEADERS, TRACKS
-from companion.content.terms import Marker
-from companion.rules.commands import EnterObjective
-from companion.rules.state import MARKERS, State
-from companion.web.editor.tracks import MOST_STEPS
+from companion.content.terms import Marker, Phase
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS
 from companion.web.say import _
-from companion.web.scene import Commands, Scene, deed
+from companion.web.scene import Scene
+from companion.web.steps.round.objective import (
+    declaration,
+    goals,
+    known_objectives,
+    objective_fold,
+    objective_forms,
+)
 from companion.web.trackers.page import counter, counters, part
 from companion.web.trackers.phases import phase_block
-from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Note, Stepper, Steppers
-from companion.web.ui.fields import Fields
+from companion.web.ui.blocks import Block, Fold, Note
 from companion.web.ui.parts import rule_link
 from companion.web.words import names
-from companion.web.words.glyphs import MARKER_GLYPH
 
 
 @part("tracks")
 def tracks(scene: Scene) -> list[Block]:
     """Returns the phase, supremacy, the three prescience markers and the objective."""
     state = scene.state
-    found: list[Block] = [*phase_block(scene)]
-    if winner := _winner(scene):
-        found.append(winner)
+    found: list[Block] = [*phase_block(scene)] if state.winner is None else _won(scene)
     found.append(counters(scene, [counter(scene, "supremacy", _next_of_supremacy(state.supremacy))]))
     markers = [counter(scene, marker.value, _next_of_marker(scene, at, marker)) for at, marker in enumerate(MARKERS)]
     found.append(counters(scene, markers, _("Prescience")))
-    if scene.sees_hidden and scene.may_write and scene.now is None and not state.hidden.objectives:
-        found.append(_objective_form())
-    return found
+    return [*found, *_objective(scene)] if state.winner is None else found
 
 
-def _winner(scene: Scene) -> Note | None:
-    """What the tracks say about the end of the game (WIN-1, WIN-2)."""
-    state = scene.state
-    if state.supremacy >= TRACKS.supremacy.length:
-        text = _("Supremacy is at the end of its track: the Harkonnen have won.")
-        return Note(text, "supremacy", "odd", rule_link("WIN-1"))
-    if scene.sees_hidden and _is_met(state):
-        text = _("The objective is met. It counts at the victory check at the end of the round.")
-        return Note(text, "check", "odd", rule_link("WIN-2"))
-    return None
+def _won(scene: Scene) -> list[Block]:
+    """What the tracks say when the game is over (WIN-1, WIN-2)."""
+    if scene.state.winner is HARKONNEN:
+        text, rule = _("Supremacy is at the end of its track: the Harkonnen have won."), "WIN-1"
+    else:
+        text, rule = _("The markers meet the secret objective: Atreides have won."), "WIN-2"
+    return [Note(text, "supremacy" if rule == "WIN-1" else "check", "odd", rule_link(rule))]
 
 
-def _is_met(state: State) -> bool:
-    return any(
-        all(step >= goal for step, goal in zip(state.prescience, objective, strict=True))
-        for objective in state.hidden.objectives
-    )
+def _objective(scene: Scene) -> list[Block]:
+    """The secret objective where it may be seen, and the way to declare victory; at the end of a round it is open."""
+    if not scene.mine(ATREIDES) or not scene.may_write or scene.now is not None:
+        return list(goals(scene))
+    if not known_objectives(scene):
+        first = (objective_fold(scene),) if scene.sees_hidden else ()
+        return [*first, *declaration(scene)]
+    blocks = (*goals(scene), Fold(_("Numbers"), objective_forms(scene), "edit"), *declaration(scene))
+    return [Fold(_("Your secret objective"), blocks, "lock", open=scene.state.phase is Phase.END)]
 
 
 def _next_of_supremacy(value: int) -> str:
@@ -69,9 +69,9 @@ def _next_of_marker(scene: Scene, at: int, marker: Marker) -> str:
     """Returns how far the objective is, for those who may know, and what the next marked step brings (PRES-4)."""
     step, track = scene.state.prescience[at], TRACKS.prescience
     said = []
-    if scene.sees_hidden and scene.state.hidden.objectives:
-        goals = [objective[at] for objective in scene.state.hidden.objectives]
-        said.append(_("Objective: step %(steps)s", steps=" / ".join(map(str, goals))))
+    if known := known_objectives(scene):
+        steps = [objective[at] for objective in known]
+        said.append(_("Objective: step %(steps)s", steps=" / ".join(map(str, steps))))
     leader = track.leaders[marker]
     coming = {
         track.desert_leaders: _("step %(step)s: %(leader)s comes", step=track.desert_leaders, leader=_name(leader)),
@@ -86,19 +86,3 @@ def _next_of_marker(scene: Scene, at: int, marker: Marker) -> str:
 
 def _name(leader: str) -> str:
     return names.leader_name(LEADERS[leader].id)
-
-
-def _objective_form() -> Fold:
-    steppers = tuple(
-        Stepper(f"objective-{marker.value}", names.marker_name(marker), None, 1, MOST_STEPS, MARKER_GLYPH[marker], "a")
-        for marker in Marker
-    )
-    note = Note(_("Only the devices of the Atreides see it."), "lock")
-    save = Buttons((Button(_("Keep the objective"), "check"),))
-    return Fold(_("Enter the secret objective"), (Form("tracker-objective", (Steppers(steppers), note, save)),), "lock")
-
-
-@deed("tracker-objective")
-def _objective(scene: Scene, fields: Fields) -> Commands:
-    kwisatz, dwellers, jihad = (fields.count(f"objective-{marker.value}", MOST_STEPS, 1, None) for marker in Marker)
-    return (EnterObjective((kwisatz, dwellers, jihad)),)

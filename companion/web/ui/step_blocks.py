@@ -56,6 +56,14 @@ class Goals:
 
 
 @dataclass(frozen=True, slots=True)
+class Cover:
+    """The button that covers what this device shows of secrets at once, or with ``on`` uncovers it."""
+
+    kind: ClassVar[str] = "cover"
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """A shape of figure with its name."""
 

@@ -7,7 +7,7 @@ import pytest
 from companion.content.terms import Phase
 from companion.rules import Army, Command, State, execute
 from companion.rules.commands import Advance, DeclareVictory, EnterObjective, FinishCheck, FinishClaims, StartGame
-from companion.rules.events import GameWon, ObjectiveEntered, StepClosed
+from companion.rules.events import GameWon, ObjectiveEntered, StepOpened
 from companion.rules.frames import (
     BattleFrame,
     BattleStage,
@@ -104,7 +104,7 @@ def test_WIN_2_as_arrakeen_falls_atreides_look_at_their_objective(
     assert play(state, DeclareVictory(MET)).frame == WON
     after, events = execute(state, FinishCheck())
     if MET in known:
-        assert (after.frame, events[:2]) == (WON, (StepClosed(), GameWon(ATREIDES, "WIN-2")))
+        assert (after.frame, events[:2]) == (WON, (GameWon(ATREIDES, "WIN-2"), StepOpened(WON)))
     else:
         assert (after.winner, after.frame) == (None, before.frames[0])
 

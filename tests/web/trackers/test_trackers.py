@@ -11,7 +11,7 @@ from flask import Flask
 from companion.content.terms import Faction, Phase, Power, Result
 from companion.rules import check
 from companion.rules.army import Army
-from companion.rules.commands import CorrectBoard, CountCombat, GoToPhase, PutDieAside, ThrowDice
+from companion.rules.commands import CorrectBoard, CountCombat, EnterObjective, GoToPhase, PutDieAside, ThrowDice
 from companion.rules.events import CombatCounted, DieSpent
 from companion.rules.frames import Roll, RollSource
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
@@ -231,13 +231,7 @@ def test_leaders_tell_what_is_known_of_them(friends: Seat) -> None:
 
 
 def test_the_objective_is_only_on_devices_of_the_atreides(friends: Seat, guest_of: Callable[[Seat, str], Seat]) -> None:
-    friends.done(
-        "tracker-objective",
-        part(friends, "tracks"),
-        objective__kwisatz_haderach="7",
-        objective__sand_dwellers="8",
-        objective__jihad="9",
-    )
+    friends.done("objective", part(friends, "tracks"), kwisatz_haderach=7, sand_dwellers=8, jihad=9)
     assert "Objective: step 7" in friends.page(part(friends, "tracks"))
     watching = guest_of(friends, "spectator")
     page = watching.page(part(watching, "tracks"))
@@ -339,3 +333,46 @@ def test_the_numbers_are_kept_by_language_and_by_what_they_depend_on(app: Flask)
                 assert all(one.read(state) == fresh[name].read(state) for name, one in found.items())
             assert counted(solo)["supremacy"].label == ("Supremacía" if language == "es" else "Supremacy")
             assert counted(solo) is counted(replace(solo, round=3))
+
+
+@pytest.mark.rule("WIN-1", tries=True)
+def test_WIN_1_supremacy_at_the_end_of_its_track_ends_the_game_until_it_is_put_right(friends: Seat) -> None:
+    tracks = part(friends, "tracks")
+    friends.arrange(CorrectBoard(replace(friends.state, supremacy=9)))
+    friends.done("tracker", tracks, change="supremacy:1")
+    assert friends.state.winner is HARKONNEN
+    assert "the Harkonnen have won" in friends.main(tracks)
+    assert "tracker-phase" not in friends.main(tracks)
+    assert "Go on playing" not in friends.page("/")
+    friends.done("tracker", tracks, change="supremacy:-1")
+    after = friends.state
+    assert after.winner is None
+    assert after.frames == ()
+    assert "Go on playing" in friends.page("/")
+
+
+@pytest.mark.rule("WIN-2", tries=True)
+@pytest.mark.parametrize("known", [True, False])
+def test_WIN_2_trackers_declare_the_victory_at_the_end_of_a_round(friends: Seat, known: bool) -> None:
+    tracks = part(friends, "tracks")
+    if known:
+        friends.done("objective", tracks, kwisatz_haderach=2, sand_dwellers=2, jihad=2)
+    friends.arrange(CorrectBoard(replace(friends.state, prescience=(2, 3, 2))))
+    friends.arrange(GoToPhase(1, Phase.END))
+    numbers = {} if known else {"kwisatz_haderach": 2, "sand_dwellers": 2, "jihad": 2}
+    friends.done("declare", tracks, **numbers)
+    assert friends.state.winner is ATREIDES
+    assert "Atreides have won" in friends.main(tracks)
+
+
+@pytest.mark.rule("WIN-2", "ROUND-2", tries=True)
+def test_WIN_2_trackers_check_an_objective_that_they_know_before_the_next_round(friends: Seat) -> None:
+    friends.arrange(CorrectBoard(replace(friends.state, prescience=(2, 3, 2))), EnterObjective((2, 2, 2)))
+    friends.arrange(GoToPhase(1, Phase.END), GoToPhase(2, Phase.START))
+    assert (friends.state.winner, friends.state.round) == (ATREIDES, 1)
+
+
+def test_a_deck_is_named_once(friends: Seat) -> None:
+    text = words(friends.main(part(friends, "cards")))
+    assert "House Harkonnen deck" in text
+    assert "Deck of House" not in text

@@ -1,9 +1,10 @@
 """The game is over: who has won and by what, for whoever reads it."""
 
+from companion.board import ARRAKEEN
 from companion.content import TRACKS
 from companion.content.terms import Faction, Phase
 from companion.rules.events import Event, GameWon, StrongholdDestroyed
-from companion.rules.frames import GameOverFrame
+from companion.rules.frames import GameOverFrame, VictoryCheckFrame
 from companion.rules.state import HARKONNEN, Mode, State
 from companion.store import Timeline
 from companion.web.say import _
@@ -56,8 +57,11 @@ def by_what(scene: Scene, frame: GameOverFrame) -> str:
         if _at_the_end(state):
             return _("End of round %(round)s: supremacy reached %(step)s.", **facts)
         return _("Round %(round)s: supremacy reached %(step)s.", **facts)
-    if fallen is not None and fallen.faction is HARKONNEN:
+    if any(isinstance(one, VictoryCheckFrame) for one in state.frames) or fallen is not None:
+        place = names.area_name(ARRAKEEN)
         return _("Round %(round)s: %(area)s fell, and all three markers meet the objective.", area=place, **facts)
+    if not _at_the_end(state):
+        return _("Round %(round)s: all three markers met the secret objective.", **facts)
     if is_spoken_to(scene):
         return _("End of round %(round)s: all three markers reached your secret objective.", **facts)
     return _("End of round %(round)s: all three markers reached the secret objective.", **facts)

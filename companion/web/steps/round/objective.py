@@ -9,16 +9,18 @@ from collections.abc import Sequence
 from companion.content.terms import Marker
 from companion.rules.ask.tracks import meets
 from companion.rules.commands import DeclareVictory, EnterObjective
-from companion.rules.state import MARKERS
+from companion.rules.state import MARKERS, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Go, Note, Stepper, Steppers
+from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Form, Go, Note, Stepper, Steppers
 from companion.web.ui.fields import Fields
 from companion.web.ui.step_blocks import Goal, Goals
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_CSS, MARKER_GLYPH
 
 MOST_STEPS = 12
+SECRET = "objective"
+"""What the address of the sheet ends with."""
 Objective = tuple[int, int, int]
 
 
@@ -48,6 +50,16 @@ def _goal(marker: Marker, step: int, needed: int) -> Goal:
 def objective_fold(scene: Scene) -> Fold:
     """Returns what was entered, to be put right, or the blank form of the secret objective."""
     return Fold(_("Your secret objective"), (*goals(scene), *objective_forms(scene)), "lock")
+
+
+def reminder(scene: Scene) -> tuple[Block, ...]:
+    """Returns the way to enter the objective, in round 1 between people, for who may see it and has not told it."""
+    state = scene.view.state
+    early = state.mode is not Mode.SOLO and state.round == 1 and not scene.setting_up and state.winner is None
+    if not (early and scene.sees_hidden and scene.listener is None) or state.hidden.objectives:
+        return ()
+    detail = _("Then the app never misses your victory. Only this side’s devices see it.")
+    return (Act("lock", _("Enter your secret objective"), detail, f"{scene.home}/{SECRET}"),)
 
 
 def objective_forms(scene: Scene) -> tuple[Block, ...]:

@@ -4,7 +4,7 @@ The ticks stand in the address: they help and hold nothing. Only the figures, th
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.board import AREA_IDS, SETTLEMENT_MASK, STATION_MASK, members
 from companion.content import LEADERS
@@ -123,13 +123,24 @@ def set_up(scene: Scene, frame: SetupFrame, head: Head) -> Panel:
     ticked = _ticked(scene, frame)
     rows = tuple(_row(scene, frame, number, part, now, ticked) for number, part in enumerate(found, 1))
     blocks: list[Block] = [StepRows(rows, head.kicker)]
-    if now in (SECRETS, LAST) and scene.sees_hidden:
-        blocks += [objective_fold(scene), ranks_fold(scene)]
+    if now in (SECRETS, LAST):
+        blocks += _secrets(scene, now)
     if frame.open and now <= FIGURES:
         blocks.append(Fold(_("Quick set-up: the app rolls all figures"), _quick(), "dice"))
     return head.panel(
         *blocks, _onward(scene, frame, now, ticked), focus=_focus(scene, frame, found[now - 1], now), css="order"
     )
+
+
+def _secrets(scene: Scene, now: int) -> list[Block]:
+    """What Atreides tell the app in secret: on their own devices only, elsewhere what becomes of it."""
+    if scene.sees_hidden:
+        fold = objective_fold(scene)
+        return [replace(fold, open=now == SECRETS and not scene.state.hidden.objectives), ranks_fold(scene)]
+    if now != SECRETS or scene.view.may_see:
+        return []
+    text = _("It stays on the real table. When Atreides declare that they meet it, the app asks for its three numbers.")
+    return [Note(text, "lock")]
 
 
 def _row(scene: Scene, frame: SetupFrame, number: int, part: Part, now: int, ticked: Sequence[int]) -> StepRow:

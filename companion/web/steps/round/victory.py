@@ -31,10 +31,11 @@ def say_check(scene: Scene, frame: VictoryCheckFrame) -> Head:
 def say_claims(scene: Scene) -> Head:
     """Says that at the end of a round Atreides claim cards, if they can, and look at their objective."""
     state = scene.state
+    met = any(meets(state, one) for one in known_objectives(scene))
     if not can_claim(scene):
         return Head(round_kicker(state), _title(scene), "WIN-2", _("Victory is checked first."), ATREIDES, "lock")
     title = scene.for_reader(
-        _("Claim prescience cards, if they are met"),
+        _("All three markers reach your objective") if met else _("Claim prescience cards, if they are met"),
         _("Atreides claim the prescience cards that are met and look at their objective"),
     )
     number = state.cards.revealed
