@@ -1,5 +1,6 @@
 """Two phones, one of each side: who is waited for is called, by sound, title, one flash and words (P-21)."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -103,3 +104,33 @@ def test_who_is_entering_something_is_called_too(duel: "tuple[Phone, Phone, Seat
     until(atreides, lambda: atreides.find("#live-bar"), "the quiet bar")
     until(atreides, lambda: says(atreides, "window.flashes") == 1, "and the call")
     assert says(atreides, f"document.querySelector('{field}').value") == "7"
+
+
+def test_without_sound_the_rest_of_the_call_stays(duel: "tuple[Phone, Phone, Seat]") -> None:
+    atreides, _harkonnen, table = duel
+    atreides.driver.add_cookie({"name": "call", "value": "silent"})
+    atreides.open(f"/g/{table.game}")
+    table.arrange(*TO_ATREIDES)
+    until(atreides, lambda: says(atreides, "window.flashes") == 1, "the flash")
+    assert (says(atreides, "window.tones"), says(atreides, "window.buzzes.length")) == (0, 1)
+
+
+HIDE = """
+Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+document.dispatchEvent(new Event("visibilitychange"));
+"""
+
+
+@pytest.mark.parametrize("wanted", ["on", "off"])
+def test_a_page_that_nobody_looks_at_listens_only_for_a_call(duel: "tuple[Phone, Phone, Seat]", wanted: str) -> None:
+    atreides, _harkonnen, table = duel
+    atreides.driver.add_cookie({"name": "call", "value": wanted})
+    atreides.open(f"/g/{table.game}")
+    atreides.driver.execute_script(HIDE)
+    table.arrange(*TO_ATREIDES)
+    if wanted == "on":
+        until(atreides, lambda: says(atreides, "window.flashes") == 1, "called all the same")
+        assert str(atreides.driver.title).startswith("● ")
+    else:
+        time.sleep(1)
+        assert turn(atreides) == "theirs"
