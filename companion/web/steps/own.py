@@ -1,13 +1,15 @@
-"""The own side first: what a phone of a side shows while it waits for others (its dice, its objective, its leaders)."""
+"""The own side first: what a phone of a side shows while it waits for others (hand, dice, leaders, objective)."""
 
 from collections import Counter
 
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Faction, Result
+from companion.rules.ask.hands import hand_of
 from companion.rules.frames import BattleFrame
 from companion.rules.state import HARKONNEN, Standing, State
 from companion.web.say import _
 from companion.web.scene import Reader, Scene
+from companion.web.steps.hands import cards_to_read
 from companion.web.steps.round.objective import goals
 from companion.web.ui.blocks import Block, Fold, Key, Keys, Lines
 from companion.web.words import names
@@ -23,7 +25,9 @@ def own_view(scene: Scene) -> tuple[Block, ...]:
     waits = scene.reader is Reader.OTHER and scene.listener is None and scene.now is None
     if faction is None or not waits or scene.setting_up or isinstance(scene.state.frame, BattleFrame):
         return ()
-    blocks = (*_dice(scene.state, faction), *_leaders(scene.state, faction), *goals(scene))
+    hand = hand_of(scene.state, faction)
+    cards = (cards_to_read(scene.state, hand, _("Your planning cards")),) if hand else ()
+    blocks = (*_dice(scene.state, faction), *cards, *_leaders(scene.state, faction), *goals(scene))
     title = _("Your side: %(faction)s", faction=names.faction_name(faction))
     return (Fold(title, blocks, faction.id, open=True),) if blocks else ()
 

@@ -2,10 +2,13 @@
 
 import re
 
-from companion.rules.commands import EndVehicles, EnterObjective, RollAtreidesDice, RollHarkonnenDice
+from companion.content import CARDS
+from companion.content.terms import Deck
+from companion.rules.commands import EndVehicles, EnterObjective, NameHand, RollAtreidesDice, RollHarkonnenDice
 from companion.rules.frames import TurnFrame
-from companion.rules.state import ATREIDES
+from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service import Table
+from companion.web.words.names import card_name
 from tests.web.conftest import Browser
 from tests.web.live.test_calling import EIGHT, FOUR, atreides, duel, harkonnen, table
 from tests.web.test_seats_by_side import step_of
@@ -44,6 +47,19 @@ def test_of_the_other_side_nothing_secret_is_there(
     assert "12" in own
     assert "short" in own, "how far the markers are from the objective"
     assert "short" not in other
+
+
+def test_the_own_hand_is_read_while_one_waits(duel: str, table: Table, atreides: Browser, harkonnen: Browser) -> None:
+    to_turns(table, duel)
+    cards = [card.id for card in CARDS.values() if card.deck is Deck.HOUSE_HARKONNEN][:2]
+    state = table.load(duel).state
+    named = NameHand(HARKONNEN, tuple(sorted(cards)))
+    table.submit(duel, table.games.seats(duel)[0], table.load(duel).seq, "key-hand", named, True)
+    assert state.frame == TurnFrame(ATREIDES)
+    names = [card_name(card) for card in cards]
+    waits, acts = (main_of(step_of(one, table, duel)) for one in (harkonnen, atreides))
+    assert all(name in waits for name in names)
+    assert not any(name in acts for name in names)
 
 
 def test_a_device_of_the_table_has_no_own_side(phone: Browser, duel: str, table: Table) -> None:
