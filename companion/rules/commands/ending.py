@@ -117,11 +117,13 @@ class DeclareVictory:
 class CleanUp:
     """ROUND-2 (c), (d), (f): what people who play the Harkonnen decide at the end of a round, before Atreides do.
 
-    ``replaced`` named leaders of theirs on the board become generic ones; ``discarded`` cards of their hand go.
+    ``replaced`` named leaders of theirs on the board become generic ones; ``discarded`` cards of their hand go, by
+    name those ``cards`` that are told.
     """
 
     replaced: tuple[str, ...] = ()
     discarded: int = 0
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +132,14 @@ class EndRound:
 
     ``replaced`` named leaders of theirs on the board become generic ones; ``discarded`` cards of their hand go;
     ``reshuffle``: unclaimed prescience cards go back into the deck (else out of the game); ``tame_worm``: a normal worm
-    takes the place of the Wild Maker (WILD-1).
+    takes the place of the Wild Maker (WILD-1). ``cards``: the names of discarded ones that are told.
     """
 
     replaced: tuple[str, ...] = ()
     discarded: int = 0
     reshuffle: bool = True
     tame_worm: bool = False
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

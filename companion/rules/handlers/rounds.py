@@ -18,6 +18,7 @@ from companion.rules.ask.rounds import (
 from companion.rules.commands import CleanUp, DrawTactical, EndRound, FinishClaims
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import CardFrame, Cause, ClaimsFrame, EndFrame, EndStage, RoundStartFrame
+from companion.rules.handlers.hands import names_problems
 from companion.rules.handlers.tracks import gain_supremacy
 from companion.rules.handlers.vehicles import begin_vehicles
 from companion.rules.handlers.victory import win_if_met
@@ -146,6 +147,7 @@ def _check_clean_up(state: State, command: CleanUp) -> Iterator[Refusal]:
     else:
         yield from _leader_problems(state, HARKONNEN, command.replaced)
         yield from _hand_problems(state, HARKONNEN, state.reinforcements, command.discarded)
+        yield from names_problems(HARKONNEN, command.discarded, command.cards)
 
 
 @checks(EndRound)
@@ -157,6 +159,7 @@ def _check_end(state: State, command: EndRound) -> Iterator[Refusal]:
     if command.tame_worm:
         yield from _worm_problems(state)
     yield from _hand_problems(state, ATREIDES, state.cards.hand, command.discarded)
+    yield from names_problems(ATREIDES, command.discarded, command.cards)
 
 
 def _at(state: State, stage: EndStage) -> bool:
@@ -191,7 +194,7 @@ def _hand_problems(state: State, faction: Faction, hand: int, discarded: int) ->
 @decides(CleanUp)
 def _clean_up(draft: Draft, command: CleanUp) -> None:
     _vehicles_leave(draft)
-    _decided(draft, HARKONNEN, command.replaced, command.discarded)
+    _decided(draft, HARKONNEN, command)
     draft.change(EndFrame(EndStage.ATREIDES))
 
 
@@ -203,7 +206,7 @@ def _end(draft: Draft, command: EndRound) -> None:
     if command.tame_worm and wild is not None:
         draft.emit(events.SandwormRemoved(wild, Cause.END_OF_ROUND))
         draft.emit(events.SandwormPlaced(wild))
-    _decided(draft, ATREIDES, command.replaced, command.discarded)
+    _decided(draft, ATREIDES, command)
     for leader, status in draft.state.leaders:
         if not status.card_ready and status.standing not in (Standing.OUT, Standing.REMOVED):
             draft.emit(events.LeaderCardTurned(leader, True))
@@ -215,12 +218,12 @@ def _end(draft: Draft, command: EndRound) -> None:
         begin_round(draft, draft.state.round + 1)
 
 
-def _decided(draft: Draft, faction: Faction, replaced: tuple[str, ...], discarded: int) -> None:
+def _decided(draft: Draft, faction: Faction, command: CleanUp | EndRound) -> None:
     """What a side decides for itself: its leaders, then its hand (ROUND-2 d, f)."""
-    for leader in replaced:
+    for leader in command.replaced:
         _replace_leader(draft, faction, leader)
-    if discarded:
-        draft.emit(events.HandDiscarded(faction, discarded, Cause.END_OF_ROUND))
+    if command.discarded:
+        draft.emit(events.HandDiscarded(faction, command.discarded, Cause.END_OF_ROUND, None, command.cards))
 
 
 def _clear_prescience(draft: Draft, reshuffle: bool) -> None:

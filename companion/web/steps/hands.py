@@ -14,14 +14,14 @@ from companion.rules.state import Mode, State
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.head import Head, asks, says
-from companion.web.ui.blocks import Block, Form, Go, Note
+from companion.web.ui.blocks import Block, Form, Go, Note, Steppers
 from companion.web.ui.fields import Fields
 from companion.web.ui.hand_blocks import Backs, Hand, HandCard
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import SIDE, rule_link
 from companion.web.words import names
 
-DISCARDED = "discarded"
+DISCARDED = "gone"
 """The boxes of the cards that leave a hand."""
 GLYPHS = {
     Deck.HOUSE_HARKONNEN: "house",
@@ -106,6 +106,22 @@ def discard_boxes(state: State, faction: Faction, need: int | None = None) -> tu
     """
     cards = tuple(map(shown_card, hand_of(state, faction)))
     return (Hand(_("Cards that are discarded"), cards, DISCARDED, many=True, need=need),) if cards else ()
+
+
+def discard_choice(state: State, faction: Faction, counted: Steppers, over: int) -> tuple[Block, ...]:
+    """Returns the choice of cards that leave a hand: by name where it is told whole, else ``counted``.
+
+    ``over``: how many have to go.
+    """
+    if not cards_held(state, faction) or untold(state, faction):
+        return (counted,)
+    return discard_boxes(state, faction, over or None)
+
+
+def discards_in(fields: Fields, faction: Faction, counted: str) -> tuple[int, tuple[str, ...]]:
+    """Returns how many cards leave a hand, and the names of those told; ``counted``: the field of a count."""
+    cards = discarded_cards(fields, faction)
+    return max(len(cards), fields.count(counted)), cards
 
 
 def discarded_cards(fields: Fields, faction: Faction) -> tuple[str, ...]:

@@ -13,8 +13,17 @@ from companion.web.words import names
 ATREIDES = Faction.ATREIDES
 
 
-def own_step_text(step: Step) -> str:
-    """Returns what to do for one step of an Atreides card; raises KeyError for a step that no such card has."""
+def own_step_text(step: Step, *, by_people: bool = False) -> str:
+    """Returns what to do for one step of an Atreides card; raises KeyError for a step that no such card has.
+
+    ``by_people``: people play the Harkonnen, who hold a hand and no reinforcements.
+    """
+    if by_people and isinstance(step, s.OpponentDiscards):
+        return ngettext(
+            "The Harkonnen discard %(num)d planning card of their choice",
+            "The Harkonnen discard %(num)d planning cards of their choice",
+            step.count,
+        )
     return SHARED_WORDINGS[step.effect](step) if step.effect in SHARED_WORDINGS else OWN_WORDINGS[step.effect](step)
 
 

@@ -6,11 +6,15 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.board import AREA_NUMBER
+from companion.board import AREA_IDS, AREA_NUMBER
+from companion.content import CARDS
 from companion.content.terms import Faction, Result
 from companion.rules.army import Army
 from companion.rules.ask.asked import SIDES
+from companion.rules.ask.harkonnen_steps import line
 from companion.rules.commands import (
+    Attack,
+    CleanUp,
     CorrectBoard,
     EndTurn,
     EndVehicles,
@@ -21,11 +25,16 @@ from companion.rules.commands import (
     RollHarkonnenDice,
     SpendDie,
 )
-from companion.rules.frames import CardFrame, DiscardFrame, TurnFrame
+from companion.rules.frames import BattleFrame, BattleStage, CardFrame, DiscardFrame, EndFrame, EndStage, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.store import Role
 from companion.web.devices import COOKIE
 from companion.web.seats import TABLE
+from companion.web.steps.hands import discard_choice
+from companion.web.steps.people.card_words import people_step_text
+from companion.web.ui.blocks import Steppers
+from companion.web.ui.hand_blocks import Hand
+from tests.rules.flow.table import codes, play
 from tests.web.conftest import Browser
 from tests.web.table.conftest import Seat
 
@@ -134,10 +143,60 @@ def test_atreides_choose_from_their_hand_and_the_other_side_chooses_what_it_disc
     ours.done("own-card-step")
     assert ours.top() == DiscardFrame(HARKONNEN, 1)
     assert "discard-cards" not in ours.page()
-    assert sorted(theirs.form("discard-cards").offers("discarded")) == sorted(THEIRS)
-    theirs.done("discard-cards", discarded="hawats_scheming")
+    assert sorted(theirs.form("discard-cards").offers("gone")) == sorted(THEIRS)
+    theirs.done("discard-cards", gone="hawats_scheming")
     assert theirs.state.cards.discards == ("the_voice", "hawats_scheming")
     assert len(theirs.state.cards.hands[HARKONNEN]) == 3
+
+
+def test_cards_over_the_limit_are_ticked_by_name(phones: tuple[Seat, Seat]) -> None:
+    theirs, ours = phones
+    many = (*THEIRS, "sandmasters", "shigawire", "spotter_control")
+    state = replace(theirs.state, reinforcements=7, frames=(EndFrame(EndStage.CLEANUP),))
+    assert codes(state, CleanUp((), 1, ("thumpers",))) == [("CARD-1", "unknown_card")]
+    after = play(state, NameHand(HARKONNEN, many), CleanUp((), 1, ("sandmasters",)))
+    assert after.cards.hands[HARKONNEN] == tuple(sorted({*many} - {"sandmasters"}))
+    assert after.cards.discards == ("sandmasters",)
+    boxes = discard_choice(play(state, NameHand(HARKONNEN, many)), HARKONNEN, Steppers(()), 1)
+    assert [(box.need, len(box.cards)) for box in boxes if isinstance(box, Hand)] == [(1, 7)]
+    assert discard_choice(state, HARKONNEN, Steppers(()), 1) == (Steppers(()),), "a hand that is not told is counted"
+    assert ours.state.cards.hands == ((), ())
+
+
+def test_cards_discarded_for_dice_are_ticked_by_name(phones: tuple[Seat, Seat]) -> None:
+    theirs, ours = phones
+    to_turn(ours, ATREIDES)
+    ne_15, gara = AREA_NUMBER["ne_15"], AREA_NUMBER["gara_kulon"]
+    state = ours.state.with_army(HARKONNEN, ne_15, Army(regular=2)).with_army(ATREIDES, gara, Army(regular=3))
+    ours.arrange(CorrectBoard(state), SpendDie(Result.STRATEGY, Result.STRATEGY), Attack(ATREIDES, gara, ne_15))
+    assert sorted(ours.form("discard").offers("gone")) == sorted(OURS)
+    ours.done("discard", gone=["thumpers", "the_voice"])
+    assert ours.state.cards.hands[ATREIDES] == ("chatt_the_leaper", "shai_hulud")
+    assert ours.state.cards.discards == ("the_voice", "thumpers")
+    theirs.done("discard", gone=[])
+    assert ours.top_as(BattleFrame).stage is BattleStage.ROLL
+
+
+def test_moving_for_a_card_keeps_its_name_and_text(phones: tuple[Seat, Seat]) -> None:
+    theirs, _ours = phones
+    to_turn(theirs, HARKONNEN)
+    theirs.arrange(NameHand(HARKONNEN, ("sardaukars_manner",)))
+    theirs.done("their-card", f"{theirs.step}?use=card", card="sardaukars_manner", die="strategy:0")
+    main = theirs.main()
+    assert "Harkonnen card: Sardaukar&#39;s Manner" in main
+    assert "Move a legion with a Sardaukar, or make a surprise attack with one." in main
+    state = theirs.state
+    lit = {link.split("from=")[1].split("&")[0] for link in theirs.links() if "from=" in link}
+    assert lit <= {AREA_IDS[area] for area, army in state.legions(HARKONNEN) if army.special}
+
+
+def test_words_between_people_are_not_those_of_the_solo_game() -> None:
+    for card in CARDS.values():
+        if card.deck.faction is HARKONNEN:
+            text = " ".join(people_step_text(step) for step in line(card.id) if step is not None)
+            assert not {"reinforcements", "Spice Must Flow", "Draw and play", "your"} & {*text.split(), text}
+            assert "reinforcements" not in text
+            assert "your " not in text
 
 
 def test_a_device_of_the_table_chooses_among_all_cards(phones: tuple[Seat, Seat], app: Flask) -> None:

@@ -35,7 +35,7 @@ def said(scene: Scene, frame: ActionFrame) -> Head:
         glyph = "named" if card.card in LEADERS else "cards"
         step = step_of(card)
         name = cards.card_title(card.card)
-        about = name if step is None else scene.for_reader(cards.with_step(name, step), name)
+        about = name if step is None else scene.for_reader(cards.with_step(scene, name, step), name)
         detail = " ".join(part for part in (about + ".", detail) if part)
     areas = () if frame.only is None else (frame.only,)
     return Head(turn_kicker(scene), title, rule, detail, ATREIDES, glyph, areas)

@@ -6,7 +6,7 @@ from companion.content.terms import Deck, Marker
 from companion.rules.ask.decks import cards_left
 from companion.rules.commands import CarryOutStep, PlayAtreidesCard
 from companion.rules.legal.atreides_choices import CardStep
-from companion.rules.state import HARKONNEN, MARKERS, POWERS
+from companion.rules.state import HARKONNEN, MARKERS, POWERS, Mode
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.atreides.card_list import OWN_DECKS, card_choice
@@ -29,7 +29,7 @@ def plain(scene: Scene, step: CardStep) -> Body:
     if not step.choices:
         return nothing_possible()
     inner: list[ui.Block] = []
-    if isinstance(step.step, s.OpponentDiscards):
+    if isinstance(step.step, s.OpponentDiscards) and scene.state.mode is Mode.SOLO:
         if not scene.state.reinforcements:
             inner.append(ui.Note(_("The Harkonnen have no reinforcements: nothing is discarded."), "lock"))
         else:
@@ -37,7 +37,7 @@ def plain(scene: Scene, step: CardStep) -> Body:
             inner.append(ui.Select("top", _("The card on top of their discards is now from"), offers))
     go = ui.Go(_plain_go(step.step), _plain_glyph(step.step))
     form = step_form(step.choices[0], *inner, *go_on(scene, (step.choices[0].command,), go))
-    return Body(_plain_words(step.step), (form,))
+    return Body(_plain_words(step.step, solo=scene.state.mode is Mode.SOLO), (form,))
 
 
 def _plain_go(step: s.Step) -> str:
@@ -48,7 +48,7 @@ def _plain_glyph(step: s.Step) -> str:
     return "storm" if isinstance(step, s.Storms) else "check"
 
 
-def _plain_words(step: s.Step) -> str:
+def _plain_words(step: s.Step, *, solo: bool) -> str:
     match step:
         case s.Storms():
             return _("Every Harkonnen legion in the open is hit, one after the other.")
@@ -56,6 +56,8 @@ def _plain_words(step: s.Step) -> str:
             return _("Put the figure beside the board and its card face up on its box.")
         case s.AttachToPrescience():
             return _("Put it under a revealed prescience card. It counts when you claim that one.")
+        case s.OpponentDiscards() if not solo:
+            return _("They choose which, and put it face up on their discards.")
         case s.OpponentDiscards():
             return _("From the top of their reinforcements, face up.")
         case _:

@@ -11,7 +11,7 @@ from companion.rules.commands import EnterByHand, FinishAction, PlayAtreidesCard
 from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.legal.atreides_choices import CardStep, next_step
-from companion.rules.state import ATREIDES
+from companion.rules.state import ATREIDES, Mode
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides import card_map, card_picks
@@ -68,7 +68,7 @@ def said(scene: Scene, frame: AtreidesCardFrame) -> Head:
         progress = "" if step is None or step.count < 2 else _("Step %(number)s of %(count)s.", **_place_in(step))
         title = _("Atreides carry out %(name)s", name=name)
         return Head(turn_kicker(scene), title, _rule(frame.card), progress, ATREIDES, _glyph(frame.card), areas)
-    title = _("The card is done") if step is None else _vehicles_left(frame) or own_step_text(step.step)
+    title = _("The card is done") if step is None else _vehicles_left(frame) or _text(scene, step.step)
     detail = name + "." if step is None else _progress(step)
     return Head(turn_kicker(scene), title, _rule(frame.card), detail, ATREIDES, _glyph(frame.card), areas)
 
@@ -83,7 +83,7 @@ def ask(scene: Scene, frame: AtreidesCardFrame, head: Head) -> Panel:
     body = nothing_possible() if build is None else build(scene, step)
     detail = _sentence(head.detail, body.detail)
     if body.title:
-        detail = _sentence(own_step_text(step.step) + ".", body.detail)
+        detail = _sentence(_text(scene, step.step) + ".", body.detail)
     blocks = (*body.blocks[:-1], *_instead(scene, frame), *body.blocks[-1:])
     return _of_body(head, body, blocks, body.title, detail)
 
@@ -91,6 +91,10 @@ def ask(scene: Scene, frame: AtreidesCardFrame, head: Head) -> Panel:
 def _of_body(head: Head, body: Body, blocks: tuple[Block, ...], title: str, detail: str) -> Panel:
     css = "" if body.orange else "order"
     return head.panel(*blocks, title=title, detail=detail, focus=body.focus, orange=body.orange, css=css)
+
+
+def _text(scene: Scene, step: s.Step) -> str:
+    return own_step_text(step, by_people=scene.state.mode is not Mode.SOLO)
 
 
 def _vehicles_left(frame: AtreidesCardFrame) -> str:
@@ -133,7 +137,7 @@ def _instead(scene: Scene, frame: AtreidesCardFrame) -> tuple[Block, ...]:
     about: list[Block] = []
     if frame.card in CARDS:
         about.append(Note(names.card_summary(frame.card), "cards"))
-    later = [own_step_text(step) for step in steps_of(frame)[frame.step + 1 :]]
+    later = [_text(scene, step) for step in steps_of(frame)[frame.step + 1 :]]
     if later:
         about.append(Note(_("After this step: %(steps)s.", steps="; ".join(later)), "chevron"))
     other = Form(OTHER, (Buttons((_by_hand(), _skip())),))
@@ -155,9 +159,9 @@ def card_title(card: str) -> str:
     return names.card_name(card) if card in CARDS else _("your planning card")
 
 
-def with_step(name: str, step: s.Step) -> str:
+def with_step(scene: Scene, name: str, step: s.Step) -> str:
     """Returns the name of a card and what its step says, as the beginning of a sentence."""
-    return _("%(card)s: %(step)s", card=name, step=own_step_text(step))
+    return _("%(card)s: %(step)s", card=name, step=_text(scene, step))
 
 
 def within_card(scene: Scene, panel: Panel, *, skip: bool = False) -> Panel:

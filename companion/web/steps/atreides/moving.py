@@ -9,6 +9,8 @@ from companion.content.terms import Faction
 from companion.rules import check, reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step
+from companion.rules.ask.harkonnen_cards import card_in_progress
+from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.stacking import crowded
 from companion.rules.commands import MoveLegion
 from companion.rules.frames import ActionFrame
@@ -248,10 +250,11 @@ def _confirm_move(
 def _split(state: State, frame: ActionFrame, figures: Army) -> list[Block]:
     """Steppers and boxes of who goes along; at first all do."""
     kinds = tuple(kind for kind in UNIT_FIELDS if getattr(figures, kind))
-    step = counted_step(state)
-    fedaykin = isinstance(step, Move | MoveOrAttack) and step.legion.kind is LegionKind.WITH_SPECIAL
+    card = card_in_progress(state)
+    step = counted_step(state) if card is None else current_step(card)
+    specials = isinstance(step, Move | MoveOrAttack) and step.legion.kind is LegionKind.WITH_SPECIAL
     steppers = figure_steppers(frame.faction, kinds, figures, figures)
-    if fedaykin:
+    if specials:
         # One of those that the card is about goes along.
         steppers = tuple(replace(one, least=1) if one.name == "special" else one for one in steppers)
     found: list[Block] = [Steppers(steppers)]

@@ -6,17 +6,19 @@ from dataclasses import replace
 from companion.content.terms import Deck, Faction
 from companion.rules import combat
 from companion.rules.ask.battles import cards_in_hand, side_to_discard
+from companion.rules.ask.hands import untold
 from companion.rules.commands import DiscardForDice, RollBattle
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage, RollSource
 from companion.rules.odds.running import is_bot
-from companion.rules.state import HARKONNEN, State
+from companion.rules.state import HARKONNEN, Mode, State
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.battle.chances import cards_block
 from companion.web.steps.battle.forced import carried_out
 from companion.web.steps.battle.maths import ROLE, SIDES, adder, dice_to_roll, versus
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
+from companion.web.steps.hands import discard_boxes, discards_in
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Dock, Form, Go, Note, Select, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -36,13 +38,22 @@ def ask_roll(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
         return _dice(scene, frame, head, (scene.state,), None)
     faction = combat.faction_of(frame, side)
     states = _after_cards(scene.state, frame, side)
-    if _stage(states[0]) is BattleStage.ROLL:
+    boxes = _boxes(scene.state, faction)
+    if _stage(states[0]) is BattleStage.ROLL and not boxes:
         return _dice(scene, frame, head, states, side)
     go = Go(_("Done"), "check")
-    form = Form("discard", (_stepper(scene, faction, len(states) - 1), Dock((go,))), {"faction": faction.id})
+    counted = boxes or (_stepper(scene, faction, len(states) - 1),)
+    form = Form("discard", (*counted, Dock((go,))), {"faction": faction.id})
     title = _("%(faction)s: discard cards for dice?", faction=names.faction_name(faction))
     rows = dice_to_roll(scene, frame, scene.state)
     return head.panel(versus(scene.state, frame), *rows, form, title=title, css="fight", rule="BATTLE-3")
+
+
+def _boxes(state: State, faction: Faction) -> tuple[Block, ...]:
+    """The cards of a hand that is told whole, between people: who discards them says which they are."""
+    if state.mode is Mode.SOLO or not cards_in_hand(state, faction) or untold(state, faction):
+        return ()
+    return discard_boxes(state, faction)
 
 
 def _after_cards(state: State, frame: BattleFrame, side: int) -> tuple[State, ...]:
@@ -115,7 +126,8 @@ def battle_frame(scene: Scene) -> BattleFrame:
 
 @deed("discard")
 def _discard(scene: Scene, fields: Fields) -> Commands:
-    return (DiscardForDice(fields.faction(), fields.count(CARDS, combat.MAX_DICE)),)
+    faction = fields.faction()
+    return (DiscardForDice(faction, *discards_in(fields, faction, CARDS)),)
 
 
 @deed("battle-dice")

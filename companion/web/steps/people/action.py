@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from companion.content import LEADERS
 from companion.content.terms import Result
+from companion.rules.ask.harkonnen_cards import card_in_progress
+from companion.rules.ask.turns import turn_frame
 from companion.rules.commands import PlaceVehicle, ReplaceUnits, UseHarkonnenLeader
 from companion.rules.frames import ActionFrame
-from companion.rules.state import HARKONNEN
+from companion.rules.state import HARKONNEN, State
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.atreides import reachable
@@ -42,14 +44,18 @@ RULES: Mapping[str, str] = {
 def said(scene: Scene, frame: ActionFrame) -> Head:
     """Says what the action does next."""
     areas = () if frame.only is None else (frame.only,)
-    kicker, rule = _("Harkonnen card"), "CARD-1"
+    kicker, rule, detail = _("Harkonnen card"), "CARD-1", ""
+    card = card_in_progress(scene.state)
+    if card is not None:
+        kicker = _("Harkonnen card: %(card)s", card=names.card_name(card.card))
+        detail = scene.for_reader(names.card_summary(card.card), "")
     if frame.action in LEADERS:
         leader = names.leader_name(frame.action)
         kicker, rule = _("Harkonnen, special action of %(leader)s", leader=leader), "LEADER-2"
     elif frame.action in RULES:
         result = names.result_name(frame.action)
         kicker, rule = _("Harkonnen die: %(result)s", result=result), RULES[frame.action]
-    return Head(kicker, _title(scene, frame), rule, "", HARKONNEN, areas=areas)
+    return Head(kicker, _title(scene, frame), rule, detail, HARKONNEN, areas=areas)
 
 
 def _title(scene: Scene, frame: ActionFrame) -> str:
@@ -105,7 +111,7 @@ def ask(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     if others:
         blocks.append(list_form(others, listed))
     if frame.draws:
-        blocks.append(_draw_form(frame))
+        blocks.append(_draw_form(scene.state, frame))
     if frame.plays:
         blocks.append(card_form(scene.state))
     done = Form("their-finish", (Buttons((Button(_("The rest is not used"), "chevron"),)),))
@@ -117,8 +123,14 @@ def ask(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     return with_deployment(scene, frame, led) if deploys and (frame.placements or frame.leaders) else led
 
 
-def _draw_form(frame: ActionFrame) -> Form:
+def _draw_form(state: State, frame: ActionFrame) -> Form:
+    """How many of each deck: at first as evenly as can be; partners draw from their own (TEAM-2)."""
+    turn = turn_frame(state)
+    shared = state.partners(HARKONNEN) > 1 and turn is not None
+    even = ((frame.draws + 1) // 2, frame.draws // 2)
+    first = ((0, frame.draws) if turn is not None and turn.corrino else (frame.draws, 0)) if shared else even
     steppers = tuple(
-        Stepper(deck.value, names.deck_name(deck), 0, 0, frame.draws, "cards", "h") for deck in HARKONNEN_DECKS
+        Stepper(deck.value, names.deck_name(deck), number, 0, frame.draws, "cards", "h")
+        for deck, number in zip(HARKONNEN_DECKS, first, strict=True)
     )
     return Form("their-draw", (Steppers(steppers, total=frame.draws), Go(_("These cards were drawn"), "cards")))

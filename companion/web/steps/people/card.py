@@ -14,10 +14,10 @@ from companion.rules.commands import CardStepDone, PlaceVehicle, ReplaceUnits
 from companion.rules.frames import CardFrame
 from companion.rules.legal.scheme import leaders_of_side
 from companion.rules.state import HARKONNEN, Standing, State, supply
-from companion.web.orders.card_steps import card_step_text
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.head import Doer, Head, asks, says
+from companion.web.steps.people.card_words import people_step_text
 from companion.web.steps.people.listed import (
     FREE,
     LISTED,
@@ -40,7 +40,7 @@ def said(scene: Scene, frame: CardFrame) -> Head:
     name = names.card_name(frame.card)
     areas = () if frame.area is None else (frame.area,)
     step = current_step(frame)
-    title = _("The card is done: discard %(card)s face up", card=name) if step is None else card_step_text(step)
+    title = _("The card is done: discard %(card)s face up", card=name) if step is None else people_step_text(step)
     title = scene.for_reader(title, _("The Harkonnen carry out %(card)s", card=name))
     kicker = _("Harkonnen card: %(card)s", card=name)
     return Head(kicker, title, "CARD-1", scene.for_reader(names.card_summary(frame.card), ""), HARKONNEN, areas=areas)

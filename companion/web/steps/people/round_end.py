@@ -5,6 +5,7 @@ from companion.rules.commands import CleanUp
 from companion.rules.state import HARKONNEN, State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.hands import discard_choice, discards_in
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Check, Checks, Fold, Form, Go, Note, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -29,7 +30,9 @@ def _hand(state: State) -> list[Block]:
         label = _("Cards discarded from both hands, %(hand)s together", hand=hand)
         limit = _("Each of you keeps %(limit)s cards at most.", limit=PARTNERS_HAND_LIMIT)
         found.append(Note(limit, "cards"))
-    return [*found, Steppers((Stepper("discarded", label, cards_over(state, HARKONNEN), 0, hand, "cards", "h"),))]
+    over = cards_over(state, HARKONNEN)
+    counted = Steppers((Stepper("discarded", label, over, 0, hand, "cards", "h"),))
+    return [*found, *discard_choice(state, HARKONNEN, counted, over)]
 
 
 def _leaders(state: State) -> list[Block]:
@@ -44,4 +47,4 @@ def _leaders(state: State) -> list[Block]:
 
 @deed("clean-up")
 def _clean_up(scene: Scene, fields: Fields) -> Commands:
-    return (CleanUp(fields.leaders("replaced"), fields.count("discarded")),)
+    return (CleanUp(fields.leaders("replaced"), *discards_in(fields, HARKONNEN, "discarded")),)

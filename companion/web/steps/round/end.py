@@ -14,6 +14,7 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.claims import claim_blocks, claims_left
 from companion.web.steps.done import todo
+from companion.web.steps.hands import discard_choice, discards_in
 from companion.web.steps.head import Head, asks, round_kicker, says
 from companion.web.steps.people.round_end import clean_up
 from companion.web.steps.round import victory
@@ -131,7 +132,9 @@ def _hands(state: State) -> list[ui.Block]:
         label = _("Cards discarded from both hands, %(hand)s together", hand=hand)
         limit = _("Each of you keeps %(limit)s cards at most.", limit=PARTNERS_HAND_LIMIT)
         found.append(ui.Note(limit, "cards"))
-    return [*found, ui.Steppers((ui.Stepper("discarded", label, cards_over(state), 0, hand, "cards", "a"),))]
+    over = cards_over(state)
+    counted = ui.Steppers((ui.Stepper("discarded", label, over, 0, hand, "cards", "a"),))
+    return [*found, *discard_choice(state, ATREIDES, counted, over)]
 
 
 def _leaders(state: State) -> list[ui.Block]:
@@ -175,7 +178,8 @@ def _finish(scene: Scene, fields: Fields) -> Commands:
 def _end_round(scene: Scene, fields: Fields) -> Commands:
     """Cleans up; where nothing could be claimed in solo victory is checked before, and then nothing may be left."""
     keep = fields.text("reshuffle", BACK) != OUT
-    clean = EndRound(fields.leaders("replaced"), fields.count("discarded"), keep, fields.yes("tame_worm"))
+    count, cards = discards_in(fields, ATREIDES, "discarded")
+    clean = EndRound(fields.leaders("replaced"), count, keep, fields.yes("tame_worm"), cards)
     frame = scene.state.frame
     if not isinstance(frame, EndFrame) or frame.stage is not EndStage.CLAIMS:
         return (clean,)
