@@ -20,6 +20,7 @@ from companion.store.games import (
     seat_row,
 )
 from companion.store.records import GameRecord, KeyReused, NotFound, Role, SeatRecord
+from companion.store.sides import parts_of, play
 from companion.store.tables import Device, Game, IdempotencyRow, Seat
 
 CODES = 5
@@ -115,7 +116,8 @@ class Guests:
     def merge(self, game: str, seat: int, other: int) -> None:
         """Notes that a seat is another device of the person at the seat ``other``, whose name it has from now on.
 
-        Nothing else of the seat changes; devices that belonged to its person come along.
+        What that person plays it only ``wants``, unless it plays already: anybody could say so, and would be shown the
+        secrets of a side. Devices that belonged to its person come along.
         """
         with self._database.write(game) as session:
             locked(session, game)
@@ -123,14 +125,18 @@ class Guests:
             for one in _person(session, row):
                 one.person = None if one.id == root.id else root.id
                 session.add(one)
+            if not row.parts and row.id != root.id and Role(row.role).may_write:
+                row.wants = root.parts
+                session.add(row)
 
     def separate(self, game: str, seat: int) -> None:
-        """Takes a merging back: the seat is a person of its own again, called as before."""
+        """Takes a merging back: the seat is a person of its own again, called as before, and plays nothing yet."""
         with self._database.write(game) as session:
             locked(session, game)
             row = _seat(session, game, seat)
-            row.person = None
-            session.add(row)
+            if row.person is not None:
+                row.person = None
+                play(session, row, frozenset())
 
     def sit_as_host(self, game: str, name: str, now: datetime) -> SeatRecord:
         """Gives the serving computer an owner's seat, the same to every browser on it."""
@@ -173,6 +179,8 @@ class Guests:
                 root = _root(session, old)
                 row.person = None if root.id == row.id else root.id
                 session.add(row)
+                session.flush()
+                play(session, row, parts_of(old.parts) or parts_of(row.parts), agreed=True)
             if old is not None and remove_others:
                 for one in _person(session, old):
                     if one.id != row.id and not one.removed and one.device != THIS_COMPUTER:

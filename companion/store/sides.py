@@ -85,21 +85,23 @@ class Sides:
 def play(session: Session, row: Seat, parts: Parts, *, agreed: bool = False) -> None:
     """Gives a seat its parts, none: those of a device of the table; what was handed to it and asked for is over.
 
-    Watchers have none. Parts of the other side than one whose secrets it knows it only ``wants``, unless somebody has
-    ``agreed`` or nobody could. Raises SeatTaken when another person plays one of them, ValueError for parts of both
-    sides.
+    Watchers have none. What another device of its person plays, and parts of the other side than one whose secrets that
+    person knows, it only ``wants``, unless somebody has ``agreed`` or nobody could. Raises SeatTaken when another person
+    plays one of them, ValueError for parts of both sides.
     """
     if len({part.faction for part in parts}) > 1:
         raise ValueError(f"parts: a seat plays one side, not {', '.join(sorted(parts))}")
     parts = parts if Role(row.role).may_write else frozenset()
     others = list(session.exec(select(Seat).where(Seat.game == row.game, Seat.id != row.id, ~col(Seat.removed))))
+    known, shares = _known(row), False
     for other in others:
-        taken = parts & parts_of(other.parts)
-        if taken and other.id is not None and (other.person or other.id) != (row.person or row.id):
+        taken, same = parts & parts_of(other.parts), (other.person or other.id) == (row.person or row.id)
+        if taken and not same and other.id is not None:
             raise SeatTaken(row.game, taken, other.id)
-    known = {*row.knows.split(), *(part.faction.id for part in parts_of(row.parts))}
+        known |= _known(other) if same else set()
+        shares = shares or bool(same and taken - parts_of(row.parts))
     crosses = any(part.faction.id != one for part in parts for one in known)
-    if crosses and not agreed and any(_may_agree(other) for other in others):
+    if not agreed and (shares or (crosses and any(_may_agree(other) for other in others))):
         row.wants = ids_of(parts)
     else:
         _hand_back(session, row)
@@ -110,8 +112,17 @@ def play(session: Session, row: Seat, parts: Parts, *, agreed: bool = False) -> 
 
 
 def agreeing(seats: Iterable[SeatRecord], asker: SeatRecord) -> list[SeatRecord]:
-    """Returns the seats that may agree to another one's change of sides: owners, and whoever plays a side."""
-    return [one for one in seats if one.id != asker.id and one.sits and one.role.may_write and (one.owner or one.parts)]
+    """Returns the seats that may agree to what another one asks to play.
+
+    To what another device of the same person plays that person alone; to a change of sides anybody else who owns the
+    game or plays a side.
+    """
+    others = [one for one in seats if one.id != asker.id and one.sits and one.role.may_write]
+    person = asker.person or asker.id
+    own = [one for one in others if (one.person or one.id) == person]
+    if any(one.parts & asker.wants for one in own):
+        return own
+    return [one for one in others if one not in own and (one.owner or one.parts)]
 
 
 def parts_of(ids: str) -> Parts:
@@ -122,6 +133,11 @@ def parts_of(ids: str) -> Parts:
 def ids_of(parts: Parts) -> str:
     """Returns what a column holds of parts."""
     return " ".join(sorted(parts))
+
+
+def _known(row: Seat) -> set[str]:
+    """Ids of the sides whose secrets a seat has seen."""
+    return {*row.knows.split(), *(part.faction.id for part in parts_of(row.parts))}
 
 
 def _may_agree(row: Seat) -> bool:

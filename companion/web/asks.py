@@ -139,6 +139,8 @@ def _to_change(view: View, seats: list[SeatRecord], called: dict[int, str]) -> I
         at = f"{table_url(view.game.id)}/guests/{seat.id}"
         wanted, seen = names.parts_name(seat.wants), _factions(seat.knows | {part.faction for part in seat.parts})
         detail = _("This device has seen the secrets of %(seen)s and could give them away.", seen=seen)
+        if not seen:
+            detail = _("As another device of the same person: only a yes shows it the secrets.")
         if seat.id == view.seat.id:
             title = _("Waiting for a yes to sit as %(seat)s", seat=wanted)
             yield Question(title, detail, "people", no=(f"{at}/refuse", _("Take my wish back")))

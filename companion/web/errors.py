@@ -161,7 +161,7 @@ def others_asked(error: OthersAsked) -> Response:
     """202: the step is of the other side, which has been asked; until it says yes nothing changes."""
     who = faction_name(error.side)
     text = _("This step is of %(who)s: they see your wish, and it is done as soon as they say yes.", who=who)
-    response = plain(202, _("Asked the other side"), text, back=table_url(error.game))
+    response = answer(202, "asked", _("Asked the other side"), text=text, back=table_url(error.game))
     response.headers["HX-Push-Url"] = "false"
     return response
 

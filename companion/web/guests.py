@@ -209,7 +209,8 @@ def waiting_at(view: View) -> list[tuple[SeatRecord, str]]:
     """Returns who waits at a game for the reader to let them in, each with the role wished for."""
     if not (view.game.approve and view.may_write):
         return []
-    return [(seat, role_name(seat.role)) for seat in table().guests.waiting(view.game.id)]
+    waiting = table().guests.waiting(view.game.id)
+    return [(seat, names.parts_name(seat.parts) if seat.parts else role_name(seat.role)) for seat in waiting]
 
 
 def _page(view: View) -> dict[str, object]:

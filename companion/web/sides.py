@@ -104,10 +104,8 @@ def take_back(view: View) -> ResponseReturnValue:
 
 
 def may_agree(view: View, asker: SeatRecord) -> bool:
-    """Tells whether the reader may let a device change sides: the owner, and who plays one of the two."""
-    return asker.id != view.seat.id and (
-        view.owns or any(one.id == view.seat.id for one in agreeing([view.seat], asker))
-    )
+    """Tells whether the reader may let a device play what it asks for (``agreeing``)."""
+    return any(one.id == view.seat.id for one in agreeing(table().games.seated(view.game.id), asker))
 
 
 def _may_agree(view: View, seat: int) -> None:

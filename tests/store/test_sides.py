@@ -41,6 +41,9 @@ def test_what_another_person_plays_is_taken(games: Games) -> None:
 def test_another_device_of_the_same_person_plays_the_same(games: Games, database: Database) -> None:
     ola, second = sit(games, "ola", ATREIDES), sit(games, "ola 2", None)
     Guests(database).merge("g1", second.id, ola.id)
+    assert not sit(games, "ola 2", ATREIDES).parts, "whoever says to be Ola has to be let by Ola"
+    Sides(database).agree("g1", second.id)
+    assert sit(games, "ola 2", None).parts == ATREIDES
     assert sit(games, "ola 2", ATREIDES).parts == ATREIDES
 
 
@@ -139,3 +142,42 @@ def test_who_changes_the_seat_takes_back_what_was_handed_over(games: Games, data
     assert games.seats("g1")[0].role is Role.SPECTATOR
     with pytest.raises(NotFound):
         sides.change("g1", 999, ATREIDES)
+
+
+def test_another_device_of_a_person_comes_to_what_the_person_plays_and_goes_without(
+    games: Games, database: Database
+) -> None:
+    guests = Guests(database)
+    ola, second = sit(games, "ola", ATREIDES), sit(games, "ola 2", None)
+    guests.merge("g1", second.id, ola.id)
+    asks = sit(games, "ola 2", None)
+    assert not asks.parts, "anybody could say that he is Ola"
+    assert asks.wants == ATREIDES
+    sit(games, "jan", HARKONNEN)
+    guests.sit_as_host("g1", "Host", START)
+    assert [seat.name for seat in agreeing(games.seated("g1"), asks)] == ["ola"]
+    Sides(database).agree("g1", second.id)
+    assert sit(games, "ola 2", None).parts == ATREIDES
+    guests.separate("g1", second.id)
+    assert sit(games, "ola 2", None).parts == frozenset()
+    assert sit(games, "ola", None).parts == ATREIDES
+
+
+def test_what_one_device_of_a_person_has_seen_the_others_have(games: Games, database: Database) -> None:
+    ola, second = sit(games, "ola", ATREIDES), sit(games, "ola 2", None)
+    sit(games, "jan", frozenset({BARON}))
+    Guests(database).merge("g1", second.id, ola.id)
+    assert not Sides(database).change("g1", second.id, frozenset({CORRINO}))
+    asks = sit(games, "ola 2", None)
+    assert [seat.name for seat in agreeing(games.seated("g1"), asks)] == ["jan"]
+
+
+@pytest.mark.parametrize("remove_others", [True, False])
+def test_the_owner_comes_back_to_what_he_played(games: Games, database: Database, remove_others: bool) -> None:
+    guests = Guests(database)
+    first = guests.sit_as_owner("g1", "old phone", "Ola", START)
+    Sides(database).change("g1", first.id, ATREIDES)
+    sit(games, "jan", HARKONNEN)
+    back = guests.take_back("g1", "new phone", "Ola", START, same=True, remove_others=remove_others)
+    assert back.parts == ATREIDES
+    assert sit(games, "jan", None).parts == HARKONNEN
