@@ -25,6 +25,7 @@ from companion.web.devices import COOKIE
 from companion.web.scene import DEEDS
 from companion.web.table.shared import share_drawings
 from solo_bot.simulation.play import GameRecord, play_game, usual_rules
+from tests.trust.routes import routes
 from tests.trust.world import STREAM, Device, World, world
 from tests.web.secrecy.other import NAMES, other_truth
 
@@ -37,11 +38,9 @@ PARTS: dict[Mode, dict[str, tuple[Subfaction, ...]]] = {
 }
 FEW = 28
 TABLE, WATCHER = "the table", "a watcher"
-PAGES = (
-    *("", "/menu", "/history", "/stats", "/report", "/dice", "/export.json", "/display", "/guests", "/game", "/live"),
-    *("/live/seq", "/picture.svg", "/zone/air_1", "/camera", "/camera/boxes"),
-    *(f"/tracks/{part}" for part in ("supremacy", "prescience", "imperium", "dice", "leaders", "cards")),
-)
+PRINTED = "camera.sheet"
+"""Pages to be printed, which take long and are the same for every game."""
+PARTS_OF_TRACKS = ("prescience", "imperium", "dice", "leaders", "cards")
 ALWAYS = ("correct-more", "correct-area", "reveal-sietch", "rank", "ranks", "secrets", "objective")
 """Deeds that are tried each time, where there are such; of the others some are drawn."""
 OWN = re.compile(r'name="key" value="[^"]*"|name=\\"key\\" value=\\"[^"]*\\"')
@@ -103,8 +102,11 @@ class Reading:
         """Method, address and fields of what a device asks for at this moment."""
         home = f"/g/{self.game}"
         timeline = self.table.load(self.game).timeline
-        found = [f"{home}{page}" for page in PAGES]
-        found += [f"{home}/area/{AREA_IDS[sietch.area]}" for sietch in timeline.state.sietches]
+        known = routes(self.place.app, self.game, "CODE")
+        found = [f"{home}/area/{AREA_IDS[sietch.area]}" for sietch in timeline.state.sietches]
+        pages = (route for route in known if route.of_game and route.method == "GET")
+        found += [route.path for route in pages if not route.endpoint.startswith(PRINTED)]
+        found += [f"{home}/tracks/{part}" for part in PARTS_OF_TRACKS]
         for step in self.random.sample(timeline.steps, min(3, len(timeline.steps))):
             found.append(f"{home}/{step.state.phase.value}/{step.batch.last}")
             found.append(f"{home}/history/{step.batch.number}")
