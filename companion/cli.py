@@ -304,7 +304,9 @@ def _import(arguments: argparse.Namespace) -> int:
     with _table(arguments.db) as table:
         found = import_once(table, document, lambda _game: not arguments.again)
     game = found.game
-    _print({"game": game.id, "name": game.name, "play_code": game.play_code, "known": found.known}, arguments.json)
+    # A game without a name is called by who plays, in the reader's language: here nobody reads.
+    named = {"name": game.name} if game.name or arguments.json else {}
+    _print({"game": game.id, **named, "play_code": game.play_code, "known": found.known}, arguments.json)
     return OK
 
 

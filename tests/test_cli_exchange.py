@@ -56,6 +56,18 @@ def test_import_tells_what_it_made(game: str, url: str, tmp_path: Path, capsys: 
     assert "play_code: " in out
 
 
+def test_import_of_a_game_without_a_name_says_none(
+    game: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.loads(outcome(capsys, "export", game, "--db", url)[1])
+    document["settings"]["name"] = ""
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    status, out, err = outcome(capsys, "import", str(file), "--db", f"sqlite:///{tmp_path / 'other.sqlite'}")
+    assert (status, err) == (0, "")
+    assert "name:" not in out
+
+
 def test_the_same_file_twice_is_one_game_unless_a_copy_is_asked_for(
     game: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -231,6 +231,14 @@ class CameraDesk:
         """Return a job when it has ended, or as it stands after so many seconds; raises Unknown."""
         return self._queue.wait(job, seconds)
 
+    def forget_of(self, owner: str) -> None:
+        """Removes at once what the jobs of a game have left that have ended: answers, and pieces of its photos."""
+        for job in self._queue.oldest_first():
+            with suppress(Unknown):
+                if self._queue.job(job).owner == owner:
+                    self._queue.forget(job)
+                    shutil.rmtree(self._crops / job, ignore_errors=True)
+
     def _drop_photos_of(self, request: Json) -> None:
         for value in (request.get("photo"), request.get("second")):
             if isinstance(value, str) and Path(value).parent == self._photos:

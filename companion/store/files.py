@@ -50,6 +50,24 @@ def close_folder(folder: Path) -> None:
 def write_once(file: Path, text: str) -> bool:
     """Makes a small file that only its owner reads, whole and on the disk before it has its name; tells whether it did:
     False when there is one already. Raises OSError."""
+    with _on_the_disk(file, text) as unfinished:
+        try:
+            os.link(unfinished, file)
+        except FileExistsError:
+            return False
+        sync_folder(file.parent)
+        return True
+
+
+def write_anew(file: Path, text: str) -> None:
+    """Does the same in the place of the file that is there. Raises OSError."""
+    with _on_the_disk(file, text) as unfinished:
+        unfinished.replace(file)
+        sync_folder(file.parent)
+
+
+@contextmanager
+def _on_the_disk(file: Path, text: str) -> Iterator[Path]:
     unfinished = file.with_name(f"{file.name}.{os.getpid()}-{secrets.token_hex(4)}")
     descriptor = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
     try:
@@ -57,12 +75,7 @@ def write_once(file: Path, text: str) -> bool:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        try:
-            os.link(unfinished, file)
-        except FileExistsError:
-            return False
-        sync_folder(file.parent)
-        return True
+        yield unfinished
     finally:
         unfinished.unlink(missing_ok=True)
 

@@ -143,7 +143,12 @@ def create_app(config: Config | None = None) -> Flask:
     shelf = app.extensions[SHELF] = Shelf(desk, Boxes(database), utc_now, quotas.boxes)
     keeper = Keeper(Tallies(database), quotas, secret_key(folder), folder, utc_now)
     leftovers = Leftovers(database)
-    abandonment = Abandonment(leftovers, quotas, utc_now, games.log.forget, shelf.remove_abandoned)
+
+    def forget(game: str) -> None:
+        games.log.forget(game)
+        desk.forget_of(game)
+
+    abandonment = Abandonment(leftovers, quotas, utc_now, forget, shelf.remove_abandoned)
     app.extensions[SWEEPER] = Sweeper(
         (
             ("photos", desk.sweep),
@@ -152,7 +157,7 @@ def create_app(config: Config | None = None) -> Flask:
             ("answers", answers(leftovers, utc_now)),
             ("devices", devices(leftovers, utc_now)),
             ("abandoned games", abandonment.sweep),
-            ("deleted games", Deletions(games.keeping.drop_old, utc_now, games.log.forget).sweep),
+            ("deleted games", Deletions(games.keeping.drop_old, utc_now, forget).sweep),
         )
     )
     open_door(app, (config.reach.host, *config.reach.names), behind_proxy=config.reach.behind_proxy)

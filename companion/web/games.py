@@ -15,6 +15,7 @@ from companion.service.settings import MAX_NAME
 from companion.service.sweeper import DELETED_KEPT
 from companion.store import GameRecord, NotFound
 from companion.web.admission import makes
+from companion.web.camera.common import desk
 from companion.web.devices import device, known_device
 from companion.web.live import hub_of
 from companion.web.say import _
@@ -128,6 +129,7 @@ def drop() -> ResponseReturnValue:
     game = _deleted()
     table().keeping.drop(game)
     table().log.forget(game)
+    desk().forget_of(game)
     return redirect("/games", 303)
 
 

@@ -1,11 +1,12 @@
 """The secret of the owner's link: who opens that link is at home at every game of this server."""
 
-import os
 import re
 import secrets
 from pathlib import Path
 
 from flask import Flask
+
+from companion.store.files import write_anew, write_once
 
 FILE = "owner_link"
 SETTING = "OWNER_LINK_FILE"
@@ -32,12 +33,13 @@ def owner_path(folder: Path, *, new: bool = False) -> str:
     secret = None if new else _secret(file)
     if secret is None:
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        unfinished = file.with_name(f"{FILE}.new")
-        unfinished.unlink(missing_ok=True)
-        descriptor = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-            stream.write(secret)
-        unfinished.replace(file)
+        if not new and write_once(file, secret):
+            return f"/owner/{secret}"
+        # Another process may have made it at the same moment: then that one counts.
+        made = None if new else _secret(file)
+        if made is None:
+            write_anew(file, secret)
+        secret = made or secret
     return f"/owner/{secret}"
 
 

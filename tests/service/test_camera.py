@@ -96,6 +96,17 @@ def test_photos_and_pictures_go_after_a_day(tmp_path: Path, work: Work) -> None:
         desk.crop(job.id, "arrakeen")
 
 
+def test_what_is_left_of_a_game_goes_at_once_and_of_no_other(desk: CameraDesk, tmp_path: Path) -> None:
+    mine, other = (desk.submit("scan", owner, {"crops": True}) for owner in ("game", "other"))
+    for job in (mine, other):
+        assert desk.wait(job.id, 20).stage is Stage.DONE
+    desk.forget_of("game")
+    with pytest.raises(Unknown):
+        desk.job(mine.id)
+    assert desk.job(other.id).stage is Stage.DONE
+    assert [folder.name for folder in (tmp_path / "camera" / "crops").iterdir()] == [other.id]
+
+
 def test_jobs_are_done_one_at_a_time_and_in_order(desk: CameraDesk, work: Work) -> None:
     held = desk.submit("hold", "game", {})
     later = [desk.submit("scan", "game", {"n": n}) for n in range(3)]

@@ -42,7 +42,7 @@ def main() -> int:
             status = 1
             try:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                status = serve.main("127.0.0.1", int(port))
+                status = serve.main("127.0.0.1", int(port), log_file=str(Path(folder) / "server.log"))
             finally:
                 os._exit(status)
         print(child, flush=True)

@@ -153,6 +153,14 @@ def test_the_owners_link_opens_every_game_until_there_is_a_new_one(
     assert own.get(f"/g/{newest}/guests").status_code == 403
 
 
+@pytest.mark.parametrize("left", ["", "half of a secret"])
+def test_what_a_power_cut_left_of_the_owners_link_is_made_anew(tmp_path: Path, left: str) -> None:
+    (tmp_path / "owner_link").write_text(left)
+    path = owner_path(tmp_path)
+    assert path == owner_path(tmp_path) == f"/owner/{(tmp_path / 'owner_link').read_text()}"
+    assert [file.name for file in tmp_path.iterdir()] == ["owner_link"]
+
+
 def test_without_an_owners_link_nothing_opens(app: Flask, game: str, browser_at: MakeBrowser) -> None:
     assert owner_secret(app) is None
     for secret in ("", "None", "a" * 32):
