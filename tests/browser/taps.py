@@ -23,6 +23,7 @@ from companion.rules.frames import BattleFrame, BattleStage, CardFrame, CardsFra
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from tests.browser.chromium import launch
 from tests.browser.conftest import Phone
+from tests.browser.hands import turn_of
 from tests.browser.ready import own_turn, own_turn_by_hand
 from tests.browser.serving import running
 
@@ -249,6 +250,17 @@ def prescience(phone: Phone) -> None:
     assert phone.state.cards.claimed == 1
 
 
+def from_the_hand(phone: Phone) -> None:
+    """A Harkonnen card that places figures: hand, card, die, go, and where they come."""
+    turn_of(phone, HARKONNEN)
+    phone.tap("Play one of 6 cards")
+    phone.touch("Forced Recruitment")
+    phone.touch("Strategy")
+    phone.tap("Play it")
+    phone.tap("Place them")
+    assert phone.state.cards.discards == ("forced_recruitment",)
+
+
 ROWS = (
     Row("guided set-up", 20, guided_set_up),
     Row("own turn, 2 moves, one split", 9, two_moves),
@@ -259,6 +271,7 @@ ROWS = (
     Row("bot Mentat, per card", 2, bot_mentat),
     Row("reveal an own token", 4, own_token),
     Row("planning card (Thumpers) with end of turn", 10, thumpers),
+    Row("card from the hand, between people", 5, from_the_hand),
     Row("deployment with end of turn", 4, deployment),
     Row("claim prescience", 4, prescience),
 )
