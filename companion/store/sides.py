@@ -86,8 +86,8 @@ def play(session: Session, row: Seat, parts: Parts, *, agreed: bool = False) -> 
     """Gives a seat its parts, none: those of a device of the table; what was handed to it and asked for is over.
 
     Watchers have none. What another device of its person plays, and parts of the other side than one whose secrets that
-    person knows, it only ``wants``, unless somebody has ``agreed`` or nobody could. Raises SeatTaken when another person
-    plays one of them, ValueError for parts of both sides.
+    person knows, it only ``wants``, unless somebody has ``agreed`` or nobody could. Raises SeatTaken when another
+    person plays one of them, ValueError for parts of both sides.
     """
     if len({part.faction for part in parts}) > 1:
         raise ValueError(f"parts: a seat plays one side, not {', '.join(sorted(parts))}")

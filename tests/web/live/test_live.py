@@ -95,7 +95,7 @@ def test_too_many_streams_get_a_polite_no(app: Flask, phone: Browser, game: str)
 
 def test_who_cannot_have_a_stream_asks(phone: Browser, game: str, table: Table) -> None:
     answer = phone.get(f"/g/{game}/live/seq")
-    assert json.loads(answer.text) == {"seq": table.load(game).seq}
+    assert json.loads(answer.text) == {"seq": table.load(game).seq, "call": ""}
     assert answer.headers["Cache-Control"] == "no-store"
 
 
