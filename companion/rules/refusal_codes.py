@@ -386,6 +386,7 @@ PEOPLE: Mapping[str, tuple[str, ...]] = {
     "other_spending_than_mahdi": ("MAHDI-SPICE-1",),
     "other_split_of_dice": ("TEAM-3",),
     "over_stacking": ("STACK-1",),
+    "opponent_relocates_nothing": ("R-39",),
     "reinforcements_stay": ("MAHDI-END-1",),
     "scouting_banned": ("BAN-2",),
     "too_many_dice_of_a_result": ("TEAM-3",),

@@ -15,7 +15,7 @@ from companion.rules.engine import Draft
 from companion.rules.frames import AtreidesCardFrame, Cause
 from companion.rules.handlers.deployment import place_figures
 from companion.rules.handlers.stacking import open_excess
-from companion.rules.handlers.supplies import missing_figures
+from companion.rules.handlers.supplies import missing_figures, relocation_problems
 from companion.rules.handlers.tracks import enter_leader
 from companion.rules.harkonnen_cards.demands import forbidden
 from companion.rules.refusal import Refusal, Severity, refuse
@@ -40,10 +40,8 @@ def _check_place(state: State, frame: AtreidesCardFrame, step: steps.Place, comm
         yield refuse("nothing_to_place", "ACT-6", area=area)
         return
     yield from _kind_problems(pieces_of(state, step), figures, step.pieces)
-    yield from _taken_problems(state, command)
-    taken = NOBODY
-    for _, army in command.taken:
-        taken += army
+    yield from relocation_problems(state, ATREIDES, command.taken, figures)
+    taken = sum((army for _, army in command.taken), NOBODY)
     drawn = figures - taken if figures.covers(taken) else figures
     yield from missing_figures(state, ATREIDES, drawn, relocate=True)
     yield from forbidden(state, ATREIDES, figures.named)
@@ -63,17 +61,6 @@ def _kind_problems(wanted: Army, figures: Army, pieces: steps.Pieces) -> Iterato
     named = wanted.named or (None,)
     if figures.generic > wanted.generic or any(name not in named for name in figures.named):
         yield refuse("too_many_leaders", "CARD-1", count=figures.leaders, limit=wanted.leaders)
-
-
-def _taken_problems(state: State, command: CarryOutStep) -> Iterator[Refusal]:
-    """ACT-6: units and Naibs on the board may be relocated, as part of what is placed."""
-    total = NOBODY
-    for area, army in command.taken:
-        total += army
-        if army.tokens or army.named or not (state.army(ATREIDES, area) or NOBODY).covers(army):
-            yield refuse("figures_not_there", "ACT-6", source=AREA_IDS[area])
-    if not command.figures.covers(total):
-        yield refuse("more_taken_than_placed", "ACT-6", count=total.units + total.leaders)
 
 
 @carries_out(steps.Place)

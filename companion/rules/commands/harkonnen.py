@@ -52,7 +52,8 @@ class CardStepDone:
 
     What a step does without further commands happens here: draws, entries, dice and the like. ``leader``: the enemy
     leader that a step puts into the tank; ``areas``: the areas whose wormsigns a step discards; ``placements``: the
-    figures that a step places, by area. ``more``: only one part of the step was carried out, the same step goes on.
+    figures that a step places, by area; ``taken``: those of them that come from other areas of the board instead of the
+    supply, by area (ACT-6). ``more``: only one part of the step was carried out, the same step goes on.
     """
 
     area: int | None = None
@@ -61,6 +62,7 @@ class CardStepDone:
     areas: tuple[int, ...] = ()
     placements: tuple[tuple[int, Army], ...] = ()
     more: bool = False
+    taken: tuple[tuple[int, Army], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

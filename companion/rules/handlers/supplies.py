@@ -1,10 +1,11 @@
 """Whether the box still holds the figures that somebody wants to place (UNIT-2, LEADER-3, TANK-3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from companion.board import AREA_IDS
 from companion.content import GENERIC_LEADER, LEADERS, LeaderKind
 from companion.content.terms import Faction
-from companion.rules.army import Army
+from companion.rules.army import NOBODY, Army
 from companion.rules.refusal import Refusal, refuse
 from companion.rules.state import Standing, State, supply
 
@@ -33,6 +34,20 @@ def missing_figures(state: State, faction: Faction, figures: Army, *, relocate: 
         yield refuse("tokens_are_no_figures", "TOKEN-1", count=figures.tokens)
     for leader in figures.named:
         yield from leader_problems(state, faction, leader, relocate=relocate)
+
+
+def relocation_problems(
+    state: State, faction: Faction, taken: Sequence[tuple[int, Army]], placed: Army
+) -> Iterator[Refusal]:
+    """ACT-6: units and generic leaders on the board may be relocated, as part of what is ``placed``."""
+    total, from_areas = sum((army for _, army in taken), NOBODY), dict[int, Army]()
+    for area, army in taken:
+        from_areas[area] = from_areas.get(area, NOBODY) + army
+    for area, army in from_areas.items():
+        if army.tokens or army.named or not (state.army(faction, area) or NOBODY).covers(army):
+            yield refuse("figures_not_there", "ACT-6", source=AREA_IDS[area])
+    if not placed.covers(total):
+        yield refuse("more_taken_than_placed", "ACT-6", count=total.units + total.leaders)
 
 
 def leader_problems(state: State, faction: Faction, leader: str, *, relocate: bool = False) -> Iterator[Refusal]:

@@ -11,15 +11,18 @@ from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_cards import after, borders_of, leaders_in_reach, step_action
 from companion.rules.ask.harkonnen_steps import current_step
+from companion.rules.ask.stacking import excess
 from companion.rules.ask.tokens import facedown
 from companion.rules.ask.turns import CARD, solo_bot
 from companion.rules.atreides_cards.course import after_action
 from companion.rules.changing import replace
-from companion.rules.commands import CardStepDone, DeployUnits
-from companion.rules.engine import DECISIONS, Draft, settles
+from companion.rules.commands import CardStepDone
+from companion.rules.engine import Draft, settles
 from companion.rules.events import DieDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved
+from companion.rules.handlers.deployment import place_figures
 from companion.rules.handlers.hands import make_discard
 from companion.rules.handlers.rounds import reinforce
+from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.tracks import enter_leader, gain_bene_gesserit, remove_figures
 from companion.rules.harkonnen_cards.placing import placement_problems
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
@@ -160,8 +163,7 @@ def _carry_out_particulars(draft: Draft, step: steps.Step, command: CardStepDone
     """Emits the steps that need particulars; other steps were entered by commands of their own."""
     match step:
         case steps.Place():
-            for area, figures in command.placements:
-                DECISIONS[DeployUnits](draft, DeployUnits(HARKONNEN, area, figures, frames.Cause.CARD))
+            _place(draft, command)
         case steps.DiscardWormsigns():
             for area in members(sum(1 << area for area in set(command.areas))):
                 draft.emit(WormsignRemoved(area, None, frames.Cause.CARD))
@@ -176,6 +178,23 @@ def _carry_out_particulars(draft: Draft, step: steps.Step, command: CardStepDone
             if sietch is not None and not sietch.revealed:
                 draft.open(frames.RevealSietchFrame(command.area))
             _turn_tokens(draft, command.area)
+
+
+def _place(draft: Draft, command: CardStepDone) -> None:
+    """ACT-6: what is taken from the board goes to the first areas that get such figures; the rest is the supply's."""
+    left = dict[int, Army]()
+    for source, army in command.taken:
+        left[source] = left.get(source, NOBODY) + army
+    for area, figures in command.placements:
+        taken, wanted = list[tuple[int, Army]](), figures
+        for source, army in left.items():
+            part = army.common(wanted)
+            if part:
+                taken.append((source, part))
+                left[source], wanted = army - part, wanted - part
+        before = excess(draft.state, HARKONNEN, area)
+        place_figures(draft, HARKONNEN, area, figures, frames.Cause.CARD, taken)
+        open_excess(draft, HARKONNEN, area, before)
 
 
 def _turn_tokens(draft: Draft, area: int) -> None:

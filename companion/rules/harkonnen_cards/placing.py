@@ -10,7 +10,7 @@ from companion.rules.ask.harkonnen_cards import EVERYWHERE, pieces_of, site_mask
 from companion.rules.ask.turns import solo_bot
 from companion.rules.commands import CardStepDone
 from companion.rules.frames import CardFrame
-from companion.rules.handlers.supplies import missing_figures
+from companion.rules.handlers.supplies import missing_figures, relocation_problems
 from companion.rules.refusal import Refusal, Severity, refuse
 from companion.rules.state import HARKONNEN, State, supply
 
@@ -21,8 +21,8 @@ ONE = frozenset(SiteKind) - {*EVERYWHERE, SiteKind.EMPTY_DESERT_EACH}
 def placement_problems(state: State, frame: CardFrame, step: Place, command: CardStepDone) -> Iterator[Refusal]:
     """Yields what speaks against the placements of a step that is carried out.
 
-    ACT-6: pieces from the supply, leaders from the board too, into areas free for Harkonnen. A step that places the
-    same in each of several areas counts by area, another one all placements together.
+    ACT-6: pieces from the supply or the board, into areas free for Harkonnen; the solo opponent takes only leaders from
+    the board (R-39). A step that places the same in each of several areas counts by area, another one all together.
     """
     areas = dict[int, Army]()
     for area, figures in command.placements:
@@ -48,7 +48,19 @@ def placement_problems(state: State, frame: CardFrame, step: Place, command: Car
         wanted = pieces_of(step, frame.part)
         times = len(areas) if step.site.kind in EVERYWHERE else 1
         yield from _wrong_substitutes(state, sum([wanted] * times, NOBODY), total)
-    yield from missing_figures(state, HARKONNEN, total, relocate=True)
+    yield from _supply_problems(state, frame, command, total)
+
+
+def _supply_problems(state: State, frame: CardFrame, command: CardStepDone, total: Army) -> Iterator[Refusal]:
+    """ACT-6: what is not taken from the board has to be in the supply."""
+    yield from relocation_problems(state, HARKONNEN, command.taken, total)
+    for source, _army in command.taken:
+        if source in dict(command.placements):
+            yield refuse("figures_not_there", "ACT-6", source=AREA_IDS[source])
+    if command.taken and solo_bot(state, HARKONNEN):
+        yield refuse("opponent_relocates_nothing", "R-39", card=frame.card)
+    taken = sum((army for _, army in command.taken), NOBODY)
+    yield from missing_figures(state, HARKONNEN, total - taken if total.covers(taken) else total, relocate=True)
 
 
 def _too_much(state: State, frame: CardFrame, step: Place, figures: Army, where: str) -> Iterator[Refusal]:

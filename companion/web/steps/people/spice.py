@@ -42,13 +42,12 @@ class Plan:
 def spice(scene: Scene, head: Head) -> Panel:
     """Asks where the imperium markers end, and what else is bought."""
     state, plan = scene.state, planned(scene)
-    blocks: list[Block] = []
+    bans = possible_bans(state, plan.rows)
+    blocks: list[Block] = [Note(_total(plan), "spice", "refuse" if plan.left < 0 else ""), _banned(bans)]
     for at, power in enumerate(POWERS):
         row = _("%(power)s, now on step %(row)s from the top", power=names.power_name(power), row=plan.before[at])
         blocks += [Lines((row,)), Keys(row, marker_keys(scene, plan, power))]
     blocks.append(Keys(_("What else is bought"), (*_stockpiling(scene, plan), _later(scene, plan))))
-    bans = possible_bans(state, plan.rows)
-    blocks += [Note(_total(plan), "spice", "refuse" if plan.left < 0 else ""), _banned(bans)]
     fields = {power.value: str(row) for power, row in zip(POWERS, plan.rows, strict=True)}
     fields |= {SUPREMACY: str(plan.supremacy), RESERVE: str(plan.reserve)}
     inner: list[Block] = []

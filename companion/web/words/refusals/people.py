@@ -20,6 +20,7 @@ PEOPLE_TEXTS: Mapping[str, Any] = {
     "wrong_number_of_partners": lazy(
         "This mode of play has other partners: Harkonnen %(harkonnen)s, Atreides %(atreides)s."
     ),
+    "opponent_relocates_nothing": lazy("What the opponent places comes from the supply, not from the board: %(card)s."),
     "reinforcements_stay": lazy("The Harkonnen keep their reinforcements at the end of the round."),
     "higher_kind_for_lower": lazy("A stronger unit never takes the place of a weaker one: %(area)s."),
     "other_spending_than_mahdi": lazy(
