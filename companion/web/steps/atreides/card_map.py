@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.board import AREA_IDS, SECTOR_MASK, ZONE_IDS
 from companion.content import steps as s
 from companion.content.terms import VehicleKind
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import Army
 from companion.rules.ask.atreides_cards import pieces_of, vehicles_open
 from companion.rules.commands import CarryOutStep, DetonateAtomics
 from companion.rules.frames import AtreidesCardFrame
@@ -21,8 +21,8 @@ from companion.web.steps.atreides.card_parts import (
     by_name,
     nothing_possible,
     picked_area,
+    relocation,
     step_form,
-    taken_name,
     tap_an_area,
 )
 from companion.web.steps.atreides.ending import go_on
@@ -85,7 +85,7 @@ def _place_form(state: State, step: s.Place, area: int, choice: CardStepChoice, 
             for leader in choice.figures.named
         )
         inner.append(ui.Checks("named", _("Leaders that come"), checks))
-    inner += _relocation(state, area, most)
+    inner += relocation(state, ATREIDES, (area,), most)
     return step_form(choice, *inner, *going, figures=False)
 
 
@@ -95,24 +95,6 @@ def _standing(state: State, leader: str) -> str:
 
 
 STEPPED = ("regular", "elite", "special", "tokens", "generic")
-
-
-def _relocation(state: State, area: int, wanted: Army) -> tuple[ui.Block, ...]:
-    """ACT-6: figures that are placed may come from the board instead of the supply."""
-    groups: list[ui.Block] = []
-    for source, army in state.legions(ATREIDES):
-        kinds = [kind for kind in STEPPED if kind != "tokens" and getattr(army, kind) and getattr(wanted, kind)]
-        if source == area or not kinds:
-            continue
-        most = Army(**{kind: min(getattr(army, kind), getattr(wanted, kind)) for kind in kinds})
-        steppers = tuple(
-            replace(stepper, name=taken_name(source, stepper.name))
-            for stepper in figure_steppers(ATREIDES, kinds, NOBODY, most)
-        )
-        groups.append(ui.Steppers(steppers, _("Of them from %(area)s", area=names.area_name(source))))
-    if not groups:
-        return ()
-    return (ui.Fold(_("Take figures from the board instead of the supply"), tuple(groups), "move"),)
 
 
 def two_areas(scene: Scene, step: CardStep) -> Body:

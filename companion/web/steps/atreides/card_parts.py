@@ -4,16 +4,18 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS
-from companion.content.terms import Deck, Marker, Power, UnitKind, VehicleKind
+from companion.content.terms import Deck, Faction, Marker, Power, UnitKind, VehicleKind
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import CarryOutStep
 from companion.rules.errors import FormatError
 from companion.rules.legal.atreides_choices import CardStepChoice
+from companion.rules.state import State
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Note
+from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Note, Steppers
 from companion.web.ui.fields import UNIT_FIELDS, Fields
 from companion.web.ui.panel import Focus, lit
+from companion.web.ui.parts import figure_steppers
 from companion.web.words import names
 
 STEP = "own-card-step"
@@ -101,7 +103,7 @@ def read_step(fields: Fields) -> CarryOutStep:
     army = fields.army()
     kept = {name for name in fields.text("leaders", most=400).split(",") if name}
     named = tuple(sorted(kept | set(army.named)))
-    taken = _taken(fields)
+    taken = taken_from_board(fields)
     figures = Army(army.regular, army.elite, army.special, army.tokens, army.generic, named)
     return CarryOutStep(
         area=fields.area_or_none("area"),
@@ -121,16 +123,30 @@ def read_step(fields: Fields) -> CarryOutStep:
     )
 
 
-def taken_name(area: int, kind: str) -> str:
-    """Returns the name of the field that says how many figures of a kind come from ``area`` of the board (ACT-6)."""
-    return f"taken-{AREA_IDS[area]}-{kind}"
+def relocation(state: State, faction: Faction, areas: Collection[int], wanted: Army) -> tuple[Block, ...]:
+    """Returns the fields for figures that come into ``areas`` from the board instead of the supply (ACT-6)."""
+    groups: list[Block] = []
+    for source, army in state.legions(faction):
+        kinds = [kind for kind in UNIT_FIELDS if kind in TAKEN and getattr(army, kind) and getattr(wanted, kind)]
+        if source in areas or not kinds:
+            continue
+        most = Army(**{kind: min(getattr(army, kind), getattr(wanted, kind)) for kind in kinds})
+        steppers = tuple(
+            replace(stepper, name=f"taken-{AREA_IDS[source]}-{stepper.name}")
+            for stepper in figure_steppers(faction, kinds, NOBODY, most)
+        )
+        groups.append(Steppers(steppers, _("Of them from %(area)s", area=names.area_name(source))))
+    if not groups:
+        return ()
+    return (Fold(_("Take figures from the board instead of the supply"), tuple(groups), "move"),)
 
 
 def _figures(kind: str, number: int) -> Army:
     return replace(NOBODY, generic=number) if kind == "generic" else NOBODY.change(UnitKind(kind), number)
 
 
-def _taken(fields: Fields) -> tuple[tuple[int, Army], ...]:
+def taken_from_board(fields: Fields) -> tuple[tuple[int, Army], ...]:
+    """Returns what ``relocation`` was answered: figures by the area they come from; raises FormatError."""
     found: dict[int, Army] = {}
     for name in fields.values:
         if not name.startswith("taken-"):

@@ -16,6 +16,7 @@ from companion.rules.legal.scheme import leaders_of_side
 from companion.rules.state import HARKONNEN, Standing, State, supply
 from companion.web.say import _
 from companion.web.scene import Scene
+from companion.web.steps.atreides.card_parts import relocation
 from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.people.card_words import people_step_text
 from companion.web.steps.people.listed import (
@@ -94,7 +95,7 @@ def _placing(scene: Scene, frame: CardFrame, step: Place) -> tuple[Focus, Form]:
     if each:
         checks = tuple(Check(AREA_IDS[area], names.area_name(area), checked=True) for area in areas)
         inner.append(Checks("areas", _("Where?"), checks))
-        room = wanted.units
+        room, area = wanted.units, None
     else:
         tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
         roomiest = max(areas, key=lambda area: min(_room(state, area), wanted.units), default=None)
@@ -107,6 +108,8 @@ def _placing(scene: Scene, frame: CardFrame, step: Place) -> tuple[Focus, Form]:
     leaders = _leaders(state, step)
     if leaders:
         inner.append(Select("leader", _("Leader"), (*leaders, ("", _("no leader"))), leaders[0][0]))
+    kept = areas if each else [] if area is None else [area]
+    inner += relocation(state, HARKONNEN, kept, wanted)
     return focus, Form("their-card-figures", (*inner, Go(_("Place them"), "check")))
 
 

@@ -13,6 +13,7 @@ from companion.rules.frames import CardFrame
 from companion.rules.state import HARKONNEN, POWERS
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
+from companion.web.steps.atreides.card_parts import taken_from_board
 from companion.web.steps.people.listed import HARKONNEN_DECKS, listed_commands
 from companion.web.ui.fields import Fields
 
@@ -76,10 +77,11 @@ def _their_card_figures(scene: Scene, fields: Fields) -> Commands:
     step = current_step(frame) if isinstance(frame, CardFrame) else None
     if not isinstance(frame, CardFrame) or not isinstance(step, Place):
         return (c.CardStepDone(area=fields.area(), placements=((fields.area(), figures),)),)
+    taken = taken_from_board(fields)
     if step.site.kind in EVERYWHERE:
-        return (c.CardStepDone(placements=tuple((area, figures) for area in fields.areas())),)
+        return (c.CardStepDone(placements=tuple((area, figures) for area in fields.areas()), taken=taken),)
     more = step.site.kind is SiteKind.EMPTY_DESERT_EACH and frame.part + 1 < step.pieces.units
-    return (c.CardStepDone(area=fields.area(), placements=((fields.area(), figures),), more=more),)
+    return (c.CardStepDone(area=fields.area(), placements=((fields.area(), figures),), more=more, taken=taken),)
 
 
 @deed("their-draw")

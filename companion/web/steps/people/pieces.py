@@ -227,7 +227,7 @@ def _figures(state: State, frame: ActionFrame, area: int) -> list[ui.Block]:
         )
         found.append(ui.Steppers(tuple(limited)))
     if frame.leaders:
-        found.append(ui.Select("leader", _("Leader"), (("", _("no leader")), *_leaders(state, frame))))
+        found.append(ui.Select("leader", _("Leader"), (("", _("no leader")), *_leaders(state))))
     return found
 
 
@@ -243,11 +243,9 @@ def _strong_kinds(frame: ActionFrame) -> tuple[str, ...]:
     return STRONG_KINDS if special.pieces.special else STRONG_KINDS[:1]
 
 
-def _leaders(state: State, frame: ActionFrame) -> tuple[tuple[str, str], ...]:
-    """The leaders that may come: from beside the board; what places may also take them from elsewhere on it (ACT-6)."""
-    generic = GENERIC_LEADER[HARKONNEN].id
-    standings = {Standing.READY} if frame.action == Result.DEPLOYMENT else {Standing.READY, Standing.BOARD}
-    beside = {name for name, status in state.leaders if status.standing in standings}
+def _leaders(state: State) -> tuple[tuple[str, str], ...]:
+    """The leaders that may be deployed: from beside the board, none that stands on it (ACT-6)."""
+    beside = {name for name, status in state.leaders if status.standing is Standing.READY}
     own = [name for name in leaders_of_side(HARKONNEN) if name in beside and name not in state.just_out_of_tank]
-    found = [generic] if supply(state, HARKONNEN).generic else []
+    found = [GENERIC_LEADER[HARKONNEN].id] if supply(state, HARKONNEN).generic else []
     return tuple((name, names.leader_name(name)) for name in (*found, *own))
