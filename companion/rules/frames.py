@@ -9,41 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.content.terms import CombatFace, Deck, Faction, Result
-
-
-class Cause(StrEnum):
-    """Why figures or tokens come and go; the presenter words it."""
-
-    SETUP = "setup"
-    DEPLOYMENT = "deployment"
-    HOUSE = "house"
-    CARD = "card"
-    SPECIAL_ACTION = "special_action"
-    BATTLE = "battle"
-    WORM = "worm"
-    STORM = "storm"
-    STACKING = "stacking"
-    LEFT_ALONE = "left_alone"
-    ATOMICS = "atomics"
-    END_OF_ROUND = "end_of_round"
-    HARVEST = "harvest"
-    MOVE = "move"
-    GARRISON = "garrison"
-    REVEAL = "reveal"
-    HAZARD = "hazard"
-    STATION = "station"
-    SETTLEMENT = "settlement"
-    PRESCIENCE = "prescience"
-    SPICE = "spice"
-    CORRECTION = "correction"
-
-
-class RollSource(StrEnum):
-    """Who read dice: the app rolled them, somebody entered what lies on the table, or the camera saw them."""
-
-    APP = "app"
-    TAPPED = "tapped"
-    CAMERA = "camera"
+from companion.rules.causes import Cause as Cause
+from companion.rules.causes import RollSource as RollSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +277,13 @@ class SpiceFrame:
     collected: int
 
 
+@dataclass(frozen=True, slots=True)
+class TalkFrame:
+    """The partners of ``faction`` talk in secret; the table waits until they are back (TEAM-1)."""
+
+    faction: Faction
+
+
 class EndStage(StrEnum):
     """Steps of the end of round (ROUND-2): between people the Harkonnen clean up first, then Atreides."""
 
@@ -428,6 +402,7 @@ Frame = (
     | AtreidesCardFrame
     | HarkonnenRollFrame
     | ClaimsFrame
+    | TalkFrame
     | DiscardFrame
 )
 

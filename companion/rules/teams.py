@@ -19,6 +19,7 @@ ATREIDES_SPACES = 1
 """Die spaces of a result on each dashboard of a shared Atreides faction."""
 CONES = 3
 """Cones of silence of the partners of a shared faction."""
+MINUTES_OF_A_TALK = 3
 RESULTS = tuple(Result)
 
 

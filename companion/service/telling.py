@@ -316,6 +316,7 @@ _TELLS: dict[type[Command], Tells | str] = {
     c.Scout: {e.VehicleRemoved: _because(Cause.REVEAL)},
     c.DismissHawat: {e.HandDiscarded: _because(Cause.CARD)},
     c.TalkInSecret: {e.ConeDiscarded: _any},
+    c.EndTalk: _NOTHING,
     c.KeepTrackersOnly: ALL,
     c.GoToPhase: {e.RoundBegan: _any},
     c.ThrowDice: {e.AtreidesDiceRolled: _any, e.HarkonnenDiceRolled: _any, e.DieSpent: _any},

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from urllib.parse import urlencode
 
-from flask import has_request_context, request
+from flask import current_app, g, has_request_context, request
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS, ZONE_IDS
@@ -15,7 +15,7 @@ from companion.rules.commands import Command
 from companion.rules.frames import SetupFrame
 from companion.rules.state import State
 from companion.service import Chance, DiceBy, GameSettings, SetUp
-from companion.web.seats import View, table_url
+from companion.web.seats import TABLE, View, table, table_url
 from companion.web.settings.choices import chosen
 from companion.web.ui.fields import Fields
 from solo_bot.cards.options import CardOrder
@@ -69,6 +69,19 @@ class Scene:
     def mine(self, faction: Faction) -> bool:
         """Whether this device may act for a side: it plays it, acts for a player of it, or is one of the table."""
         return self.view.seat.may_act(side(self.view.loaded.state, faction))
+
+    @property
+    def players(self) -> tuple[tuple[Subfaction, str], ...]:
+        """Who plays which part, a row for each part and device, where two players share a faction; else nobody."""
+        state, game = self.view.loaded.state, self.view.loaded.game.id
+        if all(state.partners(faction) == 1 for faction in Faction):
+            return ()
+        known: dict[str, tuple[tuple[Subfaction, str], ...]] = g.setdefault("players", {})
+        if game not in known:
+            # Steps are worded without a table too, where nobody sits.
+            seats = table().games.seated(game) if TABLE in current_app.extensions else []
+            known[game] = tuple((part, seat.name) for seat in seats for part in sorted(seat.parts) if seat.name)
+        return known[game]
 
     def plays(self, part: Subfaction) -> bool:
         """Whether this device may act for one partner of a shared faction."""

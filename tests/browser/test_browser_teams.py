@@ -4,13 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from selenium.webdriver.support.ui import WebDriverWait
 
-from companion.content.terms import Result
+from companion.content.terms import Result, Subfaction
 from companion.rules.commands import CorrectBoard
-from companion.rules.frames import AtreidesRollFrame, TurnFrame
-from companion.rules.state import ATREIDES
+from companion.rules.frames import AtreidesRollFrame, TalkFrame, TurnFrame
+from companion.rules.state import ATREIDES, HARKONNEN
+from companion.store import Role
 from companion.web.devices import COOKIE
-from tests.browser.conftest import Phone
+from tests.browser.conftest import LOOK, PATIENCE, Phone
 from tests.web.conftest import Browser
 from tests.web.table.conftest import Seat
 
@@ -33,7 +35,7 @@ def four_players(phone: Phone) -> Seat:
     return seat
 
 
-def share_out(phone: Phone) -> None:
+def share_out(phone: Phone, house: str = "House Harkonnen") -> None:
     """The printed example: each of the four steps is a tap, and what is on the screen follows it."""
     for name, number in PRINTED:
         phone.add(name, number)
@@ -42,7 +44,7 @@ def share_out(phone: Phone) -> None:
     assert len(phone.find(".dice8 .die.new")) == 1
     phone.tap("Next: share Mentat")
     phone.tap("Next: the dice set aside")
-    assert phone.title == "Set-aside dice: Strategy to House Harkonnen"
+    assert phone.title == f"Set-aside dice: Strategy to {house}"
     phone.tap("Next: turn it")
     assert phone.title == "Put the dice like this"
     assert len(phone.find(".share-steps .done")) == 4
@@ -74,4 +76,82 @@ def test_TEAM_3_the_printed_example_is_shared_out_by_taps(phone_with: Callable[.
     share_out(phone)
     share_out_atreides(phone)
     if script:
+        assert phone.errors() == []
+
+
+PEOPLE = {
+    "Ola": Subfaction.HOUSE_HARKONNEN,
+    "Marek": Subfaction.CORRINO_ALLY,
+    "Jan": Subfaction.HOUSE_ATREIDES,
+    "Ewa": Subfaction.FREMEN_ALLY,
+}
+
+
+def sit_down(phone_with: Callable[..., Phone]) -> dict[str, Phone]:
+    """Four phones with a profile each; each plays one part of the same game, which a fifth device made."""
+    phones = {name: phone_with() for name in PEOPLE}
+    seat = four_players(phones["Ola"])
+    for name, phone in phones.items():
+        phone.driver.delete_all_cookies()
+        phone.open("/new")
+        cookie = phone.driver.get_cookie(COOKIE)
+        assert cookie is not None
+        table = phone.server.table
+        table.games.sit(seat.game, cookie["value"], Role.PLAYER, name, table.clock(), frozenset({PEOPLE[name]}))
+    for phone in phones.values():
+        phone.open(seat.home)
+    return phones
+
+
+def wait_for(phone: Phone, css: str, text: str = "") -> None:
+    WebDriverWait(phone.driver, PATIENCE, LOOK).until(lambda _driver: phone.find(css, text))
+
+
+@pytest.mark.browser
+@pytest.mark.calm
+@pytest.mark.rule("TEAM-1", "TEAM-3", "TEAM-4")
+def test_TEAM_4_four_phones_share_out_their_dice_and_each_spends_the_own(phone_with: Callable[..., Phone]) -> None:
+    phones = sit_down(phone_with)
+    ola, marek, jan, ewa = phones.values()
+    assert "shared by Ola and Marek" in ola.find("#main .kick")[0].text
+    assert not jan.find("#main .btn.go")
+    share_out(ola, "Ola")
+    wait_for(ewa, "#main .kick", "shared by Jan and Ewa")
+    share_out_atreides(ewa)
+    wait_for(jan, "#main", "House Atreides, Jan")
+    live = {one.get_attribute("value") for one in jan.find("#main form[action$='/do/spend'] button")}
+    assert live == {"leadership", "mentat"}
+    ewa.tap(css="#main form[action$='/do/spend'] button[value='strategy']")
+    assert ewa.state.fremen_results == (MENTAT,)
+    assert not jan.find("#main .btn.go") or jan.find("#main .panel")
+    ewa.tap("End turn")
+    wait_for(marek, "#main", "Corrino Allies, Marek")
+    live = {one.get_attribute("value") for one in marek.find("#main form[action$='/do/their-die'] button")}
+    assert live == {"strategy:1", "deployment:1"}
+    marek.tap(css="#main form[action$='/do/their-die'] button[value='deployment:1']")
+    assert marek.state.corrino_results == (STRATEGY, STRATEGY, DEPLOYMENT)
+    for phone in phones.values():
+        assert phone.errors() == []
+
+
+@pytest.mark.browser
+@pytest.mark.calm
+@pytest.mark.rule("TEAM-1")
+def test_TEAM_1_all_phones_show_the_clock_of_a_secret_talk(phone_with: Callable[..., Phone]) -> None:
+    phones = sit_down(phone_with)
+    ola, *others = phones.values()
+    ola.driver.get(ola.driver.current_url.split("/actions")[0] + "/menu")
+    ola.tap("Harkonnen: talk in secret")
+    assert ola.state.frame == TalkFrame(HARKONNEN)
+    assert ola.title == "Ola and Marek may leave the table"
+    for phone in phones.values():
+        wait_for(phone, "#main .step", "Ola and Marek may leave the table")
+        wait_for(phone, ".left-of", "2:5")
+    shown = [phone.find(".left-of")[0].text for phone in phones.values()]
+    seconds = [int(text[0]) * 60 + int(text[2:]) for text in shown]
+    assert max(seconds) - min(seconds) <= 2, shown
+    others[-1].tap("We are back")
+    for phone in phones.values():
+        wait_for(phone, "#main .kick", "Harkonnen dice")
+        assert not phone.find("[data-talk]")
         assert phone.errors() == []

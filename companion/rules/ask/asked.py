@@ -156,6 +156,7 @@ def _by(rule: Givers, *types: type) -> dict[type, Givers]:
 
 GIVERS: dict[type, Givers] = {
     **_by(_everybody, c.StartGame, c.PlaceStartingFigures, c.BeginGame, c.CorrectBoard, c.NamePrescience),
+    **_by(_everybody, c.EndTalk),
     **_by(_everybody, c.KeepTrackersOnly, c.GoToPhase, c.CountCombat, c.AdvancePrescience, c.DiscardReinforcements),
     **_by(_own, c.UseBeneGesserit, c.RevealTokens, c.DiscardForDice, c.TalkInSecret, c.ThrowDice, c.PutDieAside),
     **_by(_acting, c.MoveLegion, c.Attack, c.DeployUnits, c.ReplaceUnits, c.PlaceLeader, c.ChooseLeaders, c.TakeHits),
@@ -179,7 +180,7 @@ GIVERS: dict[type, Givers] = {
 """Who may give the commands of each type."""
 
 ASKED: dict[type, Givers] = {
-    **_by(_everybody, frames.SetupFrame, frames.GameOverFrame),
+    **_by(_everybody, frames.TalkFrame, frames.SetupFrame, frames.GameOverFrame),
     **_by(_atreides, frames.AtreidesRollFrame, frames.ClaimsFrame, frames.StationFrame, frames.RevealSietchFrame),
     **_by(_atreides, frames.VictoryCheckFrame),
     **_by(_acting_atreides, frames.AtreidesCardFrame, frames.HazardsFrame, frames.WormsignFrame),

@@ -23,6 +23,7 @@ from companion.rules.commands.atreides import (
 )
 from companion.rules.commands.both_sides import (
     DismissHawat,
+    EndTalk,
     PlayHarkonnenCard,
     RollHarkonnenDice,
     Scout,
@@ -171,6 +172,7 @@ Command = (
     | Scout
     | DismissHawat
     | TalkInSecret
+    | EndTalk
     | KeepTrackersOnly
     | GoToPhase
     | ThrowDice
@@ -215,6 +217,7 @@ __all__ = [
     "DrawHarkonnenCards",
     "DrawTactical",
     "EndRound",
+    "EndTalk",
     "EndTurn",
     "EndVehicles",
     "EnterByHand",

@@ -54,3 +54,8 @@ class TalkInSecret:
     """TEAM-1: partners of a shared ``faction`` discard a cone of silence token for a secret talk."""
 
     faction: Faction
+
+
+@dataclass(frozen=True, slots=True)
+class EndTalk:
+    """TEAM-1: the partners are back at the table; nobody is forced back, however long the talk lasts."""

@@ -17,7 +17,7 @@ from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT, turning_problem
 from companion.rules.ask.harkonnen_steps import current_step, first_step
 from companion.rules.ask.turns import CARD, own_turn, turn_frame
 from companion.rules.changing import replace
-from companion.rules.commands import DismissHawat, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
+from companion.rules.commands import DismissHawat, EndTalk, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.handlers.dice import die_problems
 from companion.rules.handlers.tracks import enter_leader, leave_game, spend_die
@@ -192,7 +192,7 @@ def _dismiss(draft: Draft, command: DismissHawat) -> None:
 
 @checks(TalkInSecret)
 def _check_talk(state: State, command: TalkInSecret) -> Iterator[Refusal]:
-    if not state.frames:
+    if not state.frames or isinstance(state.frame, frames.TalkFrame | frames.GameOverFrame):
         yield not_now(state, "TEAM-1")
     elif not state.cones[command.faction]:
         yield refuse("no_cone_left", "TEAM-1", faction=command.faction.id)
@@ -201,3 +201,15 @@ def _check_talk(state: State, command: TalkInSecret) -> Iterator[Refusal]:
 @decides(TalkInSecret)
 def _talk(draft: Draft, command: TalkInSecret) -> None:
     draft.emit(events.ConeDiscarded(command.faction))
+    draft.open(frames.TalkFrame(command.faction))
+
+
+@checks(EndTalk)
+def _check_back(state: State, command: EndTalk) -> Iterator[Refusal]:
+    if not isinstance(state.frame, frames.TalkFrame):
+        yield not_now(state, "TEAM-1")
+
+
+@decides(EndTalk)
+def _back(draft: Draft, command: EndTalk) -> None:
+    draft.close()

@@ -9,6 +9,7 @@ from companion.content.terms import Deck, Faction, Result
 from companion.rules.commands import (
     DiscardCards,
     DismissHawat,
+    EndTalk,
     PlayHarkonnenCard,
     RollHarkonnenDice,
     Scout,
@@ -88,3 +89,8 @@ def _discards(state: State, every: bool) -> Iterator[DiscardCards]:
 @proposes(TalkInSecret)
 def _talks(state: State, every: bool) -> Iterator[TalkInSecret]:
     yield from (TalkInSecret(faction) for faction in Faction)
+
+
+@proposes(EndTalk)
+def _back(state: State, every: bool) -> Iterator[EndTalk]:
+    yield EndTalk()

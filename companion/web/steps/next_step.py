@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.rules.frames import Frame
+from companion.rules.frames import Frame, TalkFrame
 from companion.web.scene import Scene
 from companion.web.steps import hands, watching
 from companion.web.steps.atreides import action as atreides_action
@@ -21,6 +21,7 @@ from companion.web.steps.people import action as people_action
 from companion.web.steps.people import card as people_card
 from companion.web.steps.people import deeds as people_deeds
 from companion.web.steps.people import dice as people_dice
+from companion.web.steps.people import talk as people_talk
 from companion.web.steps.people import turn as people_turn
 from companion.web.steps.people.charge import charge_notes
 from companion.web.steps.round import end as ends
@@ -58,6 +59,7 @@ MODULES = (
     people_card,
     people_deeds,
     people_dice,
+    people_talk,
     people_turn,
     questions,
     rounds,
@@ -84,7 +86,8 @@ def next_panel(scene: Scene) -> Panel:
     private = _private(scene)
     head = head_of(scene, frame)
     if not scene.reader.acts:
-        return below((*private, *besides(scene), *own_view(scene)), watching.watch(scene, head))
+        clock = people_talk.clock_blocks(scene, frame) if isinstance(frame, TalkFrame) else ()
+        return below((*private, *besides(scene), *clock, *own_view(scene)), watching.watch(scene, head))
     panel = asked_of(scene, frame)(scene, frame, head)
     return below((*private, *besides(scene), *charge_notes(scene.state)), panel)
 

@@ -1,10 +1,33 @@
 """What the menu says about a game."""
 
 from companion.content import BORDER_SWITCHES, VARIANTS
+from companion.content.terms import Faction
+from companion.rules.frames import GameOverFrame, TalkFrame
 from companion.rules.state import Mode, Rules
 from companion.service import DiceBy, GameSettings
 from companion.web.say import _
+from companion.web.scene import Scene
+from companion.web.steps.people.charge import sharing
+from companion.web.steps.people.talk import talk_act
+from companion.web.ui.blocks import Block
+from companion.web.words import names
 from companion.web.words.levels import level_title
+
+
+def sharing_of(scene: Scene) -> tuple[str, ...]:
+    """Returns who shares a faction with whom, a line for each that two players share."""
+    return tuple(
+        _("%(faction)s: %(players)s", players=who, faction=names.faction_name(faction))
+        for faction in Faction
+        if (who := sharing(scene, faction))
+    )
+
+
+def talks_of(scene: Scene) -> tuple[Block, ...]:
+    """Returns the secret talks that partners may have now (TEAM-1)."""
+    if not scene.may_write or isinstance(scene.state.frame, TalkFrame | GameOverFrame | None):
+        return ()
+    return tuple(block for faction in Faction for block in talk_act(scene, faction))
 
 
 def rules_of(settings: GameSettings, rules: Rules) -> list[str]:
@@ -15,8 +38,6 @@ def rules_of(settings: GameSettings, rules: Rules) -> list[str]:
         found.append(_("Opponent: %(level)s.", level=level_title(settings.level)))
     if settings.mode is Mode.SOLO and settings.decide_for_me:
         found.append(_("Where the rules leave equal options, the app picks the best one for the Atreides."))
-    if rules.partners > 1:
-        found.append(_("A House player and a Fremen player share the Atreides."))
     usual = len(found)
     found.extend(_(variant.title) for name, variant in VARIANTS.items() if getattr(rules, name))
     if rules.doubtful_border:

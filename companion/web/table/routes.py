@@ -29,6 +29,7 @@ from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
 from companion.web.seats import Change, View, changes, sees, table, table_url
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
 from companion.web.steps.people.card_end import with_card_end
+from companion.web.steps.people.talk import seconds_left
 from companion.web.steps.round.objective import SECRET
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table import hand as hands
@@ -264,9 +265,12 @@ def cover(change: Change) -> ResponseReturnValue:
 @sees
 def menu(view: View) -> ResponseReturnValue:
     """Shows how to join, day and night, the rules of this game, and the way to everything else."""
+    scene = scene_of(view, MultiDict())
     return render_template(
         "table/menu.html",
-        scene=scene_of(view, MultiDict()),
+        scene=scene,
+        sharing=menus.sharing_of(scene),
+        talks=menus.talks_of(scene),
         invitation=invitation(view.game) if view.may_write else None,
         clock_offered=view.may_write and view.state.mode is not Mode.SOLO,
         rules=menus.rules_of(view.settings, view.state.rules),
@@ -280,6 +284,13 @@ def clock(change: Change) -> ResponseReturnValue:
     """Shows for how long a side is waited for on all devices of a game, or not any longer."""
     table().set_clock(change.game.id, change.seat, Fields(request.form).yes("clock"))
     return redirect(f"{table_url(change.game.id)}/menu#clock", 303)
+
+
+@bp.get("/g/<game_id>/talk")
+@sees
+def talk_clock(view: View) -> ResponseReturnValue:
+    """Says how many seconds are left of the secret talk in progress, null when there is none (TEAM-1)."""
+    return {"left": seconds_left(view.loaded, table().clock())}
 
 
 @bp.after_request

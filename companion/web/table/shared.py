@@ -17,6 +17,7 @@ from typing import cast
 from flask import Flask, Response, current_app, make_response
 from flask import request as asked
 
+from companion.content.terms import Subfaction
 from companion.service import Hints
 from companion.service.secrets import Eyes
 from companion.store import GameRecord, SeatRecord
@@ -45,7 +46,8 @@ class Glance:
 
     ``log`` is the hash of the last row, which stands for all that ever happened, and ``eyes`` whose secrets of it are
     shown. ``seat`` is that of nobody: it says what the device may do. ``pick`` and ``address`` are what was tapped, and
-    what is shown as the place.
+    what is shown as the place. ``players``
+    are the names of partners.
     """
 
     game: GameRecord
@@ -59,6 +61,7 @@ class Glance:
     secure: bool
     pick: Pick
     address: str
+    players: tuple[tuple[Subfaction, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +156,8 @@ def glance_of(scene: Scene, address: str) -> Glance:
     reader = of_nobody(scene.view.seat)
     language, secure = say.language(), is_trustworthy()
     log, sight = loaded.timeline.head, (scene.view.eyes, scene.view.covered)
-    return Glance(loaded.game, log, *sight, reader, language, scene.terse, of_device(), secure, pick, address)
+    device = (language, scene.terse, of_device(), secure)
+    return Glance(loaded.game, log, *sight, reader, *device, pick, address, scene.players)
 
 
 def of_nobody(seat: SeatRecord) -> SeatRecord:

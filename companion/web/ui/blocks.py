@@ -11,7 +11,7 @@ from companion.web.ui.fight_blocks import Adder, DiceRow, Tally, Throw, Versus
 from companion.web.ui.hand_blocks import Backs, Hand
 from companion.web.ui.odds_blocks import Odds, Targets
 from companion.web.ui.step_blocks import Cover, Goals, Presets, Shapes, StepRows
-from companion.web.ui.team_blocks import Dashboards, RawRoll, ShareSteps
+from companion.web.ui.team_blocks import Clock, ConeTokens, Dashboards, RawRoll, ShareSteps
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
 from companion.web.words.records import PlaceRow, Why
 
@@ -394,4 +394,6 @@ Block = (
     | ShareSteps
     | Hand
     | Backs
+    | Clock
+    | ConeTokens
 )

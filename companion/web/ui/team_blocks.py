@@ -76,6 +76,29 @@ class Dashboards:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that runs down for all devices alike: ``source`` is the address that says how many seconds are left."""
+
+    kind: ClassVar[str] = "clock"
+    source: str
+    seconds: int
+    faction: str
+    glyph: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConeTokens:
+    """The cone of silence tokens of a side, by a word each: the first ``used`` of them are gone."""
+
+    kind: ClassVar[str] = "cones"
+    faction: str
+    words: tuple[str, ...]
+    used: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShareStep:
     """One step of sharing out; ``state``: ``done``, ``now`` or empty."""
 

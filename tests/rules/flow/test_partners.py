@@ -13,6 +13,7 @@ from companion.rules.ask.turns import in_charge
 from companion.rules.commands import (
     BeginGame,
     EndRound,
+    EndTalk,
     EndTurn,
     FinishAction,
     PlaceStartingFigures,
@@ -20,10 +21,11 @@ from companion.rules.commands import (
     RollAtreidesDice,
     SpendDie,
     StartGame,
+    TalkInSecret,
     UseBeneGesserit,
     UseLeader,
 )
-from companion.rules.frames import AtreidesRollFrame, BattleFrame, BattleStage, EndFrame, EndStage, TurnFrame
+from companion.rules.frames import AtreidesRollFrame, BattleFrame, BattleStage, EndFrame, EndStage, TalkFrame, TurnFrame
 from companion.rules.legal import legal_commands
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, Standing
 from tests.rules.flow.table import GARRISON, area, at_first_turn, atreides_turn, codes, play, position
@@ -210,3 +212,15 @@ def test_TEAM_3_a_token_on_a_result_of_the_corrino_lies_with_them() -> None:
     state = replace(atreides_turn(MENTAT, HOUSE, MENTAT, HOUSE), bene_gesserit=(1, 0), **shared)  # type: ignore[arg-type]
     assert play(state, UseBeneGesserit(STRATEGY, HARKONNEN)).corrino_results == (STRATEGY,)
     assert play(state, UseBeneGesserit(LEADERSHIP, HARKONNEN)).corrino_results == ()
+
+
+@pytest.mark.rule("TEAM-1", tries=True)
+def test_TEAM_1_the_table_waits_until_the_partners_are_back() -> None:
+    four = Rules(partners=2, harkonnen_partners=2)
+    state = replace(atreides_turn(MENTAT, rules=four), mode=Mode.TEAM, cones=(2, 3))
+    talking = play(state, TalkInSecret(ATREIDES))
+    assert talking.frame == TalkFrame(ATREIDES)
+    assert codes(talking, TalkInSecret(HARKONNEN)) == [("TEAM-1", "not_now")]
+    assert codes(talking, EndTurn()) == [("ACT-3", "not_now")]
+    assert codes(state, EndTalk()) == [("TEAM-1", "not_now")]
+    assert play(talking, EndTalk()).frames == state.frames

@@ -310,7 +310,7 @@ c = commands
 SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     **dict.fromkeys((c.StartGame, c.BeginGame, c.EndVehicles, c.FinishAction, c.EndTurn), _words()),
     **dict.fromkeys((c.CardWithoutEffect, c.CardFinished, c.ContinueAttack, c.CeaseAttack, c.BeginHazards), _words()),
-    **dict.fromkeys((c.CollectSpice, c.FinishClaims, c.FinishCheck, c.SkipStep, c.EnterByHand), _words()),
+    **dict.fromkeys((c.CollectSpice, c.FinishClaims, c.FinishCheck, c.SkipStep, c.EnterByHand, c.EndTalk), _words()),
     c.PlaceStartingFigures: _words(area=ALL, figures=[Army(regular=2, elite=1, generic=1)]),
     c.EnterRank: _words(area=ALL, rank=(1, 2, 3, None)),
     c.EnterObjective: _words(steps=[(6, 6, 6)]),

@@ -19,6 +19,7 @@ from companion.web.steps.dice_turned import (
     turning_form,
 )
 from companion.web.steps.head import Head, asks, says
+from companion.web.steps.people.charge import shared_kicker
 from companion.web.steps.people.shared_dice import ALLY_FIELD, HOUSE_FIELD, TYPED, atreides_panel
 from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -41,6 +42,7 @@ def said(scene: Scene, frame: AtreidesRollFrame) -> Head:
     kicker = _("Atreides dice, round %(round)s", **round_)
     if state.mode is Mode.SOLO:
         kicker = scene.for_reader(_("Your dice, round %(round)s", **round_), kicker)
+    kicker = shared_kicker(scene, kicker, ATREIDES)
     detail = scene.for_reader(
         _("Enter what they show. At most two may show the same result: the app says which are turned."),
         _("At most two dice show the same result: one too many is turned."),

@@ -16,6 +16,7 @@ from companion.web.steps.atreides.free_actions import free_acts
 from companion.web.steps.atreides.partners import die_forms
 from companion.web.steps.atreides.voice import told, turn_kicker
 from companion.web.steps.head import Doer, Head, asks, says
+from companion.web.steps.people.talk import talk_act
 from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Key
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import as_link, go_form
@@ -130,6 +131,7 @@ def _more(scene: Scene) -> tuple[Block, ...]:
         detail = _("A temporary die on the result with the fewest dice")
         found.append(Act("bene-gesserit", _("Use a Bene Gesserit token"), detail, scene.here(use="bene")))
     found.extend(free_acts(scene, claims=False))
+    found.extend(talk_act(scene, ATREIDES))
     return tuple(found)
 
 

@@ -19,6 +19,7 @@ from companion.web.steps.dice_turned import (
     turning_form,
 )
 from companion.web.steps.head import Doer, Head, asks, says
+from companion.web.steps.people.charge import shared_kicker
 from companion.web.steps.people.shared_dice import TYPED, share_panel
 from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -45,7 +46,8 @@ def said(scene: Scene, frame: HarkonnenRollFrame) -> Head:
             _("Enter what they show. At most three may show the same result: the app says which are turned."),
             _("At most three dice show the same result: one too many is turned."),
         )
-    return Head(_("Harkonnen dice, round %(round)s", round=state.round), title, "ACT-1", detail, HARKONNEN)
+    kicker = shared_kicker(scene, _("Harkonnen dice, round %(round)s", round=state.round), HARKONNEN)
+    return Head(kicker, title, "ACT-1", detail, HARKONNEN)
 
 
 @asks(HarkonnenRollFrame, of=Doer.PEOPLE)

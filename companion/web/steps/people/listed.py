@@ -15,7 +15,7 @@ from companion.web.words import names
 
 MOST_LISTED = 400
 HARKONNEN_DECKS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
-FREE = (c.Scout, c.DismissHawat, c.TalkInSecret)
+FREE = (c.Scout, c.DismissHawat)
 LISTED = (c.UseHarkonnenLeader, c.UseBeneGesserit, c.ReplaceUnits, c.PlaceVehicle, c.CardStepDone, *FREE)
 
 
@@ -74,8 +74,6 @@ def described(command: c.Command) -> str:
             return _("Scout %(area)s, with the ornithopter of this zone: %(zone)s", **facts)
         case c.DismissHawat(count):
             return _("Discard %(count)s cards to send Thufir Hawat away", count=count)
-        case c.TalkInSecret(faction):
-            return _("Cone of silence: %(faction)s talk in secret", faction=names.faction_name(faction))
         case c.CardStepDone(changed=False):
             return _("Leave this step out")
         case c.CardStepDone(leader=str(leader)):

@@ -16,7 +16,7 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.dice_turned import END, as_fields, listed
 from companion.web.steps.head import Head
-from companion.web.steps.people.charge import player_of
+from companion.web.steps.people.charge import people_of, player_of
 from companion.web.ui.blocks import Block, Form, Go, Key, Keys, Note
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import rule_link
@@ -142,7 +142,9 @@ def _goes(scene: Scene, deal: Dealt) -> str:
         (Subfaction.CORRINO_ALLY, deal.aside[house : house + corrino]),
     )
     return names.join(
-        _("%(dice)s to %(player)s", dice=listed(dice), player=player_of(scene, half)) for half, dice in halves if dice
+        _("%(dice)s to %(player)s", dice=listed(dice), player=people_of(scene, half) or player_of(scene, half))
+        for half, dice in halves
+        if dice
     )
 
 

@@ -9,7 +9,9 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.atreides.claims import claim_panel, with_claim
 from companion.web.steps.head import Doer, Head, asks, says
+from companion.web.steps.people.charge import player_of
 from companion.web.steps.people.listed import card_form, free_actions, listed_commands
+from companion.web.steps.people.talk import talk_act
 from companion.web.ui.blocks import Block, Button, Buttons, Choice, Form, Key, Keys, Lines
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
@@ -46,19 +48,20 @@ def ask(scene: Scene, frame: TurnFrame, head: Head) -> Panel:
         return with_claim(scene, head.panel(*free_actions(listed), end, css="order"))
     corrino = Counter(state.corrino_results)
     house = Counter(state.harkonnen_results or ()) - corrino
-    dashboards = {False: _dice_keys(house, ally=False), True: _dice_keys(corrino, ally=True)}
+    dashboards = {False: _dice_keys(scene, house, ally=False), True: _dice_keys(scene, corrino, ally=True)}
     shared = state.rules.harkonnen_partners > 1
     blocks: list[Block] = []
     for ally, keys in dashboards.items():
         if keys:
-            label = names.subfaction_name(HALVES[ally]) if shared else _("Harkonnen dice")
-            heading = (Lines((names.capital(label),)),) if shared else ()
+            label = player_of(scene, HALVES[ally]) if shared else _("Harkonnen dice")
+            heading = (Lines((label,)),) if shared else ()
             blocks.append(Form("their-die", (*heading, Keys(label, keys, "die", ask=True))))
     if state.reinforcements:
         payers = [
             Choice(key.value or "", _paying(key.text, ally) if shared else key.text, glyph=key.glyph)
             for ally, keys in dashboards.items()
             for key in keys
+            if key.value is not None
         ]
         if use == "card":
             title, detail = _("Play a planning card"), _("It costs one die, of any result.")
@@ -66,12 +69,20 @@ def ask(scene: Scene, frame: TurnFrame, head: Head) -> Panel:
             return head.panel(form, title=title, detail=detail, css="tall", close=scene.step_url, rule="CARD-1")
         text = ngettext("Play one of %(num)d card", "Play one of %(num)d cards", state.reinforcements)
         blocks.append(Buttons((Button(text, "cards", scene.here(use="card")),)))
+    blocks += talk_act(scene, HARKONNEN)
     return with_claim(scene, head.panel(*blocks, *free_actions(listed), css="order"))
 
 
-def _dice_keys(dice: Counter[Result], *, ally: bool) -> tuple[Key, ...]:
+def _dice_keys(scene: Scene, dice: Counter[Result], *, ally: bool) -> tuple[Key, ...]:
+    """The dice of a dashboard; a phone that plays the other partner only sees them."""
+    live = scene.plays(HALVES[ally]) or scene.state.rules.harkonnen_partners == 1
     return tuple(
-        Key(names.result_name(r), r.value, value=f"{r.value}:{int(ally)}", many=f"×{number}" if number > 1 else "")
+        Key(
+            names.result_name(r),
+            r.value,
+            value=f"{r.value}:{int(ally)}" if live else None,
+            many=f"×{number}" if number > 1 else "",
+        )
         for r, number in dice.items()
     )
 
