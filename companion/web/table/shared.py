@@ -155,9 +155,11 @@ def glance_of(scene: Scene, address: str) -> Glance:
     pick = tuple(scene.pick.items(multi=True))
     reader = of_nobody(scene.view.seat)
     language, secure = say.language(), is_trustworthy()
-    log, sight = loaded.timeline.head, (scene.view.eyes, scene.view.covered)
-    device = (language, scene.terse, of_device(), secure)
-    return Glance(loaded.game, log, *sight, reader, *device, pick, address, scene.players)
+    log, view, hints = loaded.timeline.head, scene.view, of_device()
+    shown = Glance(
+        loaded.game, log, view.eyes, view.covered, reader, language, scene.terse, hints, secure, pick, address
+    )
+    return replace(shown, players=scene.players)
 
 
 def of_nobody(seat: SeatRecord) -> SeatRecord:
