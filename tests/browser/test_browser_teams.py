@@ -12,7 +12,8 @@ from companion.rules.frames import AtreidesRollFrame, TalkFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.store import Role
 from companion.web.devices import COOKIE
-from tests.browser.conftest import LOOK, PATIENCE, Phone
+from tests.browser.chromium import PATIENCE
+from tests.browser.conftest import LOOK, Phone
 from tests.web.conftest import Browser
 from tests.web.table.conftest import Seat
 
