@@ -16,6 +16,7 @@ from companion.rules.army import NOBODY
 from companion.rules.ask.battles import cards_in_hand, open_hits, side_to_discard
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
 from companion.rules.ask.rounds import cards_over
+from companion.rules.ask.tracks import meets
 from companion.rules.changing import replace
 from companion.rules.engine import check
 from companion.rules.frames import BattleFrame, BattleStage
@@ -30,6 +31,7 @@ from solo_bot.procedure.power import power
 from solo_bot.simulation import answers, battles
 from solo_bot.simulation.outlook import Side
 from solo_bot.simulation.preferences import away_from_sietches
+from solo_bot.simulation.prescience import claims
 from solo_bot.simulation.truth import Truth
 
 T = TypeVar("T")
@@ -81,6 +83,11 @@ def _scripted(state: State, truth: Truth) -> Iterator[Batch]:
             yield from _battle(state, truth, frame)
         case frames.HitsFrame():
             yield from _hits(state)
+        case frames.VictoryCheckFrame():
+            yield from _checked(state, truth, commands.FinishCheck())
+        case frames.EndFrame(frames.EndStage.CLAIMS):
+            yield from claims(state, truth)
+            yield from _checked(state, truth, commands.FinishClaims())
         case frames.EndFrame(frames.EndStage.CLEANUP):
             yield (commands.CleanUp(discarded=cards_over(state, HARKONNEN)),)
         case frames.ActionFrame(faction=faction) if faction is HARKONNEN:
@@ -91,6 +98,13 @@ def _scripted(state: State, truth: Truth) -> Iterator[Batch]:
             yield from _as_the_opponent(state, truth)
         case _:
             yield from answers.ideas(state, truth)
+
+
+def _checked(state: State, truth: Truth, onward: commands.Command) -> Iterator[Batch]:
+    """WIN-2: Atreides declare by the numbers of their objective, whether or not they have told the app."""
+    if meets(state, truth.objective):
+        yield (commands.DeclareVictory(truth.objective),)
+    yield (onward,)
 
 
 def _harkonnen_decide(state: State) -> bool:

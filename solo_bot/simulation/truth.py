@@ -135,7 +135,9 @@ class Truth:
 
     def _token(self, faction: Faction) -> Army:
         # Harkonnen tokens go back to a pool that is shuffled; a turned Atreides token leaves the game.
-        return self.random.choice(self._harkonnen) if faction is HARKONNEN else self._atreides.pop()
+        if faction is HARKONNEN or not self._atreides:
+            return self.random.choice(self._harkonnen) if faction is HARKONNEN else Army(regular=1)
+        return self._atreides.pop()
 
     def reveal_prescience(self, count: int) -> None:
         """Turns up ``count`` prescience cards."""

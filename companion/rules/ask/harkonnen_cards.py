@@ -10,6 +10,7 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_steps import current_step, line
 from companion.rules.ask.rounds import other_deck
 from companion.rules.ask.turns import CARD, solo_bot
+from companion.rules.changing import replace
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
@@ -66,10 +67,12 @@ def legions_of(state: State, frame: CardFrame, legion: steps.LegionFilter) -> in
         case steps.LegionKind.SAME if frame.area is not None:
             return 1 << frame.area
         case steps.LegionKind.SAME:
-            earlier = reversed(line(frame.card)[: frame.step])
-            chose = next((step for step in earlier if isinstance(step, steps.Place | steps.Move)), None)
+            earlier = reversed(tuple(enumerate(line(frame.card)[: frame.step])))
+            choices = ((at, step) for at, step in earlier if isinstance(step, steps.Place | steps.Move))
+            before, chose = next(choices, (0, None))
             if isinstance(chose, steps.Move):
-                return legions_of(state, frame, chose.legion)
+                # It may itself be about the same legion as one before it.
+                return legions_of(state, replace(frame, step=before), chose.legion)
             return mask_of(area for area, _ in own) if chose is None else site_mask(state, chose.site)
         case _:
             return mask_of(area for area, _ in own)
