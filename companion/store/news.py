@@ -4,13 +4,15 @@ Processes share nothing but their database. PostgreSQL passes messages on (LISTE
 looks ten times a second at a number that changes with every commit. In both cases where the games stand is looked up
 now and then all the same: for what was written by a process that ended before it could tell.
 
+Who still sits at a game is news as well: a device that was put out in one process is not told anything by the others.
+
 Nobody waits, nothing happens: the one thread begins with the first who waits and ends soon after the last.
 """
 
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Condition, Thread
@@ -20,6 +22,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.database import Database
+from companion.store.games import KEPT, SITS
 from companion.store.tables import Base
 from companion.store.trouble import Unavailable
 from companion.store.turns import TurnNotCome
@@ -42,17 +45,22 @@ MOST_LETTERS = 7000
 logger = logging.getLogger(__name__)
 Watched = Callable[[], Collection[str]]
 Tell = Callable[[str, int], None]
+Keep = Callable[[str, Collection[str]], None]
+PUT_OUT = "out"
+"""What a message says in the place of a number: somebody was put out of the game."""
 
 
 class News:
     """Tells of games changed elsewhere, and tells the other processes of those changed here. Safe to share."""
 
-    def __init__(self, database: Database, watched: Watched, tell: Tell) -> None:
+    def __init__(self, database: Database, watched: Watched, tell: Tell, keep: Keep) -> None:
         """``watched`` gives the games that somebody here waits for; ``tell`` is called with the id of such a game and
-        the place in its log, by a thread of its own. It may be told what it knows; it must not raise."""
+        the place in its log, ``keep`` with the id and the devices that sit at it, by a thread of its own. They may be
+        told what they know; they must not raise."""
         self._database = database
         self._watched = watched
         self._tell = tell
+        self._keep = keep
         # What is raised while the database cannot be reached.
         self._faults = (SQLAlchemyError, OSError, TurnNotCome, Unavailable, database.engine.dialect.loaded_dbapi.Error)
         self._changed = Condition()
@@ -77,6 +85,11 @@ class News:
                 self._known[game] = max(seq, self._known[game])
         if self._messages is not None:
             self._messages.send(game, seq)
+
+    def put_out(self, game: str) -> None:
+        """Passes on that this process put somebody out of a game, or deleted it. Does not wait and never raises."""
+        if self._messages is not None:
+            self._messages.send(game, PUT_OUT)
 
     def close(self) -> None:
         """Ends what goes on, within a second; nothing begins any more."""
@@ -141,8 +154,11 @@ class News:
                 looked = time.monotonic()
                 self._look(games)
             for message in connection.notifies(timeout=HEAR_SECONDS, stop_after=1):
-                for game, seq in messages.read(message.payload):
-                    self._moved(game, seq)
+                for game, news in messages.read(message.payload):
+                    if isinstance(news, int):
+                        self._moved(game, news)
+                    elif game in self._watched():
+                        self._look_who_sits((game,))
 
     def _while_watched(self) -> Iterator[Collection[str]]:
         """Gives the games that are waited for, again and again, until nobody has waited for any for a while."""
@@ -181,6 +197,11 @@ class News:
             self._known = {game: self._known.get(game, 0) for game in found} | dict(news)
         for game, seq in news:
             self._tell(game, seq)
+        self._look_who_sits(games)
+
+    def _look_who_sits(self, games: Collection[str]) -> None:
+        for game, devices in sitting(self._database, games).items():
+            self._keep(game, devices)
 
     def _moved(self, game: str, seq: int) -> None:
         if game not in self._watched():
@@ -194,7 +215,7 @@ class News:
 
 
 class Messages:
-    """What processes tell each other by PostgreSQL: ``SENDER GAME:SEQ GAME:SEQ ...``.
+    """What processes tell each other by PostgreSQL: ``SENDER GAME:SEQ GAME:out ...``; ``out``: somebody was put out.
 
     They are sent by a thread of their own, after the commit: within it, PostgreSQL would let only one transaction at a
     time commit. While one message is on its way the next ones gather in another.
@@ -205,14 +226,14 @@ class Messages:
         self._database = database
         self._sender = secrets.token_hex(4)
         self._changed = Condition()
-        self._waiting: dict[str, int] = {}
+        self._waiting: dict[tuple[str, bool], int | str] = {}
         self._sending = self._closed = False
         self._thread: Thread | None = None
 
-    def send(self, game: str, seq: int) -> None:
-        """Tells other processes where a game stands, soon."""
+    def send(self, game: str, news: int | str) -> None:
+        """Tells other processes where a game stands, or that somebody was put out of it (``PUT_OUT``), soon."""
         with self._changed:
-            self._waiting[game] = seq
+            self._waiting[game, news == PUT_OUT] = news
             self._changed.notify_all()
             if self._sending or self._closed:
                 return
@@ -220,13 +241,15 @@ class Messages:
             self._thread = Thread(target=self._run, name="news sent", daemon=True)
             self._thread.start()
 
-    def read(self, payload: str) -> Iterator[tuple[str, int]]:
-        """Gives games and places of a message, unless it is one of our own."""
+    def read(self, payload: str) -> Iterator[tuple[str, int | str]]:
+        """Gives games of a message, each with its place or ``PUT_OUT``, unless it is one of our own."""
         sender, *parts = payload.split(" ")
         for part in parts if sender != self._sender else ():
-            game, _colon, seq = part.rpartition(":")
-            if game and seq.isascii() and seq.isdigit():
-                yield game, int(seq)
+            game, _colon, news = part.rpartition(":")
+            if game and news == PUT_OUT:
+                yield game, news
+            elif game and news.isascii() and news.isdigit():
+                yield game, int(news)
 
     def close(self) -> None:
         """Sends what is waiting, and nothing more."""
@@ -238,10 +261,10 @@ class Messages:
 
     def _run(self) -> None:
         while waiting := self._next():
-            for payload in payloads(self._sender, waiting):
+            for payload in payloads(self._sender, ((game, news) for (game, _out), news in waiting.items())):
                 self._notify(payload)
 
-    def _next(self) -> dict[str, int]:
+    def _next(self) -> dict[tuple[str, bool], int | str]:
         """Returns what is to be sent, once there is something; nothing when the thread ends."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closed, IDLE_SECONDS)
@@ -259,14 +282,14 @@ class Messages:
             logger.warning("other processes were not told of a change: %s", _first_line(problem))
 
 
-def payloads(sender: str, waiting: Mapping[str, int]) -> Iterator[str]:
-    """Gives the messages that tell where games stand, none longer than PostgreSQL passes on."""
+def payloads(sender: str, waiting: Iterable[tuple[str, int | str]]) -> Iterator[str]:
+    """Gives the messages that tell the news of games, none longer than PostgreSQL passes on."""
     payload = sender
-    for game, seq in waiting.items():
+    for game, news in waiting:
         if len(payload) + len(game) + 12 > MOST_LETTERS:
             yield payload
             payload = sender
-        payload += f" {game}:{seq}"
+        payload += f" {game}:{news}"
     yield payload
 
 
@@ -278,6 +301,17 @@ def places(database: Database, games: Collection[str]) -> dict[str, int]:
     with database.read() as session:
         rows = session.connection().execute(wanted.where(Base.metadata.tables["game"].c.id.in_(tuple(games))))
         return {game: seq for game, seq in rows if seq}
+
+
+def sitting(database: Database, games: Collection[str]) -> dict[str, frozenset[str]]:
+    """Returns the devices that may see games; of one that is deleted, or not there, none may."""
+    seat, game = Base.metadata.tables["seat"].c, Base.metadata.tables["game"].c
+    wanted = select(seat.game, seat.device).where(seat.game == game.id, game.id.in_(tuple(games)), KEPT, SITS)
+    found: dict[str, set[str]] = {game: set() for game in games}
+    with database.read() as session:
+        for at, device in session.connection().execute(wanted):
+            found[at].add(device)
+    return {at: frozenset(devices) for at, devices in found.items()}
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from flask import Blueprint, current_app, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 
@@ -17,7 +17,7 @@ from companion.store import GameRecord, NotFound
 from companion.web.admission import makes
 from companion.web.camera.common import desk
 from companion.web.devices import device, known_device
-from companion.web.live import hub_of
+from companion.web.live import put_out
 from companion.web.say import _
 from companion.web.seats import Owned, View, keeps_server, owns, sees, table, table_url
 from companion.web.security import idempotency_key
@@ -99,7 +99,7 @@ def delete(owned: Owned) -> ResponseReturnValue:
     """Deletes the game; for some days it can be put back."""
     table().keeping.delete(owned.game.id, table().clock())
     table().log.forget(owned.game.id)
-    hub_of(current_app).cut(owned.game.id)
+    put_out(owned.game.id)
     return redirect("/games", 303)
 
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,11 @@ from sqlalchemy import text
 
 from companion.rules.events import StepOpened
 from companion.rules.frames import AtreidesRollFrame
-from companion.store import Database, Games, Log
+from companion.store import Database, Games, Log, Role
 from companion.store import news as news_module
+from companion.store.games import hashed
+from companion.store.guests import Guests
+from companion.store.keeping import Keeping
 from companion.store.news import MOST_LETTERS, Messages, News, payloads
 from tests.store.conftest import GAME, entries, request
 from tests.store.postgres import only_sqlite
@@ -31,13 +35,23 @@ class Process:
         self.log = Log(self.database)
         self.waiting: set[str] = set()
         self.heard: list[tuple[str, int]] = []
+        self.sitting: dict[str, Collection[str]] = {}
         self._changed = threading.Condition()
-        self.news = News(self.database, lambda: tuple(self.waiting), self._hear)
+        self.news = News(self.database, lambda: tuple(self.waiting), self._hear, self._sit)
 
     def _hear(self, game: str, seq: int) -> None:
         with self._changed:
             self.heard.append((game, seq))
             self._changed.notify_all()
+
+    def _sit(self, game: str, devices: Collection[str]) -> None:
+        with self._changed:
+            self.sitting[game] = devices
+            self._changed.notify_all()
+
+    def sits(self, game: str, *devices: str) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: self.sitting.get(game) == {*devices}, SOON)
 
     def wait_for(self, game: str) -> None:
         self.waiting.add(game)
@@ -91,6 +105,22 @@ def test_both_sides_hear_each_other_and_nobody_hears_what_it_wrote_itself(here: 
     assert here.hears("g1", there.write())
     assert here.heard == [("g1", 1), ("g1", 3)]
     assert there.heard == [("g1", 1), ("g1", 2)]
+
+
+def test_who_was_put_out_by_another_process_is_known_at_once(here: Process, there: Process, games: Games) -> None:
+    guests, owner, other = Guests(here.database), hashed("owner"), hashed("other")
+    for token in ("owner", "other"):
+        seat = games.sit("g1", token, Role.PLAYER, "Jan", datetime.now(UTC))
+    there.wait_for("g1")
+    assert there.sits("g1", owner, other)
+    began = time.perf_counter()
+    guests.remove("g1", seat.id)
+    here.news.put_out("g1")
+    assert there.sits("g1", owner)
+    Keeping(here.database).delete("g1", datetime.now(UTC))
+    here.news.put_out("g1")
+    assert there.sits("g1")
+    assert time.perf_counter() - began < news_module.LOOK_SECONDS - 1, "it was heard, not found by looking"
 
 
 def test_games_that_nobody_waits_for_are_not_told(here: Process, there: Process, games: Games) -> None:
@@ -195,12 +225,14 @@ def test_a_file_that_is_replaced_is_followed(here: Process, there: Process, tmp_
 
 def test_a_message_is_never_longer_than_postgresql_takes(here: Process) -> None:
     waiting = {f"{number:016x}": number for number in range(2000)}
-    sent = list(payloads("sender", waiting))
+    sent = list(payloads("sender", waiting.items()))
     assert max(map(len, sent)) <= MOST_LETTERS
     messages = Messages(here.database)
     assert dict(one for payload in sent for one in messages.read(payload)) == waiting
 
 
-@pytest.mark.parametrize("payload", ["", "x", "x g1", "x g1:", "x :5", "x g1:five", "x g1:-1", "x  "])
+@pytest.mark.parametrize(
+    "payload", ["", "x", "x g1", "x g1:", "x :5", "x g1:five", "x g1:-1", "x  ", "x :out", "x g1:gone"]
+)
 def test_a_message_that_makes_no_sense_says_nothing(here: Process, payload: str) -> None:
     assert list(Messages(here.database).read(payload)) == []

@@ -4,6 +4,6 @@ Nothing of the game goes over the stream but its place in the log, so there is n
 """
 
 from companion.web.live.elsewhere import news_of
-from companion.web.live.routes import bp, hub_of
+from companion.web.live.routes import bp, hub_of, put_out
 
-__all__ = ["bp", "hub_of", "news_of"]
+__all__ = ["bp", "hub_of", "news_of", "put_out"]

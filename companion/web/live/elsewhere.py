@@ -1,7 +1,7 @@
 """What the streams of this process hear of other processes, and those of this one.
 
-Where a game stands goes through the database (``companion/store/news.py``): from the table, which says what was
-changed here, and to the hub, as if it had been changed here.
+Where a game stands and who sits at it go through the database (``companion/store/news.py``): from the table, which says
+what was changed here, and to the hub, as if it had been changed here.
 """
 
 from typing import cast
@@ -24,7 +24,7 @@ def listen_elsewhere(app: Flask, hub: Hub, games: Table) -> None:
     def written(news: Published) -> None:
         heard.written(news.game, news.seq)
 
-    heard = app.extensions[NEWS] = News(games.database, lambda: hub.games, tell)
+    heard = app.extensions[NEWS] = News(games.database, lambda: hub.games, tell, hub.keep)
     games.listeners.append(written)
 
 

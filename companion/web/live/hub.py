@@ -5,7 +5,7 @@ the server's own thread of streams does the latter for all of them. Places are l
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import Enum
 from threading import Condition
 from typing import Self
@@ -87,10 +87,10 @@ class Hub:
         for push in pushed:
             push(None)
 
-    def cut(self, game: str) -> None:
-        """Ends every stream of a game: whoever still has a seat comes again, who was removed does not."""
+    def keep(self, game: str, devices: Collection[str] = ()) -> None:
+        """Ends the streams of a game but those of these devices: whoever still has a seat comes again."""
         with self._changed:
-            cut = tuple(self._open.get(game, ()))
+            cut = [place for place in self._open.get(game, ()) if place.device not in devices]
             for place in cut:
                 place._cut = True
             self._changed.notify_all()

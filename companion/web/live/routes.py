@@ -46,6 +46,13 @@ def hub_of(app: Flask) -> Hub:
     return cast(Hub, app.extensions[HUB])
 
 
+def put_out(game: str) -> None:
+    """Ends every stream of a game, in all processes that of a device without a seat: it was put out, or the game is
+    deleted. The others come again."""
+    hub_of(current_app).keep(game)
+    news_of(current_app).put_out(game)
+
+
 @bp.get("/g/<game_id>/live")
 @sees
 def stream(view: View) -> ResponseReturnValue:

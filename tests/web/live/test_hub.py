@@ -98,3 +98,16 @@ def test_news_are_pushed_to_those_who_want_it_so_and_the_end_too() -> None:
     assert told == [7, None, None]
     place.push_to(told.append)
     assert told == [7, None, None, None]
+
+
+def test_the_streams_of_devices_without_a_seat_end_and_no_others() -> None:
+    hub, stays, goes, elsewhere = Hub(), list[int | None](), list[int | None](), list[int | None]()
+    hub.listen("a", "sits").push_to(stays.append)
+    gone = hub.listen("a", "gone")
+    gone.push_to(goes.append)
+    hub.listen("b", "gone").push_to(elsewhere.append)
+    hub.keep("a", {"sits", "another"})
+    assert (stays, goes, elsewhere) == ([], [None], [])
+    assert gone.wait(0) is Woken.CLOSED
+    hub.keep("a")
+    assert stays == [None]
