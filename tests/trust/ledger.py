@@ -32,7 +32,8 @@ class Ledger:
     def acknowledge(self, sent: Sent) -> None:
         """Notes that a form was carried out, and its entry; a second time changes nothing."""
         if sent.key not in self.entries:
-            self.entries[sent.key] = [row for row in self._rows(sent.game) if row[1] == sent.seq + 1]
+            place = self._place(sent) if sent.relative else sent.seq + 1
+            self.entries[sent.key] = [row for row in self._rows(sent.game) if row[1] == place]
             self.told.append(sent)
 
     def faults(self, game: str) -> list[str]:
@@ -48,16 +49,22 @@ class Ledger:
             left = [row for row in left if row not in entry]
         if left:
             found.append(f"entries of forms that nobody was told of: {left[0][:3]} by {left[0][4]}")
-        order = [sent.seq for sent in self.told]
+        # A form that means the same wherever the game stands is for no place.
+        order = [sent.seq for sent in self.told if not sent.relative]
         if order != sorted(set(order)):
             found.append("two forms for one place, or out of their order")
         return found + [f"done though refused: {one.path} of {one.seq}" for one in self.refused if self.written(one)]
 
     def written(self, sent: Sent) -> bool:
         """Tells whether a form is known to have been carried out."""
+        return self._place(sent) is not None
+
+    def _place(self, sent: Sent) -> int | None:
+        """The entry that a form led to, None where none is known."""
         with self._open() as base:
-            found = base.execute("SELECT 1 FROM idempotency_key WHERE game = ? AND key = ?", (sent.game, sent.key))
-            return found.fetchone() is not None
+            wanted = "SELECT batch FROM idempotency_key WHERE game = ? AND key = ?"
+            found = base.execute(wanted, (sent.game, sent.key)).fetchone()
+            return None if found is None else int(found[0])
 
     def seq(self, game: str) -> int:
         """The last row of a game."""

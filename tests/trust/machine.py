@@ -125,15 +125,18 @@ class Machine:
             self._refused(phone, self.chance.choice(told[-20:]), "a repeated form")
 
     def stale(self) -> None:
-        """A form of an earlier page comes late."""
+        """A form of an earlier page comes late: it is refused, unless it means the same wherever the game stands."""
         phone, game = self._somebody()
         form = self.form(phone, game)
         seq = self.ledgers[game].seq(game)
         if form is None or seq < 3:
             return
         old = form.again(seq=str(self.chance.randrange(1, seq)))
-        self.ledgers[game].refused.append(old)
-        self._refused(phone, old, "a stale form")
+        if old.relative:
+            self.send(phone, old)
+        else:
+            self.ledgers[game].refused.append(old)
+            self._refused(phone, old, "a stale form")
         phone.look(game)
 
     def at_once(self) -> None:
@@ -168,7 +171,7 @@ class Machine:
         )
         if went_on and not written:
             self.run.fault(f"{self.games[game]}: a page went on from {same}, and neither form is recorded")
-        if written > 1 and len(same) == 1:
+        if written > 1 and len(same) == 1 and not any(form is not None and form.relative for form in forms):
             self.run.fault(f"{self.games[game]}: two forms for {same} were both carried out")
         for phone in self.players:
             phone.look(game)

@@ -10,6 +10,7 @@ from http.cookies import CookieError, SimpleCookie
 from random import Random
 from urllib.parse import urlencode
 
+from companion.web.scene import RELATIVE
 from tests.web.table.conftest import FORM, Form
 
 TIMEOUT = 30.0
@@ -38,6 +39,11 @@ class Sent:
     def seq(self) -> int:
         """The place in the log for which it was made."""
         return int(dict(self.fields)["seq"])
+
+    @property
+    def relative(self) -> bool:
+        """Whether it means the same wherever the game stands: then others may have been faster."""
+        return self.path.rpartition("/do/")[2] in RELATIVE
 
     def again(self, **changed: str) -> "Sent":
         """The same form with other hidden fields."""

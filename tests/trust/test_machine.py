@@ -22,8 +22,8 @@ def test_phones_lose_nothing_whatever_happens_to_the_line_the_server_and_the_clo
 GAME = "g"
 
 
-def sent(key: str, seq: int) -> Sent:
-    return Sent(GAME, "/g/g/do/x", (("key", key), ("seq", str(seq))))
+def sent(key: str, seq: int, deed: str = "x") -> Sent:
+    return Sent(GAME, f"/g/g/do/{deed}", (("key", key), ("seq", str(seq))))
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def ledger(tmp_path: Path) -> Ledger:
     file = tmp_path / "games.sqlite"
     found = Ledger(file)
     change(found, "CREATE TABLE event (game, seq, batch, kind, payload, command)")
-    change(found, "CREATE TABLE idempotency_key (game, key)")
+    change(found, "CREATE TABLE idempotency_key (game, key, batch)")
     for seq in (1, 2, 3):
         write(found, seq, 1)
     found.opened(GAME)
@@ -53,7 +53,7 @@ def change(ledger: Ledger, statement: str, *values: object) -> None:
 def write(ledger: Ledger, seq: int, batch: int, key: str = "") -> None:
     change(ledger, "INSERT INTO event VALUES (?, ?, ?, 'Moved', '{}', 'Move')", GAME, seq, batch)
     if key:
-        change(ledger, "INSERT INTO idempotency_key VALUES (?, ?)", GAME, key)
+        change(ledger, "INSERT INTO idempotency_key VALUES (?, ?, ?)", GAME, key, batch)
 
 
 def test_what_is_as_it_was_told_is_no_fault(ledger: Ledger) -> None:
@@ -84,3 +84,11 @@ def test_what_was_done_though_it_was_refused_is_noticed(ledger: Ledger) -> None:
 def test_another_order_is_noticed(ledger: Ledger) -> None:
     ledger.told.reverse()
     assert ledger.faults(GAME) == ["two forms for one place, or out of their order"]
+
+
+def test_a_counter_that_others_were_faster_than_is_looked_for_where_it_was_written(ledger: Ledger) -> None:
+    write(ledger, 7, 7, "third")
+    ledger.acknowledge(sent("third", 3, "tracker"))
+    assert ledger.faults(GAME) == []
+    change(ledger, "DELETE FROM event WHERE seq = 7")
+    assert ledger.faults(GAME) == ["lost or changed: third was acknowledged"]
