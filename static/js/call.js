@@ -23,7 +23,8 @@ function call(words) {
   const step = panel().querySelector(".step")?.textContent.trim();
   document.dispatchEvent(new CustomEvent("announce", { detail: { value: [words, step].filter(Boolean).join(". ") } }));
   flash();
-  navigator.vibrate?.([180, 90, 180]);
+  // on a page that was never touched a browser refuses, and says so in its log as an error
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([180, 90, 180]);
   if (root.dataset.call !== "silent") play("call");
 }
 

@@ -110,9 +110,19 @@ def test_without_sound_the_rest_of_the_call_stays(duel: "tuple[Phone, Phone, Sea
     atreides, _harkonnen, table = duel
     atreides.driver.add_cookie({"name": "call", "value": "silent"})
     atreides.open(f"/g/{table.game}")
+    until(atreides, lambda: atreides.find("[data-call-set]"), "the page is there")
+    atreides.driver.find_element("css selector", "h2.step").click()
     table.arrange(*TO_ATREIDES)
     until(atreides, lambda: says(atreides, "window.flashes") == 1, "the flash")
     assert (says(atreides, "window.tones"), says(atreides, "window.buzzes.length")) == (0, 1)
+
+
+def test_a_page_that_nobody_touched_does_not_buzz(duel: "tuple[Phone, Phone, Seat]") -> None:
+    atreides, _harkonnen, table = duel
+    until(atreides, lambda: atreides.find("[data-call-set]"), "the page is there")
+    table.arrange(*TO_ATREIDES)
+    until(atreides, lambda: says(atreides, "window.flashes") == 1, "the flash")
+    assert says(atreides, "window.buzzes.length") == 0, "a browser refuses it, and says so as an error"
 
 
 HIDE = """

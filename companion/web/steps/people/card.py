@@ -106,10 +106,14 @@ def _placing(scene: Scene, frame: CardFrame, step: Place) -> tuple[Focus, Form]:
         inner.append(Select("area", _("Where?"), offers, "" if area is None else AREA_IDS[area]))
     inner += _figures(state, wanted, room, each=each)
     leaders = _leaders(state, step)
+    bashar = GENERIC_LEADER[HARKONNEN].id
     if leaders:
-        inner.append(Select("leader", _("Leader"), (*leaders, ("", _("no leader"))), leaders[0][0]))
+        # One of the board has to be named with its area, so it is not what comes if nothing is chosen.
+        first = "" if leaders[0][0] == bashar and not supply(state, HARKONNEN).generic else leaders[0][0]
+        inner.append(Select("leader", _("Leader"), (*leaders, ("", _("no leader"))), first))
     kept = areas if each else [] if area is None else [area]
-    inner += relocation(state, HARKONNEN, kept, wanted)
+    generic = int(any(leader == bashar for leader, _name in leaders))
+    inner += relocation(state, HARKONNEN, kept, replace(wanted, generic=generic))
     return focus, Form("their-card-figures", (*inner, Go(_("Place them"), "check")))
 
 
@@ -138,7 +142,7 @@ def _leaders(state: State, step: Place) -> tuple[tuple[str, str], ...]:
     pieces, generic = step.pieces, GENERIC_LEADER[HARKONNEN].id
     can_come = {name for name, status in state.leaders if status.standing in (Standing.READY, Standing.BOARD)}
     can_come -= set(state.just_out_of_tank)
-    if supply(state, HARKONNEN).generic:
+    if supply(state, HARKONNEN).generic or any(army.generic for _area, army in state.legions(HARKONNEN)):
         can_come.add(generic)
     named = () if pieces.named is None else (pieces.named,)
     allowed = leaders_of_side(HARKONNEN) if pieces.leader else (generic,) if pieces.bashar else named
