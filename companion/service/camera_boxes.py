@@ -1,7 +1,7 @@
 """Who may do what with a camera box: it belongs to a device or to the serving computer.
 
 A box that its owner shares is also for those who sit at a table together with the owner: they may take photos with it
-and go on teaching it. Nobody else learns that it is there.
+and go on teaching it. So may other devices of its owner's person, shared or not. Nobody else learns that it is there.
 """
 
 from collections.abc import Callable
@@ -153,4 +153,6 @@ class Shelf:
     def _access(self, row: BoxRecord, asker: Asker) -> Access:
         if row.device == asker.device or (asker.host and row.device == HOST):
             return Access.OWNS
-        return Access.USES if row.shared and self._rows.sits(asker.game, row.device) else Access.NONE
+        if row.shared and self._rows.sits(asker.game, row.device):
+            return Access.USES
+        return Access.USES if self._rows.same_person(asker.game, asker.device, row.device) else Access.NONE

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import or_, update
+from sqlalchemy import func, or_, update
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 
 from companion.store.database import Database
@@ -81,6 +82,21 @@ class Boxes:
             else:
                 wanted = wanted.where(Seat.device == owner)
             return session.exec(wanted.limit(1)).first() is not None
+
+    def same_person(self, game: str, device: str, owner: str) -> bool:
+        """Tells whether a device is another one of the person that owns a box: both sit at the game and play the same.
+
+        That they do the person has agreed to; merely to be called so, anybody can claim (``Guests.merge``).
+        """
+        mine, theirs = aliased(Seat), aliased(Seat)
+        wanted = select(mine.id).join(theirs, col(mine.game) == col(theirs.game)).where(mine.game == game)
+        wanted = wanted.where(mine.device == device, theirs.device == owner)
+        for one in (mine, theirs):
+            wanted = wanted.where(~col(one.waiting), ~col(one.removed), one.parts != "")
+        person, owners = (func.coalesce(col(one.person), col(one.id)) for one in (mine, theirs))
+        with self._database.read() as session:
+            same = wanted.where(mine.parts == theirs.parts, person == owners)
+            return session.exec(same.limit(1)).first() is not None
 
     def note_host(self, device: str) -> bool:
         """Notes that a device is used on the serving computer; tells whether the device is known."""

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from companion.content.terms import Subfaction
 from companion.service.camera import CameraDesk
 from companion.store import Role
 from companion.store.boxes import HOST
@@ -17,6 +18,7 @@ from tests.vision.photos import jpeg, picture
 from tests.web.camera.conftest import MOST_BOXES, Runner, made_box, upload
 from tests.web.conftest import Browser, MakeBrowser
 
+ATREIDES_PARTS = frozenset({Subfaction.HOUSE_ATREIDES, Subfaction.FREMEN_ALLY})
 FILL = {"step": "empty", "job_id": "a" * 20, "area": "carthag", "page": "1"}
 OF_BOX = ("table.json", "empty-1.jpg")
 
@@ -214,3 +216,21 @@ def test_the_serving_computer_shares_where_it_plays_and_not_where_it_looks_in(
     assert phone.get(page).status_code == 404
     join(app, another, game)
     assert phone.get(page).status_code == 200
+
+
+def test_another_device_of_a_person_uses_the_persons_boxes_once_that_person_agrees(
+    app: Flask, phone: Browser, stranger: Browser, runner: Runner
+) -> None:
+    game, table = phone.new_game(set_up="quick", players="two"), app.extensions[TABLE]
+    page = f"/g/{game}/camera/boxes/{made_box(phone, game)}"
+    join(app, stranger, game)
+    first, second = sorted(table.games.seated(game), key=lambda one: one.id)
+    table.sides.change(game, first.id, ATREIDES_PARTS)
+    table.guests.merge(game, second.id, first.id)
+    assert stranger.get(page).status_code == 404, "anybody can say so"
+    table.sides.agree(game, second.id)
+    assert stranger.get(page).status_code == 200
+    assert stranger.send(page, f"{page}/remove").status_code == 403
+    assert phone.get(page).status_code == 200
+    table.guests.separate(game, second.id)
+    assert stranger.get(page).status_code == 404
