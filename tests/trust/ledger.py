@@ -24,6 +24,8 @@ class Ledger:
     told: list[Sent] = field(default_factory=list)
     refused: list[Sent] = field(default_factory=list)
     entries: dict[str, list[Row]] = field(default_factory=dict)
+    late: set[str] = field(default_factory=set)
+    """Keys of forms whose answer was lost: others may have been told first of what came after."""
 
     def opened(self, game: str) -> None:
         """Notes what stands in the log of a new game."""
@@ -49,9 +51,10 @@ class Ledger:
             left = [row for row in left if row not in entry]
         if left:
             found.append(f"entries of forms that nobody was told of: {left[0][:3]} by {left[0][4]}")
-        # A form that means the same wherever the game stands is for no place.
-        order = [sent.seq for sent in self.told if not sent.relative]
-        if order != sorted(set(order)):
+        # A form that means the same wherever the game stands is for no place; one whose answer was lost is told late.
+        places = [sent.seq for sent in self.told if not sent.relative]
+        order = [sent.seq for sent in self.told if not sent.relative and sent.key not in self.late]
+        if len(places) != len(set(places)) or order != sorted(order):
             found.append("two forms for one place, or out of their order")
         return found + [f"done though refused: {one.path} of {one.seq}" for one in self.refused if self.written(one)]
 

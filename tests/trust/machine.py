@@ -183,6 +183,7 @@ class Machine:
         if form is None:
             return
         phone.drop(form)
+        self.ledgers[game].late.add(form.key)
         if self.chance.random() < 0.3:
             self.restart(signal.SIGKILL)
         if self.chance.random() < 0.3:

@@ -84,6 +84,10 @@ def test_what_was_done_though_it_was_refused_is_noticed(ledger: Ledger) -> None:
 def test_another_order_is_noticed(ledger: Ledger) -> None:
     ledger.told.reverse()
     assert ledger.faults(GAME) == ["two forms for one place, or out of their order"]
+    ledger.late.add("first")
+    assert ledger.faults(GAME) == [], "its answer was lost, and came when it was sent again"
+    ledger.told.append(sent("first", 3))
+    assert ledger.faults(GAME) == ["two forms for one place, or out of their order"]
 
 
 def test_a_counter_that_others_were_faster_than_is_looked_for_where_it_was_written(ledger: Ledger) -> None:
