@@ -26,6 +26,8 @@ AT_LEAST = 20.0
 """Seconds between two automatic copies: rounds of many games that end together make one."""
 REST = 20
 """A copy that took long is followed by a rest of so many times as long."""
+REST_LOOKING = 3
+"""The look through all games at the start rests after each game so many times as long as it took."""
 LOOK_EVERY = 3600.0
 FRESH_SECONDS = 1.0
 HEALTH = "health"
@@ -219,10 +221,15 @@ class Copyist:
                 logger.exception("a copy of the database failed")
             rest = max(AT_LEAST, REST * (time.monotonic() - begun))
 
+    def _rested(self, seconds: float) -> bool:
+        """Leaves the processor to the pages after a game that took so long; False when the server stops."""
+        with self._changed:
+            return not self._changed.wait_for(lambda: self._stopped, REST_LOOKING * seconds)
+
     def _look_through(self) -> None:
         try:
             with told_apart(), self._database.engine.connect() as connection:
-                self.damaged = damages(connection, pause=0.001)
+                self.damaged = damages(connection, self._rested)
         except Exception:
             logger.exception("the games could not be looked through")
         for damage in self.damaged.values():

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -57,17 +57,18 @@ def has_chains(connection: Connection) -> bool:
     }
 
 
-def damages(connection: Connection, pause: float = 0.0) -> dict[str, Damaged]:
+def damages(connection: Connection, goes_on: Callable[[float], bool] = lambda _seconds: True) -> dict[str, Damaged]:
     """Returns every damaged game with what is wrong; raises DBAPIError when not even their list can be read.
 
-    ``pause`` is how many seconds are left to others after each game.
+    ``goes_on`` is called after each game with the seconds that it took, and may rest; False ends the look there.
     """
     found = dict[str, Damaged]()
     for game in connection.execute(text("SELECT id FROM game")).scalars().all():
+        begun = time.monotonic()
         if damage := damage_of(connection, game):
             found[game] = damage
-        if pause:
-            time.sleep(pause)
+        if not goes_on(time.monotonic() - begun):
+            break
     return found
 
 

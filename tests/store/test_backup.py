@@ -15,6 +15,7 @@ import pytest
 
 from companion.store import Database, Games, Log, Role, StoreError
 from companion.store import backup as backup_module
+from companion.store import examine as examine_module
 from companion.store.backup import KEPT, KEPT_BEFORE, KEPT_DAMAGED, BackupFailed, Reason, copies, make_copy
 from companion.store.chain import Damaged
 from companion.store.copyist import Copyist
@@ -301,3 +302,24 @@ def wait_for(happened: Callable[[], bool]) -> None:
     while not happened():
         assert time.monotonic() < last
         time.sleep(0.02)
+
+
+def test_the_look_at_the_start_leaves_time_to_others_and_ends_with_the_server(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(20):
+        play, watch, owner = (f"{kind}{number}" for kind in "pwo")
+        Games(database).add(replace(GAME, id=f"g-{number}", play_code=play, watch_code=watch, owner_code=owner))
+    looked = list[str]()
+
+    def slowly(_connection: object, game: str) -> None:
+        looked.append(game)
+        time.sleep(0.02)
+
+    monkeypatch.setattr(examine_module, "damage_of", slowly)
+    copyist = Copyist(database)
+    monkeypatch.setattr(copyist, "copy_if_changed", lambda _reason: None)
+    copyist.start()
+    time.sleep(0.3)
+    copyist.stop()
+    assert 1 <= len(looked) <= 4
