@@ -30,9 +30,13 @@ KEY_ENVIRONMENT, KEY_FILE_ENVIRONMENT = "ARRAKIS_SECRET_KEY", "ARRAKIS_SECRET_KE
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CSRF_FIELD, SEQ_FIELD, KEY_FIELD = "csrf_token", "seq", "key"
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-OWN_FIELDS, OWN_NOTICES = secrets.token_hex(16), secrets.token_hex(16)
+OWN = secrets.token_hex(16)
+"""What a page that is drawn for several devices is taken apart at: nobody can know it, so no text that people type in
+can be taken for it."""
+FIELDS, NOTICES = "fields", "notices"
+OWN_FIELDS, OWN_NOTICES = f"{OWN}{FIELDS}{OWN}", f"{OWN}{NOTICES}{OWN}"
 """What stands for the fields of a form that are each device's own, and for what it alone is told, while a page is drawn
-for several: nobody can know it, so no text that people type in can be taken for it."""
+for several."""
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
