@@ -38,9 +38,10 @@ def version_static_files(app: Flask) -> None:
     @app.template_global("glyph")
     def drawn(name: str, cls: str = "", label: str = "") -> Markup:
         """A glyph, of which a page has dozens."""
-        if "glyphs_url" not in g:
-            g.glyphs_url = url_for("static", filename="glyphs.svg")
-        return glyph(g.glyphs_url, str(name), str(cls), str(label))
+        sprite = g.get("glyphs_url")
+        if sprite is None:
+            sprite = g.glyphs_url = url_for("static", filename="glyphs.svg")
+        return glyph(sprite, str(name), str(cls), str(label))
 
     @app.after_request
     def keep_versioned(response: Any) -> Any:
@@ -89,6 +90,7 @@ def http_url(host: str, port: int, scheme: str = "http") -> str:
     return f"{scheme}://{name}" if port == USUAL_PORTS[scheme] else f"{scheme}://{name}:{port}"
 
 
+@lru_cache(maxsize=256)
 def is_loopback(host: str) -> bool:
     """Tells whether a host name or address, with or without a port, is this machine by its own name for itself."""
     if host.startswith("["):

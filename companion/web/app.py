@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask
+from flask.templating import Environment
+from jinja2 import Template
+from jinja2.environment import TemplateModule
+from jinja2.runtime import Context
 
 from companion.resources import static_dir, templates_dir
 from companion.service import Table, utc_now
@@ -100,8 +104,24 @@ class Config:
     public: bool = False
 
 
+class Page(Template):
+    """A template that knows nothing beyond what every template knows: its macros are the same wherever they are
+    imported, and nothing has to be compared to see that."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return super()._get_default_module()
+
+
+class Pages(Environment):
+    """What makes pages of templates."""
+
+    template_class = Page
+
+
 class App(Flask):
     """Flask without coroutines: it would look with each request whether any of a dozen functions is one."""
+
+    jinja_environment = Pages
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Returns the function as it is."""

@@ -202,9 +202,13 @@ class Scene:
 
         ``opened``: what of the sheet stands open.
         """
+        return self.sheets(**opened)(one)
+
+    def sheets(self, **opened: str) -> Callable[[str], str]:
+        """Returns what gives the address of each sheet, as ``sheet`` does: for all of a board."""
         kept = {name: self.pick[name] for name in KEPT_BY_SHEETS if name in self.pick}
-        query = urlencode(kept | opened)
-        return f"{self.home}/{'zone' if one in ZONE_IDS else 'area'}/{one}" + (f"?{query}" if query else "")
+        home, query = self.home, f"?{urlencode(kept | opened)}" if kept or opened else ""
+        return lambda one: f"{home}/{'zone' if one in ZONE_IDS else 'area'}/{one}{query}"
 
     @property
     def behind_the_sheet(self) -> str:

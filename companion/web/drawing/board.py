@@ -8,6 +8,7 @@ The page holds one ``<svg class="map">`` made by `render_board`. After a change 
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from html import escape
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS
@@ -80,27 +81,32 @@ def label(view: BoardView, one: str) -> str:
 def _links(view: BoardView, links: Links | None) -> str:
     lit = {one: GLOW_CLASS[glow.kind] for glow in view.glows for one in glow.ids}
     out = []
-    for one in (*AREA_IDS, *ZONE_IDS):
+    for one, (shape, facts) in _shapes().items():
         address = links(one) if links else None
-        x, y = label_points()[one]
-        said = label(view, one)
-        piece = view.areas.get(one, AreaView())
-        said += f": {piece.say}" if piece.say else ""
-        said += f"; {view.badges[one]}" if one in view.badges else ""
-        shape = (
-            f'<use href="#a-{one}"/>'
-            if one in AREA_NUMBER
-            else f'<g transform="translate({x:.0f} {y:.0f})"><circle class="pin" r="22"/></g>'
-        )
         if address is None:
             if one in AREA_NUMBER:
-                out.append(f'<g class="ar" data-area="{one}" data-p="{x:.0f} {y:.0f}">{shape}</g>')
+                out.append(f'<g class="ar" {facts}>{shape}</g>')
             continue
-        out.append(
-            f'<a class="ar{" " + lit[one] if one in lit else ""}" href="{escape(address)}" data-area="{one}" '
-            f'data-p="{x:.0f} {y:.0f}" aria-label="{escape(said)}">{shape}</a>'
-        )
+        said = label(view, one)
+        if (piece := view.areas.get(one)) is not None and piece.say:
+            said += f": {piece.say}"
+        if one in view.badges:
+            said += f"; {view.badges[one]}"
+        css = f"ar {lit[one]}" if one in lit else "ar"
+        out.append(f'<a class="{css}" href="{escape(address)}" {facts} aria-label="{escape(said)}">{shape}</a>')
     return f'<g class="areas">{"".join(out)}</g>'
+
+
+@cache
+def _shapes() -> dict[str, tuple[str, str]]:
+    """What is tapped at each area and air zone, and the attributes that say which and where it is."""
+    found = {}
+    for one in (*AREA_IDS, *ZONE_IDS):
+        x, y = label_points()[one]
+        pin = f'<g transform="translate({x:.0f} {y:.0f})"><circle class="pin" r="22"/></g>'
+        shape = f'<use href="#a-{one}"/>' if one in AREA_NUMBER else pin
+        found[one] = shape, f'data-area="{one}" data-p="{x:.0f} {y:.0f}"'
+    return found
 
 
 def _glows(view: BoardView) -> str:
@@ -164,6 +170,7 @@ def _sector(view: BoardView) -> str:
     return f'<g class="hsec" aria-hidden="true">{dashed}{target}</g>'
 
 
+@lru_cache(maxsize=4096)
 def _name(placed: PlacedName) -> str:
     top = placed.dy - 13 * len(placed.words) / 2 + 10.5
     lines = "".join(
@@ -180,8 +187,14 @@ def _pieces(view: BoardView, places: Mapping[str, Point], lod: Lod, sprite: str)
         x, y = label_points()[one]
         out.append((y, pieces.pin(x, y, pieces.zone(view.zones.get(one), lod, sprite), area=one)))
     for area, (x, y) in places.items():
-        out.append((y, pieces.pin(x, y, pieces.composed(view.areas[area], lod, sprite), area=area)))
+        out.append((y, _piece(x, y, view.areas[area], lod, sprite, area)))
     return "".join(text for _, text in sorted(out, key=lambda item: item[0]))
+
+
+# Most taps change one or two of them.
+@lru_cache(maxsize=2048)
+def _piece(x: float, y: float, view: AreaView, lod: Lod, sprite: str, area: str) -> str:
+    return pieces.pin(x, y, pieces.composed(view, lod, sprite), area=area)
 
 
 @dataclass(frozen=True, slots=True)

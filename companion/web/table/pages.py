@@ -58,10 +58,10 @@ def show(
     if scene.trackers_only:
         return _finish(context, "", status=status, address=address)
     view = board_view(scene.state, panel.focus, sees_hidden=scene.sees_hidden)
-    sprite = url_for("static", filename="glyphs.svg")
+    sprite, lit, sheet = url_for("static", filename="glyphs.svg"), panel.focus.links, scene.sheets()
 
     def link(one: str) -> str:
-        return panel.focus.links.get(one) or scene.sheet(one)
+        return lit.get(one) or sheet(one)
 
     board = (
         render_overlay(view, link, sprite, swap_oob=True) if fragment else render_board(view, link, sprite, sectors())

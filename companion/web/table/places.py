@@ -28,15 +28,22 @@ def with_places(text: str, scene: Scene) -> Markup:
     """
     if isinstance(text, Markup) or scene.trackers_only:
         return Markup(escape(text))
-    finder, ids = _known(language())
+    found = []
+    for before, one, name in _named(text, language()):
+        found.append(before)
+        if one:
+            href = escape(scene.sheet(one))
+            found.append(f'<a class="where" href="{href}" data-where="{one}" hx-boost="false">{name}</a>')
+    return Markup("".join(found))
+
+
+@lru_cache(maxsize=1024)
+def _named(text: str, language: str) -> tuple[tuple[str, str, str], ...]:
+    """The parts of a text, as markup: what comes before a name, the id that it means, and the name; the last two are
+    empty at the end."""
+    finder, ids = _known(language)
     found, at = [], 0
     for match in finder.finditer(text):
-        one = ids[match[0]]
-        found += [escape(text[at : match.start()]), _link(scene.sheet(one), one, match[0])]
+        found.append((str(escape(text[at : match.start()])), ids[match[0]], str(escape(match[0]))))
         at = match.end()
-    return Markup("").join([*found, escape(text[at:])])
-
-
-def _link(address: str, one: str, name: str) -> Markup:
-    link = Markup('<a class="where" href="{}" data-where="{}" hx-boost="false">{}</a>')
-    return link.format(address, one, name)
+    return (*found, (str(escape(text[at:])), "", ""))

@@ -1,5 +1,8 @@
 """Steps of the history as lines: what each request did, in words."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 from companion.content.terms import Faction
 from companion.rules.events import BoardCorrected, HarvestingSectorSet, PhaseBegan, RoundBegan, TacticalDrawn, TargetSet
 from companion.rules.events import Event as GameEvent
@@ -26,18 +29,23 @@ def visible_lines(
     ``by_people``: as ``history_line`` takes it.
     ``before``: the position in which they happened, where it is known; with it a correction says what it changed.
     """
-    lines = []
+    return list(reversed(list(_latest_first(events, before, by_people=by_people))))
+
+
+def _latest_first(events: tuple[GameEvent, ...], before: State | None, *, by_people: bool) -> Iterator[HistoryLine]:
+    """The lines of ``visible_lines``, the last first: whoever wants a few of many words no more than those."""
     drawn = {event.role for event in events if isinstance(event, TacticalDrawn)}
-    for event in events:
+    for event in reversed(events):
         if isinstance(event, PhaseBegan) or SAID_BY_CARD.get(type(event)) in drawn:
             continue
         corrects = isinstance(event, BoardCorrected) and before is not None
-        lines.append(
+        line = (
             corrected_line(before, event)  # type: ignore[arg-type]
             if corrects
             else history_line(event, by_people=by_people)
         )
-    return [line for line in lines if not line.hidden]
+        if not line.hidden:
+            yield line
 
 
 def as_event(line: HistoryLine, *, undone: bool = False) -> Event:
@@ -49,10 +57,10 @@ def recent_events(timeline: Timeline) -> tuple[Event, ...]:
     """Returns the last things that happened in this round, newest first."""
     found: list[Event] = []
     by_people = timeline.state.mode is not Mode.SOLO
-    for at, step in reversed(list(enumerate(timeline.steps))):
-        before = timeline.steps[at - 1].state if at else None
-        lines = visible_lines(step.batch.events, before, by_people=by_people)
-        found.extend(as_event(line) for line in reversed(lines))
-        if len(found) >= MOST_RECENT or any(isinstance(event, RoundBegan) for event in step.batch.events):
+    for at in range(len(timeline.steps) - 1, -1, -1):
+        events, before = timeline.steps[at].batch.events, timeline.steps[at - 1].state if at else None
+        lines = _latest_first(events, before, by_people=by_people)
+        found.extend(as_event(line) for line in islice(lines, MOST_RECENT - len(found)))
+        if len(found) >= MOST_RECENT or any(isinstance(event, RoundBegan) for event in events):
             break
-    return tuple(found[:MOST_RECENT])
+    return tuple(found)

@@ -1,10 +1,15 @@
 """The position as a picture: State to BoardView, with what the asking device may see and what the step lights."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
 from companion.board import AREA_IDS, SETTLEMENT_RANK, ZONE_IDS, members
+from companion.content.terms import Faction as Side
 from companion.rules.army import Army
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import AreaView, BoardView, Disc, Faction, LegionView, SiteKind, SiteView, Vehicle, frame_of
-from companion.web.say import _, ngettext
+from companion.web.say import _, language, ngettext
 from companion.web.ui.panel import Focus
 from companion.web.words import names
 
@@ -16,11 +21,16 @@ def board_view(state: State, focus: Focus, *, sees_hidden: bool) -> BoardView:
 
     ``sees_hidden``: ranks that the player entered are in it; else only those of sietches that lie face up.
     """
-    areas = {AREA_IDS[area]: _area(state, area, sees_hidden) for area in range(len(AREA_IDS))}
+    reader, empty = language(), state.empty_mask
+    areas = {
+        AREA_IDS[area]: _area(state, area, sees_hidden, reader)
+        for area in range(len(AREA_IDS))
+        if area == state.atomics or not empty >> area & 1
+    }
     zones = {ZONE_IDS[zone]: Vehicle.ORNITHOPTER for zone in state.ornithopters}
     zones |= {ZONE_IDS[zone]: Vehicle.CARRYALL for zone in state.carryalls}
     return BoardView(
-        areas={area: view for area, view in areas.items() if not view.bare},
+        areas=areas,
         zones=zones,
         glows=focus.glows,
         arrows=focus.arrows,
@@ -28,26 +38,34 @@ def board_view(state: State, focus: Focus, *, sees_hidden: bool) -> BoardView:
         harvesting_sector=state.harvesting_sector,
         badges=focus.badges,
         coming=focus.coming,
-        labels=_labels(),
+        labels=_labels(reader),
         title=_("The board"),
     )
 
 
-def _labels() -> dict[str, str]:
+@lru_cache(maxsize=8)
+def _labels(_reader: str) -> Mapping[str, str]:
     labels = {area: names.area_name(area) for area in AREA_IDS}
-    return labels | {zone: names.capital(names.zone_name(zone)) for zone in ZONE_IDS}
+    return MappingProxyType(labels | {zone: names.capital(names.zone_name(zone)) for zone in ZONE_IDS})
 
 
-def _area(state: State, area: int, sees_hidden: bool) -> AreaView:
+def _area(state: State, area: int, sees_hidden: bool, reader: str) -> AreaView:
     faction = next((side for side in SIDES if state.army(side, area)), None)
     army = None if faction is None else state.army(faction, area)
+    return _standing(faction, army, site_view(state, area, sees_hidden), tuple(discs_in(state, area)), reader)
+
+
+# Most taps change what stands in one area or two.
+@lru_cache(maxsize=4096)
+def _standing(
+    faction: Side | None, army: Army | None, site: SiteView | None, discs: tuple[Disc, ...], _reader: str
+) -> AreaView:
+    """What stands in an area, in the words of a language."""
     legion = None if army is None or faction is None else legion_view(army, SIDES[faction])
-    site = site_view(state, area, sees_hidden)
-    discs = tuple(discs_in(state, area))
     said = []
     if army is not None and faction is not None:
         said.append(f"{names.faction_name(faction)}, {names.figures_line(army, faction)}")
-    said.extend(site_words(state, area, sees_hidden))
+    said.extend(_site_words(site))
     said.extend(disc_name(disc) for disc in discs)
     return AreaView(legion, site, discs, "; ".join(said))
 
@@ -69,9 +87,8 @@ def site_view(state: State, area: int, sees_hidden: bool) -> SiteView | None:
     return SiteView(SiteKind.SIETCH, rank, sietch.revealed, target=state.target_sietch == area)
 
 
-def site_words(state: State, area: int, sees_hidden: bool) -> list[str]:
-    """Returns the site of an area in words, with its rank where the device may see it."""
-    site = site_view(state, area, sees_hidden)
+def _site_words(site: SiteView | None) -> list[str]:
+    """Returns a site in words, with its rank where it is shown."""
     if site is None:
         return []
     if site.kind is SiteKind.SETTLEMENT:
