@@ -212,3 +212,14 @@ def send(seat: Seat, value: str, path: str) -> None:
     fields = dict(re.findall(r'name="(csrf\w*|key|seq)" value="([^"]*)"', seat.main(path)))
     answer = seat.browser.post(f"{seat.home}/cover", {**seat.browser.fields("/new"), **fields, "cover": value})
     assert answer.status_code == 303, answer.text
+
+
+def test_the_reminder_of_the_objective_leaves_battles_their_room(duel: Seat, phone_of: Callable[..., Seat]) -> None:
+    ours = phone_of(duel, ATREIDES)
+    play_to(duel, lambda state: state.frame == TurnFrame(ATREIDES), (1, 1, 1))
+    gara, near = AREA_NUMBER["gara_kulon"], AREA_NUMBER["ne_15"]
+    state = duel.state.with_army(ATREIDES, gara, Army(regular=2)).with_army(HARKONNEN, near, Army(regular=2))
+    duel.arrange(CorrectBoard(replace(state, atreides_results=(Result.STRATEGY,), atreides_unused=1)))
+    assert "Enter your secret objective" in ours.main()
+    duel.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY), Attack(ATREIDES, gara, near))
+    assert "Enter your secret objective" not in ours.main()

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from companion.content.terms import Marker
 from companion.rules.ask.tracks import meets
 from companion.rules.commands import DeclareVictory, EnterObjective
+from companion.rules.frames import BattleFrame
 from companion.rules.state import MARKERS, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
@@ -53,8 +54,13 @@ def objective_fold(scene: Scene) -> Fold:
 
 
 def reminder(scene: Scene) -> tuple[Block, ...]:
-    """Returns the way to enter the objective, in round 1 between people, for who may see it and has not told it."""
+    """Returns the way to enter the objective, in round 1 between people, for who may see it and has not told it.
+
+    Battles need their room: there it would stand between the dice and the eye.
+    """
     state = scene.view.state
+    if any(isinstance(frame, BattleFrame) for frame in state.frames):
+        return ()
     early = state.mode is not Mode.SOLO and state.round == 1 and not scene.setting_up and state.winner is None
     if not (early and scene.sees_hidden and scene.listener is None) or state.hidden.objectives:
         return ()
