@@ -32,6 +32,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "gains_differ": ("PRES-3",),
     "gains_out_of_range": ("PRES-3",),
     "hand_empty": ("CARD-1",),
+    "hand_of_partner_over_limit": ("TEAM-2",),
     "hand_over_limit": ("ROUND-2",),
     "hands_over_limit": ("TEAM-2",),
     "harkonnen_die_first": ("MAHDI-TURN-1",),

@@ -1,9 +1,12 @@
 """Rounds: cards in hand, decks in turn, the tactical cards (ROUND-2, MAHDI-START-2, MAHDI-CARD-1)."""
 
+from collections import Counter
+
 from companion.board import AREA_NUMBER
-from companion.content import TACTICAL_CARDS
+from companion.content import CARDS, TACTICAL_CARDS
 from companion.content.terms import Deck, Faction
-from companion.rules.state import ATREIDES, Mode, State
+from companion.rules.ask.hands import cards_held, untold
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 PARTNERS_HAND_LIMIT = 4
 
@@ -46,7 +49,7 @@ def targets_left(state: State) -> tuple[tuple[str, ...], bool]:
 def hand_limit(state: State, faction: Faction = ATREIDES) -> int:
     """Returns how many planning cards ``faction`` keeps at the end of a round; partners together (ROUND-2, TEAM-2).
 
-    Who of two partners holds which cards only the table knows: 4 each are 8 in all here.
+    4 each are 8 in all here: who of two partners holds which cards is known where they are told (``over_by_deck``).
     """
     partners = state.partners(faction)
     return HAND_LIMIT if partners == 1 else PARTNERS_HAND_LIMIT * partners
@@ -54,9 +57,18 @@ def hand_limit(state: State, faction: Faction = ATREIDES) -> int:
 
 def cards_over(state: State, faction: Faction = ATREIDES) -> int:
     """Returns how many cards a side has to discard in the clean-up; the reinforcements of solo stay (MAHDI-END-1)."""
-    if faction is ATREIDES:
-        return max(0, state.cards.hand - hand_limit(state))
-    return 0 if state.mode is Mode.SOLO else max(0, state.reinforcements - hand_limit(state, faction))
+    if faction is HARKONNEN and state.mode is Mode.SOLO:
+        return 0
+    over = max(0, cards_held(state, faction) - hand_limit(state, faction))
+    return over if untold(state, faction) else max(over, over_by_deck(state, faction))
+
+
+def over_by_deck(state: State, faction: Faction, gone: tuple[str, ...] = ()) -> int:
+    """Returns how many told cards are over the 4 that each of two partners keeps, ``gone`` having left (TEAM-2)."""
+    if state.partners(faction) == 1:
+        return 0
+    held = Counter(CARDS[card].deck for card in (Counter(state.cards.hands[faction]) - Counter(gone)).elements())
+    return sum(max(0, count - PARTNERS_HAND_LIMIT) for count in held.values())
 
 
 CLAIMS_A_ROUND = 2

@@ -8,11 +8,13 @@ from companion.content.terms import Deck, Faction, Phase, VehicleKind
 from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.ask.decks import cards_left
+from companion.rules.ask.hands import cards_held, untold
 from companion.rules.ask.rounds import (
     HAND_LIMIT,
     PARTNERS_HAND_LIMIT,
     hand_limit,
     harvesting_card,
+    over_by_deck,
     targets_left,
 )
 from companion.rules.commands import CleanUp, DrawTactical, EndRound, FinishClaims
@@ -22,7 +24,7 @@ from companion.rules.handlers.hands import names_problems
 from companion.rules.handlers.tracks import gain_supremacy
 from companion.rules.handlers.vehicles import begin_vehicles
 from companion.rules.handlers.victory import win_if_met
-from companion.rules.refusal import Refusal, not_now, refuse
+from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State, supply
 
 REVEALED_IN_SOLO, REVEALED = 2, 3
@@ -146,7 +148,7 @@ def _check_clean_up(state: State, command: CleanUp) -> Iterator[Refusal]:
         yield not_now(state, "ROUND-2")
     else:
         yield from _leader_problems(state, HARKONNEN, command.replaced)
-        yield from _hand_problems(state, HARKONNEN, state.reinforcements, command.discarded)
+        yield from _hand_problems(state, HARKONNEN, command)
         yield from names_problems(HARKONNEN, command.discarded, command.cards)
 
 
@@ -158,7 +160,7 @@ def _check_end(state: State, command: EndRound) -> Iterator[Refusal]:
     yield from _leader_problems(state, ATREIDES, command.replaced)
     if command.tame_worm:
         yield from _worm_problems(state)
-    yield from _hand_problems(state, ATREIDES, state.cards.hand, command.discarded)
+    yield from _hand_problems(state, ATREIDES, command)
     yield from names_problems(ATREIDES, command.discarded, command.cards)
 
 
@@ -181,7 +183,8 @@ def _worm_problems(state: State) -> Iterator[Refusal]:
         yield refuse("no_worm_in_supply", "WILD-1", areas=[AREA_IDS[area] for area in state.sandworms])
 
 
-def _hand_problems(state: State, faction: Faction, hand: int, discarded: int) -> Iterator[Refusal]:
+def _hand_problems(state: State, faction: Faction, command: CleanUp | EndRound) -> Iterator[Refusal]:
+    hand, discarded = cards_held(state, faction), command.discarded
     left, limit = hand - discarded, hand_limit(state, faction)
     if discarded < 0 or left < 0:
         yield refuse("not_so_many_in_hand", "ROUND-2", count=discarded, hand=hand)
@@ -189,6 +192,12 @@ def _hand_problems(state: State, faction: Faction, hand: int, discarded: int) ->
         yield refuse("hands_over_limit", "TEAM-2", hand=hand, discard=left - limit, limit=PARTNERS_HAND_LIMIT)
     elif left > limit:
         yield refuse("hand_over_limit", "ROUND-2", hand=hand, discard=left - limit, limit=HAND_LIMIT)
+    elif len(command.cards) == discarded and not untold(state, faction):
+        # What was told of a hand may be out of date; the real hands are right.
+        over = over_by_deck(state, faction, command.cards)
+        if over:
+            unusual, each = Severity.UNUSUAL, PARTNERS_HAND_LIMIT
+            yield refuse("hand_of_partner_over_limit", "TEAM-2", unusual, discard=over, limit=each)
 
 
 @decides(CleanUp)

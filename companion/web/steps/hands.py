@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from companion.content import CARDS, DECK_CARDS
-from companion.content.terms import Deck, Faction
+from companion.content.terms import Deck, Faction, Subfaction
 from companion.rules.ask.hands import cards_held, copies_gone, decks_of, hand_of, untold
 from companion.rules.commands import DiscardCards
 from companion.rules.errors import FormatError
@@ -41,6 +41,27 @@ def own_side(scene: Scene) -> Faction | None:
     return view.seat.faction if view.is_player else None
 
 
+def own_decks(scene: Scene, faction: Faction) -> tuple[Deck, ...]:
+    """Returns the decks whose cards this device holds: of a shared side those of the partners it plays (TEAM-2)."""
+    found, parts = decks_of(faction), scene.view.seat.parts
+    if scene.state.partners(faction) == 1:
+        return found
+    return tuple(deck for deck in found if Subfaction(deck.value) in parts) or found
+
+
+def own_cards(scene: Scene, faction: Faction) -> tuple[str, ...]:
+    """Returns the told cards of a hand that this device holds itself: those of a partner stay with the partner."""
+    decks = own_decks(scene, faction)
+    return tuple(card for card in hand_of(scene.state, faction) if CARDS[card].deck in decks)
+
+
+def own_count(scene: Scene, faction: Faction) -> int:
+    """Returns how many cards this device holds; with those of its partner where nobody told whose they are."""
+    if own_decks(scene, faction) == decks_of(faction) or untold(scene.state, faction):
+        return cards_held(scene.state, faction)
+    return len(own_cards(scene, faction))
+
+
 def shown_card(card: str, **more: object) -> HandCard:
     """Returns a card with its name, text and back; ``more``: further fields of it."""
     deck = CARDS[card].deck
@@ -63,17 +84,28 @@ def with_outlook(state: State, card: str, *, lock: bool = True) -> HandCard:
     return shown_card(card, said=said[found.hindrance], locked=locked)
 
 
-def hand_to_play(state: State, faction: Faction, chosen: str = "") -> tuple[Block, ...]:
+def decks_to_play(scene: Scene, faction: Faction) -> tuple[Deck, ...]:
+    """Returns the decks that this device may play of: each partner plays only the own one (TEAM-2)."""
+    shared = scene.state.partners(faction) > 1
+    return tuple(deck for deck in decks_of(faction) if not shared or scene.plays(Subfaction(deck.value)))
+
+
+def hand_to_play(scene: Scene, faction: Faction, chosen: str = "") -> tuple[Block, ...]:
     """Returns the cards of a hand of which one is chosen, those that change something first.
 
-    Of a hand that is not told whole it may be any card of its decks.
+    Of a hand that is not told whole, and of a partner for whom the device only acts, it may be any card of the deck.
     """
-    cards = [with_outlook(state, card) for card in dict.fromkeys(hand_of(state, faction))]
+    state, live, own = scene.state, decks_to_play(scene, faction), own_decks(scene, faction)
+    mine = [card for card in own_cards(scene, faction) if CARDS[card].deck in live]
+    cards = [with_outlook(state, card) for card in dict.fromkeys(mine)]
     told = tuple(sorted(cards, key=lambda card: not card.good))
-    if not untold(state, faction):
-        return (Hand(_("Which card?"), told, "card", chosen=chosen),)
+    unknown = live if untold(state, faction) else tuple(deck for deck in live if deck not in own)
+    if not unknown:
+        label = _("Which card?") if told else _("You hold no card of your own deck.")
+        return (Hand(label, told, "card", chosen=chosen),)
     held = {card.value for card in told}
-    others = tuple(shown_card(card) for card in not_seen(state, faction) if card not in held)
+    maybe = [card for card in not_seen(state, faction) if CARDS[card].deck in unknown and card not in held]
+    others = tuple(map(shown_card, maybe))
     return (Hand(_("Which card?"), (*told, *others), "card", chosen=chosen, search=_("Search cards")),)
 
 

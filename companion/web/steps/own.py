@@ -4,12 +4,11 @@ from collections import Counter
 
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Faction, Result
-from companion.rules.ask.hands import hand_of
 from companion.rules.frames import BattleFrame
 from companion.rules.state import HARKONNEN, Standing, State
 from companion.web.say import _
 from companion.web.scene import Reader, Scene
-from companion.web.steps.hands import cards_to_read
+from companion.web.steps.hands import cards_to_read, own_cards
 from companion.web.steps.round.objective import goals
 from companion.web.ui.blocks import Block, Fold, Key, Keys, Lines
 from companion.web.words import names
@@ -25,7 +24,7 @@ def own_view(scene: Scene) -> tuple[Block, ...]:
     waits = scene.reader is Reader.OTHER and scene.listener is None and scene.now is None
     if faction is None or not waits or scene.setting_up or isinstance(scene.state.frame, BattleFrame):
         return ()
-    hand = hand_of(scene.state, faction)
+    hand = own_cards(scene, faction)
     cards = (cards_to_read(scene.state, hand, _("Your planning cards")),) if hand else ()
     blocks = (*_dice(scene.state, faction), *cards, *_leaders(scene.state, faction), *goals(scene))
     title = _("Your side: %(faction)s", faction=names.faction_name(faction))

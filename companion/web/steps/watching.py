@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from companion.content import CARDS
 from companion.rules.ask.atreides_steps import card_below
-from companion.rules.ask.hands import cards_held
 from companion.rules.ask.harkonnen_cards import card_in_progress
 from companion.rules.frames import BattleFrame, TurnFrame
 from companion.rules.state import HARKONNEN, Mode
@@ -12,7 +11,7 @@ from companion.web.orders.places import place_rows
 from companion.web.say import _, ngettext
 from companion.web.scene import Reader, Scene
 from companion.web.steps.battle.stages import seen
-from companion.web.steps.hands import backs, cards_to_read, own_side
+from companion.web.steps.hands import backs, cards_to_read, own_count, own_side
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Button, Buttons, Go, Note, PlaceRows
 from companion.web.ui.panel import Panel
@@ -39,7 +38,7 @@ def _hands(scene: Scene, head: Head) -> tuple[Block, ...]:
     own = own_side(scene)
     if own is None:
         return ()
-    held = cards_held(scene.state, own)
+    held = own_count(scene, own)
     text = ngettext("My hand, %(num)d card", "My hand, %(num)d cards", held)
     mine = Buttons((Button(text, "cards", scene.hand_url, sheet=True),))
     theirs = isinstance(scene.state.frame, TurnFrame) and head.actor is own.enemy

@@ -12,7 +12,16 @@ from companion.rules.state import HARKONNEN, Mode, State
 from companion.service.dealing import dealt_hand
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.hands import backs, cards_to_read, own_side, read_cards, shown_card
+from companion.web.steps.hands import (
+    backs,
+    cards_to_read,
+    own_cards,
+    own_count,
+    own_decks,
+    own_side,
+    read_cards,
+    shown_card,
+)
 from companion.web.ui.blocks import Block, Fold, Form, Go, Note
 from companion.web.ui.fields import Fields
 from companion.web.ui.hand_blocks import Hand, HandCard
@@ -34,8 +43,7 @@ def hand_sheet(scene: Scene) -> Panel:
     blocks += _discards(scene.state)
     title = _("Planning cards")
     if own is not None:
-        held = cards_held(scene.state, own)
-        title = ngettext("Your hand, %(num)d card", "Your hand, %(num)d cards", held)
+        title = ngettext("Your hand, %(num)d card", "Your hand, %(num)d cards", own_count(scene, own))
     return Panel(
         kicker="",
         title=title,
@@ -49,10 +57,13 @@ def hand_sheet(scene: Scene) -> Panel:
 
 def _own(scene: Scene, own: Faction) -> list[Block]:
     state = scene.state
-    cards, left = hand_of(state, own), untold(state, own)
+    cards, left = own_cards(scene, own), untold(state, own)
+    alone = own_decks(scene, own) == decks_of(own)
     found: list[Block] = []
     if cards:
         found.append(cards_to_read(state, cards, _("Your planning cards"), outlooks=True))
+    if not alone:
+        found.append(Note(_partners(state, own, len(cards), left), "cards", rule=rule_link("TEAM-2")))
     if not scene.may_write:
         return found
     if left:
@@ -62,20 +73,38 @@ def _own(scene: Scene, own: Faction) -> list[Block]:
             found.append(Form("hand-deal", (Go(_("Let the app draw them"), "roll"),)))
     if cards_held(state, own):
         title = _("Put your cards right") if cards and not left else _("Enter your cards")
-        found.append(Fold(title, (_entry(state, own),), "edit", open=not cards and not scene.app_rolls))
+        found.append(Fold(title, (_entry(scene, own),), "edit", open=not cards and not scene.app_rolls))
     return found
 
 
-def _entry(state: State, own: Faction) -> Form:
+def _partners(state: State, own: Faction, mine: int, left: int) -> str:
+    """Says to one of two partners how many cards the other one holds, as far as that is told."""
+    if left:
+        held = cards_held(state, own)
+        return ngettext("You and your partner hold %(num)d card.", "You and your partner hold %(num)d cards.", held)
+    theirs = cards_held(state, own) - mine
+    return ngettext("Your partner holds %(num)d card.", "Your partner holds %(num)d cards.", theirs)
+
+
+def _of_the_partner(scene: Scene, own: Faction) -> tuple[str, ...]:
+    """The told cards of the side that this device does not hold."""
+    decks = own_decks(scene, own)
+    return tuple(card for card in hand_of(scene.state, own) if CARDS[card].deck not in decks)
+
+
+def _entry(scene: Scene, own: Faction) -> Form:
     """Every card that may be in the hand, once for each copy; those told are ticked."""
+    state = scene.state
     gone, told = copies_gone(state), Counter(state.cards.hands[own])
     boxes: list[HandCard] = []
-    for deck in decks_of(own):
+    for deck in own_decks(scene, own):
         for card in sorted(DECK_CARDS[deck], key=lambda card: names.card_name(card.id)):
             for number in range(max(card.copies - gone[card.id], told[card.id])):
                 boxes.append(replace(shown_card(card.id), ticked=number < told[card.id]))
     held = cards_held(state, own)
     label = ngettext("You hold %(num)d card: which?", "You hold %(num)d cards: which?", held)
+    if own_decks(scene, own) != decks_of(own):
+        label = _("Which cards of your own deck do you hold?")
     cards = Hand(label, tuple(boxes), NAMED, many=True, search=_("Search cards"))
     return Form("hand-name", (cards, Go(_("These are my cards"), "check")))
 
@@ -99,7 +128,8 @@ def _side(scene: Scene) -> Faction:
 @deed("hand-name", relative=True)
 def _name(scene: Scene, fields: Fields) -> Commands:
     own = _side(scene)
-    return (NameHand(own, read_cards(fields, NAMED, own)),)
+    named = (*read_cards(fields, NAMED, own), *_of_the_partner(scene, own))
+    return (NameHand(own, tuple(sorted(named))),)
 
 
 @deed("hand-deal", relative=True)

@@ -8,7 +8,7 @@ from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Phase, Result, Subfaction
 from companion.rules import Army, Rules, State
 from companion.rules.ask.dice import ATREIDES_ACTIONS
-from companion.rules.ask.rounds import hand_limit
+from companion.rules.ask.rounds import cards_over, hand_limit
 from companion.rules.ask.turns import in_charge
 from companion.rules.commands import (
     BeginGame,
@@ -16,6 +16,7 @@ from companion.rules.commands import (
     EndTalk,
     EndTurn,
     FinishAction,
+    NameHand,
     PlaceStartingFigures,
     PlayAtreidesCard,
     RollAtreidesDice,
@@ -46,6 +47,20 @@ def test_TEAM_2_four_cards_each_stay_in_the_hands_of_a_pair() -> None:
     assert codes(cleaning_up(9), EndRound(discarded=1)) == []
     assert codes(cleaning_up(8), EndRound()) == []
     assert codes(cleaning_up(8, Rules()), EndRound()) == [("ROUND-2", "hand_over_limit")]
+
+
+@pytest.mark.rule("TEAM-2", tries=True)
+def test_TEAM_2_a_partner_keeps_four_told_cards_of_the_own_deck() -> None:
+    house = tuple(card.id for card in DECK_CARDS[Deck.HOUSE_ATREIDES][:5])
+    fremen = tuple(card.id for card in DECK_CARDS[ALLYS][:2])
+    untold = cleaning_up(7)
+    assert cards_over(untold) == 0
+    state = play(untold, NameHand(ATREIDES, (*house, *fremen)))
+    assert cards_over(state) == 1
+    assert codes(state, EndRound()) == [("TEAM-2", "hand_of_partner_over_limit")]
+    assert codes(state, EndRound(discarded=1, cards=fremen[:1])) == [("TEAM-2", "hand_of_partner_over_limit")]
+    assert codes(state, EndRound(discarded=1, cards=house[:1])) == []
+    assert codes(state, EndRound(discarded=1)) == [], "which card goes is not told"
 
 
 @pytest.mark.rule("TEAM-2")

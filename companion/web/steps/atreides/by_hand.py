@@ -149,7 +149,7 @@ def _kind(kind: UnitKind) -> str:
 def _card(scene: Scene, head: Head) -> Panel:
     """Plays another card, which costs no die here; the app leads through it."""
     inner = (
-        card_choice(scene.state),
+        card_choice(scene),
         Go(_("Play it"), "cards", missing=_("Choose a card"), back=scene.step_url, back_text=_("Back")),
     )
     return _part(head, _("Play another planning card"), (Form("own-card-play", inner),))

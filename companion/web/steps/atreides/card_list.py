@@ -1,13 +1,15 @@
 """The list of planning cards to play: each with what it does, without those that were played already."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from companion.content import CARDS, PlanningCard
 from companion.content.terms import Deck
 from companion.rules.ask.hands import untold
 from companion.rules.state import ATREIDES, State
 from companion.web.say import _
-from companion.web.steps.hands import hand_to_play
+from companion.web.scene import Scene
+from companion.web.steps.hands import decks_to_play, hand_to_play
 from companion.web.ui.blocks import Block, Choice, Options
 from companion.web.words import names
 
@@ -16,24 +18,27 @@ NOT_NAMED = ""
 """What is sent for a card that is not named: the player enters what it does."""
 
 
-def playable_cards(state: State) -> list[PlanningCard]:
+def playable_cards(state: State, decks: Sequence[Deck] = OWN_DECKS) -> list[PlanningCard]:
     """Returns the Atreides cards of which not every copy lies face up already, in the order of their names.
 
     Several cards of one name stay together, in the order of their ids.
     """
     seen = Counter((*state.cards.discards, *state.cards.attached))
-    found = [card for card in CARDS.values() if card.deck.faction is ATREIDES and seen[card.id] < card.copies]
+    found = [card for card in CARDS.values() if card.deck in decks and seen[card.id] < card.copies]
     return sorted(found, key=lambda card: (names.card_name(card.id), card.id))
 
 
-def card_choice(state: State) -> Block:
+def card_choice(scene: Scene) -> Block:
     """Returns the choice of a planning card: of the hand where it is told whole, else of all that may be in it."""
+    state = scene.state
     whole = state.cards.hand and not untold(state, ATREIDES)
-    return hand_to_play(state, ATREIDES)[0] if whole else card_options(state)
+    return hand_to_play(scene, ATREIDES)[0] if whole else card_options(state, decks_to_play(scene, ATREIDES))
 
 
-def card_options(state: State) -> Options:
+def card_options(state: State, decks: Sequence[Deck] = OWN_DECKS) -> Options:
     """Returns the choice of a planning card with its text below its name; a card may be left without a name."""
-    choices = [Choice(card.id, names.card_name(card.id), names.card_summary(card.id)) for card in playable_cards(state)]
+    choices = [
+        Choice(card.id, names.card_name(card.id), names.card_summary(card.id)) for card in playable_cards(state, decks)
+    ]
     choices.append(Choice(NOT_NAMED, _("Another card"), _("not named: I enter what it does")))
     return Options("card", tuple(choices), _("Which card?"), search=_("Search cards"))

@@ -153,7 +153,7 @@ def next_card(scene: Scene, step: CardStep) -> Body:
             text = ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", draws)
             blocks.append(ui.Form(STEP, (ui.Buttons((ui.Button(text, "cards"),)),)))
     if any(isinstance(choice.command, PlayAtreidesCard) for choice in step.choices):
-        inner = (card_choice(scene.state), ui.Go(_("Play it"), "cards", missing=_("Choose a card")))
+        inner = (card_choice(scene), ui.Go(_("Play it"), "cards", missing=_("Choose a card")))
         blocks.append(ui.Form("own-card-play", inner))
     hand = ngettext("%(num)d card in hand.", "%(num)d cards in hand.", scene.state.cards.hand)
     if not blocks:

@@ -36,7 +36,7 @@ def card_panel(scene: Scene, head: Head) -> Panel:
     form = Form(
         "play-card",
         (
-            card_choice(scene.state),
+            card_choice(scene),
             Dock((_dice_options(scene, _("Which die pays for it?")), go)),
         ),
     )

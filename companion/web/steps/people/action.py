@@ -113,7 +113,7 @@ def ask(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     if frame.draws:
         blocks.append(_draw_form(scene.state, frame))
     if frame.plays:
-        blocks.append(card_form(scene.state))
+        blocks.append(card_form(scene))
     done = Form("their-finish", (Buttons((Button(_("The rest is not used"), "chevron"),)),))
     rest = (*blocks, *free_actions(listed), done)
     if tapped is not None:

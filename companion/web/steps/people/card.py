@@ -59,7 +59,7 @@ def ask(scene: Scene, frame: CardFrame, head: Head) -> Panel:
         focus, form = _placing(scene, frame, step)
         blocks.append(form)
     if isinstance(step, Play):
-        blocks.append(card_form(scene.state))
+        blocks.append(card_form(scene))
     led = (*FREE, ReplaceUnits, PlaceVehicle)
     wanted = [
         c for c in listed if isinstance(c, LISTED) and not isinstance(c, led) and not getattr(c, "placements", ())

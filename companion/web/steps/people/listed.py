@@ -9,6 +9,7 @@ from companion.rules import commands as c
 from companion.rules import legal
 from companion.rules.state import HARKONNEN, State
 from companion.web.say import _
+from companion.web.scene import Scene
 from companion.web.steps.hands import hand_to_play
 from companion.web.ui.blocks import Act, Block, Choice, Dock, Fold, Form, Go, Options, Select
 from companion.web.words import names
@@ -19,9 +20,9 @@ FREE = (c.Scout, c.DismissHawat)
 LISTED = (c.UseHarkonnenLeader, c.UseBeneGesserit, c.ReplaceUnits, c.PlaceVehicle, c.CardStepDone, *FREE)
 
 
-def card_form(state: State, dice: Sequence[Choice] = ()) -> Form:
+def card_form(scene: Scene, dice: Sequence[Choice] = ()) -> Form:
     """Returns the form that plays a Harkonnen card; ``dice``: those of which one pays for it, none: it costs no die."""
-    inner: list[Block] = list(hand_to_play(state, HARKONNEN))
+    inner: list[Block] = list(hand_to_play(scene, HARKONNEN))
     if dice:
         only = dice[0].value if len(dice) == 1 else None
         dock = Options("die", tuple(dice), _("Which die pays for it?"), only, row=True)

@@ -46,6 +46,9 @@ FLOW_TEXTS: Mapping[str, Any] = {
     "hands_over_limit": lazy(
         "Together you hold %(hand)s cards, and each may keep %(limit)s. Discard at least %(discard)s."
     ),
+    "hand_of_partner_over_limit": lazy(
+        "Each of you keeps %(limit)s cards of the own deck at most. Cards over that, as they are told: %(discard)s."
+    ),
     # Vehicles
     "no_vehicle_of_kind_due": lazy("No more of these are placed now: %(kind)s."),
     "no_vehicle_left": lazy("None of these is left in the supply: %(kind)s."),

@@ -1,0 +1,115 @@
+"""The hands of two partners of a side: each phone shows, tells and plays the cards of its own deck (TEAM-2)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from companion.content import CARDS
+from companion.content.terms import Deck, Result, Subfaction
+from companion.rules.commands import (
+    CorrectBoard,
+    EndTurn,
+    EndVehicles,
+    FinishAction,
+    NameHand,
+    RollAtreidesDice,
+    RollHarkonnenDice,
+    SpendDie,
+)
+from companion.rules.state import ATREIDES, HARKONNEN
+from companion.store import Role
+from companion.web.devices import COOKIE
+from companion.web.seats import TABLE
+from companion.web.words import names
+from tests.web.conftest import Browser
+from tests.web.table.conftest import Seat
+
+HOUSE, CORRINO = ("evidence_of_rebellion", "hawats_scheming"), ("troop_carriers",)
+ATREIDES_CARD, FREMEN_CARDS = ("smugglers_b",), ("shai_hulud", "thumpers")
+LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, _HOUSE = Result
+
+
+def deck_of(card: str) -> Deck:
+    return CARDS[card].deck
+
+
+@pytest.fixture
+def phones(app: Flask, browser_at: Callable[..., Browser]) -> dict[Subfaction, Seat]:
+    """Four phones with a part each, three cards told in the hands of each side; the Harkonnen are in turn."""
+    host = browser_at()
+    game = host.new_game(harkonnen="people", partners="2", harkonnen_partners="2", set_up="quick", dice="hand")
+    table, found = app.extensions[TABLE], {}
+    seat = Seat(host, app, game, used=500)
+    seat.arrange(EndVehicles())
+    seat.arrange(CorrectBoard(replace(seat.state, harkonnen_unused=4)))
+    seat.arrange(RollHarkonnenDice((STRATEGY, DEPLOYMENT, MENTAT, _HOUSE), (STRATEGY, DEPLOYMENT)))
+    seat.arrange(RollAtreidesDice((LEADERSHIP, STRATEGY, MENTAT, MENTAT), fremen=(STRATEGY, MENTAT)))
+    state = seat.state
+    seat.arrange(CorrectBoard(replace(state, reinforcements=3, cards=replace(state.cards, hand=3))))
+    seat.arrange(NameHand(HARKONNEN, (*HOUSE, *CORRINO)), NameHand(ATREIDES, (*ATREIDES_CARD, *FREMEN_CARDS)))
+    for number, part in enumerate(Subfaction):
+        browser = browser_at(f"192.168.1.{40 + number}")
+        browser.get("/new")
+        kept = browser.client.get_cookie(COOKIE, domain=browser.host)
+        assert kept is not None
+        table.games.sit(game, kept.value, Role.PLAYER, part.value, table.clock(), frozenset({part}))
+        found[part] = Seat(browser, app, game, used=100 * number)
+    return found
+
+
+def to_harkonnen(phones: dict[Subfaction, Seat]) -> None:
+    phones[Subfaction.HOUSE_ATREIDES].arrange(SpendDie(LEADERSHIP, LEADERSHIP), FinishAction(), EndTurn())
+
+
+@pytest.mark.rule("TEAM-2", tries=True)
+def test_TEAM_2_each_phone_plays_its_own_cards_only(phones: dict[Subfaction, Seat]) -> None:
+    for part, own in ((Subfaction.HOUSE_ATREIDES, ATREIDES_CARD), (Subfaction.FREMEN_ALLY, FREMEN_CARDS)):
+        seat = phones[part]
+        assert {*seat.form("play-card", f"{seat.step}?use=card").offers("card")} == {*own}
+    to_harkonnen(phones)
+    for part, own in ((Subfaction.HOUSE_HARKONNEN, HOUSE), (Subfaction.CORRINO_ALLY, CORRINO)):
+        seat = phones[part]
+        assert {*seat.form("their-card", f"{seat.step}?use=card").offers("card")} == {*own}
+
+
+@pytest.mark.rule("TEAM-2")
+def test_TEAM_2_of_a_hand_that_is_not_told_each_plays_any_card_of_the_own_deck(phones: dict[Subfaction, Seat]) -> None:
+    phones[Subfaction.HOUSE_ATREIDES].arrange(NameHand(ATREIDES, ()))
+    for part, deck in ((Subfaction.HOUSE_ATREIDES, Deck.HOUSE_ATREIDES), (Subfaction.FREMEN_ALLY, Deck.FREMEN_ALLY)):
+        seat = phones[part]
+        offers = seat.form("play-card", f"{seat.step}?use=card").offers("card")
+        assert {deck_of(card) for card in offers if card} == {deck}
+
+
+@pytest.mark.rule("TEAM-1", "TEAM-2")
+def test_TEAM_2_the_sheet_of_a_hand_holds_the_own_cards_and_counts_those_of_the_partner(
+    phones: dict[Subfaction, Seat],
+) -> None:
+    for part, own, others in (
+        (Subfaction.HOUSE_HARKONNEN, HOUSE, CORRINO),
+        (Subfaction.CORRINO_ALLY, CORRINO, HOUSE),
+    ):
+        main = unescape(phones[part].main(f"{phones[part].home}/hand"))
+        assert f"Your hand, {len(own)} card" in main
+        assert f"Your partner holds {len(others)} card" in main
+        assert all(names.card_name(card) in main for card in own)
+        assert not any(names.card_name(card) in main for card in others)
+
+
+@pytest.mark.rule("TEAM-2")
+def test_TEAM_2_a_partner_tells_the_own_cards_and_those_of_the_other_stay(phones: dict[Subfaction, Seat]) -> None:
+    seat = phones[Subfaction.FREMEN_ALLY]
+    form = seat.form("hand-name", f"{seat.home}/hand")
+    assert {deck_of(card) for card in form.offers("cards")} == {Deck.FREMEN_ALLY}
+    seat.done("hand-name", f"{seat.home}/hand", cards=["shai_hulud"])
+    assert seat.state.cards.hands[ATREIDES] == ("shai_hulud", "smugglers_b")
+
+
+def test_a_phone_that_waits_shows_the_cards_of_its_own_deck(phones: dict[Subfaction, Seat]) -> None:
+    main = unescape(phones[Subfaction.CORRINO_ALLY].main())
+    assert names.card_name(CORRINO[0]) in main
+    assert names.card_name(HOUSE[1]) not in main
+    assert "My hand, 1 card" in main
