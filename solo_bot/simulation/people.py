@@ -14,22 +14,21 @@ from companion.content.terms import Deck, Power, Result
 from companion.rules import casualties, combat, commands, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.battles import cards_in_hand, open_hits, side_to_discard
-from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT
+from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT, turned_dice
 from companion.rules.ask.rounds import cards_over
 from companion.rules.ask.tracks import meets
-from companion.rules.changing import replace
 from companion.rules.engine import check
 from companion.rules.frames import BattleFrame, BattleStage
 from companion.rules.legal import KINDS, UNBOUNDED, candidates
 from companion.rules.refusal import Severity
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, State, supply
+from companion.rules.state import ATREIDES, HARKONNEN, State, supply
 from companion.rules.teams import harkonnen_splits
 from solo_bot.cards.course import decide_card
 from solo_bot.cards.scene import scene_of
 from solo_bot.orders import next_order
-from solo_bot.procedure.power import power
 from solo_bot.simulation import answers, battles
 from solo_bot.simulation.outlook import Side
+from solo_bot.simulation.person import as_solo, guarded, sietch_rank, spendings
 from solo_bot.simulation.preferences import away_from_sietches
 from solo_bot.simulation.prescience import claims
 from solo_bot.simulation.truth import Truth
@@ -60,9 +59,10 @@ LEAST_ODDS = 0.6
 BEST_DICE = (Result.STRATEGY, Result.LEADERSHIP, Result.DEPLOYMENT, Result.HOUSE, Result.MENTAT)
 WORTH_A_SIETCH, WORTH_A_LEGION, SURE = 0.7, 1.3, 9.0
 """Prospects from which the Harkonnen attack."""
-POWER_OF_A_RANK, MIDDLE_RANK = 2.0, 2
 CARD_DIE, CARD_CHANCE = (Result.MENTAT, Result.HOUSE), 0.4
 """For which dice the Harkonnen play a card, and how often."""
+CLAIM_MET = 0.1
+"""How often in a turn the condition of a card of the action phase is met, of which nobody published what it asks."""
 
 
 def people_ideas(state: State, truth: Truth) -> Iterator[Batch]:
@@ -75,10 +75,6 @@ def people_ideas(state: State, truth: Truth) -> Iterator[Batch]:
 def _scripted(state: State, truth: Truth) -> Iterator[Batch]:
     frame = state.frame
     match frame:
-        case frames.HarkonnenRollFrame():
-            yield (_harkonnen_dice(state, truth),)
-        case frames.TurnFrame(faction=faction) if faction is HARKONNEN:
-            yield from _harkonnen_turn(state, truth, frame)
         case frames.BattleFrame():
             yield from _battle(state, truth, frame)
         case frames.HitsFrame():
@@ -90,14 +86,38 @@ def _scripted(state: State, truth: Truth) -> Iterator[Batch]:
             yield from _checked(state, truth, commands.FinishClaims())
         case frames.EndFrame(frames.EndStage.CLEANUP):
             yield (commands.CleanUp(discarded=cards_over(state, HARKONNEN)),)
-        case frames.ActionFrame(faction=faction) if faction is HARKONNEN:
+        case frames.TurnFrame() | frames.ActionFrame() if frame.faction is ATREIDES:
+            yield from _atreides_turn(state, truth)
+        case _:
+            yield from _harkonnen(state, truth)
+
+
+def _harkonnen(state: State, truth: Truth) -> Iterator[Batch]:
+    """What the Harkonnen decide outside of battles; what else is on top, the table and the Atreides answer."""
+    frame = state.frame
+    match frame:
+        case frames.HarkonnenRollFrame():
+            yield (_harkonnen_dice(state, truth),)
+        case frames.TurnFrame():
+            yield from _harkonnen_turn(state, truth, frame)
+        case frames.ActionFrame():
             yield from _harkonnen_action(state, truth, frame)
-        case frames.WormFrame() | frames.CardFrame():
+        case frames.SpiceFrame():
+            yield from ((spending,) for spending in spendings(state, frame.collected))
+        case frames.WormFrame() | frames.CardFrame() | frames.VehiclesFrame():
             yield from _as_the_opponent(state, truth)
-        case _ if _harkonnen_decide(state):
+        case frames.StackingFrame(faction=faction) if faction is HARKONNEN:
             yield from _as_the_opponent(state, truth)
         case _:
             yield from answers.ideas(state, truth)
+
+
+def _atreides_turn(state: State, truth: Truth) -> Iterator[Batch]:
+    """As against the opponent, but that the cards of which nobody published what they ask are not met every time."""
+    met = truth.random.random() < CLAIM_MET
+    for batch in answers.ideas(state, truth):
+        if met or not isinstance(batch[0], commands.ClaimPrescience):
+            yield batch
 
 
 def _checked(state: State, truth: Truth, onward: commands.Command) -> Iterator[Batch]:
@@ -105,39 +125,6 @@ def _checked(state: State, truth: Truth, onward: commands.Command) -> Iterator[B
     if meets(state, truth.objective):
         yield (commands.DeclareVictory(truth.objective),)
     yield (onward,)
-
-
-def _harkonnen_decide(state: State) -> bool:
-    match state.frame:
-        case frames.VehiclesFrame() | frames.SpiceFrame():
-            return True
-        case frames.StackingFrame(faction=faction):
-            return faction is HARKONNEN
-        case _:
-            return False
-
-
-def as_solo(state: State) -> State:
-    """Returns the position as the opponent of the solo game would find it, with a target sietch of the script's own."""
-    rules = replace(state.rules, harkonnen_partners=1)
-    return replace(state, mode=Mode.SOLO, rules=rules, target_sietch=prey(state))
-
-
-def prey(state: State) -> int | None:
-    """Returns the sietch against which the Harkonnen can bring most in least time; None when all are destroyed."""
-
-    def pressure(area: int) -> float:
-        distance = state.graph.distance[area]
-        near = sum(power(army)[1] / (1 + distance[legion]) for legion, army in state.legions(HARKONNEN))
-        return near / (POWER_OF_A_RANK * (sietch_rank(state, area) + 1) + power(state.army(ATREIDES, area))[1])
-
-    return max((sietch.area for sietch in state.sietches), key=lambda area: (pressure(area), -area), default=None)
-
-
-def sietch_rank(state: State, area: int) -> int:
-    """Returns the rank of a sietch as the Harkonnen know it: that of a facedown one is taken for the middle one."""
-    sietch = state.sietch(area)
-    return MIDDLE_RANK if sietch is None or sietch.rank is None or not sietch.revealed else sietch.rank
 
 
 def _as_the_opponent(state: State, truth: Truth) -> Iterator[Batch]:
@@ -149,7 +136,10 @@ def _as_the_opponent(state: State, truth: Truth) -> Iterator[Batch]:
         return
     order = next_order(solo)
     if order is not None:
-        yield from _shuffled(truth, [choice.commands for choice in order.choices])
+        for batch in _shuffled(truth, [choice.commands for choice in order.choices]):
+            given = [guarded(state, command) for command in batch]
+            if None not in given:
+                yield tuple(command for command in given if command is not None)
         return
     yield from answers.ideas(state, truth)
 
@@ -165,11 +155,7 @@ def _harkonnen_dice(state: State, truth: Truth) -> commands.RollHarkonnenDice:
         split = truth.random.choice(harkonnen_splits(rolled))
         results = tuple(sorted((*split.house, *split.corrino), key=list(Result).index))
         return commands.RollHarkonnenDice(results, split.corrino, rolled)
-    kept = Counter[Result]()
-    for result in rolled:
-        full = kept[result] >= MOST_OF_A_HARKONNEN_RESULT
-        kept[min(Result, key=lambda one: kept[one]) if full else result] += 1
-    return commands.RollHarkonnenDice(tuple(result for result in Result for _ in range(kept[result])))
+    return commands.RollHarkonnenDice(truth.random.choice(turned_dice(rolled, MOST_OF_A_HARKONNEN_RESULT)), (), rolled)
 
 
 def _harkonnen_turn(state: State, truth: Truth, frame: frames.TurnFrame) -> Iterator[Batch]:
@@ -247,7 +233,14 @@ def _battle(state: State, truth: Truth, frame: BattleFrame) -> Iterator[Batch]:
         case BattleStage.DESTINATION:
             yield (commands.Retreat(_destination(state, truth, frame)),)
         case BattleStage.ADVANCE:
-            yield (commands.Advance(frame.attacker is HARKONNEN or battles.moves_in(state, frame)),)
+            yield (commands.Advance(_advances(state, frame)),)
+
+
+def _advances(state: State, frame: BattleFrame) -> bool:
+    """The Harkonnen leave a settlement for nothing less than a sietch."""
+    if frame.attacker is ATREIDES:
+        return battles.moves_in(state, frame)
+    return state.sietch(frame.area) is not None or not state.settlements >> frame.attacker_area & 1
 
 
 def _destination(state: State, truth: Truth, frame: BattleFrame) -> int:

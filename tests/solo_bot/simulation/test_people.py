@@ -60,8 +60,13 @@ def test_the_same_seed_gives_the_same_game_between_people() -> None:
 
 
 def test_either_side_may_win_a_game_between_people() -> None:
-    """The scripted Harkonnen are weak: of a hundred duels they win about one."""
-    assert {play_game(seed, mode=Mode.DUEL).winner for seed in (10, 105)} == {HARKONNEN, ATREIDES}
+    """The scripted Harkonnen win about every sixth game: over thirty the chance that none is theirs is small."""
+    winners = set[Faction | None]()
+    for seed in range(30):
+        winners.add(play_game(seed, mode=Mode.DUEL, inspect_each_batch=False).winner)
+        if len(winners) > 1:
+            break
+    assert winners == {HARKONNEN, ATREIDES}
 
 
 def test_selfplay_counts_games_between_people() -> None:
