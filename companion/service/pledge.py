@@ -1,7 +1,8 @@
 """The pledge: what all rolls of the app follow from is fixed before the first one, and can be checked after the last.
 
 While a game goes on everybody is shown the SHA-256 of its secret, ``SEED/SALT``, and at its end the secret itself. The
-salt has 256 bits, so that nobody can find the seed by trying all; it belongs to the game and to the key of the server.
+salt has 256 bits, so that nobody can find the seed by trying all, and is kept with the game. That of a game which has
+none, made before salts were kept, follows from the key of the server.
 """
 
 import hashlib
@@ -20,7 +21,9 @@ class Pledge:
 
 
 def pledge_of(game: GameRecord, key: bytes, *, opened: bool) -> Pledge:
-    """Returns the pledge of a game that was loaded whole; ``key`` is the key of the server, ``opened``: it is over.
+    """Returns the pledge of a game that was loaded whole.
+
+    ``key`` is the key of the server, for a game without a salt; ``opened``: it is over.
 
     >>> from datetime import UTC, datetime
     >>> now = datetime(2026, 5, 1, tzinfo=UTC)
@@ -31,6 +34,6 @@ def pledge_of(game: GameRecord, key: bytes, *, opened: bool) -> Pledge:
     >>> pledge.digest == hashlib.sha256(pledge.secret.encode()).hexdigest()
     True
     """
-    salt = hmac.digest(key, b"salt/" + game.id.encode(), "sha256").hex()
+    salt = game.salt or hmac.digest(key, b"salt/" + game.id.encode(), "sha256").hex()
     secret = f"{game.seed}/{salt}"
     return Pledge(hashlib.sha256(secret.encode()).hexdigest(), secret if opened else None)

@@ -9,6 +9,7 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which look alike: 32, so that each stands for five bits."""
 LENGTH, OWNER_LENGTH = 8, 16
 """40 bits for the codes to play and to watch, 80 for the one that gives the owner the seat back."""
+SALT_BYTES = 32
 GROUP = 4
 LOOK_ALIKES = str.maketrans("АВЕКМНРСТХУІЅЈΑΒΕΗΚΜΝΡΤΥΧΖ", "ABEKMHPCTXYISJABEHKMNPTYXZ")
 """Cyrillic and Greek capitals that nobody tells from Latin ones."""
@@ -20,16 +21,18 @@ def new_code(length: int = LENGTH) -> str:
 
 
 class Codes(TypedDict):
-    """The codes of a game, by the names of its fields."""
+    """The codes of a game and the salt of its pledge, by the names of its fields."""
 
     play_code: str
     watch_code: str
     owner_code: str
+    salt: str
 
 
 def fresh_codes() -> Codes:
-    """Returns codes for a new game."""
-    return Codes(play_code=new_code(), watch_code=new_code(), owner_code=new_code(OWNER_LENGTH))
+    """Returns codes and a salt for a new game."""
+    salt = secrets.token_hex(SALT_BYTES)
+    return Codes(play_code=new_code(), watch_code=new_code(), owner_code=new_code(OWNER_LENGTH), salt=salt)
 
 
 def grouped(code: str) -> str:

@@ -264,6 +264,7 @@ def game_row(game: GameRecord) -> Game:
         hidden=game.hidden,
         imported=game.imported,
         deleted=game.deleted,
+        salt=game.salt,
     )
 
 
@@ -383,6 +384,7 @@ def record_of(row: Game | Row[Any]) -> GameRecord:
         hidden=row.hidden,
         imported=row.imported,
         deleted=row.deleted,
+        salt=row.salt,
     )
 
 

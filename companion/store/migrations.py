@@ -106,6 +106,11 @@ def _asking_the_other_side(connection: Connection) -> None:
     Base.metadata.create_all(connection, [Base.metadata.tables["ask"]])
 
 
+def _salts(connection: Connection) -> None:
+    """A game keeps the salt of its pledge; those of before keep the one that the key of the server makes."""
+    _add(connection, "game", "salt", "VARCHAR(64) DEFAULT '' NOT NULL")
+
+
 def _add(connection: Connection, table: str, column: str, kind: str) -> None:
     """Adds a column that a step before, which makes tables as they are today, may have made already."""
     if column not in {known["name"] for known in inspect(connection).get_columns(table)}:
@@ -128,6 +133,7 @@ STEPS: tuple[Step, ...] = (
     _removal,
     _seats_by_side,
     _asking_the_other_side,
+    _salts,
 )
 """Step number n (from 0) takes a database of version n + 1 to version n + 2."""
 

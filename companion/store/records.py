@@ -27,7 +27,7 @@ class Role(StrEnum):
 class GameRecord:
     """A game without its log. ``settings`` is a JSON text of the service; ``winner`` a faction id or None.
 
-    The codes, ``approve``, ``hidden`` and ``imported`` are as the table ``Game`` has them. ``damaged``: in lists, that
+    The codes, ``approve``, ``hidden``, ``imported`` and ``salt`` are as the table ``Game`` has them. ``damaged``: in lists, that
     the record is not what was written.
     """
 
@@ -46,6 +46,7 @@ class GameRecord:
     hidden: bool = False
     imported: str | None = None
     deleted: datetime | None = None
+    salt: str = ""
     damaged: bool = False
 
 

@@ -86,9 +86,10 @@ class Game(Base, table=True):
 
     ``play_code`` and ``watch_code`` let guests in, ``owner_code`` gives its owner the seat back. ``approve``: a new
     device waits until somebody at the table lets it in. ``hidden``: not among the games of the first page. ``deleted``:
-    since when it is only kept to be put back. ``imported`` is the digest of the file that it came from. ``seq`` and
-    ``head`` are number and ``chain`` of the last row of its log, ``seal`` is the hash of all of this: sessions keep the
-    three (see ``chain``), nobody else sets them.
+    since when it is only kept to be put back. ``imported`` is the digest of the file that it came from. ``salt`` hides
+    the seed in the pledge of its rolls; games made before it was kept have none. ``seq`` and ``head`` are number and
+    ``chain`` of the last row of its log, ``seal`` is the hash of all of this: sessions keep the three (see ``chain``),
+    nobody else sets them.
     """
 
     __table_args__ = (
@@ -112,6 +113,7 @@ class Game(Base, table=True):
     hidden: bool = _flag()
     imported: str | None = Field(default=None, max_length=MAX_HASH)
     deleted: datetime | None = Field(default=None, sa_column=Column(UtcDateTime, nullable=True))
+    salt: str = _hash()
     seq: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     head: str = _hash()
     seal: str = _hash()

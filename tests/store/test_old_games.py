@@ -163,3 +163,10 @@ def test_every_upcaster_leads_to_the_next_version_without_a_gap() -> None:
     for name in names:
         versions = sorted(version for known, version in shapes.UPCASTS if known == name)
         assert versions == list(range(1, shapes.current_version(name)))
+
+
+def test_games_of_before_have_no_salt_and_are_as_they_were_sealed(opened: Open) -> None:
+    table = opened("pledges-of-the-key")
+    games = table.games.recent()
+    assert [(game.salt, game.damaged) for game in games] == [("", False)] * len(games)
+    assert games

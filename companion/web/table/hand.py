@@ -27,6 +27,7 @@ from companion.web.ui.fields import Fields
 from companion.web.ui.hand_blocks import Hand, HandCard
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import rule_link
+from companion.web.ui.step_blocks import Cover
 from companion.web.words import names
 
 NAMED = "cards"
@@ -36,7 +37,9 @@ NAMED = "cards"
 def hand_sheet(scene: Scene) -> Panel:
     """Returns the sheet of the hands of a game, as the asking device may see them."""
     own = own_side(scene)
-    blocks: list[Block] = [] if own is None else _own(scene, own)
+    blocks: list[Block] = [Cover(scene.view.covered)] if own is not None and scene.view.can_cover else []
+    if own is not None:
+        blocks += [backs(scene.state, own)] if scene.view.covered else _own(scene, own)
     for faction in Faction:
         if faction is not own and not (faction is HARKONNEN and scene.state.mode is Mode.SOLO):
             blocks.append(backs(scene.state, faction))
@@ -47,7 +50,6 @@ def hand_sheet(scene: Scene) -> Panel:
     return Panel(
         kicker="",
         title=title,
-        detail=_("Only your device shows them.") if own is not None and scene.state.mode is not Mode.SOLO else "",
         blocks=tuple(blocks),
         css="sheet",
         close=scene.behind_the_sheet,

@@ -2,11 +2,13 @@
 
 import hashlib
 import re
+from dataclasses import replace
 
 import pytest
 
 from companion.service import Table
 from companion.service.exchange import import_game
+from companion.service.pledge import pledge_of
 from companion.web.devices import COOKIE
 from tests.service.played import played_game
 from tests.web.conftest import Browser
@@ -54,3 +56,11 @@ def test_two_games_of_one_seed_have_different_hashes(phone: Browser, table: Tabl
     assert found[0] is not None
     assert found[1] is not None
     assert found[0][1] != found[1][1]
+
+
+def test_another_key_of_the_server_changes_no_pledge_but_those_of_before(phone: Browser, table: Table) -> None:
+    game = table.games.get(phone.new_game("people", dice="app"))
+    assert len(game.salt) == 64
+    assert pledge_of(game, b"one", opened=True) == pledge_of(game, b"another", opened=True)
+    before = replace(game, salt="")
+    assert pledge_of(before, b"one", opened=True) != pledge_of(before, b"another", opened=True)

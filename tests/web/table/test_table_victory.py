@@ -19,6 +19,7 @@ from companion.rules.commands import (
     CorrectBoard,
     EnterObjective,
     EnterRank,
+    NameHand,
     RollBattle,
     SpendDie,
     TakeHits,
@@ -138,8 +139,10 @@ def test_WIN_2_atreides_are_asked_at_the_end_of_the_round(
         assert refused.status_code == 409 or "not met" in refused.text
     ours.done("finish-claims")
     assert (duel.state.winner, duel.state.frame) == (None, EndFrame(EndStage.CLEANUP))
-    late = ours.do("declare", f"{ours.home}/objective", **numbers(MET))
+    sheet = f"{ours.home}/objective"
     if known is None:
+        ours.done("objective", sheet, **numbers(MET))
+        late = ours.do("declare", sheet)
         assert "If you met the objective then, you have won" in late.text
 
 
@@ -206,6 +209,37 @@ def test_a_covered_phone_shows_no_secret_until_it_is_uncovered(duel: Seat, phone
         assert "Covered: this device shows no secrets" in words_of(ours, ours.step)
     send(ours, "off", path)
     assert "7 short" in words_of(ours, path)
+
+
+def test_a_covered_phone_shows_no_hand_either_and_asks_for_none(duel: Seat, phone_of: Callable[..., Seat]) -> None:
+    play_to(duel, lambda state: state.frame == TurnFrame(ATREIDES))
+    held = replace(duel.state, cards=replace(duel.state.cards, hand=1))
+    duel.arrange(CorrectBoard(held), NameHand(ATREIDES, ("war_plan",)))
+    ours = phone_of(duel, ATREIDES)
+    path = f"{ours.home}/hand"
+    assert "War Plan" in words_of(ours, path)
+    send(ours, "on", path)
+    covered = words_of(ours, path)
+    assert "War Plan" not in covered
+    assert "Covered: this device shows no secrets" in covered
+    assert "not told" not in covered
+    assert "hand-name" not in [form.deed for form in ours.forms(path)]
+
+
+def test_a_declaration_is_the_next_step_only_where_the_markers_reach_the_objective(
+    duel: Seat, phone_of: Callable[..., Seat]
+) -> None:
+    ours = phone_of(duel, ATREIDES)
+    path = f"{ours.home}/objective"
+    play_to(duel, lambda state: state.frame == TurnFrame(ATREIDES), (1, 1, 1))
+    blank = ours.main(path)
+    assert "Three numbers are needed" in blank
+    assert blank.count('name="jihad"') == 1
+    ours.done("objective", path, **numbers(MET))
+    assert "btn go" not in ours.main(path)
+    assert "declare" in [form.deed for form in ours.forms(path)]
+    duel.arrange(CorrectBoard(replace(duel.state, prescience=MET)))
+    assert "btn go" in ours.main(path)
 
 
 def send(seat: Seat, value: str, path: str) -> None:

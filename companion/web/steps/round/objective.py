@@ -95,13 +95,17 @@ def _three(now: Objective | None = None, ending: str = "") -> Steppers:
 
 
 def declaration(scene: Scene) -> tuple[Block, ...]:
-    """Returns the way to declare victory: by the numbers that are known, or by the three of the card in the hand."""
+    """Returns the way to declare victory: by the numbers that are known, or by the three of the card in the hand.
+
+    It is the next step, and looks like it, only where the markers reach what is known.
+    """
     known = known_objectives(scene)
-    if known:
-        number = next((number for number, one in enumerate(known) if meets(scene.state, one)), 0)
-        return (Form("declare", (Go(_("We meet the objective"), "check"),), _hidden(known[number], number)),)
-    note = Note(_("Turn the card over and enter its three numbers: the app compares them with the markers."), "lock")
     save = Buttons((Button(_("We meet the objective"), "check"),))
+    if known:
+        met = next((number for number, one in enumerate(known) if meets(scene.state, one)), None)
+        deed_of = save if met is None else Go(_("We meet the objective"), "check")
+        return (Form("declare", (deed_of,), _hidden(known[met or 0], met or 0)),)
+    note = Note(_("Turn the card over and enter its three numbers: the app compares them with the markers."), "lock")
     return (Fold(_("We meet the objective"), (Form("declare", (note, _three(), save)),), "check"),)
 
 

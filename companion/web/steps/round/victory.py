@@ -61,11 +61,13 @@ def check(scene: Scene, frame: VictoryCheckFrame, head: Head) -> Panel:
 
 def claims(scene: Scene, head: Head) -> Panel:
     """Offers the claims at the end of a round, then asks Atreides to declare their victory, or to go on."""
-    blocks: tuple[Block, ...] = ()
+    blocks = _check(scene, "finish-claims")
     if can_claim(scene):
-        cards = claim_blocks(scene, die=False)
-        blocks = (Fold(_("Claim a prescience card"), cards, "check", "claimed" in scene.pick),)
-    return head.panel(*blocks, *_check(scene, "finish-claims"), css="order")
+        fold = Fold(_("Claim a prescience card"), claim_blocks(scene, die=False), "check", "claimed" in scene.pick)
+        met = any(meets(scene.state, one) for one in known_objectives(scene))
+        # A claim may be what is missing; once nothing is, the victory comes first.
+        blocks = (*blocks[:-1], fold, blocks[-1]) if met else (fold, *blocks)
+    return head.panel(*blocks, css="order")
 
 
 def _check(scene: Scene, onward: str) -> tuple[Block, ...]:
