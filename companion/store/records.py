@@ -27,8 +27,8 @@ class Role(StrEnum):
 class GameRecord:
     """A game without its log. ``settings`` is a JSON text of the service; ``winner`` a faction id or None.
 
-    The codes, ``approve``, ``hidden``, ``imported`` and ``salt`` are as the table ``Game`` has them. ``damaged``: in lists, that
-    the record is not what was written.
+    The codes, ``approve``, ``hidden``, ``imported`` and ``salt`` are as the table ``Game`` has them. ``damaged``: in
+    lists, that the record is not what was written.
     """
 
     id: str

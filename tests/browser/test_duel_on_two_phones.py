@@ -201,3 +201,36 @@ def test_atreides_win_by_taps_on_two_phones(duel: Duel) -> None:
     assert duel.state.winner is ATREIDES
     for phone in (theirs, ours):
         ends(phone, "Atreides win the game")
+
+
+@pytest.mark.rule("WIN-2", "SETUP-6")
+def test_the_objective_is_entered_covered_and_declared_on_the_phone_of_atreides_alone(duel: Duel) -> None:
+    duel.own_turns()
+    duel.open()
+    theirs, ours = duel.harkonnen, duel.atreides
+    ours.tap("Enter your secret objective")
+    assert ours.find("#main .btn.go", "Three numbers are needed")
+    for field, number in OBJECTIVE.items():
+        ours.add(field, number)
+    ours.tap("Save the objective")
+    assert duel.state.hidden.objectives == (tuple(OBJECTIVE.values()),)
+    ours.open(f"{duel.seat.home}/objective")
+    assert "3 short" in told(ours)
+    ours.tap("Cover")
+    for phone in (ours, theirs):
+        for page in ("", "/objective", "/hand", "/menu", "/history"):
+            phone.open(f"{duel.seat.home}{page}")
+            assert "3 short" not in phone.driver.page_source, page
+    ours.open(duel.seat.home)
+    (uncover,) = ours.find("#main button", "Uncover")
+    assert uncover.rect["x"] + uncover.rect["width"] <= ours.room
+    duel.advance(lambda frame: isinstance(frame, EndFrame))
+    duel.correct(prescience=(7, 8, 7))
+    ours.open(duel.seat.home)
+    ours.tap("Uncover")
+    assert "All three markers reach your objective" in ours.title
+    theirs.open(duel.seat.home)
+    hears(theirs, "look at their objective")
+    ours.tap("We meet the objective")
+    assert duel.state.winner is ATREIDES
+    ends(theirs, "Atreides win the game")

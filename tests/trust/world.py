@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -85,7 +85,7 @@ class Device:
     """What its forms carry, once somebody has looked."""
 
     def ask(self, method: str, path: str, data: Any = None, headers: dict[str, str] | None = None) -> TestResponse:
-        """Sends a request and reads its answer, of a stream nothing."""
+        """Sends a request and reads its answer, of a stream its beginning."""
         answer = self.client.open(
             path,
             method=method,
@@ -95,7 +95,9 @@ class Device:
             environ_overrides={"REMOTE_ADDR": self.address},
         )
         if answer.mimetype == STREAM:
+            beginning = cast(bytes, next(iter(answer.response), b""))
             answer.close()
+            answer.response = [beginning]
         else:
             answer.make_sequence()
             answer.close()

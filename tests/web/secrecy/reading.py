@@ -26,7 +26,7 @@ from companion.web.scene import DEEDS
 from companion.web.table.shared import share_drawings
 from solo_bot.simulation.play import GameRecord, play_game, usual_rules
 from tests.trust.routes import routes
-from tests.trust.world import STREAM, Device, World, world
+from tests.trust.world import Device, World, world
 from tests.web.secrecy.other import NAMES, other_truth
 
 PARTS: dict[Mode, dict[str, tuple[Subfaction, ...]]] = {
@@ -80,6 +80,7 @@ class Reading:
         """Notes secrets of both sides anew and reads what every device is sent now."""
         state = self.table.load(self.game).state
         self._do(seat, CorrectBoard(with_secrets_everywhere(state, self.random)))
+        self._take_back_a_secret(seat)
         self.tally.moments += 1
         asked = {name: list(self._asked(device)) for name, (device, _eyes) in self.devices.items()}
         told = {side: self._read(asked, side) for side in (None, *Faction)}
@@ -93,6 +94,14 @@ class Reading:
                 else:
                     found = _difference(body, other)
                     self.tally.findings.append(f"{name} was told of {side.id} by {what}: {found}")
+
+    def _take_back_a_secret(self, seat: SeatRecord) -> None:
+        """Takes a note back, of which every device has a notice that says what it was."""
+        hidden = [one.area for one in self.table.load(self.game).state.sietches if not one.revealed]
+        if hidden:
+            self._do(seat, EnterRank(self.random.choice(hidden), self.random.randint(1, 3)))
+            seq = self.table.load(self.game).seq
+            self.table.undo(self.game, seat, seq, f"canary-back-{seq:04}")
 
     def _do(self, seat: SeatRecord, command: CorrectBoard | EnterRank) -> None:
         seq = self.table.load(self.game).seq
@@ -154,7 +163,7 @@ def _body(device: Device, method: str, path: str, fields: dict[str, str]) -> str
 
 
 def _text(answer: TestResponse) -> str:
-    return "" if answer.mimetype == STREAM else answer.data.decode("utf-8", "replace")
+    return bytes(answer.data).decode("utf-8", "replace")
 
 
 def _difference(one: str, other: str) -> str:
