@@ -365,6 +365,7 @@ StepOpened.frame
 StrongholdDestroyed.faction StrongholdDestroyed.area StrongholdDestroyed.rank
 SupremacyAdvanced.steps SupremacyAdvanced.cause
 TacticalDrawn.card TacticalDrawn.role TacticalDrawn.source
+TalkFrame.faction
 TankAdvanced.faction TankAdvanced.left TankAdvanced.at_once
 TargetSet.area
 TokensPlaced.faction TokensPlaced.area TokensPlaced.black TokensPlaced.silver TokensPlaced.atreides

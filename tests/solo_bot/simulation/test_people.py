@@ -60,7 +60,7 @@ def test_the_same_seed_gives_the_same_game_between_people() -> None:
 
 
 def test_either_side_may_win_a_game_between_people() -> None:
-    """The scripted Harkonnen win about every sixth game: over thirty the chance that none is theirs is small."""
+    """The scripted Harkonnen win about every eighth game: over thirty the chance that none is theirs is small."""
     winners = set[Faction | None]()
     for seed in range(30):
         winners.add(play_game(seed, mode=Mode.DUEL, inspect_each_batch=False).winner)
