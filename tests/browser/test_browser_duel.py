@@ -19,6 +19,7 @@ def duel(phone: Phone) -> None:
     phone.tap("New game")
     phone.touch("Two people")
     phone.tap("Start")
+    phone.tap("Device of the table")
     phone.tap_area("ne_13")
     phone.tap("Done")
     assert phone.state.harvesters
