@@ -59,7 +59,7 @@ def test_a_second_device_follows_on_the_part_it_looks_at(phone_with: Callable[..
     code = first.server.table.games.get(first.game).play_code
     second.open(f"/j/{code}")
     second.driver.find_element(By.NAME, "name").send_keys("Ana")
-    second.driver.find_element(By.CSS_SELECTOR, "label[for=role-3]").click()
+    second.driver.find_element(By.CSS_SELECTOR, "input[name=seat][value=watch] + label").click()
     second.driver.find_element(By.CSS_SELECTOR, "button.go").click()
     second.open(f"/g/{first.game}/trackers/tracks")
     assert not second.find("button[name=change]")

@@ -24,7 +24,7 @@ from tests.screenshots import SCENES, game_at, moment
 TOKEN = "the-device-of-the-visits"
 NO_PAGES = (
     *("static", "live.stream", "live.seq", "start.health", "join.by_code", "ending.moved_on"),
-    *("guests.waiting", "guests.wait", "guests.same", "asks.box"),
+    *("guests.waiting", "guests.wait", "guests.same", "asks.box", "table.talk_clock"),
 )
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
 NEED_A_PHOTO = ("camera.box_page", "camera.job_page", "copies.one")

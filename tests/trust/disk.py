@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -212,7 +213,8 @@ def played(table: Table, game: str) -> dict[str, Any]:
 
 def numbered(document: dict[str, Any], number: int) -> bytes:
     """Returns a game as a file, each number another game."""
-    return json.dumps({**document, "seed": number + 1}).encode()
+    created = datetime.fromisoformat(document["created"]) + timedelta(seconds=number + 1)
+    return json.dumps({**document, "created": created.isoformat()}).encode()
 
 
 def on_disk(folder: Path) -> int:

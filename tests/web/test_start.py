@@ -70,7 +70,7 @@ def test_level_choices_and_partners_are_kept(phone: Browser, table: Table) -> No
     assert table.load(game).state.rules.partners == 2
     menu = phone.get(f"/g/{game}/menu").text
     assert "Opponent: Warlord." in menu
-    assert "share the Atreides" in menu
+    assert "Atreides: House Atreides and Fremen" in menu
     assert "the app picks the best one" in menu
 
 

@@ -31,8 +31,13 @@ def playable_cards(state: State, decks: Sequence[Deck] = OWN_DECKS) -> list[Plan
 def card_choice(scene: Scene) -> Block:
     """Returns the choice of a planning card: of the hand where it is told whole, else of all that may be in it."""
     state = scene.state
-    whole = state.cards.hand and not untold(state, ATREIDES)
-    return hand_to_play(scene, ATREIDES)[0] if whole else card_options(state, decks_to_play(scene, ATREIDES))
+    told = hand_is_told(state)
+    return hand_to_play(scene, ATREIDES)[0] if told else card_options(state, decks_to_play(scene, ATREIDES))
+
+
+def hand_is_told(state: State) -> bool:
+    """Tells whether there is a hand and every card of it is known by name."""
+    return state.cards.hand > 0 and not untold(state, ATREIDES)
 
 
 def card_options(state: State, decks: Sequence[Deck] = OWN_DECKS) -> Options:

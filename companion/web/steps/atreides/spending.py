@@ -7,7 +7,7 @@ from companion.rules.commands import EndTurn, PlayAtreidesCard, SpendDie, UseBen
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.atreides.card_list import card_choice
+from companion.web.steps.atreides.card_list import card_choice, hand_is_told
 from companion.web.steps.atreides.desert_power import desert_uses
 from companion.web.steps.atreides.partners import FREMEN, choices, dice_of, read_die
 from companion.web.steps.head import Head
@@ -33,13 +33,10 @@ def _sub_panel(scene: Scene, head: Head, title: str, detail: str, blocks: tuple[
 def card_panel(scene: Scene, head: Head) -> Panel:
     """Asks for the die and the card, whose text is read before it is paid for."""
     go = Go(_("Play it"), "cards", missing=_("Choose a die and a card"))
-    form = Form(
-        "play-card",
-        (
-            card_choice(scene),
-            Dock((_dice_options(scene, _("Which die pays for it?")), go)),
-        ),
-    )
+    dice = _dice_options(scene, _("Which die pays for it?"))
+    # Below a long list the dice would leave it no room: there they come first.
+    blocks = (card_choice(scene), Dock((dice, go))) if hand_is_told(scene.state) else (dice, card_choice(scene), go)
+    form = Form("play-card", blocks)
     return _sub_panel(scene, head, _("Play a planning card"), "", (form,), "CARD-1")
 
 
