@@ -48,6 +48,9 @@ def duel(phone_with: Callable[..., Phone]) -> "tuple[Phone, Phone, Seat]":
         phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNT_TONES + CALLED})
         phone.open()
         sits(phone, game, SIDES[faction], name)
+        if turn(phone) is None:
+            # A browser that has just been started may not have gone to the page yet.
+            phone.open(f"/g/{game}")
     atreides, harkonnen = phones
     return atreides, harkonnen, table
 
@@ -136,6 +139,7 @@ def test_a_page_that_nobody_looks_at_listens_only_for_a_call(duel: "tuple[Phone,
     atreides, _harkonnen, table = duel
     atreides.driver.add_cookie({"name": "call", "value": wanted})
     atreides.open(f"/g/{table.game}")
+    until(atreides, lambda: says(atreides, "document.readyState") == "complete", "all scripts have begun")
     atreides.driver.execute_script(HIDE)
     table.arrange(*TO_ATREIDES)
     if wanted == "on":

@@ -22,7 +22,7 @@ from companion.web.editor.tracks import counted
 from companion.web.trackers.leaders import moved
 from tests.trust.imports import HOSTILE, file_of
 
-FIGURES = sorted(counted(State()))
+FIGURES = sorted(counted(State(mode=Mode.DUEL)))
 Document = dict[str, Any]
 
 
@@ -37,10 +37,10 @@ def tapped(state: State, name: str, by: int) -> State:
 
 
 def without_seats(document: Document) -> Document:
-    """A document with the names of people in the place of the numbers of their seats, which are new here."""
+    """A document with names of people in the place of the numbers of their seats, and no seed: both are new here."""
     names = {seat["id"]: seat["name"] for seat in document["seats"]}
     events = [{**row, "seat": names.get(row["seat"])} for row in document["events"]]
-    return {**document, "events": events, "seats": sorted(names.values())}
+    return {**document, "events": events, "seats": sorted(names.values()), "seed": None}
 
 
 @pytest.mark.slow
