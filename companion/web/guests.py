@@ -11,7 +11,7 @@ from companion.content.terms import Faction
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.settings import MAX_NAME
-from companion.store import THIS_COMPUTER, Code, NotFound, SeatRecord, people
+from companion.store import THIS_COMPUTER, Code, SeatRecord, people
 from companion.web.addresses import is_trustworthy
 from companion.web.chairs import chairs, choices, chosen_value, has_chairs, watching
 from companion.web.devices import known_device
@@ -21,6 +21,7 @@ from companion.web.live import put_out
 from companion.web.say import _, ngettext
 from companion.web.seats import Owned, View, any_seat_at, owns, sees, table, table_url
 from companion.web.security import idempotency_key
+from companion.web.sides import must_write, seated
 from companion.web.words import names
 
 bp = Blueprint("guests", __name__)
@@ -72,7 +73,7 @@ def guests(view: View) -> ResponseReturnValue:
 @sees
 def waiting(view: View) -> ResponseReturnValue:
     """The notice for players that somebody wants to join: asked for by the table now and then."""
-    _may_invite(view)
+    must_write(view)
     return render_template("start/_waiting.html", view=view, waiting=waiting_at(view), on_table=True)
 
 
@@ -93,7 +94,7 @@ def wait(game_id: str) -> ResponseReturnValue:
 @sees
 def let_in(view: View, seat: int) -> ResponseReturnValue:
     """Lets in a device that waits."""
-    _may_invite(view)
+    must_write(view)
     table().guests.let_in(view.game.id, seat)
     return _back(view.game.id)
 
@@ -102,7 +103,7 @@ def let_in(view: View, seat: int) -> ResponseReturnValue:
 @sees
 def turn_away(view: View, seat: int) -> ResponseReturnValue:
     """Lets a device wait no longer."""
-    _may_invite(view)
+    must_write(view)
     table().guests.turn_away(view.game.id, seat)
     return _back(view.game.id)
 
@@ -122,7 +123,7 @@ def remove(owned: Owned, seat: int) -> ResponseReturnValue:
 @sees
 def merge(view: View, seat: int) -> ResponseReturnValue:
     """Notes that a seat is another device of the person at another one."""
-    _may_invite(view)
+    must_write(view)
     text = request.form.get("other", "")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise FormatError("other", _("choose one of the answers, not “%(value)s”", value=text[:40]))
@@ -154,7 +155,7 @@ def same(view: View) -> ResponseReturnValue:
 @sees
 def rename(view: View) -> ResponseReturnValue:
     """Gives the person of this device another name."""
-    _may_invite(view)
+    must_write(view)
     try:
         name = name_of_form()
     except FormatError as problem:
@@ -357,16 +358,8 @@ def _orders(view: View, seat: SeatRecord) -> bool:
 
 
 def _may_order(view: View, seat: int) -> None:
-    _may_invite(view)
-    found = next((one for one in table().games.seated(view.game.id) if one.id == seat), None)
-    if found is None:
-        raise NotFound("seat", str(seat))
-    if not _orders(view, found):
-        raise Forbidden(view.game.id, view.seat.role)
-
-
-def _may_invite(view: View) -> None:
-    if not view.may_write:
+    must_write(view)
+    if not _orders(view, seated(view, seat)):
         raise Forbidden(view.game.id, view.seat.role)
 
 

@@ -104,11 +104,13 @@ def _tank(step: s.TankEnemyLeader) -> str:
     return _("Send a Harkonnen named leader next to that legion to the tank")
 
 
-def _draw(step: s.Draw) -> str:
+def draw_words(step: s.Draw) -> str:
+    """Returns what to do for a step that draws cards, of whichever side."""
     return ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", step.count)
 
 
-def _play(step: s.Play) -> str:
+def play_words(step: s.Play) -> str:
+    """Returns what to do for a step that plays more cards, of whichever side."""
     return ngettext("Play %(num)d more planning card", "Play %(num)d more planning cards", step.count)
 
 
@@ -249,7 +251,7 @@ def _storms(step: s.Storms) -> str:
 
 
 def _draw_or_play(step: s.DrawOrPlay) -> str:
-    draw, play = _draw(s.Draw(step.draw)), _play(s.Play(step.play))
+    draw, play = draw_words(s.Draw(step.draw)), play_words(s.Play(step.play))
     return _("%(draw)s, or: %(play)s", draw=draw, play=play)
 
 
@@ -261,8 +263,8 @@ SHARED_WORDINGS: Mapping[Effect, Callable[[Any], str]] = MappingProxyType(
         Effect.MOVE_OR_ATTACK: _move_or_attack,
         Effect.ENTER_LEADER: _enter_leader,
         Effect.TANK_ENEMY_LEADER: _tank,
-        Effect.DRAW: _draw,
-        Effect.PLAY: _play,
+        Effect.DRAW: draw_words,
+        Effect.PLAY: play_words,
         Effect.OPPONENT_DISCARDS: _opponent_discards,
         Effect.CONDITION: _condition,
     }

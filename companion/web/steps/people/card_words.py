@@ -7,20 +7,13 @@ from companion.content import steps as s
 from companion.web.orders.card_steps import card_step_text
 from companion.web.say import _, ngettext
 from companion.web.words import names
+from companion.web.words.atreides_cards import draw_words, play_words
 
 
 def people_step_text(step: s.Step) -> str:
     """Returns what to do for a step of a Harkonnen card that people play."""
     say = WORDINGS.get(type(step))
     return card_step_text(step) if say is None else say(step)
-
-
-def _draw(step: s.Draw) -> str:
-    return ngettext("Draw %(num)d planning card", "Draw %(num)d planning cards", step.count)
-
-
-def _play(step: s.Play) -> str:
-    return ngettext("Play %(num)d more planning card", "Play %(num)d more planning cards", step.count)
 
 
 def _opponent_discards(step: s.OpponentDiscards) -> str:
@@ -46,8 +39,8 @@ def _forbid(step: s.ForbidNextTurn) -> str:
 
 
 WORDINGS: Mapping[type, Callable[[Any], str]] = {
-    s.Draw: _draw,
-    s.Play: _play,
+    s.Draw: draw_words,
+    s.Play: play_words,
     s.OpponentDiscards: _opponent_discards,
     s.GainBeneGesserit: _gain_token,
     s.DiscardEnemyDie: _discard_die,
