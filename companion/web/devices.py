@@ -47,10 +47,14 @@ def known_device() -> str | None:
 
 
 def keep(response: Response) -> Response:
-    """Sends a device its cookie with every page, so that it is never too old for the browser."""
+    """Sends a device its cookie with every page that is opened, so that it is never too old for the browser.
+
+    With nothing else: what a service worker fetches may arrive late, and would put back a token that was replaced.
+    """
     token = known_device()
     new = token is not None and request.cookies.get(COOKIE) != token
-    whole_page = response.mimetype == "text/html" and "HX-Request" not in request.headers
+    opened = "HX-Request" not in request.headers and request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
+    whole_page = response.mimetype == "text/html" and opened
     if token is not None and request.endpoint != "static" and (new or whole_page):
         secure = bool(current_app.config["SESSION_COOKIE_SECURE"])
         # No moment of our clock: the browser counts from its own.

@@ -16,10 +16,7 @@ from tests.browser.test_comfort import COUNT_TONES
 from tests.web.conftest import Browser
 from tests.web.table.conftest import Seat
 
-# Beside other browsers the first pages of these tests were not always there in time; alone they pass. See why, then
-# take this away.
-UNSTEADY = pytest.mark.xfail(strict=False, reason="now and then a page is late beside other browsers", raises=Exception)
-pytestmark = [pytest.mark.browser, UNSTEADY]
+pytestmark = pytest.mark.browser
 
 TO_ATREIDES = (EndVehicles(), RollHarkonnenDice(tuple(Result)[:4] * 2))
 """What the Harkonnen do until the game waits for the Atreides."""
@@ -51,9 +48,6 @@ def duel(phone_with: Callable[..., Phone]) -> "tuple[Phone, Phone, Seat]":
         phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": COUNT_TONES + CALLED})
         phone.open()
         sits(phone, game, SIDES[faction], name)
-        if turn(phone) is None:
-            # A browser that has just been started may not have gone to the page yet.
-            phone.open(f"/g/{game}")
     atreides, harkonnen = phones
     return atreides, harkonnen, table
 
@@ -142,7 +136,6 @@ def test_a_page_that_nobody_looks_at_listens_only_for_a_call(duel: "tuple[Phone,
     atreides, _harkonnen, table = duel
     atreides.driver.add_cookie({"name": "call", "value": wanted})
     atreides.open(f"/g/{table.game}")
-    until(atreides, lambda: says(atreides, "document.readyState") == "complete", "all scripts have begun")
     atreides.driver.execute_script(HIDE)
     table.arrange(*TO_ATREIDES)
     if wanted == "on":

@@ -127,5 +127,12 @@ def test_the_cookie_is_kept_as_long_as_browsers_allow_and_renewed_by_every_page(
     assert COOKIE not in cookies(phone.get("/new", HX_Request="true"))
 
 
+def test_what_a_service_worker_fetches_puts_no_earlier_token_back(phone: Browser) -> None:
+    """It fetches a page with the token of then; the answer may come after the device has got another one."""
+    phone.get("/new")
+    assert COOKIE in cookies(phone.get("/new", Sec_Fetch_Mode="navigate"))
+    assert COOKIE not in cookies(phone.get("/new", Sec_Fetch_Mode="same-origin"))
+
+
 def test_a_page_without_a_form_gives_no_cookie(phone: Browser) -> None:
     assert cookies(phone.get("/healthz")) == {}
