@@ -12,13 +12,13 @@ from flask.typing import ResponseReturnValue
 from companion.content.terms import Faction
 from companion.rules.errors import FormatError
 from companion.rules.state import Mode
-from companion.service import GO_TO, Forbidden
+from companion.service import GO_TO
 from companion.store import AskRecord, SeatRecord, Step, people
 from companion.store.records import REDO
 from companion.web.errors import batch_named, is_htmx
 from companion.web.say import _, ngettext
 from companion.web.seats import View, sees, table, table_url
-from companion.web.sides import may_agree
+from companion.web.sides import may_agree, must_write
 from companion.web.words import names
 
 bp = Blueprint("asks", __name__)
@@ -45,7 +45,7 @@ class Question:
 @sees
 def box(view: View) -> ResponseReturnValue:
     """The questions over the table as they are now."""
-    _may_write(view)
+    must_write(view)
     return render_template("live/_asks.html", view=view)
 
 
@@ -69,7 +69,7 @@ def refuse(view: View, ask: int) -> ResponseReturnValue:
 @sees
 def told(view: View) -> ResponseReturnValue:
     """Notes that the reader knows who has changed sides."""
-    _may_write(view)
+    must_write(view)
     key = request.form.get("told", "")
     if key not in {_key(seat) for seat in _changed(table().games.seated(view.game.id))}:
         raise FormatError("told", _("choose one of the answers, not “%(value)s”", value=key[:40]))
@@ -179,8 +179,3 @@ def _again(view: View) -> Response:
     if is_htmx():
         return make_response(render_template("live/_asks.html", view=view), {"HX-Push-Url": "false"})
     return make_response(redirect(table_url(view.game.id), 303))
-
-
-def _may_write(view: View) -> None:
-    if not view.may_write:
-        raise Forbidden(view.game.id, view.seat.role)

@@ -68,17 +68,22 @@ def places(table: Seat) -> list[str]:
     return [table.home, step, f"{step}?use=strategy", f"{step}?use=mentat"]
 
 
+def shown_as_alone(app: Flask, devices: list[Browser], path: str) -> set[str]:
+    """Asserts that devices are shown the same beside each other, in either order, as alone; returns what they are."""
+    alone = []
+    for browser in devices:
+        share_drawings(app)
+        alone.append(asked(browser, path))
+    for order in (range(len(devices)), reversed(range(len(devices)))):
+        share_drawings(app)
+        for number in order:
+            assert asked(devices[number], path) == alone[number]
+    return {text for _status, _place, text in alone}
+
+
 def test_each_device_is_shown_what_it_would_be_shown_alone(app: Flask, table: Seat, devices: list[Browser]) -> None:
     for path in places(table):
-        alone = []
-        for browser in devices:
-            share_drawings(app)
-            alone.append(asked(browser, path))
-        assert len({text for _status, _place, text in alone}) > 3
-        for order in (range(len(devices)), reversed(range(len(devices)))):
-            share_drawings(app)
-            for number in order:
-                assert asked(devices[number], path) == alone[number]
+        assert len(shown_as_alone(app, devices, path)) > 3
 
 
 def test_each_side_is_shown_its_own_between_people(
@@ -97,15 +102,7 @@ def test_each_side_is_shown_its_own_between_people(
         moment = app.extensions[TABLE].clock()
         games.sit(people.game, cookie.value, Role.PLAYER, f"P{number // 3}", moment, None if number == 3 else parts)
         devices.append(browser)
-    alone = []
-    for browser in devices:
-        share_drawings(app)
-        alone.append(asked(browser, step))
-    assert len({text for _status, _place, text in alone}) > 1
-    for order in (range(len(devices)), reversed(range(len(devices)))):
-        share_drawings(app)
-        for number in order:
-            assert asked(devices[number], step) == alone[number]
+    assert len(shown_as_alone(app, devices, step)) > 1
 
 
 def test_the_secrets_of_a_player_are_in_no_drawing_for_who_watches(table: Seat, devices: list[Browser]) -> None:
