@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
-from companion.content import LEADERS, PIECES, TRACKS, VEHICLE_SUPPLY
+from companion.content import CARDS, LEADERS, PIECES, TRACKS, VEHICLE_SUPPLY
 from companion.content.terms import Deck, Faction, VehicleKind
 from companion.rules import Army, State
 from companion.rules.positions.audit import audit
@@ -135,15 +135,17 @@ def _cards(state: State) -> Iterator[str]:
     decks = dict(zip(Deck, state.cards.decks, strict=True))
     harkonnen = decks[Deck.HOUSE_HARKONNEN] + decks[Deck.CORRINO_ALLY]
     beside = int(state.hawats_scheming_beside_board)
-    lying = len(state.cards.discards) + len(state.cards.burnt)
+    open_cards = Counter(CARDS[card].deck.faction for card in state.cards.discards)
+    lying = open_cards[HARKONNEN] + len(state.cards.burnt)
     if harkonnen + state.reinforcements + lying + beside > CARDS_OF_A_SIDE:
-        facts = (
-            f"{harkonnen} in the decks, {state.reinforcements} reinforcements, {len(state.cards.discards)} discarded"
-        )
+        facts = f"{harkonnen} in the decks, {state.reinforcements} reinforcements, {lying} discarded"
         yield f"MAHDI-CARD-6 {facts}, {beside} beside the board"
     atreides = decks[Deck.HOUSE_ATREIDES] + decks[Deck.FREMEN_ALLY]
-    if atreides + state.cards.hand > CARDS_OF_A_SIDE or min(*decks.values(), state.cards.hand) < 0:
-        yield f"CARD-1 {atreides} in the decks, {state.cards.hand} in the hand"
+    if (
+        atreides + state.cards.hand + open_cards[ATREIDES] > CARDS_OF_A_SIDE
+        or min(*decks.values(), state.cards.hand) < 0
+    ):
+        yield f"CARD-1 {atreides} in the decks, {state.cards.hand} in the hand, {open_cards[ATREIDES]} discarded"
     if state.cards.prescience + state.cards.revealed > PRESCIENCE_CARDS or state.cards.prescience < 0:
         yield f"PRES-3 {state.cards.prescience} cards left, {state.cards.revealed} revealed"
 

@@ -17,6 +17,7 @@ from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.frames import (
     ActionFrame,
     AtreidesCardFrame,
+    AtreidesRollFrame,
     BattleFrame,
     CardFrame,
     Cause,
@@ -210,6 +211,27 @@ def _limits(state: State) -> tuple[int, int]:
     return (8 if rules.harkonnen_partners == 2 else 6), (8 if rules.partners == 2 else 6)
 
 
+def _atreides_dice(state: State, every: bool) -> Iterator[Space]:
+    if not isinstance(state.frame, AtreidesRollFrame):
+        return
+    rolls = [tuple(r) for r in product(RESULTS, repeat=state.atreides_unused) if _sorted(r)]
+    if state.rules.partners == 1:
+        yield {"results": rolls}
+        return
+    # One space for each result on a dashboard; single dice go to House Atreides and the Fremen Ally by turns.
+    for roll in rolls:
+        dashboards: tuple[list[Result], list[Result]] = ([], [])
+        singles = 0
+        for result in RESULTS:
+            if roll.count(result) == 1:
+                dashboards[singles % 2].append(result)
+                singles += 1
+            for own in dashboards[: roll.count(result) if roll.count(result) > 1 else 0]:
+                own.append(result)
+        if sorted([*dashboards[0], *dashboards[1]], key=RESULTS.index) == list(roll):
+            yield {"results": [roll], "fremen": [tuple(dashboards[1])]}
+
+
 def _harkonnen_dice(state: State, every: bool) -> Iterator[Space]:
     if not isinstance(state.frame, HarkonnenRollFrame):
         return
@@ -317,9 +339,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.DeclareVictory: lambda state, every: [{"steps": state.hidden.objectives or [(6, 6, 6)]}],
     c.DrawTactical: _words(card=TACTICAL_CARDS),
     c.PlaceVehicle: _vehicles,
-    c.RollAtreidesDice: lambda state, every: [
-        {"results": [tuple(r) for r in product(RESULTS, repeat=state.atreides_unused) if _sorted(r)]}
-    ],
+    c.RollAtreidesDice: _atreides_dice,
     c.UseBeneGesserit: _words(result=RESULTS, faction=BOTH),
     c.SpendDie: _spent,
     c.UseDesertPower: _words(use=("wormsigns", "move", "attack", "dance")),
@@ -377,7 +397,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
 INPUTS: dict[type, tuple[str, ...]] = {
     c.EnterRank: ("rank",),
     c.DrawTactical: ("card",),
-    c.RollAtreidesDice: ("results",),
+    c.RollAtreidesDice: ("results", "fremen"),
     c.PlayAtreidesCard: ("card",),
     c.RollHarkonnenDie: ("result",),
     c.RollHarkonnenDice: ("results", "corrino"),
