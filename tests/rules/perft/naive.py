@@ -4,29 +4,28 @@ Written apart from ``companion.rules.legal``: it knows neither ranges nor frames
 ``SPACES`` gives for each kind the values of each field; a kind may have several such products.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from typing import Any
 
 from companion.board import SECTORS, ZONE_IDS
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, steps
-from companion.content.terms import CombatFace, Deck, Faction, Marker, Power, Result, VehicleKind, Wormsign
+from companion.content.terms import Deck, Faction, Marker, Power, Result, VehicleKind, Wormsign
 from companion.rules import Army, Command, State, check, commands
 from companion.rules.ask.atreides_steps import step_of
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.frames import (
     ActionFrame,
     AtreidesCardFrame,
-    AtreidesRollFrame,
     BattleFrame,
     CardFrame,
     Cause,
-    HarkonnenRollFrame,
     Roll,
     StackingFrame,
     TurnFrame,
 )
 from companion.rules.state import ATREIDES, HARKONNEN
+from tests.rules.perft.naive_dice import atreides_dice, harkonnen_dice, is_sorted
 from tests.rules.perft.naive_figures import (
     ALL,
     BOTH,
@@ -34,6 +33,7 @@ from tests.rules.perft.naive_figures import (
     KINDS_OF_UNIT,
     RESULTS,
     SINGLES,
+    Space,
     hits_due,
     homes,
     in_order,
@@ -43,7 +43,6 @@ from tests.rules.perft.naive_figures import (
     zones,
 )
 
-Space = dict[str, Sequence[Any]]
 Spaces = Iterable[Space]
 
 
@@ -211,44 +210,6 @@ def _limits(state: State) -> tuple[int, int]:
     return (8 if rules.harkonnen_partners == 2 else 6), (8 if rules.partners == 2 else 6)
 
 
-def _atreides_dice(state: State, every: bool) -> Iterator[Space]:
-    if not isinstance(state.frame, AtreidesRollFrame):
-        return
-    rolls = [tuple(r) for r in product(RESULTS, repeat=state.atreides_unused) if _sorted(r)]
-    if state.rules.partners == 1:
-        yield {"results": rolls}
-        return
-    # One space for each result on a dashboard; single dice go to House Atreides and the Fremen Ally by turns.
-    for roll in rolls:
-        dashboards: tuple[list[Result], list[Result]] = ([], [])
-        singles = 0
-        for result in RESULTS:
-            if roll.count(result) == 1:
-                dashboards[singles % 2].append(result)
-                singles += 1
-            for own in dashboards[: roll.count(result) if roll.count(result) > 1 else 0]:
-                own.append(result)
-        if sorted([*dashboards[0], *dashboards[1]], key=RESULTS.index) == list(roll):
-            yield {"results": [roll], "fremen": [tuple(dashboards[1])]}
-
-
-def _harkonnen_dice(state: State, every: bool) -> Iterator[Space]:
-    if not isinstance(state.frame, HarkonnenRollFrame):
-        return
-    rolls = [tuple(r) for r in product(RESULTS, repeat=state.harkonnen_unused) if _sorted(r)]
-    if state.rules.harkonnen_partners == 1:
-        yield {"results": rolls}
-        return
-    # A shared roll that lies as it fell: nothing over two spaces, and the Mentat dice even the dashboards out.
-    for roll in rolls:
-        house: list[Result] = [r for r in roll if r in (Result.LEADERSHIP, Result.HOUSE)]
-        corrino: list[Result] = [r for r in roll if r in (Result.STRATEGY, Result.DEPLOYMENT)]
-        for _ in range(roll.count(Result.MENTAT)):
-            (house if len(house) <= len(corrino) else corrino).append(Result.MENTAT)
-        if all(side.count(result) <= 2 for side in (house, corrino) for result in Result):
-            yield {"results": [roll], "corrino": [tuple(sorted(corrino, key=RESULTS.index))]}
-
-
 def _harkonnen_cards(state: State, every: bool) -> Iterator[Space]:
     names = [
         card.id for deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY) for card in CARDS.values() if card.deck is deck
@@ -339,7 +300,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.DeclareVictory: lambda state, every: [{"steps": state.hidden.objectives or [(6, 6, 6)]}],
     c.DrawTactical: _words(card=TACTICAL_CARDS),
     c.PlaceVehicle: _vehicles,
-    c.RollAtreidesDice: _atreides_dice,
+    c.RollAtreidesDice: atreides_dice,
     c.UseBeneGesserit: _words(result=RESULTS, faction=BOTH),
     c.SpendDie: _spent,
     c.UseDesertPower: _words(use=("wormsigns", "move", "attack", "dance")),
@@ -371,7 +332,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.Retreat: _words(target=ALL),
     c.Advance: _words(move_in=(True, False)),
     c.RollAttackDice: lambda state, every: [
-        {"faces": [tuple(f) for f in product(FACES, repeat=getattr(state.frame, "dice", 0)) if _sorted(f)]}
+        {"faces": [tuple(f) for f in product(FACES, repeat=getattr(state.frame, "dice", 0)) if is_sorted(f)]}
     ],
     c.TurnWormsign: _wormsigns,
     c.SaveHarvester: _words(zone=[None, *range(len(ZONE_IDS))]),
@@ -387,7 +348,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.PlaceLeader: _leaders,
     c.AdvancePrescience: _words(marker=Marker, steps=[1]),
     c.DiscardReinforcements: _words(count=[1]),
-    c.RollHarkonnenDice: _harkonnen_dice,
+    c.RollHarkonnenDice: harkonnen_dice,
     c.PlayHarkonnenCard: _harkonnen_cards,
     c.Scout: _words(zone=range(len(ZONE_IDS)), area=ALL),
     c.DiscardCards: _words(faction=BOTH, count=range(4)),
@@ -411,12 +372,6 @@ INPUTS: dict[type, tuple[str, ...]] = {
     c.TakeStation: ("marker",),
 }
 """The fields that are input: one value stands for all, the first that is legal unless ``PREFERRED`` sorts them."""
-
-
-def _sorted(values: Sequence[Any]) -> bool:
-    order = FACES if values and isinstance(values[0], CombatFace) else RESULTS
-    places = [order.index(value) for value in values]
-    return places == sorted(places)
 
 
 def _evenness(counts: tuple[int, int, int]) -> tuple[int, tuple[int, ...]]:

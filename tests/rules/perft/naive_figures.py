@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import LEADERS, LeaderKind
@@ -9,6 +10,8 @@ from companion.content.terms import CombatFace, Faction, Result, UnitKind
 from companion.rules import Army, State
 from companion.rules.frames import BattleFrame
 
+Space = dict[str, Sequence[Any]]
+"""What each field of a command may be."""
 ALL = range(len(AREA_IDS))
 BOTH = tuple(Faction)
 KINDS_OF_UNIT = tuple(UnitKind)
