@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from companion import batch, cli_backup, cli_streams, cli_text
 from companion.encodings import json_text, named
 from companion.rules.errors import FormatError
+from companion.version import VERSION
 
 if TYPE_CHECKING:
     # Commands that need no database start quicker without it.
@@ -62,6 +63,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="arrakis", allow_abbrev=False, description="Companion for the board game Dune: War for Arrakis."
     )
+    parser.add_argument("--version", action="version", version=f"arrakis {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     _add_serve(commands)

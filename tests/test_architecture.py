@@ -25,6 +25,7 @@ OURS: dict[str, frozenset[str]] = {
     "solo_bot.simulation": CORE | {"solo_bot"},
     "vision": frozenset({"companion.board"}),
     "companion.resources": frozenset(),
+    "companion.version": frozenset(),
     "companion.encodings": frozenset(),
     "companion.cli_streams": frozenset(),
     "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "vision"},
@@ -44,7 +45,7 @@ OURS: dict[str, frozenset[str]] = {
         "companion.cli_vision",
         "companion.play",
     }
-    | {"companion.cli_streams", "companion.encodings", "companion.resources", "companion.service"}
+    | {"companion.cli_streams", "companion.encodings", "companion.resources", "companion.service", "companion.version"}
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
 }
 

@@ -2,17 +2,26 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
+import sysconfig
+import time
 import tomllib
+import urllib.error
+import urllib.request
+import venv
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from companion import resources
+from companion.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 30.0
+"""Seconds until a program that starts must answer."""
 # Where the files of the wheel that are not Python come from, and where they go.
 DATA = {
     "templates": "companion/_templates",
@@ -128,6 +137,74 @@ def test_the_installed_command_runs(installed: Path, tmp_path: Path) -> None:
     assert '"violations"' in printed
 
 
+@pytest.fixture(scope="module")
+def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment of its own into which pip put the wheel, as pipx and uv do. What it depends on
+    is that of the tests, which the network is not asked for; the checkout is not among it."""
+    home = tmp_path_factory.mktemp("environment") / "venv"
+    venv.create(home, symlinks=os.name != "nt")
+    programs = home / ("Scripts" if os.name == "nt" else "bin")
+    python = programs / ("python.exe" if os.name == "nt" else "python")
+    pip = ("-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index")
+    run(*pip, str(wheel), cwd=home)
+    ask = (str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
+    site = subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip()
+    (Path(site) / "needs.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return programs
+
+
+def ask_program(programs: Path, *words: str, folder: Path) -> str:
+    """What the installed command prints, far from the checkout."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "ARRAKIS"))}
+    program = [str(programs / "arrakis"), *words]
+    answer = subprocess.run(program, cwd=folder, env=clean, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
+
+
+@pytest.mark.slow
+def test_the_wheel_installs_with_one_command_and_its_program_runs(environment: Path, tmp_path: Path) -> None:
+    assert ask_program(environment, "--version", folder=tmp_path) == f"arrakis {VERSION}\n"
+    for position in ("solo", "duel", "end_of_round"):
+        example = ROOT / "examples" / f"{position}.json"
+        assert '"violations": []' in ask_program(environment, "validate", str(example), "--json", folder=tmp_path)
+
+
+@pytest.mark.slow
+def test_the_installed_program_serves_its_own_pages_and_files(environment: Path, tmp_path: Path) -> None:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "ARRAKIS"))}
+    clean["ARRAKIS_DATA"] = str(tmp_path / "data")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    words = [str(environment / "arrakis"), "serve", "--host", "127.0.0.1", "--port", str(port)]
+    with subprocess.Popen(words, cwd=tmp_path, env=clean, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        try:
+            home = fetched(f"http://127.0.0.1:{port}/", process)
+            sheets = re.findall(r'href="(/static/css/[^"]+)"', home)
+            assert sheets
+            for address in (*sheets, "/learn/cards", "/manifest.webmanifest"):
+                assert fetched(f"http://127.0.0.1:{port}{address}", process)
+        finally:
+            process.terminate()
+            process.communicate(timeout=30)
+
+
+def fetched(address: str, process: subprocess.Popen[bytes]) -> str:
+    """The text at an address of a program that may just be starting."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+                return str(answer.read().decode())
+        except urllib.error.HTTPError:
+            raise
+        except OSError:
+            assert process.poll() is None, "the program ended"
+            assert time.monotonic() < deadline, f"{address}: nobody answers"
+            time.sleep(0.1)
+
+
 def test_the_package_goes_before_a_stranger_beside_it(tmp_path: Path) -> None:
     (tmp_path / "templates").mkdir()
     package = tmp_path / "companion"
@@ -146,6 +223,7 @@ def test_the_metadata_keeps_its_promises() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["name"] == "arrakis-companion"
     assert project["requires-python"] == ">=3.11"
+    assert project["dynamic"] == ["version"]
     assert project["scripts"] == {"arrakis": "companion.cli:main"}
     extras = project["optional-dependencies"]
     for requirement in project["dependencies"] + extras["vision"] + extras["postgres"] + extras["dev"]:

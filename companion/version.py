@@ -1,0 +1,3 @@
+"""The version of the product, in one place: the packaging, ``arrakis --version`` and the bundle read it here."""
+
+VERSION = "1.0.0"
