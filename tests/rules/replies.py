@@ -2,11 +2,13 @@
 events and the step that comes.
 
 ``python -m tests.rules.replies`` writes ``replies/`` anew, with few commands that together meet each combination of
-reasons and each sequence of events; read what changed before keeping it.
+reasons and each sequence of events; read what changed before keeping it. All other replies are in the sums of
+``replies/sums.json``; with the name of a position as argument every reply there is shown, to be compared.
 """
 
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -19,6 +21,7 @@ from companion.rules.commands import EnterByHand, PlayAtreidesCard, SkipStep
 from companion.rules.frames import TurnFrame
 from companion.rules.legal import KINDS, UNBOUNDED, candidates, legal_commands
 from companion.rules.state import ATREIDES, Mode
+from tests import sums
 from tests.rules.flow.table import play
 from tests.rules.machines.moves import DULL, anything
 from tests.rules.machines.starts import STARTS
@@ -26,6 +29,7 @@ from tests.rules.perft.positions import DICE, POSITIONS, small, their_card
 from tests.solo_bot.simulation.golden import text
 
 FOLDER = Path(__file__).parent / "replies"
+SUMS = FOLDER / "sums.json"
 ENOUGH = 1
 """So many commands show each reply."""
 OF_A_KIND, AT_RANDOM, STEPS_OF_A_CARD, STEPS_OF_A_WALK = 25, 100, 4, 5
@@ -111,31 +115,45 @@ def reply(state: State, command: Command) -> tuple[str, str]:
     return f"{type(command).__name__} {short}", f"{text(command)}: {whole}"
 
 
-def replies(name: str) -> dict[str, str]:
-    """The first whole reply of each kind at a position and those that follow from it."""
-    found: dict[str, str] = {}
+def replies(name: str) -> list[tuple[str, str]]:
+    """Every reply at a position and those that follow from it: in short, and whole."""
+    found = []
     for number, state in enumerate(positions()[name]()):
         for command in commands(state, Random(f"{name} {number}")):
             short, whole = reply(state, command)
-            found.setdefault(f"{number} {short}", whole)
+            found.append((f"{number} {short}", f"{number} {whole}"))
     return found
+
+
+def sum_of(all_of_them: Iterable[tuple[str, str]]) -> str:
+    return sums.sum_of(whole for _short, whole in all_of_them)
 
 
 def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     seen: Counter[str] = Counter()
+    found = {}
     for file in FOLDER.glob("*.txt"):
         file.unlink()
     for name in positions():
         lines = []
-        for short, whole in replies(name).items():
+        all_of_them = replies(name)
+        found[name] = sum_of(all_of_them)
+        first: dict[str, str] = {}
+        for short, whole in all_of_them:
+            first.setdefault(short, whole)
+        for short, whole in first.items():
             kind = short.partition(" ")[2]
             seen[kind] += 1
             if seen[kind] <= ENOUGH:
-                lines.append(f"{short.partition(' ')[0]} {whole}\n")
+                lines.append(f"{whole}\n")
         if lines:
             (FOLDER / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+    sums.write(SUMS, found)
 
 
 if __name__ == "__main__":
-    write()
+    if len(sys.argv) > 1:
+        print("\n".join(whole for _short, whole in replies(sys.argv[1])))
+    else:
+        write()

@@ -1,9 +1,11 @@
 """Whole answers of the opponent as text: every criterion with whom it kept and dropped, then the options.
 
 ``python -m tests.solo_bot.reasons`` writes the files of ``reasons/`` anew, with few positions that together meet every
-criterion in each way it can end; read what changed before keeping it.
+criterion in each way it can end; read what changed before keeping it. All other answers are in the sums of
+``reasons/sums.json``; with the name of a sum as argument the answers of which it is are shown, to be compared.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
@@ -36,6 +38,7 @@ from solo_bot.orders import next_order
 from solo_bot.procedure.casualties import take_hits
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.stacking import excess_options
+from tests import sums
 from tests.rules.machines.starts import STARTS
 from tests.rules.perft.positions import POSITIONS
 from tests.solo_bot.cards.positions import random_state, rich
@@ -44,9 +47,12 @@ from tests.solo_bot.positions import changed, made
 from tests.solo_bot.simulation.golden import text
 
 FOLDER = Path(__file__).parent / "reasons"
+SUMS = FOLDER / "sums.json"
 CARDS_OF_HARKONNEN = sorted(card.id for card in CARDS.values() if card.deck.faction is HARKONNEN)
 ENOUGH = {"cards": 2, "vehicles": 2, "dice": 2}
 """So many answers show each way in which a criterion can end; else one."""
+A_SUM = 60
+"""Of so many answers each sum is."""
 Document = dict[str, Any]
 
 
@@ -154,25 +160,25 @@ STEPS: dict[str, Callable[[], State]] = {
 }
 
 KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
-    "dice": (die, [f"{seed} {result}" for seed in range(240) for result in Result]),
+    "dice": (die, [f"{seed} {result}" for seed in range(600) for result in Result]),
     "levels": (
         level,
         [
             f"{seed} {result} {how}"
-            for seed in range(24)
+            for seed in range(60)
             for result in Result
             for how in ("tactician", "warlord", "player")
         ],
     ),
-    "vehicles": (vehicles, [str(seed) for seed in range(240)]),
+    "vehicles": (vehicles, [str(seed) for seed in range(600)]),
     "spice": (spice, [f"{seed} {seed % 14}" for seed in range(240)]),
     "orders": (
         order,
         [f"{place} {how} {me}" for place in places() for me in ("by_you", "for_me") for how in Level],
     ),
-    "hits": (hits, [f"{seed} {seed % 7} {seed % 5}" for seed in range(300)]),
-    "excess": (excess, [f"{seed} {seed % 3 + 1}" for seed in range(60)]),
-    "cards": (card, [f"{seed} {id_}" for seed in range(20) for id_ in CARDS_OF_HARKONNEN]),
+    "hits": (hits, [f"{seed} {seed % 7} {seed % 5}" for seed in range(900)]),
+    "excess": (excess, [f"{seed} {seed % 3 + 1}" for seed in range(180)]),
+    "cards": (card, [f"{seed} {id_}" for seed in range(30) for id_ in CARDS_OF_HARKONNEN]),
 }
 
 
@@ -222,11 +228,26 @@ def chosen(kind: str) -> dict[str, list[str]]:
     return found
 
 
+def summed(name: str) -> list[str]:
+    """The answers of one sum: that of a kind, and which of its sums."""
+    kind, number = name.split()
+    answer, names = KINDS[kind]
+    return [f"{one} {line}" for one in names[int(number) * A_SUM : (int(number) + 1) * A_SUM] for line in answer(one)]
+
+
+def all_sums() -> dict[str, str]:
+    names = (
+        f"{kind} {part}" for kind, (_answer, all_of_it) in KINDS.items() for part in range(-(-len(all_of_it) // A_SUM))
+    )
+    return {name: sums.sum_of(summed(name)) for name in names}
+
+
 def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     for kind in KINDS:
         text = "".join(f"{name}\n" + "".join(f"  {line}\n" for line in lines) for name, lines in chosen(kind).items())
         (FOLDER / f"{kind}.txt").write_text(text, encoding="utf-8")
+    sums.write(SUMS, all_sums())
 
 
 def read(kind: str) -> dict[str, list[str]]:
@@ -242,4 +263,7 @@ def read(kind: str) -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
-    write()
+    if len(sys.argv) > 1:
+        print("\n".join(summed(sys.argv[1])))
+    else:
+        write()

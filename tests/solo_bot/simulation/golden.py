@@ -1,5 +1,9 @@
-"""Whole games as text, one line an event. ``python -m tests.solo_bot.simulation.golden`` writes the files anew."""
+"""Whole games as text, one line an event. ``python -m tests.solo_bot.simulation.golden`` writes the files anew.
 
+Of more games, those of people among them, there are sums only; with the name of one as argument it is shown.
+"""
+
+import sys
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -7,10 +11,15 @@ from pathlib import Path
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import Faction
 from companion.rules.events import Event
+from companion.rules.state import Mode
 from solo_bot.simulation import GameRecord, play_game
+from tests import sums
 
 FOLDER = Path(__file__).parent / "golden"
 SEEDS = (1, 2, 3)
+SUMS = FOLDER / "sums.json"
+SUMMED = {Mode.SOLO: range(21, 33), Mode.DUEL: range(21, 25), Mode.TEAM: range(21, 24)}
+"""The seeds of the games of which there are sums, by who plays."""
 AREA_FIELDS = frozenset({"area", "source", "target", "attacker_area", "only", "worm_from"})
 AREA_LIST_FIELDS = frozenset({"areas", "worms", "open"})
 
@@ -55,11 +64,22 @@ def text(value: object, name: str = "") -> str:
     return str(value)
 
 
+def game(name: str) -> str:
+    """The transcript of the game of a mode and a seed."""
+    mode, seed = name.split()
+    return transcript(play_game(int(seed), mode=Mode(mode)))
+
+
 def write() -> None:
     FOLDER.mkdir(exist_ok=True)
+    names = [f"{mode.value} {seed}" for mode, seeds in SUMMED.items() for seed in seeds]
+    sums.write(SUMS, {name: sums.sum_of([game(name)]) for name in names})
     for seed in SEEDS:
         path(seed).write_text(transcript(play_game(seed)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    if len(sys.argv) > 1:
+        print(game(sys.argv[1]))
+    else:
+        write()

@@ -24,6 +24,7 @@ from companion.store.timeline import Row, reversal_entry
 from solo_bot.simulation import GameRecord, play_game, selfplay
 from solo_bot.simulation.inspection import Inspection
 from solo_bot.simulation.ledger import Ledger
+from tests import sums
 from tests.solo_bot.simulation import golden
 
 SEEDS = (11, 12, 13)
@@ -119,6 +120,12 @@ def test_the_variants_play_to_the_end(rules: Rules) -> None:
     record = play_game(21, rules)
     assert record.winner is not None
     assert (record.refused, record.violations) == ([], [])
+
+
+@pytest.mark.parametrize("name", sums.read(golden.SUMS))
+def test_more_games_run_as_before(name: str) -> None:
+    """``python -m tests.solo_bot.simulation.golden NAME`` shows the game, to be compared with that of before."""
+    assert sums.sum_of([golden.game(name)]) == sums.read(golden.SUMS)[name]
 
 
 @pytest.mark.parametrize("seed", golden.SEEDS)
