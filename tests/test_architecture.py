@@ -30,6 +30,7 @@ OURS: dict[str, frozenset[str]] = {
     "companion.cli_streams": frozenset(),
     "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "vision"},
     "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
+    "companion.pocket": frozenset({"companion.service", "companion.store", "companion.web"}),
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
     "companion.play": CORE,
     "companion.cli_text": CORE,
@@ -51,7 +52,7 @@ OURS: dict[str, frozenset[str]] = {
 
 # Within a package each room may import those below it. What every room of the web package may import beside them: how a
 # device is known, how errors are answered, the drawing of the board, and what of a position is public.
-COMMON = frozenset({"devices", "drawing", "errors", "eyes", "public", "seats", "security"})
+COMMON = frozenset({"devices", "drawing", "errors", "eyes", "features", "public", "seats", "security"})
 SAYS = frozenset({"say", "words"})
 STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
 TOP = ("editor", "table", "trackers", "display")
@@ -110,6 +111,7 @@ LIBRARIES: dict[str, frozenset[str]] = {
         {"babel", "cheroot", "cryptography", "flask", "flask_babel", "ifaddr", "itsdangerous", "jinja2", "markupsafe"}
         | {"qrcode", "werkzeug"}
     ),
+    "companion.pocket": frozenset({"flask"}),
     "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy"}),
     "companion.cli_backup": frozenset({"sqlalchemy"}),
     "vision": frozenset({"cv2", "numpy"}),

@@ -101,7 +101,8 @@ class Table:
     """All games of a database; safe to share between threads.
 
     ``listeners`` are called after each change, by the thread that made it; what one of them raises is logged and
-    disturbs nobody.
+    disturbs nobody. ``on_forget`` are called with each game that is gone for good, ``on_put_out`` with one from which
+    somebody was put out, or that was deleted.
     """
 
     def __init__(self, database: Database, clock: Callable[[], datetime] = utc_now) -> None:
@@ -116,6 +117,8 @@ class Table:
         self.tallies = Tallies(database)
         self.clock = clock
         self.listeners: list[Listener] = []
+        self.on_forget: list[Callable[[str], object]] = []
+        self.on_put_out: list[Callable[[str], object]] = []
 
     def create_game(
         self, settings: GameSettings, token: str, player: str = "", key: str = "", parts: Parts = frozenset()
@@ -355,6 +358,17 @@ class Table:
         """Takes note that a game was put back from a copy: every device that shows it learns of that."""
         self.log.forget(game)
         self._publish(game, self.log.seq(game))
+
+    def forget(self, game: str) -> None:
+        """Forgets all that is remembered of a game that is gone for good."""
+        self.log.forget(game)
+        for forgets in self.on_forget:
+            forgets(game)
+
+    def put_out(self, game: str) -> None:
+        """Tells who shows a game that somebody was put out of it, or that it is deleted."""
+        for told in self.on_put_out:
+            told(game)
 
     def _publish(self, game: str, seq: int, new_round: bool = False) -> None:
         for listener in tuple(self.listeners):

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ BUSY_SECONDS, OPENING_SECONDS = 3, 20
 """How long others may keep a request from writing, and a program that starts: they may be changing the tables."""
 SQLITE_POOL = {"pool_size": 48, "max_overflow": 0}
 """More than the threads of the server, so that no request waits for a connection."""
+POOL_ALONE = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 0}
+"""Nobody else asks: whoever wanted a second connection would wait for itself."""
 
 logger = logging.getLogger(__name__)
 
@@ -90,12 +93,15 @@ class Database:
     TurnNotCome when the process is too busy for that.
     """
 
-    def __init__(self, url: str, steps: tuple[Step, ...] = STEPS, *, keep_copies: bool = True) -> None:
+    def __init__(
+        self, url: str, steps: tuple[Step, ...] = STEPS, *, keep_copies: bool = True, alone: bool = False
+    ) -> None:
         """Opens ``url``; raises StoreError for a URL, driver, file or schema that will not do.
 
-        A file whose tables have to be brought up to date is copied first, unless ``keep_copies`` is false.
+        A file whose tables have to be brought up to date is copied first, unless ``keep_copies`` is false. ``alone``:
+        one thread of one process uses the file, which then needs no shared memory beside it and has one connection.
         """
-        self._engine = _engine(url)
+        self._engine = _engine(url, alone=alone)
         self.is_sqlite = self._engine.dialect.name == "sqlite"
         self._here = threading.local()
         self._turns = Turns() if self.is_sqlite else None
@@ -240,13 +246,13 @@ class Database:
         self._identity = found
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str, *, alone: bool = False) -> Engine:
     try:
         parsed = make_url(url)
         sqlite = parsed.get_backend_name() == "sqlite"
         if sqlite and parsed.database in (None, "", ":memory:"):
             raise StoreError("db: a database in memory would be lost; name a file, such as sqlite:///games.sqlite")
-        options = SQLITE_POOL if sqlite else postgres.engine_options(parsed)
+        options = (POOL_ALONE if alone else SQLITE_POOL) if sqlite else postgres.engine_options(parsed)
         # What is written in an error never holds what the statement held: join codes, names, secrets of devices.
         engine = create_engine(postgres.usual_driver(parsed), hide_parameters=True, **options)
     except NoSuchModuleError:
@@ -260,7 +266,7 @@ def _engine(url: str) -> Engine:
         raise StoreError(str(problem)) from None
     if sqlite:
         keep_private(Path(str(parsed.database)))
-        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "connect", partial(_set_up_sqlite, alone))
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -276,12 +282,16 @@ def _damaged(file: Path, why: str) -> str:
     return f"db: {file} is damaged: {why}. {way}{command}"
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
+def _set_up_sqlite(alone: bool, connection: Any, _record: object) -> None:
     # The driver would begin transactions by itself and only at the first write: too late to exclude other writers.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-    _write_ahead(cursor)
+    if alone:
+        # The journal is not removed but emptied: that is one thing less that a small file system has to do well.
+        cursor.execute("PRAGMA journal_mode = TRUNCATE")
+    else:
+        _write_ahead(cursor)
     # What was acknowledged is on the disk: a power cut takes nothing back (on Macs only with the full kind of sync).
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA fullfsync = ON")

@@ -31,6 +31,7 @@ from companion.store import (
 )
 from companion.store.timeline import Batch, Past
 from companion.web.addresses import is_host
+from companion.web.features import offers
 from companion.web.say import _
 from companion.web.seats import NotLetIn, NotOwner, Repeated, sitting, table, table_url
 from companion.web.seclog import note
@@ -218,14 +219,14 @@ def unavailable(error: Unavailable | TurnNotCome) -> Response:
 
 def out_of_order(trouble: Trouble) -> Response:
     """503 for a trouble of the database or its disk."""
-    way_back = trouble in (Trouble.DAMAGED, Trouble.GONE)
+    way_back = trouble in (Trouble.DAMAGED, Trouble.GONE) and is_host() and offers("copies")
     response = answer(
         503,
         "unavailable",
         trouble_title(trouble),
         text=trouble_text(trouble),
-        copies=COPIES if way_back and is_host() else "",
-        command="arrakis restore newest" if way_back and is_host() else "",
+        copies=COPIES if way_back else "",
+        command="arrakis restore newest" if way_back else "",
     )
     response.headers["Retry-After"] = str(SOON if trouble in PASSING else LATER)
     return response

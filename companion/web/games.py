@@ -15,9 +15,7 @@ from companion.service.settings import MAX_NAME
 from companion.service.sweeper import DELETED_KEPT
 from companion.store import GameRecord, NotFound
 from companion.web.admission import makes
-from companion.web.camera.common import desk
 from companion.web.devices import device, known_device
-from companion.web.live import put_out
 from companion.web.say import _
 from companion.web.seats import Owned, View, keeps_server, owns, sees, table, table_url
 from companion.web.security import idempotency_key
@@ -99,7 +97,7 @@ def delete(owned: Owned) -> ResponseReturnValue:
     """Deletes the game; for some days it can be put back."""
     table().keeping.delete(owned.game.id, table().clock())
     table().log.forget(owned.game.id)
-    put_out(owned.game.id)
+    table().put_out(owned.game.id)
     return redirect("/games", 303)
 
 
@@ -128,8 +126,7 @@ def drop() -> ResponseReturnValue:
     """Drops a deleted game for good."""
     game = _deleted()
     table().keeping.drop(game)
-    table().log.forget(game)
-    desk().forget_of(game)
+    table().forget(game)
     return redirect("/games", 303)
 
 

@@ -17,7 +17,6 @@ from companion.web.chairs import chairs, choices, chosen_value, has_chairs, watc
 from companion.web.devices import known_device
 from companion.web.errors import forbidden
 from companion.web.join import Invitation, invitation, invitation_to, name_of_form, namesake, role_name
-from companion.web.live import put_out
 from companion.web.say import _, ngettext
 from companion.web.seats import Owned, View, any_seat_at, owns, sees, table, table_url
 from companion.web.security import idempotency_key
@@ -115,7 +114,7 @@ def remove(owned: Owned, seat: int) -> ResponseReturnValue:
     if seat == owned.seat.id:
         raise FormatError("seat", _("this is your own device: leave the game instead"))
     table().guests.remove(owned.game.id, seat)
-    put_out(owned.game.id)
+    table().put_out(owned.game.id)
     return _back(owned.game.id)
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import qrcode
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -45,6 +44,9 @@ def invitation(game: GameRecord) -> Invitation:
 
 def invitation_to(game: GameRecord, path: str, code: str) -> Invitation:
     """Returns what a page says of one of the codes of a game, whose link is ``path``."""
+    # Only a server draws such codes.
+    import qrcode
+
     url = f"{public_url()}{path}"
     drawn = qrcode.QRCode(border=2)
     drawn.add_data(url)

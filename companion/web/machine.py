@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
-import ifaddr
-
 FRESH_SECONDS = 5.0
 HOME_SUFFIXES = (
     *("local", "lan", "home", "internal", "intranet", "home.arpa", "localdomain"),
@@ -84,6 +82,9 @@ addresses = Lookup(find_addresses)
 
 
 def _interfaces() -> Iterator[Address]:
+    # Where nobody else can come there is no such library.
+    import ifaddr
+
     try:
         adapters = list(ifaddr.get_adapters())
     except OSError:

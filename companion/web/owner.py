@@ -12,7 +12,6 @@ from companion.store.codes import LENGTH, OWNER_LENGTH, typed
 from companion.web.devices import device
 from companion.web.guessing import try_code, wrong_code
 from companion.web.join import MAX_CODE, name_of_form
-from companion.web.live import put_out
 from companion.web.ownership import owner_secret
 from companion.web.say import _
 from companion.web.seats import table, table_url
@@ -69,7 +68,7 @@ def take_back(code: str) -> ResponseReturnValue:
     note("owner_recovered", game=game.id, others_removed=gone)
     table().guests.take_back(game.id, device(), name, table().clock(), same=same, remove_others=gone)
     if gone:
-        put_out(game.id)
+        table().put_out(game.id)
     return redirect(f"{table_url(game.id)}/guests" if gone else table_url(game.id), 303)
 
 

@@ -9,8 +9,9 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -65,18 +66,24 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
+FRAMED = HEADERS | {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "X-Frame-Options": "SAMEORIGIN",
+}
+"""The headers where a page of the same origin shows the app in a frame."""
 
 
 class CsrfFailed(BadRequest):
     """A changing request did not come from a page of this app."""
 
 
-def keep_safe(app: Flask) -> None:
-    """Makes the app check every changing request and send the security headers."""
+def keep_safe(app: Flask, *, framed: bool = False) -> None:
+    """Makes the app check every changing request and send the security headers; ``framed``: pages of the same origin
+    may show it in a frame."""
     know_devices(app)
     app.before_request(refuse_impossible)
     app.before_request(check_csrf)
-    app.after_request(add_headers)
+    app.after_request(partial(add_headers, FRAMED if framed else HEADERS))
     app.jinja_env.globals.update(csrf_token=csrf_token, write_fields=write_fields)
 
 
@@ -221,10 +228,10 @@ def _hidden(name: str, value: str) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
-def add_headers(response: Response) -> Response:
+def add_headers(headers: Mapping[str, str], response: Response) -> Response:
     """Adds the security headers; pages are never taken from a cache without asking."""
     there = {name.lower() for name, _value in response.headers}
-    response.headers.extend({name: value for name, value in HEADERS.items() if name.lower() not in there})
+    response.headers.extend({name: value for name, value in headers.items() if name.lower() not in there})
     if request.endpoint != "static":
         response.headers.setdefault("Cache-Control", "private, no-cache")
         response.headers.add("Vary", "HX-Request")

@@ -16,9 +16,11 @@ from companion.service.sweeper import Sweeper
 from companion.store import Copyist, Database, StoreError, data_folder, database_url
 from companion.web import seclog
 from companion.web.addresses import ANY, USUAL_PORTS, Reach, http_url
-from companion.web.app import SWEEPER, Config, create_app
+from companion.web.app import Config, create_app
 from companion.web.certificate import Certificate, certificate, own_hosts
-from companion.web.live import hub_of, news_of
+from companion.web.core import SWEEPER
+from companion.web.live.elsewhere import news_of
+from companion.web.live.routes import hub_of
 from companion.web.machine import Address, plain_name
 from companion.web.ownership import owner_path
 from companion.web.processes import MOST, Crew, possible, shared

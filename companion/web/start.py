@@ -20,6 +20,7 @@ from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
 from companion.web.admission import makes
 from companion.web.chairs import has_chairs
 from companion.web.devices import device, known_device
+from companion.web.features import offers
 from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
 from companion.web.seats import copyist, keeps_server, owns_game, seat_at, standing, table, table_url
@@ -153,7 +154,7 @@ def create_people() -> ResponseReturnValue:
 
 def _to_begin(game: GameRecord) -> str:
     """Where a new game begins: between people, from a form that says so, with whose seat this device is."""
-    asks = request.args.get("seat") == "ask" and has_chairs(GameSettings.from_text(game.settings))
+    asks = request.args.get("seat") == "ask" and offers("phones") and has_chairs(GameSettings.from_text(game.settings))
     return table_url(game.id) + ("/seat" if asks else "")
 
 
@@ -174,7 +175,7 @@ def health() -> ResponseReturnValue:
 
 
 def _invitation(game: GameRecord | None) -> Invitation | None:
-    seat = None if game is None else seat_at(game.id)
+    seat = None if game is None or not offers("phones") else seat_at(game.id)
     if game is None or seat is None or seat.role is Role.SPECTATOR:
         return None
     return invitation(game)

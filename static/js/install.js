@@ -1,5 +1,5 @@
 /* Only where the browser trusts the connection: the service worker, the picture of the last table for a time without
-   network, the offer to install, and the screen that stays on. */
+   network, and the offer to install. */
 
 const root = document.documentElement;
 const LAST = "arrakis-last", PICTURE = "/offline/last-table";
@@ -74,37 +74,4 @@ document.addEventListener("click", async (e) => {
   await prompt.prompt();
   offer();
 });
-
-/* --- the screen stays on at the table, if this device wants it ---------------------------------------------- */
-let lock = null;
-const wants = () => root.dataset.awake === "on";
-
-async function awake() {
-  if (!navigator.wakeLock) return;
-  if (!wants() || document.hidden || !document.getElementById("table")) {
-    await lock?.release();
-    lock = null;
-  } else if (!lock || lock.released) {
-    // an empty battery or a saving mode says no
-    lock = await navigator.wakeLock.request("screen").catch(() => null);
-  }
-  root.toggleAttribute("data-awake-now", Boolean(lock && !lock.released));
-}
-
-function paintAwake() {
-  for (const one of document.querySelectorAll("[data-if-awake]")) one.hidden = !navigator.wakeLock;
-  for (const one of document.querySelectorAll("[data-awake-set]")) one.setAttribute("aria-pressed", String(wants()));
-}
-document.addEventListener("click", (e) => {
-  if (!e.target.closest?.("[data-awake-set]")) return;
-  if (wants()) delete root.dataset.awake; else root.dataset.awake = "on";
-  const [bound, secure] = location.protocol === "https:" ? ["__Host-", ";secure"] : ["", ""];
-  document.cookie = `${bound}awake=${wants() ? "on" : "off"};path=/;max-age=31536000;samesite=lax${secure}`;
-  paintAwake();
-  awake();
-});
-document.addEventListener("visibilitychange", awake);
-document.addEventListener("htmx:after:swap", paintAwake);
 offer();
-paintAwake();
-awake();

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.web import Config, create_app
-from companion.web.live import news_of
+from companion.web.live.elsewhere import news_of
 from companion.web.seats import TABLE
 from tests.store.postgres import BOTH, url_of
 

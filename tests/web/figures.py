@@ -37,7 +37,7 @@ from companion.service.exchange import import_game
 from companion.store import GameRecord
 from companion.web import Config, create_app
 from companion.web.devices import COOKIE
-from companion.web.live import hub_of
+from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
 from solo_bot.simulation.play import play_game

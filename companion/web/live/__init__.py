@@ -1,9 +1,6 @@
 """Live updates: every page that shows a game learns at once that the game has moved on, and fetches itself again.
 
-Nothing of the game goes over the stream but its place in the log, so there is nothing in it to hide.
+Nothing of the game goes over the stream but its place in the log, so there is nothing in it to hide. ``routes`` has the
+addresses, ``elsewhere`` what is heard of other processes. The package itself imports neither: the table's pages need no
+stream.
 """
-
-from companion.web.live.elsewhere import news_of
-from companion.web.live.routes import bp, hub_of, put_out
-
-__all__ = ["bp", "hub_of", "news_of", "put_out"]

@@ -26,6 +26,7 @@ def listen_elsewhere(app: Flask, hub: Hub, games: Table) -> None:
 
     heard = app.extensions[NEWS] = News(games.database, lambda: hub.games, tell, hub.keep)
     games.listeners.append(written)
+    games.on_put_out.append(heard.put_out)
 
 
 def news_of(app: Flask) -> News:

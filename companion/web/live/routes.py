@@ -38,19 +38,13 @@ def _open_hub(setup: BlueprintSetupState) -> None:
     hub = setup.app.extensions[HUB] = Hub()
     games = cast(Table, setup.app.extensions[TABLE])
     games.listeners.append(hub.publish)
+    games.on_put_out.append(hub.keep)
     listen_elsewhere(cast(Flask, setup.app), hub, games)
 
 
 def hub_of(app: Flask) -> Hub:
     """Returns the hub of an app; the server closes it when it stops."""
     return cast(Hub, app.extensions[HUB])
-
-
-def put_out(game: str) -> None:
-    """Ends every stream of a game, in all processes that of a device without a seat: it was put out, or the game is
-    deleted. The others come again."""
-    hub_of(current_app).keep(game)
-    news_of(current_app).put_out(game)
 
 
 @bp.get("/g/<game_id>/live")

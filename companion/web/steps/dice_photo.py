@@ -5,6 +5,7 @@ from dataclasses import replace
 from flask import url_for
 
 from companion.rules.frames import RollSource
+from companion.web.features import offers
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.ui.blocks import Act
@@ -16,7 +17,7 @@ SOURCE = "source"
 
 def with_photo(scene: Scene, adder: Adder) -> Adder:
     """Returns dice to enter with the way to a photo of them, and filled in with what a photo brought back."""
-    if not scene.may_write:
+    if not scene.may_write or not offers("camera"):
         return adder
     values = {face: scene.pick.get(adder.prefix + face, "") for face in FACES}
     counts = {face: int(text) for face, text in values.items() if text.isdecimal() and len(text) < 3}
@@ -30,9 +31,11 @@ def photo_url(scene: Scene, kind: str, dice: int, prefix: str = "") -> str:
     return url_for("camera.dice_page", game_id=game, kind=kind, expect=dice, prefix=prefix, picked=scene.query)
 
 
-def photo_act(scene: Scene, kind: str, dice: int) -> Act:
-    """Returns the way to the camera as a thing that may be done."""
-    return Act("camera", _("Read them from a photo"), "", photo_url(scene, kind, dice))
+def photo_act(scene: Scene, kind: str, dice: int) -> tuple[Act, ...]:
+    """Returns the way to the camera as a thing that may be done; nothing where there is no camera."""
+    if not offers("camera"):
+        return ()
+    return (Act("camera", _("Read them from a photo"), "", photo_url(scene, kind, dice)),)
 
 
 def brought_back(scene: Scene) -> bool:

@@ -24,6 +24,7 @@ from companion.web.editor.secret_sheet import secret_sheet
 from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.ending.page import to_whole_page
 from companion.web.eyes import COVERED, keep_cover
+from companion.web.features import offers
 from companion.web.join import invitation
 from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
 from companion.web.seats import Change, View, changes, sees, table, table_url
@@ -271,7 +272,7 @@ def menu(view: View) -> ResponseReturnValue:
         scene=scene,
         sharing=menus.sharing_of(scene),
         talks=menus.talks_of(scene),
-        invitation=invitation(view.game) if view.may_write else None,
+        invitation=invitation(view.game) if view.may_write and offers("phones") else None,
         clock_offered=view.may_write and view.state.mode is not Mode.SOLO,
         rules=menus.rules_of(view.settings, view.state.rules),
         atreides=ATREIDES,

@@ -13,7 +13,7 @@ from companion.service.quotas import HOME, PUBLIC, Allowance, Kind, OverQuota, Q
 from companion.store.tables import Tally
 from companion.web import Config, create_app
 from companion.web.admission import KEEPER
-from companion.web.app import SWEEPER
+from companion.web.core import SWEEPER
 from companion.web.seats import TABLE
 from tests.web.admission.conftest import Limit
 from tests.web.conftest import Browser, MakeBrowser

@@ -20,7 +20,7 @@ from companion.web import Config, create_app, serve
 from companion.web.addresses import Reach
 from companion.web.certificate import Certificate, certificate
 from companion.web.devices import COOKIE
-from companion.web.live import hub_of
+from companion.web.live.routes import hub_of
 from companion.web.renewal import Renewal
 from companion.web.seats import TABLE
 from companion.web.serve import make_server

@@ -22,7 +22,7 @@ from companion.service import Table
 from companion.service.exchange import import_game
 from companion.store import Role
 from companion.web import Config, create_app
-from companion.web.live import hub_of
+from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
 from tests.service.played import played_game

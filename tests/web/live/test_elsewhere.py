@@ -9,7 +9,8 @@ from flask import Flask
 
 from companion.service import Table
 from companion.web import Config, create_app
-from companion.web.live import hub_of, news_of
+from companion.web.live.elsewhere import news_of
+from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 

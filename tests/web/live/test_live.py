@@ -11,8 +11,8 @@ from companion.board import AREA_NUMBER
 from companion.rules.army import Army
 from companion.rules.commands import EnterRank, PlaceStartingFigures
 from companion.service import Table
-from companion.web.live import hub_of
 from companion.web.live.hub import PER_GAME
+from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
 

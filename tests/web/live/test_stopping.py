@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.web import Config, create_app
-from companion.web.live import hub_of
+from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from companion.web.seclog import NAME
 from companion.web.serve import make_server

@@ -10,8 +10,9 @@ from flask import Flask
 
 from companion.service import Published
 from companion.web import Config, create_app
-from companion.web.live import hub_of, news_of
+from companion.web.live.elsewhere import news_of
 from companion.web.live.hub import PER_DEVICE, Hub
+from companion.web.live.routes import hub_of
 from companion.web.live.stream import Told
 from companion.web.seats import TABLE
 from companion.web.serve import make_server

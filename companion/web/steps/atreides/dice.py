@@ -78,11 +78,11 @@ def ask(scene: Scene, frame: AtreidesRollFrame, head: Head) -> Panel:
         by_hand = Form("atreides-dice", (counted, Buttons((Button(mine, "check"),))))
         photo, typed = photo_act(scene, "action", dice), TYPED in scene.pick
         return head.panel(
-            Fold(_("I rolled them at the table"), (by_hand, photo), "dice", open=typed),
+            Fold(_("I rolled them at the table"), (by_hand, *photo), "dice", open=typed),
             go_form("roll-atreides", _("Roll for me"), "roll"),
         )
     by_app = Form("roll-atreides", (Buttons((Button(_("Roll for me"), "roll"),)),))
-    return head.panel(by_app, photo_act(scene, "action", dice), enter, css="order")
+    return head.panel(by_app, *photo_act(scene, "action", dice), enter, css="order")
 
 
 def _entered(scene: Scene, result: Result, most: int) -> int:
