@@ -124,6 +124,9 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     played.add_argument("--mode", choices=("solo", "duel", "team"), default="solo", help="who plays the Harkonnen")
     played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
 
+    bundled = _command(commands, "bundle", _bundle, "write the app as static files that need no server")
+    bundled.add_argument("folder", metavar="FOLDER", help="folder to write: a new one, an empty one or an earlier bundle")
+
     cli_backup.add_commands(commands, _command, DATABASE)
     _add_camera(commands, words)
     return parser
@@ -309,6 +312,15 @@ def _import(arguments: argparse.Namespace) -> int:
     # A game without a name is called by who plays, in the reader's language: here nobody reads.
     named = {"name": game.name} if game.name or arguments.json else {}
     _print({"game": game.id, **named, "play_code": game.play_code, "known": found.known}, arguments.json)
+    return OK
+
+
+def _bundle(arguments: argparse.Namespace) -> int:
+    from companion.pocket.bundle import build
+
+    contents = build(Path(arguments.folder), cli_streams.tell)
+    wire = sum(weight for _, weight, _ in contents.values())
+    _print({"folder": arguments.folder, "files": len(contents), "wire_bytes": wire}, arguments.json)
     return OK
 
 

@@ -42,8 +42,13 @@ def run(command: Callable[[], int], closed: int = 0) -> int:
 
 def complain(text: str) -> None:
     """Prints an error, if there is anybody to read it."""
+    tell(f"error: {text}")
+
+
+def tell(text: str) -> None:
+    """Prints a line beside the results, if there is anybody to read it."""
     try:
-        print(f"error: {text}", file=sys.stderr, flush=True)
+        print(text, file=sys.stderr, flush=True)
     except OSError as problem:
         if not is_closed(problem):
             raise

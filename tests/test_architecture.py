@@ -30,7 +30,11 @@ OURS: dict[str, frozenset[str]] = {
     "companion.cli_streams": frozenset(),
     "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "vision"},
     "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
-    "companion.pocket": frozenset({"companion.service", "companion.store", "companion.web"}),
+<<<<<<< HEAD
+=======
+    "companion.pocket": CORE
+    | {"companion.resources", "companion.service", "companion.store", "companion.web", "solo_bot", "vision"},
+>>>>>>> e0ff7dc (Bundle: the app as a folder of static files, first form)
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
     "companion.play": CORE,
     "companion.cli_text": CORE,
@@ -45,6 +49,7 @@ OURS: dict[str, frozenset[str]] = {
         "companion.cli_text",
         "companion.cli_vision",
         "companion.play",
+        "companion.pocket",
     }
     | {"companion.cli_streams", "companion.encodings", "companion.resources", "companion.service", "companion.version"}
     | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},

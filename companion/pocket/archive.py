@@ -1,0 +1,43 @@
+"""Files of the bundle: archives with the same bytes each time, lists of contents with sizes and hashes."""
+
+import gzip
+import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+BEGINNING = (1980, 1, 1, 0, 0, 0)
+WORTH_PACKING = 0.9
+"""A file gets a packed sibling when that is at most this part of it."""
+
+
+def stored_zip(files: Mapping[str, bytes]) -> bytes:
+    """Returns an archive of files, sorted and not compressed: a browser reads them in place."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name, BEGINNING), files[name])
+    return out.getvalue()
+
+
+def packed(data: bytes) -> bytes | None:
+    """Returns what `data` weighs on the wire, None when it does not pay."""
+    small = gzip.compress(data, compresslevel=9, mtime=0)
+    return small if len(small) <= WORTH_PACKING * len(data) else None
+
+
+def write(folder: Path, files: Mapping[str, bytes]) -> dict[str, tuple[int, int, str]]:
+    """Writes files below a folder, those that get smaller also packed, as ``NAME.gz``; returns for each its size, what it
+    weighs on the wire, and its hash."""
+    contents = {}
+    for name in sorted(files):
+        data = files[name]
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+        small = packed(data)
+        if small is not None:
+            place.with_name(f"{place.name}.gz").write_bytes(small)
+        contents[name] = (len(data), len(small or data), hashlib.sha256(data).hexdigest())
+    return contents
