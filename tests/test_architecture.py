@@ -30,11 +30,8 @@ OURS: dict[str, frozenset[str]] = {
     "companion.cli_streams": frozenset(),
     "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "vision"},
     "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
-<<<<<<< HEAD
-=======
     "companion.pocket": CORE
-    | {"companion.resources", "companion.service", "companion.store", "companion.web", "solo_bot", "vision"},
->>>>>>> e0ff7dc (Bundle: the app as a folder of static files, first form)
+    | {"companion.resources", "companion.service", "companion.store", "companion.version", "companion.web"},
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
     "companion.play": CORE,
     "companion.cli_text": CORE,

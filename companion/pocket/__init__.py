@@ -1,1 +1,1 @@
-"""The app in a browser's own Python: the same pages without a server, on one device, offline."""
+"""The app in a browser's own Python: the same pages without a server, on one device, offline; and what builds that."""

@@ -21,6 +21,29 @@ def stored_zip(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
+def contents(data: bytes) -> dict[str, bytes]:
+    """Returns the files of an archive by their names."""
+    with zipfile.ZipFile(io.BytesIO(data)) as whole:
+        return {name: whole.read(name) for name in whole.namelist() if not name.endswith("/")}
+
+
+def below(folder: Path) -> dict[str, bytes]:
+    """Returns the files below a folder by their paths in it, without what Python left there."""
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+
+
+def lay(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Writes files below a folder."""
+    for name, data in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+
 def packed(data: bytes) -> bytes | None:
     """Returns what `data` weighs on the wire, None when it does not pay."""
     small = gzip.compress(data, compresslevel=9, mtime=0)
@@ -30,14 +53,10 @@ def packed(data: bytes) -> bytes | None:
 def write(folder: Path, files: Mapping[str, bytes]) -> dict[str, tuple[int, int, str]]:
     """Writes files below a folder, those that get smaller also packed, as ``NAME.gz``; returns for each its size, what it
     weighs on the wire, and its hash."""
-    contents = {}
+    weighed = {}
     for name in sorted(files):
         data = files[name]
-        place = folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
         small = packed(data)
-        if small is not None:
-            place.with_name(f"{place.name}.gz").write_bytes(small)
-        contents[name] = (len(data), len(small or data), hashlib.sha256(data).hexdigest())
-    return contents
+        lay(folder, {name: data} if small is None else {name: data, f"{name}.gz": small})
+        weighed[name] = (len(data), len(small or data), hashlib.sha256(data).hexdigest())
+    return weighed

@@ -14,20 +14,18 @@ that: hosts differ in what they compress. The same inputs give the same bytes.
 import hashlib
 import json
 import shutil
-import tempfile
-import zipfile
-from collections.abc import Callable, Mapping
-from importlib import metadata
+from collections.abc import Callable, Collection
 from pathlib import Path
 
-from companion.pocket import archive, npm, tools, trim, wheels
+from companion.pocket import archive, compiling, npm, tools, trim, wheels
+from companion.pocket.front import SCRIPTS, front
 from companion.resources import static_dir, templates_dir
 from companion.rules.errors import FormatError
+from companion.version import VERSION
 from companion.web.i18n import languages
 
 OURS = ("companion", "solo_bot", "vision")
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
-PRODUCT = "arrakis-companion"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 MARK = "bundle.json"
 
 
@@ -42,18 +40,22 @@ def build(folder: Path, tell: Callable[[str], None]) -> dict[str, tuple[int, int
     tools.node()
     tell("Fetching the browser's Python, unless it is kept from before ...")
     runtime = npm.runtime(cache)
-    tell("Compiling ...")
-    site, library = _compiled(runtime, _site(cache), _standard_library(runtime))
-    static = _below(static_dir())
+    tell("Compiling, unless it is kept from before ...")
+    spoken = languages()
+    site = {}
+    for part in (_theirs(cache, spoken), _ours(spoken)):
+        site |= compiling.compiled(cache, runtime, "/site", part)
+    library = compiling.compiled(cache, runtime, "/lib/python314.zip", _standard_library(runtime))
+    static = archive.below(static_dir())
     files = {f"py/{name}": (runtime / name).read_bytes() for name in RUNTIME}
     files["py/python_stdlib.zip"] = archive.stored_zip(library)
     files["site.zip"] = archive.stored_zip(site)
-    files |= {f"static/{name}": data for name, data in static.items() if not name.startswith("pocket/")}
-    files |= {name.removeprefix("pocket/"): data for name, data in static.items() if name.startswith("pocket/")}
+    files |= {f"static/{name}": data for name, data in static.items() if not name.startswith(SCRIPTS)}
+    files |= front(static)
     tell("Writing ...")
     contents = archive.write(folder, files)
     build_id = hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()[:16]
-    about = {"version": metadata.version(PRODUCT), "build": build_id, "locales": list(languages()), "files": contents}
+    about = {"version": VERSION, "build": build_id, "locales": list(spoken), "files": contents}
     (folder / MARK).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     return contents
 
@@ -71,50 +73,21 @@ def _ready(folder: Path) -> None:
         raise FormatError("folder", f"{folder} is neither empty nor an earlier bundle")
 
 
-def _site(cache: Path) -> dict[str, bytes]:
-    """Returns what Python imports and reads in the browser, by path; sources not compiled yet."""
-    spoken = tuple(str(one) for one in languages())
-    package = Path(__file__).resolve().parent.parent.parent
-    files = {
-        f"{name}/{path}": data for name in OURS for path, data in _below(package / name).items()
-    }
-    files |= {path: file.read_bytes() for path, file in wheels.library_files() if trim.wanted(path, spoken)}
-    files = {path: data for path, data in files.items() if trim.wanted(path, spoken)}
-    files |= {f"companion/_templates/{path}": data for path, data in _below(templates_dir()).items()}
-    files |= {
-        f"companion/_static/{path}": data
-        for path, data in _below(static_dir()).items()
-        if not path.startswith("pocket/")
-    }
-    files |= {path: data for path, data in wheels.compiled_files(cache) if path.endswith((".py", ".so"))}
-    version = metadata.version(PRODUCT)
-    name = f"{PRODUCT.replace('-', '_')}-{version}.dist-info/METADATA"
-    files[name] = f"Metadata-Version: 2.1\nName: {PRODUCT}\nVersion: {version}\n".encode()
-    return files
+def _ours(spoken: Collection[str]) -> dict[str, bytes]:
+    """Returns the product's files by their paths: what Python imports and reads in the browser."""
+    place = Path(__file__).resolve().parent.parent.parent
+    code = {f"{name}/{path}": data for name in OURS for path, data in archive.below(place / name).items()}
+    files = {path: data for path, data in code.items() if trim.wanted(path, spoken)}
+    files |= {f"companion/_templates/{path}": data for path, data in archive.below(templates_dir()).items()}
+    static = {path: data for path, data in archive.below(static_dir()).items() if not path.startswith(SCRIPTS)}
+    return files | {f"companion/_static/{path}": data for path, data in static.items()}
+
+
+def _theirs(cache: Path, spoken: Collection[str]) -> dict[str, bytes]:
+    """Returns the files of the libraries by their paths."""
+    files = {path: file.read_bytes() for path, file in wheels.library_files() if trim.wanted(path, spoken)}
+    return files | {path: data for path, data in wheels.compiled_files(cache) if path.endswith((".py", ".so"))}
 
 
 def _standard_library(runtime: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(runtime / "python_stdlib.zip") as whole:
-        return {name: whole.read(name) for name in whole.namelist() if not name.endswith("/")}
-
-
-def _compiled(runtime: Path, *trees: Mapping[str, bytes]) -> tuple[dict[str, bytes], ...]:
-    """Returns the files of each tree with modules in place of their sources."""
-    names = ("site", "lib")
-    with tempfile.TemporaryDirectory() as temporary:
-        place = Path(temporary)
-        for name, tree in zip(names, trees, strict=True):
-            for path, data in tree.items():
-                file = place / name / path
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(data)
-        tools.run("node", (tools.node(), str(npm.LOCK / "compile.mjs"), str(runtime), str(place)))
-        return tuple(_below(place / name) for name in names)
-
-
-def _below(folder: Path) -> dict[str, bytes]:
-    return {
-        file.relative_to(folder).as_posix(): file.read_bytes()
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and "__pycache__" not in file.parts
-    }
+    return archive.contents((runtime / "python_stdlib.zip").read_bytes())

@@ -10,9 +10,14 @@ LOCK = Path(__file__).resolve().parent / "node"
 """The one place where Pyodide's version is written: package.json, with package-lock.json for every byte of it."""
 
 
+def lock() -> bytes:
+    """Returns what says which Pyodide it is, to the byte."""
+    return (LOCK / "package-lock.json").read_bytes()
+
+
 def runtime(cache: Path) -> Path:
     """Returns the folder with Pyodide's files, fetched if it is not in ``cache``; raises FormatError."""
-    mark = hashlib.sha256((LOCK / "package-lock.json").read_bytes()).hexdigest()[:16]
+    mark = hashlib.sha256(lock()).hexdigest()[:16]
     folder = cache / f"node-{mark}"
     found = folder / "node_modules" / "pyodide"
     if not (folder / "whole").exists():

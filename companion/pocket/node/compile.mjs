@@ -1,12 +1,13 @@
 // Compiles the Python files below a folder with the very Python that will run them, and removes the sources.
-// node compile.mjs PYODIDE FOLDER
+// node compile.mjs PYODIDE FOLDER SHOWN: the last is where the files will stand, as tracebacks name them.
 import { pathToFileURL } from "node:url";
 
-const [runtime, folder] = process.argv.slice(2);
+const [runtime, folder, shown] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
 const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", HOME: "/" } });
 python.FS.mkdirTree("/tree");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/tree");
+python.globals.set("SHOWN", shown);
 python.runPython(`
 import os, py_compile
 
@@ -22,6 +23,5 @@ def compiled(folder, shown):
             )
             os.remove(path)
 
-for root in sorted(os.listdir("/tree")):
-    compiled(f"/tree/{root}", f"/{root}")
+compiled("/tree", SHOWN)
 `);
