@@ -124,9 +124,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     played.add_argument("--mode", choices=("solo", "duel", "team"), default="solo", help="who plays the Harkonnen")
     played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
 
-    bundled = _command(commands, "bundle", _bundle, "write the app as static files that need no server")
-    bundled.add_argument("folder", metavar="FOLDER", help="folder to write: a new one, an empty one or an earlier bundle")
-
+    _add_bundle(commands)
     cli_backup.add_commands(commands, _command, DATABASE)
     _add_camera(commands, words)
     return parser
@@ -147,6 +145,13 @@ def _add_serve(commands: Any) -> None:
     serve.add_argument("--processes", type=int, default=1, metavar="N", help="how many share the port; as given: one")
     serve.add_argument("--new-owner-link", action="store_true", help="make the owner's link anew; the old one ends")
     serve.set_defaults(run=_serve)
+
+
+def _add_bundle(commands: Any) -> None:
+    bundled = _command(commands, "bundle", _bundle, "write the app as static files that need no server")
+    bundled.add_argument(
+        "folder", metavar="FOLDER", help="folder to write: a new one, an empty one or an earlier bundle"
+    )
 
 
 def _add_camera(commands: Any, words: Sequence[str]) -> None:

@@ -51,8 +51,10 @@ def packed(data: bytes) -> bytes | None:
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> dict[str, tuple[int, int, str]]:
-    """Writes files below a folder, those that get smaller also packed, as ``NAME.gz``; returns for each its size, what it
-    weighs on the wire, and its hash."""
+    """Writes files below a folder, those that get smaller also packed, as ``NAME.gz``.
+
+    Returns for each its size, what it weighs on the wire, and its hash.
+    """
     weighed = {}
     for name in sorted(files):
         data = files[name]

@@ -42,7 +42,7 @@ def build(folder: Path, tell: Callable[[str], None]) -> dict[str, tuple[int, int
     runtime = npm.runtime(cache)
     tell("Compiling, unless it is kept from before ...")
     spoken = languages()
-    site = {}
+    site: dict[str, bytes] = {}
     for part in (_theirs(cache, spoken), _ours(spoken)):
         site |= compiling.compiled(cache, runtime, "/site", part)
     library = compiling.compiled(cache, runtime, "/lib/python314.zip", _standard_library(runtime))

@@ -14,7 +14,8 @@ MOST_KEPT = 8
 def compiled(cache: Path, runtime: Path, shown: str, files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Returns files by their paths with compiled modules in place of sources; raises FormatError.
 
-    ``shown`` is the folder that they will stand in, as tracebacks name it. Files that are compiled together make the same bytes each time. What they were made into stays in ``cache``.
+    ``shown`` is the folder that they will stand in, as tracebacks name it. Files that are compiled together make the
+    same bytes each time. What they were made into stays in ``cache``.
     """
     source = archive.stored_zip(files)
     mark = hashlib.sha256(source + shown.encode() + SCRIPT.read_bytes() + npm.lock()).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""What a browser is given before Python runs: the page around the app, its scripts, and how it looks among other apps."""
+"""What a browser is given before Python runs: the page around the app, its scripts, and how devices list it."""
 
 import json
 from collections.abc import Mapping

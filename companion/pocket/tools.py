@@ -15,7 +15,7 @@ LAST_LINES = 12
 
 
 def cache_folder() -> Path:
-    """Returns the user's folder for what can be fetched again: ``ARRAKIS_CACHE``, else where the system keeps caches."""
+    """Returns the folder for what can be fetched again: ``ARRAKIS_CACHE``, else where the system keeps caches."""
     if given := os.environ.get("ARRAKIS_CACHE"):
         return Path(given)
     if sys.platform == "win32":

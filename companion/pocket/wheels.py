@@ -49,7 +49,7 @@ def library_files() -> Iterator[tuple[str, Path]]:
 
 
 def compiled_files(cache: Path) -> Iterator[tuple[str, bytes]]:
-    """Yields the files of pydantic's core for the browser, in the version that is installed here; raises FormatError."""
+    """Yields the files of pydantic's core for the browser, in the version installed here; raises FormatError."""
     with zipfile.ZipFile(_compiled_wheel(cache)) as wheel:
         for name in wheel.namelist():
             yield name, wheel.read(name)
