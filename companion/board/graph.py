@@ -52,34 +52,33 @@ class Graph:
 
         The start areas have 0 whether allowed or not; borders are those of ``table``, default ``all``.
         """
-        result = [FAR] * len(AREAS)
-        for count, layer in enumerate(self.layers(start, allowed, table=table)):
-            while layer:
-                low = layer & -layer
-                result[low.bit_length() - 1] = count
-                layer ^= low
-        return result
-
-    def layers(
-        self, start: int, allowed: int, until: Sequence[int] = (), table: tuple[int, ...] | None = None
-    ) -> list[int]:
-        """Returns the masks of the areas 0, 1, 2, ... steps from ``start`` (a mask) through ``allowed``, as ``steps``.
-
-        With ``until``, some masks, it ends with the layer in which the last of them is touched.
-        """
-        found, seen, borders = [start], start, table or self.all
-        waiting = [mask for mask in until if not mask & start]
-        whole = not until
-        while whole or waiting:
-            frontier, following = found[-1], 0
+        result, borders = [FAR] * len(AREAS), table or self.all
+        frontier, left, count = start, allowed & ~start, 0
+        while frontier:
+            following = 0
             while frontier:
                 low = frontier & -frontier
-                following |= borders[low.bit_length() - 1]
+                area = low.bit_length() - 1
+                result[area] = count
+                following |= borders[area]
                 frontier ^= low
-            following &= allowed & ~seen
+            frontier = following & left
+            left ^= frontier
+            count += 1
+        return result
+
+    def layers(self, start: int, allowed: int, until: Sequence[int]) -> list[int]:
+        """Returns the masks of the areas 0, 1, 2, ... steps from ``start`` (a mask) through ``allowed``, as ``steps``.
+
+        It ends with the layer in which the last mask of ``until`` is touched.
+        """
+        found, left = [start], allowed & ~start
+        waiting = [mask for mask in until if not mask & start]
+        while waiting:
+            following = self.grow(found[-1]) & left
             if not following:
                 break
-            seen |= following
+            left ^= following
             found.append(following)
             waiting = [mask for mask in waiting if not mask & following]
         return found

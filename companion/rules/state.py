@@ -290,7 +290,7 @@ class State:
     @property
     def sietch_mask(self) -> int:
         """Areas with a standing sietch."""
-        return mask_of(sietch.area for sietch in self.sietches)
+        return mask_of([sietch.area for sietch in self.sietches])
 
     def sietch(self, area: int) -> Sietch | None:
         """Returns the sietch in ``area``, or None."""

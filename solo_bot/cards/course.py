@@ -187,7 +187,7 @@ def _rest_possible(state: State, before: Scene, deepest: list[Effect] | None) ->
         skipped, _ = simulate(state, skip_commands(scene))
         if _rest_possible(skipped, scene, deepest):
             return True
-    found = _find(replace(scene, keeps=_keeper(scene, deepest)), Trace())
+    found = _find(replace(scene, keeps=_keeper(scene, deepest), trial=True), Trace())
     possible = bool(found.options) or found.question is not None
     if not possible and deepest is not None:
         deepest.append(scene.step.effect)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 
 from companion.content.steps import DiscardWormsigns, LegionFilter, LegionKind, Place, SiteKind, Step, Vehicles
 from companion.content.terms import VehicleKind
@@ -26,6 +27,7 @@ class Scene:
     """A card in progress. ``action``: the moves or the attack of its step that lie on it.
 
     ``keeps`` tells whether an option changes something and leaves the rest of the card possible (MAHDI-CARD-4).
+    ``trial``: it is only asked whether there is such an option; one is enough.
     """
 
     state: State
@@ -33,6 +35,7 @@ class Scene:
     step: Step | None
     action: ActionFrame | None = None
     keeps: Callable[[CardOption], bool] = field(default=_everything, compare=False)
+    trial: bool = False
 
     @property
     def all_parts(self) -> bool:
@@ -81,8 +84,9 @@ class Scene:
         return self.frame.area if only is None else only
 
     def keep(self, options: Iterable[CardOption]) -> list[CardOption]:
-        """Returns the options that change something and leave the rest of the card possible."""
-        return [option for option in options if self.keeps(option)]
+        """Returns the options that change something and leave the rest of the card possible, in a trial the first."""
+        kept = filter(self.keeps, options)
+        return list(islice(kept, 1) if self.trial else kept)
 
     def legions(self, situation: Situation, wanted: LegionFilter, *, to_move: bool) -> list[Legion]:
         """Returns the legions that a step is about; ``to_move``: what the filter names must be able to move."""

@@ -30,9 +30,7 @@ def sietch_attacks(situation: Situation, legion: Legion, *, surprise: bool = Fal
 
     Impassable borders do not count (R-12); a sietch that shares its area with a worm is no target (R-15).
     """
-    targets = situation.sietch_mask & ~situation.worms & situation.graph.within2[legion.area]
-    if not targets:
-        return []
+    targets = _targets(situation) & situation.graph.within2[legion.area]
     own, adjacent = legion.power, situation.graph.all[legion.area]
     options: list[Weighed] = []
     for target in members(targets & adjacent):
@@ -49,11 +47,18 @@ def sietch_attacks(situation: Situation, legion: Legion, *, surprise: bool = Fal
     return options
 
 
+def _targets(situation: Situation) -> int:
+    return situation.sietch_mask & ~situation.worms
+
+
 def find_attack(situation: Situation, trace: Trace, *, surprise: bool = False) -> Attacks:
     """Returns the attacks that survive MAHDI-ATTACK-1, else those of MAHDI-ATTACK-2, else none."""
     candidates: list[Weighed] = []
+    targets, within2 = _targets(situation), situation.graph.within2
     for legion in situation.actors:
-        candidates += sietch_attacks(situation, legion, surprise=surprise)
+        # Few legions have a sietch in reach.
+        if targets & within2[legion.area]:
+            candidates += sietch_attacks(situation, legion, surprise=surprise)
     if candidates:
         return _best_sietch(situation, trace, candidates)
     trace.note("MAHDI-ATTACK-1", "no_sietch_to_attack", rulings=("R-15",))

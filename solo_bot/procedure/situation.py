@@ -65,16 +65,16 @@ class Situation:
         moved: dict[int, Army] = {}
         for area, figures in () if again else state.turn.moved:
             moved[area] = moved.get(area, NOBODY) + figures
-        self.legions = [
+        self.legions = actors = [
             Legion(area, army, unmoved(army, moved[area]) if area in moved else army)
             for area, army in state.legions(HARKONNEN)
         ]
         self.legion_mask = state.legions_mask(HARKONNEN)
-        self.actors = [
-            legion
-            for legion in self.legions
-            if (only is None or legion.area == only) and (not leaders_only or legion.army.leaders)
-        ]
+        if only is not None:
+            actors = [legion for legion in actors if legion.area == only]
+        if leaders_only:
+            actors = [legion for legion in actors if legion.army.leaders]
+        self.actors = actors
         self.occupied = state.legions_mask(ATREIDES)
         self._defence: dict[int, Power] = {}
         self.ranks: dict[int, int | None] = {sietch.area: sietch.rank for sietch in state.sietches}

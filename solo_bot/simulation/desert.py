@@ -3,6 +3,7 @@
 Worms stay on the board until they attack: wormsigns are put where a worm can appear and will be in reach of something.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.board import mask_of, members
@@ -84,11 +85,14 @@ def wormsigns(outlook: Outlook) -> list[int]:
     own = state.legions_mask(ATREIDES)
     worms = mask_of(state.wormsigns) | state.worms_mask
     desert = state.desert_mask & ~state.sietch_mask & ~worms & ~own
+    guarded: Counter[int] = Counter()
+    for sietch, rank in outlook.ranks.items():
+        for area in members(within2[sietch]):
+            guarded[area] += rank
 
     def worth(area: int) -> float:
-        guarded = sum(rank for sietch, rank in outlook.ranks.items() if within2[area] >> sietch & 1)
         crowd = (within2[area] & worms).bit_count()
-        near = GUARD * guarded + min(3, (within2[area] & prey).bit_count()) - CROWD * crowd
+        near = GUARD * guarded[area] + min(3, (within2[area] & prey).bit_count()) - CROWD * crowd
         return near * (1.0 if state.deep_desert_mask >> area & 1 else ASSUMED_WORM / (ASSUMED_WORM + ASSUMED_BURIED))
 
     return sorted(members(desert), key=lambda area: (-worth(area), area))

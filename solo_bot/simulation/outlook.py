@@ -66,8 +66,10 @@ class Outlook:
         self, area: int, strength: Strength, garrisons: dict[int, Strength], sietches: int, at_once: int
     ) -> None:
         """Takes in a Harkonnen legion: ``sietches`` within two areas, ``at_once`` the areas it could attack now."""
+        beside = self._beside
         for neighbour in self.graph.neighbours[area]:
-            self._beside[neighbour] = max(strength, self._beside.get(neighbour, NO_POWER))
+            if strength > beside.get(neighbour, NO_POWER):
+                beside[neighbour] = strength
         menaced = [0.0]
         for sietch in members(sietches):
             now = bool(at_once >> sietch & 1)

@@ -1,5 +1,6 @@
 """Plays simulated games to a victory and counts what went wrong: audit findings and refused commands."""
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ from solo_bot.simulation.truth import Truth
 
 MOST_BATCHES = 5000
 """A game that is not over by then is a bug: the opponent gains supremacy every round."""
+COLLECTED_AFTER = 200_000
+"""So many objects ``selfplay`` makes before the collector of garbage looks for circles: a game makes hardly any."""
 SEEDS_APART = 1_000_003
 """So far apart lie the games of two seeds of ``selfplay``."""
 WHAT_THE_TABLE_SHOWS = (RevealTokens, RecycleToken)
@@ -171,15 +174,12 @@ def selfplay(
     processes the games are played, the same ones whatever their number. ``mode``: who plays, see ``play_game``.
     """
     start = clock()
-    seeds = [seed * SEEDS_APART + number for number in range(games)]
-    if jobs > 1:
-        # Loaded where it is needed: it costs a third of the start of every other command.
-        from concurrent.futures import ProcessPoolExecutor
-
-        with ProcessPoolExecutor(min(jobs, games)) as pool:
-            scores = list(pool.map(score, seeds, repeat(mode), chunksize=max(1, games // (4 * jobs))))
-    else:
-        scores = [score(number, mode) for number in seeds]
+    thresholds = gc.get_threshold()
+    gc.set_threshold(COLLECTED_AFTER)
+    try:
+        scores = _scores(games, seed, jobs, mode)
+    finally:
+        gc.set_threshold(*thresholds)
     rounds = [one.rounds for one in scores]
     winners = Counter(one.winner for one in scores)
     return {
@@ -191,3 +191,14 @@ def selfplay(
         "rounds": {"min": min(rounds), "mean": sum(rounds) / games, "max": max(rounds)} if rounds else None,
         "seconds": clock() - start,
     }
+
+
+def _scores(games: int, seed: int, jobs: int, mode: Mode) -> list[Score]:
+    seeds = [seed * SEEDS_APART + number for number in range(games)]
+    if jobs < 2:
+        return [score(number, mode) for number in seeds]
+    # Loaded where it is needed: it costs a third of the start of every other command.
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(jobs, games)) as pool:
+        return list(pool.map(score, seeds, repeat(mode), chunksize=max(1, games // (4 * jobs))))

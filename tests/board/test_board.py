@@ -236,9 +236,13 @@ def test_each_centre_is_the_point_of_its_outline_farthest_from_the_borders() -> 
 def test_layers_are_the_steps_by_distance_and_end_where_all_that_is_looked_for_was_touched() -> None:
     board, allowed = graph(), (1 << len(AREAS)) - 1 & ~SIETCH_MASK
     for start in range(0, len(AREAS), 9):
-        steps, layers = board.steps(1 << start, allowed), board.layers(1 << start, allowed)
+        steps = board.steps(1 << start, allowed)
+        layers = board.layers(1 << start, allowed, [1 << area for area, number in enumerate(steps) if number != FAR])
         found = {area: number for number, layer in enumerate(layers) for area in members(layer)}
         assert found == {area: number for area, number in enumerate(steps) if number != FAR}
+        cut_off = [1 << area for area, number in enumerate(steps) if number == FAR]
+        assert cut_off
+        assert board.layers(1 << start, allowed, cut_off) == layers
         near, far = layers[1], layers[-1]
         assert board.layers(1 << start, allowed, [near]) == layers[:2]
         assert board.layers(1 << start, allowed, [near, far]) == layers
