@@ -56,11 +56,15 @@ function giveUp() {
 /* --- the worker ------------------------------------------------------------------------------------------------------ */
 function start(whole) {
   worker = new Worker(new URL("worker.mjs", BASE), { type: "module" });
-  worker.postMessage({ kind: "begin", base: BASE, cache: cacheName(bundle), complete: whole, name: NAME, root: ROOT });
+  // a start that did not come to its end is not tried in the same way again
+  const afresh = localStorage.getItem(NAME) !== null;
+  localStorage.setItem(NAME, "starting");
+  worker.postMessage({ kind: "begin", base: BASE, cache: cacheName(bundle), build: bundle.build, complete: whole, name: NAME, root: ROOT, afresh });
   return new Promise((ready, failed) => {
     worker.addEventListener("message", ({ data }) => {
       if (data.kind === "ready") {
-        console.info("arrakis", JSON.stringify(data));
+        localStorage.removeItem(NAME);
+        performance.measure("arrakis", { start: 0, detail: data });
         ready();
       } else if (data.kind === "cookies") {
         for (const cookie of data.cookies) document.cookie = cookie;
