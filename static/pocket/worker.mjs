@@ -6,7 +6,7 @@ import { layOut } from "./site.mjs";
 import { filesystem, openStore } from "./store.mjs";
 
 const DATA = "/data", SITE = "/site", LIBRARY = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
-const NO_PACKAGES = { info: { abi_version: "", arch: "wasm32", platform: "", python: "", version: "" }, packages: {} };
+const NO_PACKAGES = { info: { abi_version: "2026_0", arch: "wasm32", platform: "", python: "", version: "" }, packages: {} };
 const IMPORTS = `
 import sys
 sys.path.insert(0, "${SITE}")
