@@ -113,7 +113,7 @@ LIBRARIES: dict[str, frozenset[str]] = {
         {"babel", "cheroot", "cryptography", "flask", "flask_babel", "ifaddr", "itsdangerous", "jinja2", "markupsafe"}
         | {"qrcode", "werkzeug"}
     ),
-    "companion.pocket": frozenset({"flask"}),
+    "companion.pocket": frozenset({"babel", "flask", "flask_babel", "jinja2", "markupsafe"}),
     "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy"}),
     "companion.cli_backup": frozenset({"sqlalchemy"}),
     "vision": frozenset({"cv2", "numpy"}),

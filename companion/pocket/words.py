@@ -1,6 +1,7 @@
 """What the page around the app says while it is loaded, when it cannot be, and beside it; in every language."""
 
 import json
+import re
 from collections.abc import Iterable
 
 from babel.support import Translations
@@ -8,7 +9,7 @@ from flask_babel import LazyString
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from companion.resources import templates_dir
+from companion.resources import static_dir, templates_dir
 from companion.web.i18n import ENGLISH, FOLDER
 from companion.web.say import lazy
 
@@ -19,7 +20,7 @@ WORDS: dict[str, LazyString] = {
     "unofficial": lazy("Unofficial, for War for Arrakis"),
     "once": lazy("Getting ready, once"),
     "later": lazy("Next time it opens at once, also without a network."),
-    "seconds": lazy("About # seconds more on this connection."),
+    "seconds": lazy("About # s more on this connection."),
     "slow": lazy("This connection is slow. What has come is kept, even if you close the page."),
     "starting": lazy("Everything is here. The app starts."),
     "board": lazy("Board and words"),
@@ -57,6 +58,8 @@ WORDS: dict[str, LazyString] = {
     "install": lazy("Put it on the home screen"),
 }
 """By the names that ``static/pocket`` knows. ``#`` stands for a number."""
+GLYPHS = ("sandworm", "check", "history", "close")
+SYMBOL = re.compile(r'(<symbol [^>]*id="g-([\w-]+)".*?</symbol>)', re.S)
 
 
 def words(locales: Iterable[str]) -> dict[str, dict[str, str]]:
@@ -64,18 +67,25 @@ def words(locales: Iterable[str]) -> dict[str, dict[str, str]]:
     found = {}
     for locale in locales:
         texts = Translations.load(str(FOLDER), [locale])
-        found[locale] = {name: texts.gettext(str(text._args[0])) for name, text in WORDS.items()}
+        found[locale] = {name: texts.gettext(str(text)) for name, text in WORDS.items()}
     return found
 
 
 def page(locales: Iterable[str]) -> bytes:
-    """Returns the page around the app, which holds the words of all languages and shows English until it knows better."""
+    """Returns the page around the app: it holds the words of all languages, and shows English until it knows better."""
     said = words(locales)
     templates = Environment(loader=FileSystemLoader(templates_dir()), autoescape=True, undefined=StrictUndefined)
     # As data in a page, "<" would end it.
     data = Markup(json.dumps(said, ensure_ascii=False, sort_keys=True).replace("<", "\\u003c"))
     tongues = {locale: TONGUES.get(locale, locale) for locale in said}
-    return templates.get_template("pocket/shell.html").render(w=said[ENGLISH], words=data, tongues=tongues).encode()
+    shell = templates.get_template("pocket/shell.html")
+    return shell.render(w=said[ENGLISH], words=data, tongues=tongues, symbols=_symbols()).encode()
+
+
+def _symbols() -> Markup:
+    """Returns the drawings that the page shows before anything else is there."""
+    found = SYMBOL.findall((static_dir() / "glyphs.svg").read_text(encoding="utf-8"))
+    return Markup("").join(Markup(drawn) for drawn, name in found if name in GLYPHS)
 
 
 __all__ = ["WORDS", "page", "words"]
