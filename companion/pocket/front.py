@@ -3,6 +3,8 @@
 import json
 from collections.abc import Mapping
 
+from companion.pocket.words import page
+from companion.web.i18n import languages
 from companion.web.install.routes import DAY_GROUND, ICONS
 
 SCRIPTS = "pocket/"
@@ -12,7 +14,7 @@ SCRIPTS = "pocket/"
 def front(static: Mapping[str, bytes]) -> dict[str, bytes]:
     """Returns the files that stand at the top of the bundle, made of the app's static files."""
     files = {name.removeprefix(SCRIPTS): data for name, data in static.items() if name.startswith(SCRIPTS)}
-    return files | {"manifest.webmanifest": _manifest()}
+    return files | {"index.html": page(languages()), "manifest.webmanifest": _manifest()}
 
 
 def _manifest() -> bytes:
