@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, request, url_for
 
+from companion.web.features import root
 from companion.web.say import _
 
 MAX_BACK = 300
@@ -27,9 +28,8 @@ class Back:
 
 def page_of_ours(path: str) -> str:
     """Returns a path if it is a page of this app, else the first page: never another site."""
-    homely = (
-        path.startswith("/") and not path.startswith(("//", "/\\")) and len(path) <= MAX_BACK and path.isprintable()
-    )
+    inside = path.startswith(f"{root()}/") and not path.startswith(("//", "/\\"))
+    homely = inside and len(path) <= MAX_BACK and path.isprintable()
     return path if homely else url_for("start.home")
 
 
@@ -40,15 +40,16 @@ def way_back() -> Back:
         href = page_of_ours(named)
         return Back(href, _label(href), href)
     came = urlsplit(request.referrer or "")
-    if came.netloc == request.host and (game := GAME.match(came.path)):
+    path = came.path.removeprefix(root())
+    if came.netloc == request.host and (game := GAME.match(path)):
         step = f"{came.path}?{came.query}" if came.query else came.path
-        href = page_of_ours(step) if STEP.fullmatch(came.path) else game[0]
+        href = page_of_ours(step) if STEP.fullmatch(path) else f"{root()}{game[0]}"
         return Back(href, _label(href), href)
     return Back(url_for("start.home"), _("Back to the first page"))
 
 
 def _label(href: str) -> str:
-    if href.startswith("/g/"):
+    if href.startswith(f"{root()}/g/"):
         return _("Back to the board")
     return _("Back to the first page") if href == url_for("start.home") else _("Back")
 

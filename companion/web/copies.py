@@ -56,7 +56,7 @@ def make() -> ResponseReturnValue:
     try:
         make_copy(file, Reason.BY_HAND, table().clock())
     except BackupFailed as problem:
-        return plain(503, _("No copy could be made"), str(problem).removeprefix("backup: "), back=COPIES)
+        return plain(503, _("No copy could be made"), str(problem).removeprefix("backup: "), back=_all_copies())
     return redirect(url_for("copies.overview", made=1), 303)
 
 
@@ -68,7 +68,7 @@ def one(name: str) -> ResponseReturnValue:
     try:
         games = games_in(copy.file)
     except RestoreFailed as problem:
-        return plain(409, _("This copy cannot be read"), str(problem).removeprefix("restore: "), back=COPIES)
+        return plain(409, _("This copy cannot be read"), str(problem).removeprefix("restore: "), back=_all_copies())
     lines = [
         GameInCopy(
             found.game.id,
@@ -117,8 +117,12 @@ def _copy(name: str) -> Copy:
     return found
 
 
-def _not_restored(problem: Exception, back: str = COPIES) -> Response:
-    return plain(409, _("Nothing was put back"), str(problem).partition(": ")[2], back=back)
+def _not_restored(problem: Exception, back: str = "") -> Response:
+    return plain(409, _("Nothing was put back"), str(problem).partition(": ")[2], back=back or _all_copies())
+
+
+def _all_copies() -> str:
+    return url_for("copies.overview")
 
 
 def _only_host() -> None:

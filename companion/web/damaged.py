@@ -17,7 +17,7 @@ from companion.store.backup import Copy, Reason, copies
 from companion.store.restore import holds
 from companion.web.addresses import is_host
 from companion.web.errors import COPIES, answer, plain
-from companion.web.features import offers
+from companion.web.features import offers, root
 from companion.web.say import _, ngettext
 from companion.web.seats import copyist, eyes_for_damaged, keeps_server, seat_at, table, table_url
 from companion.web.words.games import usual_name
@@ -82,7 +82,7 @@ def damaged(error: Damaged) -> ResponseReturnValue:
         may_mend=may_mend,
         game=error.game,
         copies=_copies_with(error.game) if may_mend else [],
-        all_copies=COPIES if offers("copies") and at_server() and copyist().file else "",
+        all_copies=f"{root()}{COPIES}" if offers("copies") and at_server() and copyist().file else "",
     )
 
 

@@ -31,7 +31,7 @@ from companion.store import (
 )
 from companion.store.timeline import Batch, Past
 from companion.web.addresses import is_host
-from companion.web.features import offers
+from companion.web.features import offers, root
 from companion.web.say import _
 from companion.web.seats import NotLetIn, NotOwner, Repeated, sitting, table, table_url
 from companion.web.seclog import note
@@ -101,8 +101,9 @@ def answer(status: int, part: str, title: str, *, target: str = NOTICE, **contex
     return response
 
 
-def plain(status: int, title: str, text: str, field: str = "", back: str = "/") -> Response:
-    """Returns an error that is one sentence; ``field`` is what it is about, ``back`` where to go on."""
+def plain(status: int, title: str, text: str, field: str = "", back: str = "") -> Response:
+    """Returns an error that is one sentence; ``field`` is what it is about, ``back`` where to go on: the
+    first page, unless it is said."""
     return answer(status, "plain", title, text=text, field=field, back=back)
 
 
@@ -225,7 +226,7 @@ def out_of_order(trouble: Trouble) -> Response:
         "unavailable",
         trouble_title(trouble),
         text=trouble_text(trouble),
-        copies=COPIES if way_back else "",
+        copies=f"{root()}{COPIES}" if way_back else "",
         command="arrakis restore newest" if way_back else "",
     )
     response.headers["Retry-After"] = str(SOON if trouble in PASSING else LATER)
@@ -317,7 +318,7 @@ def batch_named(batch: Batch, *, by_people: bool) -> str:
 
 def _table_of_request() -> str:
     game = (request.view_args or {}).get("game_id")
-    return table_url(game) if isinstance(game, str) else "/"
+    return table_url(game) if isinstance(game, str) else ""
 
 
 __all__: Sequence[str] = ["answer", "answer_in_words", "batch_named", "change_line", "is_htmx", "plain"]

@@ -1,4 +1,5 @@
-"""What the app offers where it runs: on a server everything, elsewhere less, and then it says why.
+"""Where the app runs: below which path, and what it offers there; on a server everything, elsewhere less, and it says
+why.
 
 Routes of what is missing are not there at all (``core.py``). Whatever would lead to them asks here, in a template as
 ``offers("camera")``; ``why_not("camera")`` is the sentence that stands in its place.
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import cast
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 
 from companion.web.say import LazyString
 
@@ -44,12 +45,17 @@ class Features:
 def offer(app: Flask, features: Features) -> None:
     """Makes an app offer these features, and its templates ask for them."""
     app.extensions[FEATURES] = features
-    app.jinja_env.globals.update(offers=offers, why_not=why_not, alone=features.alone)
+    app.jinja_env.globals.update(offers=offers, why_not=why_not, alone=features.alone, root=root)
 
 
 def features() -> Features:
     """Returns what the running app offers."""
     return cast(Features, current_app.extensions[FEATURES])
+
+
+def root() -> str:
+    """Returns the path below which the running app stands, without a slash at its end; empty: at the root."""
+    return request.script_root
 
 
 def offers(feature: str) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 
@@ -60,7 +60,7 @@ def hide(owned: Owned) -> ResponseReturnValue:
     if text not in ("yes", "no"):
         raise FormatError("hidden", _("yes or no, not “%(value)s”", value=text[:40]))
     table().keeping.hide(owned.game.id, text == "yes")
-    return redirect("/" if text == "yes" else "/games", 303)
+    return redirect(url_for("start.home" if text == "yes" else "games.away"), 303)
 
 
 @bp.post("/g/<game_id>/game/copy")
@@ -98,7 +98,7 @@ def delete(owned: Owned) -> ResponseReturnValue:
     table().keeping.delete(owned.game.id, table().clock())
     table().log.forget(owned.game.id)
     table().put_out(owned.game.id)
-    return redirect("/games", 303)
+    return redirect(url_for("games.away"), 303)
 
 
 @bp.get("/games")
@@ -127,7 +127,7 @@ def drop() -> ResponseReturnValue:
     game = _deleted()
     table().keeping.drop(game)
     table().forget(game)
-    return redirect("/games", 303)
+    return redirect(url_for("games.away"), 303)
 
 
 @bp.app_template_global()

@@ -14,6 +14,7 @@ from companion.store.codes import LENGTH, OWNER_LENGTH, grouped, typed
 from companion.web.addresses import public_url
 from companion.web.chairs import choices, chosen, chosen_value, has_chairs, watching
 from companion.web.devices import device
+from companion.web.features import root
 from companion.web.guessing import try_code, wrong_code
 from companion.web.say import _
 from companion.web.seats import any_seat_at, seat_at, table, table_url
@@ -65,11 +66,11 @@ def by_code() -> ResponseReturnValue:
     text = request.args.get("code", "")[:MAX_CODE]
     code = typed(text)
     if len(code) == OWNER_LENGTH:
-        return redirect(f"/r/{code}", 303)
+        return redirect(f"{root()}/r/{code}", 303)
     if len(code) != LENGTH:
         wrong_code("join")
         raise NotFound("code", text)
-    return redirect(f"/j/{code}", 303)
+    return redirect(f"{root()}/j/{code}", 303)
 
 
 @bp.get("/j/<code>")

@@ -2,7 +2,7 @@
 
 import hmac
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.errors import FormatError
@@ -10,6 +10,7 @@ from companion.service.settings import MAX_NAME
 from companion.store import THIS_COMPUTER, GameRecord, NotFound
 from companion.store.codes import LENGTH, OWNER_LENGTH, typed
 from companion.web.devices import device
+from companion.web.features import root
 from companion.web.guessing import try_code, wrong_code
 from companion.web.join import MAX_CODE, name_of_form
 from companion.web.ownership import owner_secret
@@ -31,9 +32,9 @@ def recover() -> ResponseReturnValue:
         return render_template("start/recover.html", typed="", wrong=False)
     code = typed(text[:MAX_CODE])
     if len(code) == LENGTH:
-        return redirect(f"/j/{code}", 303)
+        return redirect(f"{root()}/j/{code}", 303)
     if len(code) == OWNER_LENGTH:
-        return redirect(f"/r/{code}", 303)
+        return redirect(f"{root()}/r/{code}", 303)
     wrong_code("recovery")
     return _unknown(text)
 
@@ -85,7 +86,7 @@ def open_link(secret: str) -> ResponseReturnValue:
     _check(secret)
     note("owner_device_added")
     table().guests.make_owner_device(device(), secret, "", table().clock())
-    return redirect("/", 303)
+    return redirect(url_for("start.home"), 303)
 
 
 def _check(secret: str) -> None:

@@ -55,6 +55,7 @@ from companion.store import Conflict, Copyist, Damaged, GameRecord, Role, SeatRe
 from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.eyes import can_cover, is_covered, may_see
+from companion.web.features import root
 from companion.web.ownership import owner_secret
 from companion.web.say import _
 from companion.web.security import expected_seq, idempotency_key
@@ -105,7 +106,7 @@ def copyist() -> Copyist:
 
 def table_url(game_id: str) -> str:
     """Returns the path of a game's table."""
-    return f"/g/{game_id}"
+    return f"{root()}/g/{game_id}"
 
 
 def seat_at(game_id: str) -> SeatRecord | None:

@@ -1,16 +1,15 @@
 /* What every page needs: theme switch, announcements, steppers, a look at settings before they are kept, and plain
    words when the network or the server fails. */
 
+import { keep } from "./cookie.js";
+
 const root = document.documentElement;
-const YEAR = 31536000;
 
 /* --- theme: day, night or as the system has it; remembered on this device ------------------------ */
 function setTheme(theme) {
   if (theme === "day" || theme === "night") root.dataset.theme = theme;
   else delete root.dataset.theme;
-  // as the server names and sets cookies (companion/web/door.py)
-  const [bound, secure] = location.protocol === "https:" ? ["__Host-", ";secure"] : ["", ""];
-  document.cookie = `${bound}theme=${theme};path=/;max-age=${YEAR};samesite=lax${secure}`;
+  keep("theme", theme);
   paintThemeButtons();
 }
 

@@ -1,5 +1,7 @@
 /* The screen stays on at the table, if this device wants it; only where the browser trusts the connection. */
 
+import { keep } from "./cookie.js";
+
 const root = document.documentElement;
 let lock = null;
 const wants = () => root.dataset.awake === "on";
@@ -23,8 +25,7 @@ function paintAwake() {
 document.addEventListener("click", (e) => {
   if (!e.target.closest?.("[data-awake-set]")) return;
   if (wants()) delete root.dataset.awake; else root.dataset.awake = "on";
-  const [bound, secure] = location.protocol === "https:" ? ["__Host-", ";secure"] : ["", ""];
-  document.cookie = `${bound}awake=${wants() ? "on" : "off"};path=/;max-age=31536000;samesite=lax${secure}`;
+  keep("awake", wants() ? "on" : "off");
   paintAwake();
   awake();
 });

@@ -3,6 +3,7 @@
    says whose the step is (main[data-turn]); a page that does not fetch itself again, because somebody is entering
    something, asks the server. data-call of the page is the setting: nothing (all of it), "silent", "off". */
 
+import { keep } from "./cookie.js";
 import { play, ready } from "./sounds.js";
 
 const root = document.documentElement, FLASH_MS = 2600;
@@ -49,9 +50,7 @@ function paint() {
 
 function turnOver() {
   if (root.dataset.call === "off") delete root.dataset.call; else root.dataset.call = "off";
-  // as the server names and sets cookies (companion/web/door.py)
-  const [bound, secure] = location.protocol === "https:" ? ["__Host-", ";secure"] : ["", ""];
-  document.cookie = `${bound}call=${root.dataset.call ?? "on"};path=/;max-age=31536000;samesite=lax${secure}`;
+  keep("call", root.dataset.call ?? "on");
   paint();
   if (root.dataset.call !== "off") play("call");
 }

@@ -4,7 +4,8 @@ const TYPED = "input:not([type=radio]):not([type=checkbox]),select,textarea,[con
 const usable = (one) => one.getClientRects().length > 0 && !one.disabled;
 const shown = (css, root = document) => [...root.querySelectorAll(css)].find(usable);
 const press = (css) => { const one = shown(css); one?.click(); return Boolean(one); };
-const home = () => /^\/g\/[^/]+/.exec(location.pathname)?.[0];
+const root = document.documentElement.dataset.root ?? "";
+const home = () => { const game = /^\/g\/[^/]+/.exec(location.pathname.slice(root.length)); return game && root + game[0]; };
 const go = (path) => { if (path) location.assign(path); return Boolean(path); };
 
 const DEEDS = {
@@ -16,8 +17,8 @@ const DEEDS = {
   n: () => { toStep(); return true; },
   t: () => go(home()),
   h: () => go(home() && `${home()}/history`),
-  m: () => go(home() ? `${home()}/menu` : "/"),
-  s: () => go(`/settings?back=${encodeURIComponent(location.pathname + location.search)}`),
+  m: () => go(home() ? `${home()}/menu` : `${root}/`),
+  s: () => go(`${root}/settings?back=${encodeURIComponent(location.pathname + location.search)}`),
   "?": () => { help(); return true; },
   Escape: () => press("#main .kick .icon:not([name]), #main .sheet-head .icon, #main a.icon[href]"),
 };

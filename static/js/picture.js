@@ -29,7 +29,7 @@ function save(blob, name) {
 }
 
 async function share(link) {
-  const name = `arrakis-${location.pathname.split("/")[2] ?? "game"}.png`;
+  const name = `arrakis-${location.pathname.split("/g/")[1]?.split("/")[0] ?? "game"}.png`;
   let blob;
   try {
     blob = await drawn(link.href);

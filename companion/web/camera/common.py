@@ -183,4 +183,4 @@ def job_of(view: View, job_id: str) -> Job:
 
 def _back() -> str:
     game = (request.view_args or {}).get("game_id")
-    return url_for("camera.scan_page", game_id=game) if game else "/"
+    return url_for("camera.scan_page", game_id=game) if game else ""

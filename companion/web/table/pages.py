@@ -11,6 +11,7 @@ from companion.web import strip
 from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
 from companion.web.ending.page import is_ending, show_ending
 from companion.web.errors import is_htmx
+from companion.web.features import root
 from companion.web.live.calling import call_for
 from companion.web.live.notices import notice_for
 from companion.web.scene import Scene
@@ -86,7 +87,7 @@ def _finish(context: dict[str, Any], board: str, *, status: int, address: str) -
         body = render_template("table/page.html", board=Markup(board), mini=MINIMAP, **context)
     response = make_response(body, status)
     if context["fragment"] and status < 400:
-        response.headers["HX-Push-Url"] = address or request.full_path.rstrip("?")
+        response.headers["HX-Push-Url"] = address or f"{root()}{request.full_path}".rstrip("?")
     return response
 
 

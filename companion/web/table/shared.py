@@ -22,6 +22,7 @@ from companion.service.secrets import Eyes
 from companion.store import GameRecord, SeatRecord
 from companion.web import say
 from companion.web.addresses import is_trustworthy
+from companion.web.features import root
 from companion.web.odds.hints import of_device
 from companion.web.scene import Scene
 from companion.web.security import FIELDS, NOTICES, OWN, for_several, own_fields
@@ -135,7 +136,7 @@ def shared(scene: Scene, draw: Draw, address: str = "") -> Response:
     # A timer says how late it is: nobody is shown what it said to somebody else.
     if not is_fragment() or scene.now is not None or scene.settings.clock:
         return draw(scene)
-    address = address or asked.full_path.rstrip("?")
+    address = address or f"{root()}{asked.full_path}".rstrip("?")
     glance = glance_of(scene, address)
     drawings = cast(Drawings, current_app.extensions[DRAWINGS])
     drawing = drawings.find(glance)

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from urllib.parse import urlencode
 
+from flask import url_for
+
 from companion.board import SETTLEMENT_RANK
 from companion.content import LEADERS, TRACKS, LeaderKind
 from companion.content.terms import Faction
@@ -209,7 +211,7 @@ def _to_roll(scene: Scene) -> list[ui.Block]:
     found: list[ui.Block] = [_sides(attacker, armies, rank)]
     links = ui.Buttons(
         (
-            ui.Button(_("Odds of this battle"), "dice", href=f"/odds?{urlencode(kept)}"),
+            ui.Button(_("Odds of this battle"), "dice", href=f"{url_for('odds.calculator')}?{urlencode(kept)}"),
             ui.Button(_("Other figures"), "edit", href=again),
         )
     )
