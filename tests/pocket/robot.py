@@ -19,8 +19,8 @@ FILES = ("/export", "/picture", "/import", "/report")
 OF_SERVERS = ("/camera", "/display", "/guests", "/seat", "/join", "/recover", "/https")
 LEFT_OUT = (*ENDS, *FILES, *OF_SERVERS)
 """What the robot does not tap: what ends its game, is a file, or is there on a server only."""
-TABLE = 0.75
-"""How often it chooses a form where there is one: games go on by forms."""
+DEED, OTHER_FORM, LINK = 0.65, 0.05, 0.2
+"""How often it chooses a form that plays, another form of the game, and a link; else it goes to the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +185,17 @@ class Robot:
 
     def choose(self, page: Page) -> Tap:
         """Returns what is tapped next on a page."""
-        forms = [form for form in page.forms if form.method == "POST" and self._wanted(form.action) and form.action]
-        forms = [form for form in forms if self.game in form.action]
+        forms = [
+            one for one in page.forms if one.method == "POST" and self.game in one.action and self._wanted(one.action)
+        ]
+        deeds = [one for one in forms if "/do/" in one.action]
         links = [link for link in dict.fromkeys(page.links) if self._wanted(link)]
-        if forms and self.chance.random() < TABLE:
+        what = self.chance.random()
+        if deeds and what < DEED:
+            return self._filled(self.chance.choice(deeds))
+        if forms and what < DEED + OTHER_FORM:
             return self._filled(self.chance.choice(forms))
-        if links:
+        if links and what < DEED + OTHER_FORM + LINK:
             return Tap("GET", self._below(self.chance.choice(links)), (), False)
         return Tap("GET", self.game or "/", (), False)
 
