@@ -19,7 +19,7 @@ from companion.store import Role
 from companion.web.ownership import SETTING, owner_path
 from companion.web.seats import TABLE
 from companion.web.trackers import PARTS
-from tests.screenshots import SCENES, game_at, moment
+from tests.scenes import SCENES, game_at, moment
 
 TOKEN = "the-device-of-the-visits"
 NO_PAGES = (
@@ -29,7 +29,6 @@ NO_PAGES = (
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
 NEED_A_PHOTO = ("camera.box_page", "camera.job_page", "copies.one")
 """Pages about a box, a photo or a copy of all games, of which there is none here."""
-MOMENTS = ("table", "order", "battle", "vehicles", "question", "end")
 SAMPLES = {
     "area_id": ("tasmin_sink", "gara_kulon", "carthag"),
     "zone_id": (ZONE_IDS[0],),
@@ -65,10 +64,10 @@ class Games:
 def make_games(app: Flask) -> Games:
     """Plays games to their moments and gives the device TOKEN a player's seat at each."""
     table: Table = app.extensions[TABLE]
-    wanted = {scene.name: scene.wanted for scene in SCENES if scene.name in MOMENTS and scene.wanted is not None}
     ids, code = {}, ""
-    for name, state in wanted.items():
-        code = game_at(table, name, moment(state))
+    for scene in SCENES:
+        name = scene.name
+        code = game_at(table, name, moment(scene.wanted))
         game, _role = table.games.by_code(code)
         table.games.sit(game.id, TOKEN, Role.PLAYER, "Paul", table.clock())
         ids[name] = game.id

@@ -13,7 +13,7 @@ from companion.service.chance import Chance
 from companion.service.quick import quick_set_up
 from solo_bot.simulation import play_game
 from tests.rules.machines.moves import kinds_open, of_kind, unusual, weight
-from tests.screenshots import QUICK
+from tests.scenes import QUICK
 
 PEOPLE_STEPS = 70
 FEW_STEPS = 20

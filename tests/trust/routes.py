@@ -27,6 +27,7 @@ OPEN = {
     "settings.settings": "settings of the device",
     "settings.keys": "keyboard shortcuts",
     "reference.learn": "rules",
+    "reference.players_guide": "how to play with the app",
     "reference.rules": "rules",
     "reference.rule": "rules",
     "reference.all_cards": "rules",

@@ -41,7 +41,7 @@ from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
 from solo_bot.simulation.play import play_game
-from tests.screenshots import SWITCHES
+from tests.browser.chromium import FLAGS
 from tests.service.played import played_game
 from tests.web.conftest import Browser
 from tests.web.live.measure import measure
@@ -169,7 +169,7 @@ def taken(answer: TestResponse) -> None:
 def chromium() -> webdriver.Chrome:
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
-    for switch in SWITCHES.split():
+    for switch in FLAGS:
         options.add_argument(switch)
     options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.content import RULES
 from companion.web.back import way_back
-from companion.web.reference import cards, leaders, primer
+from companion.web.reference import cards, guide, leaders, primer
 from companion.web.reference.rules import Section, rule_entries, rule_href, sections
 from companion.web.reference.search import cleaned
 from companion.web.say import _, ngettext
@@ -27,6 +27,13 @@ def _give_templates_the_links(setup: BlueprintSetupState) -> None:
 def learn() -> ResponseReturnValue:
     """Shows how a round flows, and the way to everything else."""
     return render_template("reference/primer.html", phases=primer.phases(), here="primer", tabs=_tabs())
+
+
+@bp.get("/guide")
+def players_guide() -> ResponseReturnValue:
+    """Shows how to play with the app."""
+    chapters = guide.chapters()
+    return render_template("reference/guide.html", chapters=chapters, width=guide.WIDTH, here="guide", tabs=_tabs())
 
 
 @bp.get("/rules")
@@ -79,6 +86,7 @@ def _page(part: str, found: Sequence[object], number: int, **more: object) -> st
 def _tabs() -> list[tuple[str, str, str]]:
     back = way_back().kept or None
     return [
+        ("guide", _("Guide"), url_for("reference.players_guide", back=back)),
         ("primer", _("A round"), url_for("reference.learn", back=back)),
         ("rules", _("Rules"), url_for("reference.rules", back=back)),
         ("cards", _("Cards"), url_for("reference.all_cards", back=back)),
