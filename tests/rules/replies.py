@@ -17,6 +17,7 @@ from random import Random
 from companion.content import CARDS
 from companion.content.terms import Result
 from companion.rules import Command, Rules, Severity, State, check, execute
+from companion.rules.ask.asked import asked, givers
 from companion.rules.commands import EnterByHand, PlayAtreidesCard, SkipStep
 from companion.rules.frames import TurnFrame
 from companion.rules.legal import KINDS, UNBOUNDED, candidates, legal_commands
@@ -116,12 +117,15 @@ def reply(state: State, command: Command) -> tuple[str, str]:
 
 
 def replies(name: str) -> list[tuple[str, str]]:
-    """Every reply at a position and those that follow from it: in short, and whole."""
+    """Every reply at a position and those that follow from it, and who is asked: in short, and whole."""
     found = []
     for number, state in enumerate(positions()[name]()):
+        who = f"{number} {type(state.frame).__name__} asks {' '.join(sorted(asked(state)))}"
+        found.append((who, who))
         for command in commands(state, Random(f"{name} {number}")):
             short, whole = reply(state, command)
-            found.append((f"{number} {short}", f"{number} {whole}"))
+            who = f"{number} {type(command).__name__} is given by {' '.join(sorted(givers(state, command)))}"
+            found += [(f"{number} {short}", f"{number} {whole}"), (who, who)]
     return found
 
 

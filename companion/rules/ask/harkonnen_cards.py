@@ -48,7 +48,7 @@ def step_action(frame: CardFrame, step: steps.Step | None, *, by_hand: bool = Fa
 def _only(frame: CardFrame, legion: steps.LegionFilter) -> int | None:
     if legion.kind is steps.LegionKind.SAME:
         return frame.area
-    return AREA_NUMBER[legion.area] if legion.kind is steps.LegionKind.AT_AREA and legion.area else None
+    return AREA_NUMBER[legion.area] if legion.area else None
 
 
 def legions_of(state: State, frame: CardFrame, legion: steps.LegionFilter) -> int:
@@ -68,12 +68,11 @@ def legions_of(state: State, frame: CardFrame, legion: steps.LegionFilter) -> in
             return 1 << frame.area
         case steps.LegionKind.SAME:
             earlier = reversed(tuple(enumerate(line(frame.card)[: frame.step])))
-            choices = ((at, step) for at, step in earlier if isinstance(step, steps.Place | steps.Move))
-            before, chose = next(choices, (0, None))
+            before, chose = next((at, step) for at, step in earlier if isinstance(step, steps.Place | steps.Move))
             if isinstance(chose, steps.Move):
                 # It may itself be about the same legion as one before it.
                 return legions_of(state, replace(frame, step=before), chose.legion)
-            return mask_of(area for area, _ in own) if chose is None else site_mask(state, chose.site)
+            return site_mask(state, chose.site)
         case _:
             return mask_of(area for area, _ in own)
 
