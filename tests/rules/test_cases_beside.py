@@ -180,5 +180,6 @@ def test_MAHDI_DEPLOY_4_where_a_card_places_in_every_village_all_its_units_are_c
 @pytest.mark.rule("R-19", "MOVE-2")
 @pytest.mark.parametrize("kind", ["regular", "elite", "special", "tokens", "generic"])
 def test_R_19_figures_lost_since_they_moved_leave_none_that_may_move(kind: str) -> None:
-    assert unmoved(Army(**{kind: 1}), Army(**{kind: 2})) == Army()
-    assert unmoved(Army(**{kind: 3}), Army(**{kind: 2})) == Army(**{kind: 1})
+    one, two, three = (replace(Army(), **{kind: number}) for number in (1, 2, 3))  # type: ignore[arg-type]
+    assert unmoved(one, two) == Army()
+    assert unmoved(three, two) == one
