@@ -34,11 +34,11 @@ FLAGS = (
 )
 
 
-def launch(profile: Path) -> Chromium:
-    """Starts a browser of phone size that keeps its things in a folder of its own."""
+def launch(profile: Path, *flags: str) -> Chromium:
+    """Starts a browser of phone size that keeps its things in a folder of its own; ``flags`` are further ones."""
     options = ChromeOptions()
     options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+    for flag in (*FLAGS, f"--user-data-dir={profile}", *flags):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chromium(options=options, service=Service(shutil.which("chromedriver")))

@@ -234,6 +234,46 @@ def test_the_screen_stays_on_where_it_is_wanted(phone: Phone) -> None:
     until(phone, lambda: not says(phone, "document.documentElement.hasAttribute('data-awake-now')"), "it is off")
 
 
+NO_LOCK = "delete Navigator.prototype.wakeLock;"
+"""What plain HTTP leaves of the wake lock."""
+AS_SAFARI = "Object.defineProperty(Navigator.prototype, 'vendor', {get: () => 'Apple Computer, Inc.'});"
+FILM = """
+const film = document.querySelector("video.awake-film"), box = film?.getBoundingClientRect();
+return film && {plays: !film.paused && film.muted, time: film.currentTime, over: [box.x, box.y],
+  covers: box.width === innerWidth && box.height === innerHeight,
+  on: document.documentElement.hasAttribute("data-awake-now"),
+  tapped: document.elementFromPoint(innerWidth / 2, innerHeight / 2) === film};
+"""
+
+
+def test_without_a_wake_lock_a_film_behind_the_page_keeps_the_screen_on(phone: Phone) -> None:
+    phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NO_LOCK})
+    own_turn(phone)
+    assert phone.driver.execute_script(FILM) is None
+    phone.driver.find_element(By.CSS_SELECTOR, "[data-awake-set]").click()
+    until(phone, lambda: (phone.driver.execute_script(FILM) or {}).get("on"), "it is on")
+    first = phone.driver.execute_script(FILM)
+    assert (first["plays"], first["over"], first["covers"], first["tapped"]) == (True, [0, 0], True, False)
+    until(phone, lambda: phone.driver.execute_script(FILM)["time"] > first["time"], "the film goes on")
+    # kept for the next page, and not where there is no table
+    phone.driver.refresh()
+    until(phone, lambda: (phone.driver.execute_script(FILM) or {}).get("on"), "it is on again")
+    phone.open("/settings")
+    assert phone.find("[data-if-film]", "a film that nobody sees")
+    assert not phone.find("[data-if-never-awake]")
+    assert phone.driver.execute_script(FILM) is None
+    assert phone.errors() == []
+
+
+def test_where_nothing_keeps_the_screen_on_the_settings_say_so(phone: Phone) -> None:
+    phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NO_LOCK + AS_SAFARI})
+    own_turn(phone)
+    assert not phone.find("[data-awake-set]")
+    phone.open("/settings")
+    assert phone.find("[data-if-never-awake]", "over HTTPS only")
+    assert not phone.find("label[for=awake-on]")
+
+
 def test_offline_shows_the_last_table_and_says_so_and_online_is_never_stale(
     server_alone: Server, browsers: Browsers
 ) -> None:

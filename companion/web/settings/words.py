@@ -21,7 +21,7 @@ class Question(NamedTuple):
     answers: tuple[Answer, ...]
     hint: str = ""
     needs_script: bool = False
-    needs_trust: bool = False
+    needs_browser: bool = False
 
 
 class Key(NamedTuple):
@@ -98,7 +98,7 @@ def questions() -> list[Question]:
             (Answer("on", _("Keep the screen on")),),
             _("While the table is open on this device."),
             needs_script=True,
-            needs_trust=True,
+            needs_browser=True,
         ),
     ]
 

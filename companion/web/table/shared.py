@@ -21,7 +21,6 @@ from companion.service import Hints
 from companion.service.secrets import Eyes
 from companion.store import GameRecord, SeatRecord
 from companion.web import say
-from companion.web.addresses import is_trustworthy
 from companion.web.features import root
 from companion.web.odds.hints import of_device
 from companion.web.scene import Scene
@@ -57,7 +56,6 @@ class Glance:
     language: str
     terse: bool
     hints: Hints
-    secure: bool
     pick: Pick
     address: str
     players: tuple[tuple[Subfaction, str], ...] = ()
@@ -153,11 +151,8 @@ def glance_of(scene: Scene, address: str) -> Glance:
     loaded = scene.view.loaded
     pick = tuple(scene.pick.items(multi=True))
     reader = of_nobody(scene.view.seat)
-    language, secure = say.language(), is_trustworthy()
     log, view, hints = loaded.timeline.head, scene.view, of_device()
-    shown = Glance(
-        loaded.game, log, view.eyes, view.covered, reader, language, scene.terse, hints, secure, pick, address
-    )
+    shown = Glance(loaded.game, log, view.eyes, view.covered, reader, say.language(), scene.terse, hints, pick, address)
     return replace(shown, players=scene.players)
 
 

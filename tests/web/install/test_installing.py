@@ -8,7 +8,7 @@ import pytest
 from companion.resources import static_dir
 from tests.web.conftest import Browser, MakeBrowser
 
-PROMISES = ("manifest.webmanifest", "js/install.js", "data-install", "data-awake-set", "data-secure")
+PROMISES = ("manifest.webmanifest", "js/install.js", "data-install", "data-secure")
 
 
 @pytest.fixture
@@ -23,6 +23,14 @@ def test_plain_http_promises_nothing(phone: Browser) -> None:
     for page in pages:
         text = phone.get(page).text
         assert not [promise for promise in PROMISES if promise in text], page
+
+
+def test_keeping_the_screen_on_is_offered_over_plain_http_too(phone: Browser) -> None:
+    game = phone.new_game()
+    table = phone.get(phone.get(f"/g/{game}").headers["Location"]).text
+    assert "js/awake.js" in table
+    assert "data-awake-set" in table
+    assert 'name="awake"' in phone.get("/settings").text
 
 
 def test_the_serving_machine_may_install(here: Browser) -> None:
