@@ -30,7 +30,7 @@ from companion.rules.frames import (
 )
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, Mode, State
-from solo_bot.documents.answers import spice_document, vehicles_document
+from solo_bot.documents.answers import decide_document, preview_document, spice_document, vehicles_document
 from solo_bot.documents.decisions import decision_document, option_document
 from solo_bot.documents.explain import steps_document
 from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
@@ -66,6 +66,22 @@ def board(seed: int) -> State:
 def die(name: str) -> list[str]:
     seed, result = name.split()
     return told(decision_document(decide(board(int(seed)), Result(result))))
+
+
+def whole_die(name: str) -> list[str]:
+    """Every step of a die by its first options, and the position that comes of it."""
+    seed, result = name.split()
+    answer = decide_document(board(int(seed)), result, auto=True)
+    steps = [f"{number} {line}" for number, one in enumerate(answer["decisions"]) for line in told(one)]
+    return [*steps, *(f"= {key}: {short(value)}" for key, value in answer["position"].items())]
+
+
+def preview(name: str) -> list[str]:
+    """Which results can still be rolled, and what each would lead to."""
+    seed = int(name)
+    spent = tuple(Random(seed).choices(tuple(Result), k=seed % 7))
+    state = replace(board(seed), harkonnen_spent=spent, harkonnen_unused=seed % 5)
+    return [f"= {result}: {answer['action']} {answer['rule']}" for result, answer in preview_document(state).items()]
 
 
 def level(name: str) -> list[str]:
@@ -161,6 +177,8 @@ STEPS: dict[str, Callable[[], State]] = {
 
 KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
     "dice": (die, [f"{seed} {result}" for seed in range(600) for result in Result]),
+    "whole dice": (whole_die, [f"{seed} {result}" for seed in range(240) for result in Result]),
+    "previews": (preview, [str(seed) for seed in range(120)]),
     "levels": (
         level,
         [
@@ -180,6 +198,8 @@ KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
     "excess": (excess, [f"{seed} {seed % 3 + 1}" for seed in range(180)]),
     "cards": (card, [f"{seed} {id_}" for seed in range(30) for id_ in CARDS_OF_HARKONNEN]),
 }
+WHOLE = tuple(kind for kind in KINDS if kind not in ("whole dice", "previews"))
+"""The kinds of which some answers are written down whole: the others are made of those."""
 
 
 def told(answer: Document) -> list[str]:
@@ -230,7 +250,7 @@ def chosen(kind: str) -> dict[str, list[str]]:
 
 def summed(name: str) -> list[str]:
     """The answers of one sum: that of a kind, and which of its sums."""
-    kind, number = name.split()
+    kind, number = name.rsplit(" ", 1)
     answer, names = KINDS[kind]
     return [f"{one} {line}" for one in names[int(number) * A_SUM : (int(number) + 1) * A_SUM] for line in answer(one)]
 
@@ -244,7 +264,7 @@ def all_sums() -> dict[str, str]:
 
 def write() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for kind in KINDS:
+    for kind in WHOLE:
         text = "".join(f"{name}\n" + "".join(f"  {line}\n" for line in lines) for name, lines in chosen(kind).items())
         (FOLDER / f"{kind}.txt").write_text(text, encoding="utf-8")
     sums.write(SUMS, all_sums())
