@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.pocket import archive, npm, tools
 
 SCRIPT = npm.LOCK / "compile.mjs"
+INSIDE = Path(__file__).resolve().parent / "inside.py"
 MOST_KEPT = 8
 
 
@@ -18,7 +19,7 @@ def compiled(cache: Path, runtime: Path, shown: str, files: Mapping[str, bytes])
     same bytes each time. What they were made into stays in ``cache``.
     """
     source = archive.stored_zip(files)
-    mark = hashlib.sha256(source + shown.encode() + SCRIPT.read_bytes() + npm.lock()).hexdigest()[:24]
+    mark = hashlib.sha256(source + shown.encode() + SCRIPT.read_bytes() + INSIDE.read_bytes() + npm.lock()).hexdigest()[:24]
     kept = cache / "compiled" / f"{mark}.zip"
     if not kept.is_file():
         made = archive.stored_zip(_compile(runtime, shown, files))

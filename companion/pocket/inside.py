@@ -1,0 +1,87 @@
+"""What the browser's own Python does as the bundle is built: it compiles modules, and lists what each imports.
+
+Standard library only: ``node/compile.mjs`` runs this file by itself.
+"""
+
+import ast
+import json
+import marshal
+import os
+from collections.abc import Iterator
+from importlib.util import MAGIC_NUMBER, source_hash
+from pathlib import Path
+
+LIST = "imports.json"
+"""Where the list of imports lies, beside what was compiled."""
+UNCHECKED = (1).to_bytes(4, "little")
+"""In a compiled module: it stands for its source, whatever the time."""
+READ_ANNOTATIONS = ("importlib/", "pydantic/")
+"""Where functions are asked for the types of what they take."""
+
+
+def compile_folder(folder: Path, shown: str) -> None:
+    """Puts compiled modules in place of all sources below a folder, and the list of their imports into it.
+
+    ``shown`` is what tracebacks call the folder. Asserts, docstrings and the types of functions go: a third of the
+    weight, and of the time that loading takes.
+    """
+    found = {}
+    for place, folders, names in os.walk(folder):
+        folders.sort()
+        for file in (Path(place, name) for name in sorted(names) if name.endswith(".py")):
+            path = file.relative_to(folder).as_posix()
+            source = file.read_bytes()
+            found[path] = sorted(set(imports(source, path)))
+            file.with_suffix(".pyc").write_bytes(compiled(source, path, f"{shown}/{path}"))
+            file.unlink()
+    (folder / LIST).write_text(json.dumps(found, sort_keys=True), encoding="utf-8")
+
+
+def compiled(source: bytes, path: str, shown: str) -> bytes:
+    """Returns a compiled module, as files that end in ``.pyc`` have it."""
+    tree = ast.parse(source)
+    if not path.startswith(READ_ANNOTATIONS):
+        _forget_types(tree)
+    code = compile(tree, shown, "exec", dont_inherit=True, optimize=2)
+    return b"".join((MAGIC_NUMBER, UNCHECKED, source_hash(source), marshal.dumps(code)))
+
+
+def imports(source: bytes, path: str) -> Iterator[str]:
+    """Yields the full names of what a module may import, functions included, but nothing that only type checkers see.
+
+    >>> sorted(imports(b"import a.b\\nfrom . import c\\nif TYPE_CHECKING:\\n    import d", "x/y.py"))
+    ['a.b', 'x', 'x.c']
+    """
+    package = path.removesuffix(".py").removesuffix("/__init__").split("/")
+    if not path.endswith("/__init__.py"):
+        package.pop()
+    yield from _below(ast.parse(source), package)
+
+
+def _forget_types(tree: ast.AST) -> None:
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+
+
+def _below(node: ast.AST, package: list[str]) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from (alias.name for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            above = package[: len(package) - child.level + 1] if child.level else []
+            base = ".".join((*above, *([child.module] if child.module else [])))
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in child.names)
+        elif isinstance(child, ast.If) and _only_for_types(child.test):
+            for other in child.orelse:
+                yield from _below(ast.Module([other], []), package)
+        else:
+            yield from _below(child, package)
+
+
+def _only_for_types(test: ast.expr) -> bool:
+    name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")
+    return name == "TYPE_CHECKING"
