@@ -17,8 +17,9 @@ import shutil
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from companion.pocket import archive, compiling, npm, tools, trim, wheels
+from companion.pocket import archive, compiling, npm, tongues, tools, trim, wheels
 from companion.pocket.front import SCRIPTS, front
+from companion.pocket.inside import LIST
 from companion.resources import static_dir, templates_dir
 from companion.rules.errors import FormatError
 from companion.version import VERSION
@@ -42,10 +43,11 @@ def build(folder: Path, tell: Callable[[str], None]) -> dict[str, tuple[int, int
     runtime = npm.runtime(cache)
     tell("Compiling, unless it is kept from before ...")
     spoken = languages()
-    site: dict[str, bytes] = {}
-    for part in (_theirs(cache, spoken), _ours(spoken)):
-        site |= compiling.compiled(cache, runtime, "/site", part)
-    library = compiling.compiled(cache, runtime, "/lib/python314.zip", _standard_library(runtime))
+    site, library = _needed(
+        compiling.compiled(cache, runtime, "/site", _ours()),
+        compiling.compiled(cache, runtime, "/site", _theirs(cache, spoken)),
+        compiling.compiled(cache, runtime, "/lib/python314.zip", _standard_library(runtime)),
+    )
     static = archive.below(static_dir())
     files = {f"py/{name}": (runtime / name).read_bytes() for name in RUNTIME}
     files["py/python_stdlib.zip"] = archive.stored_zip(library)
@@ -58,6 +60,21 @@ def build(folder: Path, tell: Callable[[str], None]) -> dict[str, tuple[int, int
     about = {"version": VERSION, "build": build_id, "locales": list(spoken), "files": contents}
     (folder / MARK).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     return contents
+
+
+def _needed(
+    ours: dict[str, bytes], theirs: dict[str, bytes], library: dict[str, bytes]
+) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Returns what of compiled files may be needed: those of the site, and those of the standard library."""
+    parts = (ours, theirs, library)
+    imports: dict[str, list[str]] = {}
+    for part in parts:
+        imports |= json.loads(part.pop(LIST))
+    kept = {f"{path}c" for path in trim.needed(imports)}
+    ours, theirs, library = (
+        {path: data for path, data in part.items() if path in kept or not path.endswith(".pyc")} for part in parts
+    )
+    return ours | theirs, library
 
 
 def _ready(folder: Path) -> None:
@@ -73,21 +90,28 @@ def _ready(folder: Path) -> None:
         raise FormatError("folder", f"{folder} is neither empty nor an earlier bundle")
 
 
-def _ours(spoken: Collection[str]) -> dict[str, bytes]:
-    """Returns the product's files by their paths: what Python imports and reads in the browser."""
+def _ours() -> dict[str, bytes]:
+    """Returns the product's files by their paths: modules, and what they read."""
     place = Path(__file__).resolve().parent.parent.parent
-    code = {f"{name}/{path}": data for name in OURS for path, data in archive.below(place / name).items()}
-    files = {path: data for path, data in code.items() if trim.wanted(path, spoken)}
+    files = {f"{name}/{path}": data for name in OURS for path, data in archive.below(place / name).items()}
+    files = {path: data for path, data in files.items() if "/_templates/" not in path and "/_static/" not in path}
     files |= {f"companion/_templates/{path}": data for path, data in archive.below(templates_dir()).items()}
     static = {path: data for path, data in archive.below(static_dir()).items() if not path.startswith(SCRIPTS)}
-    return files | {f"companion/_static/{path}": data for path, data in static.items()}
+    files |= {f"companion/_static/{path}": data for path, data in static.items()}
+    return {path: data for path, data in files.items() if trim.is_ours(path)}
 
 
 def _theirs(cache: Path, spoken: Collection[str]) -> dict[str, bytes]:
-    """Returns the files of the libraries by their paths."""
-    files = {path: file.read_bytes() for path, file in wheels.library_files() if trim.wanted(path, spoken)}
+    """Returns the files of the libraries by their paths: modules, and what they read."""
+    files = {}
+    for path, file in wheels.library_files():
+        if path.endswith(".py"):
+            files[path] = file.read_bytes()
+        elif tongues.spoken(path, spoken):
+            files[path] = tongues.cut(path, file.read_bytes(), spoken)
     return files | {path: data for path, data in wheels.compiled_files(cache) if path.endswith((".py", ".so"))}
 
 
 def _standard_library(runtime: Path) -> dict[str, bytes]:
-    return archive.contents((runtime / "python_stdlib.zip").read_bytes())
+    files = archive.contents((runtime / "python_stdlib.zip").read_bytes())
+    return {path: data for path, data in files.items() if path.endswith(".py")}

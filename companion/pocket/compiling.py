@@ -18,15 +18,19 @@ def compiled(cache: Path, runtime: Path, shown: str, files: Mapping[str, bytes])
     ``shown`` is the folder that they will stand in, as tracebacks name it. Files that are compiled together make the
     same bytes each time. What they were made into stays in ``cache``.
     """
-    source = archive.stored_zip(files)
-    mark = hashlib.sha256(source + shown.encode() + SCRIPT.read_bytes() + INSIDE.read_bytes() + npm.lock()).hexdigest()[:24]
+    modules = {path: data for path, data in files.items() if path.endswith(".py")}
+    source = archive.stored_zip(modules)
+    mark = hashlib.sha256(source + shown.encode() + SCRIPT.read_bytes() + INSIDE.read_bytes() + npm.lock()).hexdigest()[
+        :24
+    ]
     kept = cache / "compiled" / f"{mark}.zip"
     if not kept.is_file():
-        made = archive.stored_zip(_compile(runtime, shown, files))
+        made = archive.stored_zip(_compile(runtime, shown, modules))
         _keep(kept, made)
     else:
         kept.touch()
-    return archive.contents(kept.read_bytes())
+    others = {path: data for path, data in files.items() if path not in modules}
+    return others | archive.contents(kept.read_bytes())
 
 
 def _compile(runtime: Path, shown: str, files: Mapping[str, bytes]) -> dict[str, bytes]:

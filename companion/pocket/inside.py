@@ -15,6 +15,8 @@ LIST = "imports.json"
 """Where the list of imports lies, beside what was compiled."""
 UNCHECKED = (1).to_bytes(4, "little")
 """In a compiled module: it stands for its source, whatever the time."""
+BY_NAME = frozenset({"__import__", "import_module", "preload_module"})
+"""Functions that are given names of modules."""
 READ_ANNOTATIONS = ("importlib/", "pydantic/")
 """Where functions are asked for the types of what they take."""
 
@@ -79,9 +81,17 @@ def _below(node: ast.AST, package: list[str]) -> Iterator[str]:
             for other in child.orelse:
                 yield from _below(ast.Module([other], []), package)
         else:
+            if isinstance(child, ast.Call) and _name(child.func) in BY_NAME:
+                yield from (
+                    one.value for one in child.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                )
             yield from _below(child, package)
 
 
 def _only_for_types(test: ast.expr) -> bool:
-    name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")
-    return name == "TYPE_CHECKING"
+    return _name(test) == "TYPE_CHECKING"
+
+
+def _name(node: ast.expr) -> str:
+    """Returns how a function or a value is called, without what it belongs to."""
+    return node.attr if isinstance(node, ast.Attribute) else str(getattr(node, "id", ""))
