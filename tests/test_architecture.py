@@ -29,7 +29,8 @@ OURS: dict[str, frozenset[str]] = {
     "companion.encodings": frozenset(),
     "companion.cli_streams": frozenset(),
     "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "vision"},
-    "companion.web": CORE | {"companion.resources", "companion.service", "companion.store", "solo_bot", "vision"},
+    "companion.web": CORE
+    | {"companion.resources", "companion.service", "companion.store", "companion.version", "solo_bot", "vision"},
     "companion.pocket": CORE
     | {"companion.resources", "companion.service", "companion.store", "companion.version", "companion.web"},
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},

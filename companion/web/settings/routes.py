@@ -7,6 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.errors import FormatError
+from companion.version import VERSION
 from companion.web.addresses import is_trustworthy
 from companion.web.back import page_of_ours
 from companion.web.errors import is_htmx
@@ -71,6 +72,7 @@ def _page(back: str, saved: bool = False, problem: FormatError | None = None) ->
         saved=saved,
         problem=problem,
         questions=found,
+        version=VERSION,
         chosen=chosen(request.cookies),
         tongues=_tongues(),
         tongue=request.cookies.get(COOKIE) if request.cookies.get(COOKIE) in languages() else "",

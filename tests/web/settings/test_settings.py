@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.version import VERSION
 from companion.web.devices import COOKIE
 from companion.web.settings.choices import CHOICES, attributes, chosen
 from tests.web.conftest import Browser
@@ -32,6 +33,10 @@ def test_every_choice_is_kept_and_reaches_every_page(phone: Browser, name: str, 
         assert f' data-{name}="{value}"' in top(phone.get(page).text)
     phone.send("/settings", **{name: CHOICES[name][0]})
     assert f"data-{name}" not in top(phone.get("/").text)
+
+
+def test_the_page_ends_with_the_version_for_those_who_report_something(phone: Browser) -> None:
+    assert f">Version {VERSION}</p>" in phone.get("/settings").text
 
 
 def test_the_page_shows_what_is_chosen(phone: Browser) -> None:
