@@ -14,10 +14,11 @@ from typing import Any
 
 from companion.rules.errors import FormatError
 from companion.rules.events import BoardCorrected
-from companion.service.exchange_file import FORMAT, VERSION, Digest, GameFile, read_game
+from companion.service.exchange_file import FORMAT, MAX_PLACE, VERSION, Digest, GameFile, read_game
 from companion.service.secrets import ALL_EYES, Eyes, event_seen_by, seen_by
+from companion.service.settings import GameSettings
 from companion.service.table import ID_LENGTH, TRIES, Table
-from companion.store import GameRecord, SeatRecord
+from companion.store import GameRecord, NotFound, SeatRecord
 from companion.store.codec import decode_event, encode_event, from_text, to_text
 from companion.store.codes import fresh_codes
 from companion.store.records import REDO, UNDO
@@ -37,6 +38,14 @@ def export_game(table: Table, game: str, eyes: Eyes = ALL_EYES) -> Document:
     """
     record = table.games.get(game)
     return _document(table, record, rows_seen_by(table.log.rows(game), eyes), whole=eyes == ALL_EYES)
+
+
+def move_game(table: Table, game: str, place: str) -> Document:
+    """Returns a game as a document with which it goes on elsewhere as the same game, called by its id; raises NotFound.
+
+    It holds everything, so it is for those who see everything. ``place`` is what the game says there of where it was.
+    """
+    return export_game(table, game) | {"moved": {"game": game, "from": place[:MAX_PLACE]}}
 
 
 def _document(table: Table, game: GameRecord, rows: Iterable[Row], *, whole: bool = True) -> Document:
@@ -123,21 +132,51 @@ def import_once(
     token: str = "",
     player: str = "",
     key: str = "",
+    owns: Callable[[GameRecord], bool] = lambda _game: False,
 ) -> Imported:
     """Makes a new game as ``import_game`` does, unless it came in before.
 
     Then it returns the game that is here, provided that ``counts`` says of it that it may be told; however it went on
-    since, and whatever it is called now. Raises FormatError.
+    since, and whatever it is called now. A game that was moved keeps its id; when it is here already and ``owns`` says
+    that the device may, it goes on here as it stands in the file. Raises FormatError.
     """
     game_id = _id_of(token, key)
     if first := _made_before(table, game_id, token):
         return Imported(first)
     file = _read(document)
+    if file.moved and (found := _moved_here(table, file, token, player, owns)):
+        return found
     for digest in file.digests:
         for game in table.games.imported_from(digest):
             if counts(game):
                 return Imported(game, known=True)
     return Imported(_made(table, file, token, player, game_id))
+
+
+def _moved_here(
+    table: Table, file: GameFile, token: str, player: str, owns: Callable[[GameRecord], bool]
+) -> Imported | None:
+    """Returns the game that a file moves here; None: it cannot be that one, because another log has its id."""
+    try:
+        game = table.games.get(file.moved)
+    except NotFound:
+        with suppress(ValueError):
+            # The id of one that was deleted here is taken.
+            return Imported(_restored(table, file, token, player, file.moved))
+        return None
+    if not owns(game):
+        return None
+    winner = file.timeline.state.winner
+    new = table.log.go_on(game.id, file.seats, file.rows, table.clock(), None if winner is None else winner.id)
+    if new is None:
+        return None
+    if new > 0:
+        table.restored(game.id)
+        came_from = file.settings.came_from
+        table.games.change_settings(
+            game.id, lambda text: replace(GameSettings.from_text(text), came_from=came_from).to_text()
+        )
+    return Imported(table.games.get(game.id), known=new < 0)
 
 
 def copy_import(table: Table, game: str, token: str, player: str, key: str, eyes: Eyes = ALL_EYES) -> GameRecord:
@@ -174,15 +213,18 @@ def _made_before(table: Table, game_id: str, token: str) -> GameRecord | None:
 
 
 def _made(table: Table, file: GameFile, token: str, player: str, game_id: str) -> GameRecord:
-    owner = (token, player) if token else None
     for _ in range(TRIES):
-        game = _record(table, file, game_id or secrets.token_hex(ID_LENGTH // 2))
         with suppress(ValueError):
-            table.log.restore(game, file.seats, file.rows, owner)
-            return game
+            return _restored(table, file, token, player, game_id or secrets.token_hex(ID_LENGTH // 2))
         if first := _made_before(table, game_id, token):
             return first
     raise RuntimeError(f"code: no free one was found in {TRIES} tries")
+
+
+def _restored(table: Table, file: GameFile, token: str, player: str, game_id: str) -> GameRecord:
+    game = _record(table, file, game_id)
+    table.log.restore(game, file.seats, file.rows, (token, player) if token else None)
+    return game
 
 
 def _record(table: Table, file: GameFile, game_id: str) -> GameRecord:

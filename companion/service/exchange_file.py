@@ -5,8 +5,9 @@ A file is either a game of this program from its first row to its last, or it is
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final, cast
 
@@ -33,8 +34,12 @@ ROWS_BETWEEN: Final = 40
 EARLIEST, LATEST = 1969, 9000
 
 KEYS: Final = ("format", "version", "created", "settings", "seats", "events")
-OTHER_KEYS: Final = ("seed", "answers")
-"""What a file may hold besides: the seed, left out where it is a secret; and of earlier versions what meant nothing."""
+OTHER_KEYS: Final = ("seed", "answers", "moved")
+"""What a file may hold besides: the seed, left out where it is a secret; of a game that moves its id and the place that
+it leaves; and of earlier versions what meant nothing."""
+MOVED_KEYS: Final = ("game", "from")
+MAX_PLACE: Final = 80
+GAME_ID: Final = re.compile(r"[0-9a-f]{16}")
 SEAT_KEYS: Final = ("id", "role", "name", "created")
 ROW_KEYS: Final = ("seq", "batch", "kind", "command", "seat", "created", "payload")
 
@@ -77,7 +82,8 @@ def _no_number(text: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game file that has been read and checked; ``timeline`` is its log, folded."""
+    """A game file that has been read and checked; ``timeline`` is its log, folded, ``moved`` the id of a game that does
+    not become another one here."""
 
     created: datetime
     seed: int | None
@@ -85,6 +91,7 @@ class GameFile:
     seats: tuple[SeatRecord, ...]
     rows: tuple[Row, ...]
     timeline: Timeline
+    moved: str = ""
 
     @property
     def is_open_between_people(self) -> bool:
@@ -136,7 +143,17 @@ def read_game(document: object) -> GameFile:
     settings = _settings(whole["settings"])
     seats = tuple(_read_seats(whole["seats"]))
     rows, timeline = _read_log(whole["events"], {seat.id for seat in seats})
-    return GameFile(created, seed, settings, seats, rows, timeline)
+    moved, place = _moved(whole["moved"]) if "moved" in whole else ("", settings.came_from)
+    return GameFile(created, seed, replace(settings, came_from=place), seats, rows, timeline, moved)
+
+
+def _moved(value: object) -> tuple[str, str]:
+    """Reads which game moves, and where from."""
+    found = _object(value, "moved", MOVED_KEYS)
+    game = found["game"]
+    if not isinstance(game, str) or not GAME_ID.fullmatch(game):
+        raise FormatError("moved.game", f"must be the id of a game, not {_shown(game)}")
+    return game, _text(found["from"], "moved.from", MAX_PLACE)
 
 
 def _settings(value: object) -> GameSettings:
@@ -147,6 +164,7 @@ def _settings(value: object) -> GameSettings:
     except DecodeError as problem:
         raise FormatError(".".join(("settings", *problem.path)), problem.problem) from None
     _text(settings.name, "settings.name", MAX_NAME)
+    _text(settings.came_from, "settings.came_from", MAX_PLACE)
     return settings
 
 

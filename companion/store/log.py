@@ -14,7 +14,7 @@ from companion.store.chain import Damaged, Harm, add_rows, follow, is_sealed, li
 from companion.store.database import Database
 from companion.store.games import GAME, add_game, old_seat, readable, seat_in, taken
 from companion.store.memory import Memory
-from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
+from companion.store.records import REDO, UNDO, Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
 from companion.store.sides import Parts
 from companion.store.tables import Base, EventRow, Game, Seat
 from companion.store.timeline import Row, Timeline
@@ -23,6 +23,10 @@ GAMES, EVENTS, ANSWERS = (Base.metadata.tables[name] for name in ("game", "event
 HELD = GAME.where(GAMES.c.deleted.is_(None)).with_for_update()
 HEAD = columns(GAMES.c.seq, GAMES.c.head).where(GAMES.c.id == bindparam("game"))
 ANSWER = columns(ANSWERS).where(ANSWERS.c.game == bindparam("game"), ANSWERS.c.key == bindparam("key"))
+
+
+MOST_SEATS = 2**31
+"""More than any number of a seat in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,36 @@ class Log:
         except IntegrityError:
             raise taken(game) from None
 
+    def go_on(
+        self, game: str, seats: Sequence[SeatRecord], rows: Sequence[Row], now: datetime, winner: str | None
+    ) -> int | None:
+        """Takes over what a game became elsewhere, where it was played on: all or nothing; ``rows`` have been folded
+        before.
+
+        Returns how many rows were new, a negative number when it was played on here meanwhile; None when that log is
+        not this one played on, and nothing was written. Seats are treated as by ``restore``. Raises NotFound.
+        """
+        with self._database.write(game) as session:
+            connection = session.connection()
+            held = connection.execute(HELD, {"game": game}).one_or_none()
+            if held is None:
+                raise NotFound("game", game)
+            here = rows_of(connection, game)
+            both = list(zip(here, rows, strict=False))
+            if any(_told(ours) != _told(theirs) for ours, theirs in both):
+                return None
+            if len(rows) > len(here):
+                numbers = {theirs.seat: ours.seat for ours, theirs in both if theirs.seat and ours.seat}
+                for seat in seats:
+                    if seat.id not in numbers:
+                        # No two of those that came at different times are the same.
+                        other = replace(seat, id=seat.id + MOST_SEATS * len(here))
+                        numbers[seat.id] = old_seat(session, game, other, now)
+                new = [_stored(game, row, numbers) for row in rows[len(here) :]]
+                add_rows(connection, held, new, changed=now, winner=winner)
+        self.memory.forget(game)
+        return len(rows) - len(here)
+
     def forget(self, game: str) -> None:
         """Drops what is kept in memory about a game."""
         self.memory.forget(game)
@@ -213,6 +247,12 @@ def _append(connection: Connection, request: Request, entries: Sequence[Entry], 
     answer = {"game": request.game, "key": request.key, "digest": request.digest}
     connection.execute(insert(ANSWERS), answer | {"batch": batch, "seq_after": after, "created": request.now})
     return Written(batch, after)
+
+
+def _told(row: Row) -> tuple[object, ...]:
+    """What a row says wherever its log is: seats have other numbers there, and steps taken back at once stand alone."""
+    alone = row.kind in (UNDO, REDO)
+    return row.kind, row.payload, row.created, *(() if alone else (row.batch, row.command))
 
 
 def _stored(game: str, row: Row, seats: Mapping[int, int]) -> dict[str, object]:

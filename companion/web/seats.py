@@ -55,7 +55,7 @@ from companion.store import Conflict, Copyist, Damaged, GameRecord, Role, SeatRe
 from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.eyes import can_cover, is_covered, may_see
-from companion.web.features import root
+from companion.web.features import features, root
 from companion.web.ownership import owner_secret
 from companion.web.say import _
 from companion.web.security import expected_seq, idempotency_key
@@ -232,8 +232,9 @@ class View:
 
     @property
     def file_eyes(self) -> Eyes:
-        """Whose secrets may be in a file or a copy that the device takes: alone everybody's, between people its own."""
-        return ALL_EYES if self._whole.state.mode is Mode.SOLO else self.eyes
+        """Whose secrets may be in a file or a copy that the device takes: alone, or where all share the one device,
+        everybody's; between people its own."""
+        return ALL_EYES if self._whole.state.mode is Mode.SOLO or features().alone else self.eyes
 
     @property
     def sees_hidden(self) -> bool:

@@ -4,6 +4,8 @@
    its being a stream. Safari counts only films that are heard, which would silence the music of the table: there the
    settings say that it does not work, and what does. */
 
+import { keep } from "./cookie.js";
+
 const root = document.documentElement;
 const FRAME_MS = 1000;
 const hasLock = "wakeLock" in navigator;
@@ -65,8 +67,7 @@ function paintAwake() {
 document.addEventListener("click", (e) => {
   if (!e.target.closest?.("[data-awake-set]")) return;
   if (wants()) delete root.dataset.awake; else root.dataset.awake = "on";
-  const [bound, secure] = location.protocol === "https:" ? ["__Host-", ";secure"] : ["", ""];
-  document.cookie = `${bound}awake=${wants() ? "on" : "off"};path=/;max-age=31536000;samesite=lax${secure}`;
+  keep("awake", wants() ? "on" : "off");
   paintAwake();
   awake();
 });

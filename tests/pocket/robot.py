@@ -54,9 +54,11 @@ class AtServer:
 
     client: FlaskClient
     root: str = ""
+    asked: int = 0
 
     def ask(self, method: str, path: str, body: bytes = b"", *, htmx: bool = False) -> Answer:
         """Sends a request."""
+        self.asked += 1
         headers = HEAD | ({"HX-Request": "true"} if htmx else {})
         kind = FORM if method == "POST" else None
         answer = self.client.open(path, method=method, data=body, content_type=kind, headers=headers)
@@ -71,9 +73,11 @@ class InPocket:
     place: Place
     root: str
     cookies: dict[str, str] = field(default_factory=dict)
+    asked: int = 0
 
     def ask(self, method: str, path: str, body: bytes = b"", *, htmx: bool = False) -> Answer:
         """Sends a request."""
+        self.asked += 1
         told = HEAD | {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if htmx:
             told["HX-Request"] = "true"

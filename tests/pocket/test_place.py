@@ -81,7 +81,7 @@ def test_the_page_around_may_show_it_and_no_other(place: Place) -> None:
 def test_it_says_that_it_works_offline_and_why_there_are_no_other_phones(place: Place) -> None:
     page = place.answer("GET", f"{AT}/").body.decode()
     assert "Works offline now" in page
-    assert "Other phones cannot join here" in page
+    assert "Other phones and the camera need the app on a computer." in page
     assert place.answer("GET", f"{AT}/join").status == place.answer("GET", f"{AT}/sw.js").status == 404
 
 

@@ -10,17 +10,18 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
-from companion.service.exchange import copy_import, export_game, import_once
+from companion.service.exchange import copy_import, export_game, import_once, move_game
 from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
 from companion.service.quotas import Kind
-from companion.service.secrets import NO_EYES
+from companion.service.secrets import ALL_EYES, NO_EYES
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord
 from companion.web.addresses import is_host
 from companion.web.admission import makes, takes_file
 from companion.web.devices import device
+from companion.web.features import root
 from companion.web.say import _
-from companion.web.seats import View, seat_at, sees, sitting, table, table_url
+from companion.web.seats import View, owns_game, seat_at, sees, sitting, table, table_url
 from companion.web.security import idempotency_key
 from companion.web.words.games import titled
 
@@ -42,6 +43,26 @@ def export(view: View) -> ResponseReturnValue:
     return response
 
 
+@bp.get("/g/<game_id>/move.json")
+@sees
+def move(view: View) -> ResponseReturnValue:
+    """Sends the game as a file with which its owner goes on elsewhere: in the pocket, on a server, and back."""
+    if not may_move(view):
+        raise Forbidden(view.game.id, view.seat.role)
+    place = f"{request.host}{root()}"
+    text = json.dumps(move_game(table(), view.game.id, place), ensure_ascii=False, separators=(",", ":"))
+    response = Response(text, mimetype="application/json")
+    save_as(response, file_name(view.game.name, "json"))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@bp.app_template_global()
+def may_move(view: View) -> bool:
+    """Tells whether a device may take the game elsewhere: its owner, who sees everything of it."""
+    return view.is_player and view.owns and view.file_eyes == ALL_EYES
+
+
 @bp.get("/import")
 def ask() -> ResponseReturnValue:
     """Shows the form for a game file."""
@@ -55,7 +76,7 @@ def bring_in() -> ResponseReturnValue:
     try:
         key = idempotency_key()
         document = parse_game(_uploaded())
-        found = import_once(table(), document, _may_be_told, device(), _name(), key)
+        found = import_once(table(), document, _may_be_told, device(), _name(), key, _owns)
     except FormatError as problem:
         return render_template("stats/import.html", problem=problem, **_form()), 400
     if found.known:
@@ -67,6 +88,11 @@ def _may_be_told(game: GameRecord) -> bool:
     """Whether the device may know that a game is here: it plays it, or it is the serving machine."""
     seat = seat_at(game.id)
     return is_host() or (seat is not None and seat.role.may_write and not seat.waiting)
+
+
+def _owns(game: GameRecord) -> bool:
+    """Whether a file may go on with a game that is here: only its owner may say so."""
+    return owns_game(seat_at(game.id))
 
 
 @bp.post("/g/<game_id>/copy-import")
