@@ -77,9 +77,9 @@ def _round(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[B
         case frames.RoundStartFrame():
             yield (commands.DrawTactical(truth.tactical(state)),)
         case frames.AtreidesRollFrame():
-            results = truth.atreides_dice(state.atreides_unused)
+            rolled, results = truth.atreides_dice(state.atreides_unused)
             fremen = one_for_each(results) if state.rules.partners > 1 else None
-            yield (commands.RollAtreidesDice(results, fremen=fremen),)
+            yield (commands.RollAtreidesDice(results, rolled=rolled, fremen=fremen),)
         case frames.TurnFrame() | frames.ActionFrame():
             yield from _turn(state, truth, frame)
         case frames.CardsFrame(decks):

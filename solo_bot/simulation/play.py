@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.content.terms import Faction
 from companion.rules import execute
 from companion.rules.commands import Command, EnterObjective, RecycleToken, RevealTokens, StartGame
-from companion.rules.events import Event, PrescienceClaimed, PrescienceCleared, PrescienceRevealed
+from companion.rules.events import Event, PrescienceClaimed, PrescienceCleared, PrescienceRevealed, TokensRevealed
 from companion.rules.frames import ActionFrame, EndFrame, TurnFrame
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, State
@@ -81,7 +81,7 @@ def play_game(
     state = State()
     for batches in (*((batch,) for batch in opening), *repeat(None, MOST_BATCHES)):
         options = ideas(state, truth, listener) if mode is Mode.SOLO else people_ideas(state, truth)
-        found = _execute_one(state, batches or options, record)
+        found = execute_first(state, batches or options, record)
         if found is None:
             record.refused.append(f"nothing legal at {state.frame}")
             break
@@ -97,7 +97,7 @@ def play_game(
     return record
 
 
-def _execute_one(state: State, batches: Iterable[Batch], record: GameRecord) -> tuple[State, tuple[Event, ...]] | None:
+def execute_first(state: State, batches: Iterable[Batch], record: GameRecord) -> tuple[State, tuple[Event, ...]] | None:
     """Executes the first batch that the rules allow; None when there is none."""
     for batch in batches:
         after, events = state, list[Event]()
@@ -116,9 +116,11 @@ def _execute_one(state: State, batches: Iterable[Batch], record: GameRecord) -> 
 
 
 def _uncover(truth: Truth, events: Iterable[Event]) -> None:
-    """Turns up and takes away the prescience cards that the events are about."""
+    """Turns up and takes away the prescience cards and the tokens that the events are about."""
     for event in events:
         match event:
+            case TokensRevealed(faction=faction, tokens=count) if faction is ATREIDES:
+                truth.turn_atreides_tokens(count)
             case PrescienceRevealed(count):
                 truth.reveal_prescience(count)
             case PrescienceClaimed(card):

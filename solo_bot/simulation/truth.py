@@ -19,7 +19,7 @@ from companion.content import (
 from companion.content.terms import CombatFace, Deck, Faction, Marker, Result, Wormsign
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.decks import cards_left
-from companion.rules.ask.dice import MOST_OF_A_RESULT
+from companion.rules.ask.dice import MOST_OF_A_RESULT, turned_dice
 from companion.rules.ask.rounds import harvesting_card
 from companion.rules.ask.turns import exhausted_results
 from companion.rules.frames import Roll
@@ -82,13 +82,10 @@ class Truth:
             left = [card for card in TACTICAL_CARDS if card != first]
         return self.random.choice(left)
 
-    def atreides_dice(self, dice: int) -> tuple[Result, ...]:
-        """Returns rolled Atreides results; a die over two of a kind is changed to the result with fewest dice."""
-        kept: list[Result] = []
-        for _ in range(dice):
-            result = self.random.choice(ASSUMPTIONS.atreides_action_die)
-            kept.append(min(Result, key=kept.count) if kept.count(result) >= MOST_OF_A_RESULT else result)
-        return tuple(kept)
+    def atreides_dice(self, dice: int) -> tuple[tuple[Result, ...], tuple[Result, ...]]:
+        """Returns what Atreides dice show, and that roll with the dice too many turned, as somebody chose (ACT-1)."""
+        rolled = tuple(self.random.choice(ASSUMPTIONS.atreides_action_die) for _ in range(dice))
+        return rolled, self.random.choice(turned_dice(rolled, MOST_OF_A_RESULT))
 
     def harkonnen_die(self, state: State) -> Result:
         """Returns a rolled Harkonnen result that is not shown by three spent dice (MAHDI-TURN-1)."""
@@ -120,10 +117,13 @@ class Truth:
         return self._black.pop() + self._silver.pop()
 
     def tokens(self, state: State, faction: Faction, count: int = 1) -> Army:
-        """Returns the figures of ``count`` facedown tokens together, no more than the supply holds (UNIT-2)."""
+        """Returns the figures of ``count`` facedown tokens together, no more than the supply holds (UNIT-2).
+
+        Of Atreides tokens it is the same again until they are turned: who only thinks of it takes none away.
+        """
         left, total = supply(state, faction), NOBODY
-        for _ in range(count):
-            figures = within(left, self._token(faction))
+        for token in self._tokens(faction, count):
+            figures = within(left, token)
             total += figures
             left = Supply(
                 left.regular - figures.regular,
@@ -133,11 +133,16 @@ class Truth:
             )
         return total
 
-    def _token(self, faction: Faction) -> Army:
+    def _tokens(self, faction: Faction, count: int) -> list[Army]:
         # Harkonnen tokens go back to a pool that is shuffled; a turned Atreides token leaves the game.
-        if faction is HARKONNEN or not self._atreides:
-            return self.random.choice(self._harkonnen) if faction is HARKONNEN else Army(regular=1)
-        return self._atreides.pop()
+        if faction is HARKONNEN:
+            return [self.random.choice(self._harkonnen) for _ in range(count)]
+        return self._atreides[: -count - 1 : -1]
+
+    def turn_atreides_tokens(self, count: int) -> None:
+        """Takes ``count`` turned tokens out of the game; IndexError when so many were never in it."""
+        for _ in range(count):
+            self._atreides.pop()
 
     def reveal_prescience(self, count: int) -> None:
         """Turns up ``count`` prescience cards."""

@@ -30,7 +30,7 @@ from tests.service.played import played_game
 from tests.web.conftest import Browser, MakeBrowser
 from tests.web.told.sitting import deeds_of, scene_after
 
-LOST, WON = 2, 0
+LOST, WON = 0, 3
 """Seeds of simulated games: one that the Harkonnen win by a sietch, one that Atreides win in Arrakeen."""
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
@@ -68,11 +68,11 @@ def marks(text: str) -> str:
 def test_the_player_reads_how_it_ended_against_the_objective(phone: Browser, table: Table) -> None:
     game = ended(table)
     text = joined(phone, table, game).get(step_of(table, game)).text
-    assert "<h1>You lose</h1><p>Round 3: Gara Kulon, rank 2, fell and supremacy reached 10.</p>" in text
+    assert "<h1>You lose</h1><p>Round 3: Habbanya Ridge, rank 2, fell and supremacy reached 10.</p>" in text
     assert marks(text).split() == [
-        *("Kwisatz", "Haderach", "4", "of", "7"),
-        *("Sand", "Dwellers", "0", "of", "6"),
-        *("Jihad", "3", "of", "7"),
+        *("Kwisatz", "Haderach", "6", "of", "8"),
+        *("Sand", "Dwellers", "7", "of", "6"),
+        *("Jihad", "6", "of", "6"),
     ]
     assert text.count('<svg class="chart"') == 2
     assert 'class="luck"' in text

@@ -217,7 +217,7 @@ def test_orders_in_short_fold_the_reasons_and_keep_everything_to_do() -> None:
 
 
 def test_orders_in_short_begin_with_what_is_now_on_the_table() -> None:
-    listed = [deed for deed in deeds_of(0) if now_panel(scene_after(deed)) is not None]
+    listed = [deed for deed in deeds_of(2) if now_panel(scene_after(deed)) is not None]
     assert len(listed) > 20
     starts = (RoundBegan, HarvestingSectorSet, TargetSet)
     rounds = [deed for deed in listed if any(isinstance(event, starts) for event in deed.events)]
