@@ -201,11 +201,10 @@ class Table:
             for named in drawn_hands(timeline.state, events, state, chance):
                 state, caused = execute(state, named, record_anyway=True)
                 events += caused
-        written = self.log.append(request, _entries(timeline.state, events), _winner(state))
+        decides = seat.acts_once and type(state.frame) is not type(timeline.state.frame)
+        written = self.log.append(replace(request, decides=decides), _entries(timeline.state, events), _winner(state))
         if written.repeated:
             return self._outcome(game, written)
-        if seat.acts_once and type(state.frame) is not type(timeline.state.frame):
-            self.sides.decided(game, seat.id)
         self._publish(game, written.seq, state.round > timeline.state.round or state.winner is not None)
         return Outcome(written.seq, state, tuple(events))
 
@@ -268,7 +267,7 @@ class Table:
             timeline = self._at(game, expected_seq)
         way = timeline.way_to(batch)
         if not agreed:
-            self._ask_first(request, seat, GO_TO, batch, way.steps)
+            self._ask_first(request, seat, GO_TO, batch, timeline, way.steps)
         entries = [reversal_entry(UNDO if way.undo else REDO, step.batch.number) for step in way.steps]
         written = self.log.append(request, entries, _winner(way.state))
         if not written.repeated:
@@ -293,9 +292,11 @@ class Table:
         self._check_role(game, seat)
         self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), **changes).to_text())
 
-    def _ask_first(self, request: Request, seat: SeatRecord, kind: str, batch: int, steps: Sequence[Step]) -> None:
+    def _ask_first(
+        self, request: Request, seat: SeatRecord, kind: str, batch: int, timeline: Timeline, steps: Sequence[Step]
+    ) -> None:
         """Asks the other side when these are its steps, and raises OthersAsked."""
-        side = None if seat.faction is None else side_to_ask(self.games.seated(request.game), seat, steps)
+        side = None if seat.faction is None else side_to_ask(self.games.seated(request.game), seat, timeline, steps)
         if side is not None:
             self.asks.ask(request.game, seat.id, request.expected_seq, kind, batch, side)
             self._publish(request.game, request.expected_seq)
@@ -309,7 +310,7 @@ class Table:
             timeline = self._at(game, expected_seq)
         step = timeline.to_undo if kind == UNDO else timeline.to_redo
         if not agreed:
-            self._ask_first(request, seat, kind, step.batch.number, (step,))
+            self._ask_first(request, seat, kind, step.batch.number, timeline, (step,))
         winner = _winner(_state_after(timeline, step, kind))
         written = self.log.append(request, [reversal_entry(kind, step.batch.number)], winner)
         if not written.repeated:

@@ -15,7 +15,7 @@ from companion.store.database import Database
 from companion.store.games import GAME, add_game, old_seat, readable, seat_in, taken
 from companion.store.memory import Memory
 from companion.store.records import REDO, UNDO, Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord
-from companion.store.sides import Parts
+from companion.store.sides import Parts, decided
 from companion.store.tables import Base, EventRow, Game, Seat
 from companion.store.timeline import Row, Timeline
 
@@ -43,7 +43,10 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a write comes with: the seq it expects, its idempotency key, and a digest of what it asks for."""
+    """What a write comes with: the seq it expects, its idempotency key, and a digest of what it asks for.
+
+    ``decides``: with it the one decision that was handed to its seat is taken.
+    """
 
     game: str
     expected_seq: int
@@ -52,6 +55,7 @@ class Request:
     seat: int | None
     command: str
     now: datetime
+    decides: bool = False
 
 
 class Log:
@@ -127,7 +131,10 @@ class Log:
             raise ValueError(f"{request.command}: a batch needs at least one entry")
         try:
             with self._database.write(request.game) as session:
-                return _append(session.connection(), request, entries, winner)
+                written = _append(session.connection(), request, entries, winner)
+                if request.decides and not written.repeated:
+                    decided(session, request.seat)
+                return written
         except IntegrityError:
             # Only where writers do not exclude each other: somebody else has just taken the seq or the key.
             if written := self.answered(request.game, request.key, request.digest):

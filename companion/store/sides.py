@@ -73,13 +73,13 @@ class Sides:
         with self._database.write(game) as session:
             _hand_back(session, _sitting(session, game, seat))
 
-    def decided(self, game: str, seat: int) -> None:
-        """Notes that a seat has taken the one decision that was handed to it."""
-        with self._database.write(game) as session:
-            row = _sitting(session, game, seat)
-            if row.acts_once:
-                row.acts_for, row.acts_once = "", False
-                session.add(row)
+
+def decided(session: Session, seat: int | None) -> None:
+    """Notes that a seat has taken the one decision that was handed to it."""
+    row = session.get(Seat, seat)
+    if row is not None and row.acts_once:
+        row.acts_for, row.acts_once = "", False
+        session.add(row)
 
 
 def play(session: Session, row: Seat, parts: Parts, *, agreed: bool = False) -> None:

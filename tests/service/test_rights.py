@@ -11,6 +11,7 @@ from companion.rules.commands import CorrectBoard, EndVehicles, RollHarkonnenDic
 from companion.rules.refusal import Refused
 from companion.rules.state import Mode
 from companion.service import GameSettings, NotYours, SetUp, Table
+from companion.service.rights import OthersAsked
 from companion.store import Role, SeatRecord
 
 ROLL = RollHarkonnenDice((Result.MENTAT,) * 3)
@@ -75,7 +76,24 @@ def test_of_several_commands_each_has_to_be_ones_own(table: Table) -> None:
     assert table.load(game).seq == loaded.seq
 
 
-def test_one_decision_handed_over_is_one_decision(table: Table) -> None:
+def test_what_a_device_of_the_table_entered_is_taken_back_by_a_yes_of_the_side_whose_step_it_was(table: Table) -> None:
+    game, sits = seats(table, DUEL)
+    seq = table.submit(game, sits["table"], table.load(game).seq, "key-1", EndVehicles()).seq
+    with pytest.raises(OthersAsked) as others:
+        table.undo(game, sits["atreides"], seq, "key-2")
+    assert others.value.side is Faction.HARKONNEN
+    with pytest.raises(OthersAsked):
+        table.go_to(game, sits["atreides"], seq, "key-3", table.load(game).timeline.steps[0].batch.number)
+    seq = table.undo(game, sits["harkonnen"], seq, "key-4").seq
+    with pytest.raises(OthersAsked):
+        table.redo(game, sits["atreides"], seq, "key-5")
+    loaded = table.load(game)
+    right = CorrectBoard(replace(loaded.state, supremacy=loaded.state.supremacy + 1))
+    seq = table.submit(game, sits["table"], loaded.seq, "key-6", right).seq
+    table.undo(game, sits["atreides"], seq, "key-7")
+
+
+def test_one_decision_handed_over_is_one_decision(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     game, sits = seats(table, DUEL)
     table.sides.hand_over(game, sits["harkonnen"].id, sits["atreides"].id, once=True)
 
@@ -83,7 +101,11 @@ def test_one_decision_handed_over_is_one_decision(table: Table) -> None:
         return next(seat for seat in table.games.seats(game) if seat.id == sits["atreides"].id)
 
     assert helper().acts_for == SIDES[Faction.HARKONNEN]
+    written: list[object] = []
+    write = table.database.write
+    monkeypatch.setattr(table.database, "write", lambda *asked: written.append(asked) or write(*asked))
     seq = table.submit(game, helper(), table.load(game).seq, "key-1", EndVehicles()).seq
+    assert len(written) == 1, "what was handed over is used up with the deed or not at all"
     assert asked(table.load(game).state) == SIDES[Faction.HARKONNEN], "the next decision is theirs as well"
     assert helper().acts_for == frozenset()
     with pytest.raises(NotYours):

@@ -4,7 +4,7 @@ A side is the two parts of a faction; of a faction that one player plays both ar
 Atreides players enter what the opponent does, so everything is theirs.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from companion.content import CARDS, LEADERS
@@ -195,3 +195,14 @@ ASKED: dict[type, Givers] = {
     frames.WormFrame: _by_worm,
 }
 """Whom the frames of each type ask."""
+
+OF_A_SIDE = {_atreides: ATREIDES, _acting_atreides: ATREIDES, _harkonnen: HARKONNEN, _acting_harkonnen: HARKONNEN}
+BY_NAME = {kind.__name__: rule for kind, rule in GIVERS.items()}
+
+
+def side_of(state: State, names: Iterable[str]) -> Faction | None:
+    """Returns whose step it was to give commands with these names at ``state``; None where both sides may."""
+    sides = set[Faction]()
+    for rule in {BY_NAME.get(name, _everybody) for name in names} - {_everybody}:
+        sides |= {OF_A_SIDE[rule]} if rule in OF_A_SIDE else {part.faction for part in asked(state)}
+    return sides.pop() if len(sides) == 1 else None
