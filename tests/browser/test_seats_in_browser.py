@@ -6,8 +6,9 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from companion.rules.ask.asked import SIDES
 from companion.rules.frames import VehiclesFrame
-from companion.rules.state import Mode
+from companion.rules.state import HARKONNEN, Mode
 from companion.service import GameSettings, SetUp
 from companion.store import GameRecord
 from companion.web import seats
@@ -79,3 +80,30 @@ def test_the_page_of_seats_on_a_phone(phone_with: Callable[..., Phone], phone: P
     phone.open(f"/g/{game.id}/seat")
     phone.tap("Device of the table")
     assert [seat.parts for seat in phone.server.table.games.seats(game.id) if seat.name == "Chani"] == [frozenset()]
+
+
+def test_a_removed_phone_is_out_and_comes_back_to_its_side_with_a_new_code(phone_with: Callable[..., Phone]) -> None:
+    owner, guest = phone_with(), phone_with()
+    owner.open()
+    owner.tap(css="#main button[value=two]")
+    number, table = owner.game, owner.server.table
+    owner.tap("Atreides", css="#main button")
+    joins(guest, table.games.get(number), "Rabban", "Harkonnen")
+    old = table.games.get(number)
+    own_page = guest.driver.current_url
+    assert guest.find("#main form button", "The rest stays in the supply")
+    owner.open(f"/g/{number}/guests")
+    owner.touch("Rabban", css="#main details.guest summary")
+    owner.tap("Remove", css="#main form[action$='/remove'] button")
+    says(guest, "You were removed from this game")
+    for address in (own_page, f"{guest.server.url}/g/{number}/hand", f"{guest.server.url}/g/{number}/export.json"):
+        guest.driver.get(address)
+        says(guest, "You were removed from this game")
+    guest.open(f"/j/{old.play_code}")
+    assert not guest.find("#main label", "Harkonnen")
+    guest.open(f"/g/{number}")
+    guest.tap("Leave the game")
+    joins(guest, table.games.get(number), "Rabban", "Harkonnen")
+    guest.tap("The rest stays in the supply")
+    assert not guest.top_is(VehiclesFrame)
+    assert [seat.name for seat in table.games.seated(number) if seat.parts == SIDES[HARKONNEN]] == ["Rabban"]
