@@ -5,16 +5,17 @@ What they are after is theirs to say (``Plan``): who is asked and has no plan fo
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
 from selenium.webdriver.support.ui import WebDriverWait
 
 from companion.content.terms import Faction
-from companion.rules import State
+from companion.rules import Command, State
 from companion.rules.ask.asked import SIDES, asked
 from companion.rules.frames import Frame
 from companion.rules.state import ATREIDES
+from companion.service import Table
 from tests.browser.conftest import Phone
 
 PATIENCE = 20
@@ -142,3 +143,10 @@ class Game:
             player.goes_on(state)
             player.deeds += self.seq != seq
             self.log.append(f"{time.monotonic() - began:.1f} {player.side.name}: {title} -> {self.seq - seq}")
+
+
+def enter(table: Table, game: str, *commands: Command) -> None:
+    """Carries out commands as a device of the table does, which may do what is for either side."""
+    everybody = replace(table.games.seats(game)[0], parts=frozenset())
+    seq = table.load(game).seq
+    table.submit(game, everybody, seq, f"entered-{seq:05}", commands, True)
