@@ -13,7 +13,8 @@ from threading import Lock
 from typing import Any
 
 from companion.rules.errors import FormatError
-from companion.rules.events import BoardCorrected
+from companion.rules.events import BoardCorrected, Event
+from companion.rules.state import State
 from companion.service.exchange_file import FORMAT, MAX_PLACE, VERSION, Digest, GameFile, read_game
 from companion.service.secrets import ALL_EYES, Eyes, event_seen_by, seen_by
 from companion.service.settings import GameSettings
@@ -57,6 +58,14 @@ def rows_seen_by(rows: Iterable[Row], eyes: Eyes) -> list[Row]:
     """Returns the rows of a game as ``eyes`` see them: a log of its own, which folds to what they see."""
     if eyes == ALL_EYES:
         return list(rows)
+    return rows_with(rows, lambda event: event_seen_by(event, eyes), lambda state: seen_by(state, eyes))
+
+
+def rows_with(
+    rows: Iterable[Row], other_event: Callable[[Event], Event], other_state: Callable[[State], State]
+) -> list[Row]:
+    """Returns the rows of a game with another event in place of each, which stay the same object where nothing differs;
+    ``other_state``: the position before it that goes with them."""
     found, whole = list[Row](), Folding()
     for row in rows:
         if row.kind in (UNDO, REDO):
@@ -66,9 +75,9 @@ def rows_seen_by(rows: Iterable[Row], eyes: Eyes) -> list[Row]:
         before = whole.before(row)
         event = decode_event(from_text(row.payload), before)
         whole.record(row, event)
-        seen = event_seen_by(event, eyes)
+        seen = other_event(event)
         if seen is not event or isinstance(event, BoardCorrected):
-            payload = to_text(encode_event(seen, seen_by(before, eyes)))
+            payload = to_text(encode_event(seen, other_state(before)))
             row = replace(row, kind=type(seen).__name__, payload=payload)
         found.append(row)
     return found

@@ -88,6 +88,12 @@ class SeatRecord:
         return self.role.may_write and (not self.parts or bool(parts & (self.parts | self.acts_for)))
 
     @property
+    def number(self) -> int:
+        """Two digits by which people tell the devices that wait apart: of 90 that came one after the other each has
+        its own."""
+        return 10 + self.id * 37 % 90
+
+    @property
     def sits(self) -> bool:
         """Whether the device may see the game: neither waiting to be let in nor removed."""
         return not self.waiting and not self.removed

@@ -173,7 +173,7 @@ def not_let_in(error: NotLetIn) -> Response:
     note("forbidden", role="removed" if error.removed else "waiting")
     if error.removed:
         return answer(403, "removed", _("You were removed from this game"), game_id=error.game)
-    return answer(403, "waiting", _("Waiting to be let in"), game_id=error.game)
+    return answer(403, "waiting", _("Waiting to be let in"), game_id=error.game, number=error.seat.number)
 
 
 def not_owner(error: NotOwner) -> Response:

@@ -71,10 +71,10 @@ Kind = TypeVar("Kind", bound=Outcome)
 class NotLetIn(Exception):
     """A device asks for a game where it waits to be let in, or from which it was ``removed``."""
 
-    def __init__(self, game: str, *, removed: bool) -> None:
-        self.game = game
-        self.removed = removed
-        super().__init__(f"seat: {'removed from' if removed else 'not yet let into'} the game {game}")
+    def __init__(self, seat: SeatRecord) -> None:
+        self.game, self.seat = seat.game, seat
+        self.removed = removed = seat.removed
+        super().__init__(f"seat: {'removed from' if removed else 'not yet let into'} the game {seat.game}")
 
 
 class NotOwner(Exception):
@@ -434,7 +434,7 @@ def _required_seat(game_id: str) -> SeatRecord:
     if keeps_server():
         return _owners_seat(game_id)
     if seat is not None:
-        raise NotLetIn(game_id, removed=seat.removed)
+        raise NotLetIn(seat)
     raise Forbidden(game_id, None)
 
 

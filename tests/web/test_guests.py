@@ -204,6 +204,12 @@ def test_new_guests_wait_until_a_player_lets_them_in(
     waits = guest.get(f"/g/{game}")
     assert (waits.status_code, "Waiting to be let in" in waits.text) == (403, True)
     assert guest.get(f"/g/{game}/export.json").status_code == 403
+    other = joined(browser_at(), table, game, "Jana").get(f"/g/{game}").text
+    own, others = (re.search(r'class="code">(\d\d)<', page) for page in (waits.text, other))
+    assert own is not None
+    assert others is not None
+    assert own[1] != others[1]
+    assert f">{own[1]}<" in player.get(f"/g/{game}/guests/waiting").text
     still = guest.get(f"/g/{game}/waiting")
     assert (still.status_code, "HX-Refresh" in still.headers) == (204, False)
     assert "Jan wants to join" in player.get(f"/g/{game}/guests").text
@@ -212,7 +218,7 @@ def test_new_guests_wait_until_a_player_lets_them_in(
     assert deed(player, game, f"guests/{seats(table, game)['Jan']}/let-in") == 303
     assert guest.get(f"/g/{game}/waiting").headers["HX-Refresh"] == "true"
     assert guest.get(f"/g/{game}/guests").status_code == 200
-    assert "wants to join" not in player.get(f"/g/{game}/guests").text
+    assert "Jan wants to join" not in player.get(f"/g/{game}/guests").text
 
 
 def test_who_is_turned_away_may_ask_again(phone: Browser, game: str, table: Table, browser_at: MakeBrowser) -> None:

@@ -9,11 +9,10 @@ from companion.content.terms import Deck, Faction
 from companion.rules.army import Army
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered
 from companion.rules.state import ATREIDES, HARKONNEN, Hidden, Sietch, State
+from companion.service.exchange import rows_with
 from companion.store import Conflict, Log, Written
-from companion.store.codec import decode_event, encode_event, from_text, to_text
 from companion.store.log import Request
-from companion.store.records import REDO, UNDO
-from companion.store.timeline import Batch, Folding, Row, Step, Timeline
+from companion.store.timeline import Batch, Row, Step, Timeline
 
 DECKS = {HARKONNEN: (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY), ATREIDES: (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)}
 NAMES = {faction: [card.id for card in CARDS.values() if card.deck in decks] for faction, decks in DECKS.items()}
@@ -61,19 +60,9 @@ def other_timeline(timeline: Timeline, side: Faction) -> Timeline:
     return replace(timeline, steps=steps, undone=undone, batches=tuple(batches.values()))
 
 
-def _other_rows(rows: list[Row], side: Faction) -> list[Row]:
-    folding, found = Folding(), list[Row]()
-    for row in rows:
-        if row.kind in (UNDO, REDO):
-            folding.take(row)
-            found.append(row)
-            continue
-        before = folding.before(row)
-        event = decode_event(from_text(row.payload), before)
-        folding.record(row, event)
-        document = encode_event(other_event(event, side), other_state(before, side))
-        found.append(replace(row, payload=to_text(document)))
-    return found
+def other_rows(rows: list[Row], side: Faction) -> list[Row]:
+    """Returns the log of a game with other secrets of ``side``."""
+    return rows_with(rows, lambda event: other_event(event, side), lambda state: other_state(state, side))
 
 
 def _other_batch(batch: Batch, side: Faction) -> Batch:
@@ -118,7 +107,7 @@ def other_truth(log: Log, side: Faction | None) -> Iterator[None]:
         "timeline": lambda *asked: as_other(timeline(*asked)),
         "timeline_at": lambda game, seq: as_other(timeline_at(game, seq)),
         "append": append,
-        "rows": rows if side is None else lambda game: _other_rows(rows(game), side),
+        "rows": rows if side is None else lambda game: other_rows(rows(game), side),
     }
     for name, function in changed.items():
         setattr(log, name, function)

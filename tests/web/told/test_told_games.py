@@ -56,7 +56,7 @@ def test_changes_told_are_changes_made(app: Flask, first: int) -> None:
     assert not verdict.badly, verdict.badly[:5]
 
 
-@pytest.mark.parametrize("seed", [GAMES[0]])
+@pytest.mark.parametrize("seed", [GAMES[2]])
 def test_the_list_after_a_deed_shows_every_line(app: Flask, seed: int) -> None:
     """The player reads it as a list, whoever watches above the step; only rolls without more stand on the step."""
     shown = 0
