@@ -199,9 +199,10 @@ def test_a_whole_duel_to_the_victory_of_harkonnen(whole_game: Game) -> None:
     table, tapped = game.players[ATREIDES].phone.server.table, Counter[str]()
     while (state := game.state).winner is None:
         batch, after = next_batch(state, truth)
-        (side,) = {part.faction for part in givers(state, batch[0])} if len(batch) == 1 else {None}
+        sides = {part.faction for part in givers(state, batch[0])}
+        side = min(sides)
         kind = f"{side} {type(batch[0]).__name__}"
-        if side is not None and (tapped[kind] < OFTEN or after.winner is not None):
+        if len(batch) == len(sides) == 1 and (tapped[kind] < OFTEN or after.winner is not None):
             for player in game.players.values():
                 player.phone.open(f"/g/{game.game}")
             player, other = game.players[side], game.players[side.enemy]

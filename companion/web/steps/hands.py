@@ -49,6 +49,11 @@ def own_decks(scene: Scene, faction: Faction) -> tuple[Deck, ...]:
     return tuple(deck for deck in found if Subfaction(deck.value) in parts) or found
 
 
+def with_a_partner(scene: Scene, faction: Faction) -> bool:
+    """Tells whether this device holds only some of the cards of a side, and a partner's the others."""
+    return own_decks(scene, faction) != decks_of(faction)
+
+
 def own_cards(scene: Scene, faction: Faction) -> tuple[str, ...]:
     """Returns the told cards of a hand that this device holds itself: those of a partner stay with the partner."""
     decks = own_decks(scene, faction)
@@ -57,7 +62,7 @@ def own_cards(scene: Scene, faction: Faction) -> tuple[str, ...]:
 
 def own_count(scene: Scene, faction: Faction) -> int:
     """Returns how many cards this device holds; with those of its partner where nobody told whose they are."""
-    if own_decks(scene, faction) == decks_of(faction) or untold(scene.state, faction):
+    if not with_a_partner(scene, faction) or untold(scene.state, faction):
         return cards_held(scene.state, faction)
     return len(own_cards(scene, faction))
 
@@ -131,23 +136,27 @@ def backs(state: State, faction: Faction) -> Backs:
     return Backs(count, SIDE[faction], said)
 
 
-def discard_boxes(state: State, faction: Faction, need: int | None = None) -> tuple[Block, ...]:
-    """Returns boxes for the cards of a hand that leave it, by name; nothing where this device knows none of them.
+def discard_boxes(scene: Scene, faction: Faction, need: int | None = None) -> tuple[Block, ...]:
+    """Returns boxes for the cards of a hand that leave it, by name; nothing where this device holds none of them.
 
-    A card of which several are held has a box for each. ``need``: how many must be ticked.
+    A card of which several are held has a box for each. ``need``: how many must be ticked; of partners none, since some
+    may go from the hand that the other device holds (TEAM-2).
     """
-    cards = tuple(map(shown_card, hand_of(state, faction)))
+    cards = tuple(map(shown_card, own_cards(scene, faction)))
+    need = None if with_a_partner(scene, faction) else need
     return (Hand(_("Cards that are discarded"), cards, DISCARDED, many=True, need=need),) if cards else ()
 
 
-def discard_choice(state: State, faction: Faction, counted: Steppers, over: int) -> tuple[Block, ...]:
-    """Returns the choice of cards that leave a hand: by name where it is told whole, else ``counted``.
+def discard_choice(scene: Scene, faction: Faction, counted: Steppers, over: int = 0) -> tuple[Block, ...]:
+    """Returns the choice of cards that leave a hand: by name where it is told whole, else ``counted``; of two partners
+    the own cards by name, and how many go of both hands.
 
     ``over``: how many have to go.
     """
-    if not cards_held(state, faction) or untold(state, faction):
+    if not cards_held(scene.state, faction) or untold(scene.state, faction):
         return (counted,)
-    return discard_boxes(state, faction, over or None)
+    boxes = discard_boxes(scene, faction, over or None)
+    return (*boxes, counted) if with_a_partner(scene, faction) else boxes
 
 
 def discards_in(fields: Fields, faction: Faction, counted: str) -> tuple[int, tuple[str, ...]]:
@@ -196,8 +205,8 @@ def said(scene: Scene, frame: DiscardFrame) -> Head:
 @asks(DiscardFrame)
 def ask(scene: Scene, frame: DiscardFrame, head: Head) -> Panel:
     """Asks which cards go, where this device knows them; else only that it is done."""
-    state, all_told = scene.state, not untold(scene.state, frame.faction)
-    boxes = discard_boxes(state, frame.faction, frame.count if all_told else None)
+    all_told = not untold(scene.state, frame.faction)
+    boxes = discard_boxes(scene, frame.faction, frame.count if all_told else None)
     note: tuple[Block, ...] = ()
     if not boxes:
         note = (Note(_("Put them face up on the discards."), "cards", rule=rule_link("CARD-1")),)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.content import CARDS, DECK_CARDS
 from companion.content.terms import Faction
-from companion.rules.ask.hands import cards_held, copies_gone, decks_of, hand_of, untold
+from companion.rules.ask.hands import cards_held, copies_gone, hand_of, untold
 from companion.rules.commands import NameHand
 from companion.rules.errors import FormatError
 from companion.rules.state import HARKONNEN, Mode, State
@@ -21,6 +21,7 @@ from companion.web.steps.hands import (
     own_side,
     read_cards,
     shown_card,
+    with_a_partner,
 )
 from companion.web.ui.blocks import Block, Fold, Form, Go, Note
 from companion.web.ui.fields import Fields
@@ -60,11 +61,10 @@ def hand_sheet(scene: Scene) -> Panel:
 def _own(scene: Scene, own: Faction) -> list[Block]:
     state = scene.state
     cards, left = own_cards(scene, own), untold(state, own)
-    alone = own_decks(scene, own) == decks_of(own)
     found: list[Block] = []
     if cards:
         found.append(cards_to_read(state, cards, _("Your planning cards"), outlooks=True))
-    if not alone:
+    if with_a_partner(scene, own):
         found.append(Note(_partners(state, own, len(cards), left), "cards", rule=rule_link("TEAM-2")))
     if not scene.may_write:
         return found
@@ -105,7 +105,7 @@ def _entry(scene: Scene, own: Faction) -> Form:
                 boxes.append(replace(shown_card(card.id), ticked=number < told[card.id]))
     held = cards_held(state, own)
     label = ngettext("You hold %(num)d card: which?", "You hold %(num)d cards: which?", held)
-    if own_decks(scene, own) != decks_of(own):
+    if with_a_partner(scene, own):
         label = _("Which cards of your own deck do you hold?")
     cards = Hand(label, tuple(boxes), NAMED, many=True, search=_("Search cards"))
     return Form("hand-name", (cards, Go(_("These are my cards"), "check")))

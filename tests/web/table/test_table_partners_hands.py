@@ -7,14 +7,18 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from companion.board import AREA_NUMBER
 from companion.content import CARDS
 from companion.content.terms import Deck, Result, Subfaction
+from companion.rules.army import Army
 from companion.rules.commands import (
+    Attack,
     CorrectBoard,
     EndTurn,
     EndVehicles,
     FinishAction,
     NameHand,
+    RevealSietch,
     RollAtreidesDice,
     RollHarkonnenDice,
     SpendDie,
@@ -30,6 +34,9 @@ from tests.web.table.conftest import Seat
 HOUSE, CORRINO = ("evidence_of_rebellion", "hawats_scheming"), ("troop_carriers",)
 ATREIDES_CARD, FREMEN_CARDS = ("smugglers_b",), ("shai_hulud", "thumpers")
 LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, _HOUSE = Result
+
+
+FIELD, NEAR = AREA_NUMBER["gara_kulon"], AREA_NUMBER["ne_15"]
 
 
 def deck_of(card: str) -> Deck:
@@ -113,3 +120,18 @@ def test_a_phone_that_waits_shows_the_cards_of_its_own_deck(phones: dict[Subfact
     assert names.card_name(CORRINO[0]) in main
     assert names.card_name(HOUSE[1]) not in main
     assert "My hand, 1 card" in main
+
+
+@pytest.mark.rule("TEAM-2", "BATTLE-3")
+def test_TEAM_2_only_the_own_cards_are_named_where_both_may_discard(phones: dict[Subfaction, Seat]) -> None:
+    to_harkonnen(phones)
+    seat = phones[Subfaction.CORRINO_ALLY]
+    state = seat.state.with_army(HARKONNEN, NEAR, Army(regular=1)).with_army(ATREIDES, FIELD, Army(regular=1))
+    seat.arrange(CorrectBoard(state), SpendDie(STRATEGY, STRATEGY, HARKONNEN, corrino=True))
+    seat.arrange(Attack(HARKONNEN, NEAR, FIELD), RevealSietch(FIELD, 1))
+    for part, own in ((Subfaction.HOUSE_HARKONNEN, HOUSE), (Subfaction.CORRINO_ALLY, CORRINO)):
+        form = phones[part].form("discard")
+        assert {*form.offers("gone")} == {*own}
+        assert "discarded" in dict(form.values()) or "cards" in dict(form.values()), "cards of the partner are counted"
+    seat.done("discard", gone=list(CORRINO))
+    assert seat.state.cards.hands[HARKONNEN] == HOUSE

@@ -18,7 +18,7 @@ from companion.web.steps.battle.chances import cards_block
 from companion.web.steps.battle.forced import carried_out
 from companion.web.steps.battle.maths import ROLE, SIDES, adder, dice_to_roll, versus
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
-from companion.web.steps.hands import discard_boxes, discards_in
+from companion.web.steps.hands import discard_choice, discards_in
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Dock, Form, Go, Note, Select, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -38,22 +38,21 @@ def ask_roll(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
         return _dice(scene, frame, head, (scene.state,), None)
     faction = combat.faction_of(frame, side)
     states = _after_cards(scene.state, frame, side)
-    boxes = _boxes(scene.state, faction)
-    if _stage(states[0]) is BattleStage.ROLL and not boxes:
+    named = _is_named(scene.state, faction)
+    if _stage(states[0]) is BattleStage.ROLL and not named:
         return _dice(scene, frame, head, states, side)
     go = Go(_("Done"), "check")
-    counted = boxes or (_stepper(scene, faction, len(states) - 1),)
+    stepper = _stepper(scene, faction, len(states) - 1)
+    counted = discard_choice(scene, faction, stepper) if named else (stepper,)
     form = Form("discard", (*counted, Dock((go,))), {"faction": faction.id})
     title = _("%(faction)s: discard cards for dice?", faction=names.faction_name(faction))
     rows = dice_to_roll(scene, frame, scene.state)
     return head.panel(versus(scene.state, frame), *rows, form, title=title, css="fight", rule="BATTLE-3")
 
 
-def _boxes(state: State, faction: Faction) -> tuple[Block, ...]:
-    """The cards of a hand that is told whole, between people: who discards them says which they are."""
-    if state.mode is Mode.SOLO or not cards_in_hand(state, faction) or untold(state, faction):
-        return ()
-    return discard_boxes(state, faction)
+def _is_named(state: State, faction: Faction) -> bool:
+    """Whether a hand is told whole, between people: who discards cards of it says which they are."""
+    return state.mode is not Mode.SOLO and cards_in_hand(state, faction) > 0 and not untold(state, faction)
 
 
 def _after_cards(state: State, frame: BattleFrame, side: int) -> tuple[State, ...]:

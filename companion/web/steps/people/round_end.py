@@ -17,10 +17,11 @@ def clean_up(scene: Scene, head: Head, told: tuple[Block, ...]) -> Panel:
     """Asks the Harkonnen for their hand and their leaders; ``told``: what leaves the board by itself."""
     state = scene.state
     go = Go(_("The Harkonnen are done"), "chevron")
-    return head.panel(*told, Form("clean-up", (*_hand(state), *_leaders(state), go)), css="order")
+    return head.panel(*told, Form("clean-up", (*_hand(scene), *_leaders(state), go)), css="order")
 
 
-def _hand(state: State) -> list[Block]:
+def _hand(scene: Scene) -> list[Block]:
+    state = scene.state
     hand = state.reinforcements
     if not hand:
         return []
@@ -32,7 +33,7 @@ def _hand(state: State) -> list[Block]:
         found.append(Note(limit, "cards"))
     over = cards_over(state, HARKONNEN)
     counted = Steppers((Stepper("discarded", label, over, 0, hand, "cards", "h"),))
-    return [*found, *discard_choice(state, HARKONNEN, counted, over)]
+    return [*found, *discard_choice(scene, HARKONNEN, counted, over)]
 
 
 def _leaders(state: State) -> list[Block]:

@@ -110,7 +110,7 @@ def _claims(scene: Scene, head: Head) -> Panel:
 
 def _cleanup(scene: Scene, head: Head) -> Panel:
     state = scene.state
-    inner = [*_hands(state), *_leaders(state), *_worm(state), *_prescience(state)]
+    inner = [*_hands(scene), *_leaders(state), *_worm(state), *_prescience(state)]
     inner.append(ui.Go(_("Begin round %(round)s", round=state.round + 1), "chevron"))
     return head.panel(*_objective(scene), *_todos(scene.state, head), ui.Form("end-round", tuple(inner)), css="order")
 
@@ -122,7 +122,8 @@ def _todos(state: State, head: Head) -> tuple[ui.Block, ...]:
     return (ui.Todos(todos),) if todos else ()
 
 
-def _hands(state: State) -> list[ui.Block]:
+def _hands(scene: Scene) -> list[ui.Block]:
+    state = scene.state
     hand = state.cards.hand
     if not hand:
         return []
@@ -134,7 +135,7 @@ def _hands(state: State) -> list[ui.Block]:
         found.append(ui.Note(limit, "cards"))
     over = cards_over(state)
     counted = ui.Steppers((ui.Stepper("discarded", label, over, 0, hand, "cards", "a"),))
-    return [*found, *discard_choice(state, ATREIDES, counted, over)]
+    return [*found, *discard_choice(scene, ATREIDES, counted, over)]
 
 
 def _leaders(state: State) -> list[ui.Block]:
