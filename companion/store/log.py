@@ -131,10 +131,10 @@ class Log:
             raise ValueError(f"{request.command}: a batch needs at least one entry")
         try:
             with self._database.write(request.game) as session:
-                written = _append(session.connection(), request, entries, winner)
-                if request.decides and not written.repeated:
+                done = _append(session.connection(), request, entries, winner)
+                if request.decides and not done.repeated:
                     decided(session, request.seat)
-                return written
+                return done
         except IntegrityError:
             # Only where writers do not exclude each other: somebody else has just taken the seq or the key.
             if written := self.answered(request.game, request.key, request.digest):

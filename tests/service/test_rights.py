@@ -1,8 +1,10 @@
 """Who may do what between people: each side and partner its own, a device of the table everything."""
 
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 import pytest
+from sqlmodel import Session
 
 from companion.content.terms import Faction, Result, Subfaction
 from companion.rules import Rules
@@ -101,9 +103,14 @@ def test_one_decision_handed_over_is_one_decision(table: Table, monkeypatch: pyt
         return next(seat for seat in table.games.seats(game) if seat.id == sits["atreides"].id)
 
     assert helper().acts_for == SIDES[Faction.HARKONNEN]
-    written: list[object] = []
+    written: list[str | None] = []
     write = table.database.write
-    monkeypatch.setattr(table.database, "write", lambda *asked: written.append(asked) or write(*asked))
+
+    def counted(game: str | None = None) -> AbstractContextManager[Session]:
+        written.append(game)
+        return write(game)
+
+    monkeypatch.setattr(table.database, "write", counted)
     seq = table.submit(game, helper(), table.load(game).seq, "key-1", EndVehicles()).seq
     assert len(written) == 1, "what was handed over is used up with the deed or not at all"
     assert asked(table.load(game).state) == SIDES[Faction.HARKONNEN], "the next decision is theirs as well"

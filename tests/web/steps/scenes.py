@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from werkzeug.datastructures import MultiDict
 
+from companion.rules.ask.asked import Parts
 from companion.rules.frames import Frame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import Mode, State
@@ -35,14 +36,18 @@ def position(**given: object) -> State:
 
 
 def scene_at(
-    state: State, reader: Reader = Reader.PLAYER, dice: DiceBy = DiceBy.HAND, settings: GameSettings | None = None
+    state: State,
+    reader: Reader = Reader.PLAYER,
+    dice: DiceBy = DiceBy.HAND,
+    settings: GameSettings | None = None,
+    parts: Parts = frozenset(),
 ) -> Scene:
-    """The scene of a position for a reader; a watcher and the display read the public position."""
+    """The scene of a position for a reader who plays ``parts``; a watcher and the display read the public position."""
     game = GameRecord("g", "A game", state.mode.value, 7, "", "CODE", "W", "O", THEN, THEN, None)
     batch = Batch(1, 1, "StartGame", None, THEN, ())
     timeline = Timeline(1, (Step(batch, state),), (), (batch,))
     role = Role.PLAYER if reader in (Reader.PLAYER, Reader.OTHER) else Role.SPECTATOR
-    seat = SeatRecord(1, "g", role, "Ola", THEN, THEN)
+    seat = SeatRecord(1, "g", role, "Ola", THEN, THEN, parts=parts)
     loaded = Loaded(game, timeline, settings or GameSettings("A game", state.mode, dice=dice))
     return Scene(View(loaded, seat), MultiDict(), listener=reader)
 

@@ -36,6 +36,7 @@ from companion.web.ui.blocks import Steppers
 from companion.web.ui.hand_blocks import Hand
 from tests.rules.flow.table import codes, play
 from tests.web.conftest import Browser
+from tests.web.steps.scenes import scene_at
 from tests.web.table.conftest import Seat
 
 THEIRS = ("evidence_of_rebellion", "forced_recruitment", "hawats_scheming", "troop_carriers")
@@ -157,9 +158,10 @@ def test_cards_over_the_limit_are_ticked_by_name(phones: tuple[Seat, Seat]) -> N
     after = play(state, NameHand(HARKONNEN, many), CleanUp((), 1, ("sandmasters",)))
     assert after.cards.hands[HARKONNEN] == tuple(sorted({*many} - {"sandmasters"}))
     assert after.cards.discards == ("sandmasters",)
-    boxes = discard_choice(play(state, NameHand(HARKONNEN, many)), HARKONNEN, Steppers(()), 1)
+    named = play(state, NameHand(HARKONNEN, many))
+    boxes = discard_choice(scene_at(named, parts=SIDES[HARKONNEN]), HARKONNEN, Steppers(()), 1)
     assert [(box.need, len(box.cards)) for box in boxes if isinstance(box, Hand)] == [(1, 7)]
-    assert discard_choice(state, HARKONNEN, Steppers(()), 1) == (Steppers(()),), "a hand that is not told is counted"
+    assert discard_choice(scene_at(state), HARKONNEN, Steppers(()), 1) == (Steppers(()),), "it is counted"
     assert ours.state.cards.hands == ((), ())
 
 
