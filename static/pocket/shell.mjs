@@ -11,6 +11,9 @@ const POLITE_MS = 4000;
 const opening = new Opening();
 let worker = null, bundle = null, waiting = [];
 
+/* The address bar shows where the frame is; what this page names stays where it is. */
+if (!document.querySelector("base")) document.head.prepend(Object.assign(document.createElement("base"), { href: BASE }));
+
 /* --- what a browser must be able to do ------------------------------------------------------------------------ */
 function lacks() {
   if (!isSecureContext) return "insecure";

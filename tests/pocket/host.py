@@ -12,8 +12,6 @@ PATH = "/games/arrakis/"
 
 
 class _Files(SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
     def translate_path(self, path: str) -> str:
         inside = path.removeprefix(PATH.rstrip("/"))
         return super().translate_path(inside) if inside != path else super().translate_path("/nothing/here")
@@ -21,7 +19,10 @@ class _Files(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         server = self.server
         assert isinstance(server, _Server)
-        server.asked.append(self.path)
+        server.host.asked.append(self.path)
+        if server.host.refused and server.host.refused in self.path:
+            self.close_connection = True
+            return
         super().do_GET()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -30,7 +31,7 @@ class _Files(SimpleHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    asked: list[str]
+    host: "Host"
 
 
 class Host:
@@ -40,6 +41,8 @@ class Host:
         """Nothing is served before ``start``."""
         self.folder = folder
         self.asked: list[str] = []
+        self.refused = ""
+        """Whatever has this in its path is cut off."""
         self._port = 0
         self._server: _Server | None = None
 
@@ -51,7 +54,7 @@ class Host:
     def start(self) -> None:
         """Serves the folder; at the same address as before."""
         self._server = _Server(("localhost", self._port), partial(_Files, directory=str(self.folder)))
-        self._server.asked = self.asked
+        self._server.host = self
         self._port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 

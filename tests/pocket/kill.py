@@ -24,13 +24,14 @@ from typing import Any
 from selenium.common.exceptions import WebDriverException
 from urllib3.exceptions import HTTPError
 
-from tests.browser.chromium import launch
+from tests.browser.chromium import Chromium, launch
 from tests.pocket.built import built
 from tests.pocket.host import hosted
 from tests.pocket.visitor import Tap, Visitor
 
-BUTTONS = "button[name=change], form[action$='/undo'] button"
-LONGEST = 3.0
+ATTEMPTS = 4
+BUTTONS = "button[name=change]:not([value='']), form[action$='/undo'] button"
+LONGEST = 5.0
 """Seconds from the first tap until the browser is killed."""
 
 
@@ -71,7 +72,7 @@ class Play:
 
     def round(self) -> None:
         """Opens, compares, plays, kills."""
-        driver = launch(self._profile)
+        driver = self._launch()
         try:
             visitor = Visitor(driver, self._url)
             self.tally.starts.append(visitor.open())
@@ -88,6 +89,19 @@ class Play:
                 driver.service.stop()
         self.tally.rounds += 1
 
+    def _launch(self) -> Chromium:
+        """Starts the browser; what a killed one left of itself stands in the way of the next, and the machine may be busy."""
+        for attempt in range(1, ATTEMPTS + 1):
+            for name in ("SingletonLock", "SingletonCookie", "SingletonSocket", "DevToolsActivePort"):
+                (self._profile / name).unlink(missing_ok=True)
+            try:
+                return launch(self._profile)
+            except WebDriverException:
+                kill(self._profile)
+                if attempt == ATTEMPTS:
+                    raise
+        raise AssertionError
+
     def _tap_on(self, visitor: Visitor) -> None:
         page: str | None = None
         killer = threading.Timer(self._chance.uniform(0, LONGEST), kill, (self._profile,))
@@ -97,7 +111,7 @@ class Play:
             if tap is None:
                 continue
             self._on_its_way = tap
-            status, _where, _text = visitor.send(tap)
+            status, _where, text = visitor.send(tap)
             if status == 200:
                 self._answered += 1
                 self.tally.taps += 1
@@ -106,6 +120,8 @@ class Play:
                     killer.start()
             elif status not in (409, 422):
                 # no answer: the browser is about to be gone
+                if not self._answered:
+                    raise AssertionError(f"the first tap was answered with {status}: {text.partition('<main')[2][:900]} {tap}")
                 return
             self._on_its_way = None
 

@@ -3,11 +3,14 @@
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 from selenium.common.exceptions import WebDriverException
 
 from tests.browser.chromium import Chromium
+from tests.browser.conftest import Phone
+from tests.browser.serving import Server
 
 PATIENCE = 120.0
 """Seconds for a start; beside other browsers and tests it takes many times as long as alone."""
@@ -20,6 +23,12 @@ if (around && !around.hidden) {
   return trouble && !trouble.hidden ? document.querySelector("[data-title]").dataset.w : "coming";
 }
 return page?.querySelector("#main") && page.readyState === "complete" ? "there" : "coming";
+"""
+# The old page is no longer looked at, however long the new one takes.
+LEAVE = """
+const page = document.getElementById("frame").contentWindow;
+page.document.querySelector("#main")?.removeAttribute("id");
+page.location.href = arguments[0];
 """
 FACTS = "return performance.getEntriesByName('arrakis').map((one) => one.detail)[0] ?? null"
 # A page of the app as text, as the frame fetches it; what it was answered with.
@@ -70,6 +79,7 @@ class Visitor:
 
     def state(self) -> str:
         """``there`` when the app can be used, ``coming``, or the name of what stands in the way."""
+        self.driver.switch_to.default_content()
         try:
             return str(self.driver.execute_script(STATE))
         except WebDriverException:
@@ -93,6 +103,31 @@ class Visitor:
         self.until("there")
         return time.monotonic() - began
 
+    def go(self, path: str) -> None:
+        """Leads the frame to a page of the app, and waits for it."""
+        self.driver.switch_to.default_content()
+        self.driver.execute_script(LEAVE, f"{self.app}{path}")
+        self.until("there")
+
+    def hand(self, path: str | None = None) -> Phone:
+        """Returns a hand that taps in the frame, at another page of the app if one is given."""
+        if path is not None:
+            self.go(path)
+        self.driver.switch_to.default_content()
+        self.driver.switch_to.frame("frame")
+        return Phone(self.driver, cast(Server, SimpleNamespace(url=self.app.rstrip("/"))))
+
+    def look(self, script: str) -> Any:
+        """Asks the page around."""
+        self.driver.switch_to.default_content()
+        return self.driver.execute_script(script)
+
+    def complaints(self) -> list[str]:
+        """What the browser found wrong; that nothing could be had from a host that is switched off is no wonder."""
+        log = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+        severe = [str(entry["message"]) for entry in log if entry["level"] == "SEVERE"]
+        return [line for line in severe if "ERR_CONNECTION_REFUSED" not in line]
+
     def facts(self) -> Mapping[str, Any]:
         """What the page says of its start: ``laps`` in milliseconds, ``storage``, whether there was an ``image``."""
         found: Mapping[str, Any] = self.driver.execute_script(FACTS)
@@ -104,7 +139,7 @@ class Visitor:
         return status, where, text
 
     def prepare(self, address: str | None, css: str, number: int = 0) -> Tap | None:
-        """Returns a tap on a button of a page, or of the last answer: the one of those that fit which ``number`` says."""
+        """Returns a tap on a button of a page, or of the last answer: of those that fit the one ``number`` says."""
         found = self.driver.execute_async_script(PREPARE, address, css, number)
         return Tap(found["address"], found["body"]) if found else None
 
