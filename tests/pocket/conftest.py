@@ -28,7 +28,8 @@ def newcomer(host: Host, tmp_path: Path) -> Iterator[Visitor]:
     """Somebody who was never here; what the browser asks for is written down in ``tmp_path``."""
     driver = launch(tmp_path / "profile", f"--log-net-log={tmp_path / 'net.json'}")
     yield Visitor(driver, host.url)
-    driver.quit()
+    if driver.service.process.poll() is None:
+        driver.quit()
 
 
 @pytest.fixture(scope="module")

@@ -90,7 +90,7 @@ class Play:
         self.tally.rounds += 1
 
     def _launch(self) -> Chromium:
-        """Starts the browser; what a killed one left of itself stands in the way of the next, and the machine may be busy."""
+        """Starts the browser; what a killed one left of itself would stand in the way."""
         for attempt in range(1, ATTEMPTS + 1):
             for name in ("SingletonLock", "SingletonCookie", "SingletonSocket", "DevToolsActivePort"):
                 (self._profile / name).unlink(missing_ok=True)
@@ -121,7 +121,9 @@ class Play:
             elif status not in (409, 422):
                 # no answer: the browser is about to be gone
                 if not self._answered:
-                    raise AssertionError(f"the first tap was answered with {status}: {text.partition('<main')[2][:900]} {tap}")
+                    raise AssertionError(
+                        f"the first tap was answered with {status}: {text.partition('<main')[2][:900]} {tap}"
+                    )
                 return
             self._on_its_way = None
 
