@@ -28,7 +28,7 @@ WORDS: dict[str, LazyString] = {
     "opponent": lazy("The opponent"),
     "thinks": lazy("Thinks in this browser"),
     "keep": lazy("Keep it on this device"),
-    "move": lazy("Try one move"),
+    "move": lazy("Start the app"),
     "percent": lazy("# percent"),
     "language": lazy("Language"),
     "changed": lazy("can be changed later"),
@@ -55,7 +55,6 @@ WORDS: dict[str, LazyString] = {
     "use": lazy("Use it now"),
     "close": lazy("Close"),
     "frame": lazy("The app"),
-    "install": lazy("Put it on the home screen"),
 }
 """By the names that ``static/pocket`` knows. ``#`` stands for a number."""
 GLYPHS = ("sandworm", "check", "history", "close")

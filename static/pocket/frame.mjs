@@ -1,6 +1,8 @@
 /* The frame with the pages of the app, and what the browser shows around them: address, title, language and theme.
    Back and forward need nothing: pages of a frame are steps of the tab's history. */
 
+import { offer } from "./install.mjs";
+
 const COPIED = ["lang", "data-theme"];
 
 export class Frame {
@@ -35,6 +37,7 @@ export class Frame {
     }
     page.addEventListener("popstate", () => this.#told());
     document.addEventListener("click", (e) => this.#saves(e));
+    offer(document);
     const told = new page.MutationObserver(() => this.#told());
     told.observe(document.head, { subtree: true, childList: true, characterData: true });
     told.observe(document.documentElement, { attributes: true, attributeFilter: COPIED });

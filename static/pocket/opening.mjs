@@ -64,7 +64,7 @@ export class Opening {
 
   /* --- what stands in the way ------------------------------------------------------------------------------------- */
   trouble(name, button, deed, number) {
-    $("#around").hidden = false;
+    $("#around").hidden = $("[data-tongues]").hidden = false;
     $("[data-first]").hidden = true;
     this.#tell(name, `${name}_more`, number);
     this.#say(`${word(name)}. ${word(`${name}_more`, number)}`);

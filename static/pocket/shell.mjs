@@ -73,9 +73,14 @@ function start(whole) {
         for (const cookie of data.cookies) document.cookie = cookie;
         data.port.postMessage(data.said, [data.said.body.buffer, data.port]);
       } else if (data.kind === "closed") giveUp();
-      else if (data.kind === "broken") failed(new Error(data.text));
+      else if (data.kind === "broken") stop(new Error(data.text));
     });
-    worker.addEventListener("error", (e) => failed(new Error(e.message)));
+    worker.addEventListener("error", (e) => stop(new Error(e.message)));
+    const stop = (error) => {
+      worker.terminate();
+      failed(error);
+      opening.failed(error);
+    };
   });
 }
 

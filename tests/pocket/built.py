@@ -1,5 +1,6 @@
 """The bundle that tests open: made once, whoever asks."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -23,14 +24,21 @@ def built(folder: Path) -> Path:
     return folder
 
 
-def next_version(folder: Path, new: Path, file: str = "shell.css") -> Path:
-    """Returns a copy of a bundle that is another build: one of its files has grown by a comment."""
+def next_version(folder: Path, new: Path) -> Path:
+    """Returns a copy of a bundle that is another build: one of its files is a little different."""
+    return changed(folder, new, "shell.css", b"/* The page", b"/* the next version */ /* The page")
+
+
+def changed(folder: Path, new: Path, file: str, old_text: bytes, new_text: bytes) -> Path:
+    """Returns a copy of a bundle that is another build, with a text in one of its files in place of another."""
     shutil.copytree(folder, new, copy_function=os.link)
     about = json.loads((folder / bundle.MARK).read_text(encoding="utf-8"))
-    data = (folder / file).read_bytes() + b"\n/* the next version */\n"
+    data = (folder / file).read_bytes()
+    if old_text not in data:
+        raise LookupError(f"{file} has no {old_text!r}")
     for old in (new / file, new / f"{file}.gz", new / bundle.MARK):
         old.unlink(missing_ok=True)
-    about["files"] |= archive.write(new, {file: data})
-    about["build"] = "0123456789abcdef"
+    about["files"] |= archive.write(new, {file: data.replace(old_text, new_text)})
+    about["build"] = hashlib.sha256(about["build"].encode() + file.encode()).hexdigest()[:16]
     (new / bundle.MARK).write_text(json.dumps(about), encoding="utf-8")
     return new

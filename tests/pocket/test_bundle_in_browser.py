@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.pocket.built import next_version
+from tests.pocket.built import changed, next_version
 from tests.pocket.host import Host
 from tests.pocket.visitor import LOOK, PATIENCE, Visitor
 
@@ -179,3 +179,21 @@ def test_what_came_before_the_network_broke_off_is_kept(newcomer: Visitor, host:
     again = [path for path in host.asked if "load=" in path][len(came) :]
     assert {path for path in again if path in came and "site.zip" not in path} == set()
     assert any("site.zip" in path for path in again)
+
+
+def test_where_there_are_no_such_files_games_are_kept_all_the_same(
+    host: Host, newcomer: Visitor, tmp_path: Path
+) -> None:
+    host.folder = changed(
+        host.folder, tmp_path / "records", "store.mjs", b"createSyncAccessHandle)", b"nothingOfTheKind)"
+    )
+    host.stop()
+    host.start()
+    newcomer.open()
+    assert newcomer.facts()["storage"] == "records"
+    game = newcomer.new_trackers_game()
+    tap = newcomer.prepare(f"{game}/trackers/tracks", SUPREMACY)
+    assert tap is not None
+    assert newcomer.send(tap)[0] == 200
+    newcomer.open(f"{game}/trackers/tracks")
+    assert newcomer.hand().find(".counter", "1")

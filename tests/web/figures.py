@@ -118,18 +118,18 @@ def running() -> Iterator[Running]:
             app.extensions[TABLE].log._database.close()
 
 
-def long_game() -> tuple[dict[str, Any], list[Command]]:
-    """A played game cut off at EVENTS events, and the commands with which it goes on."""
+def long_game(length: int = EVENTS) -> tuple[dict[str, Any], list[Command]]:
+    """A played game cut off at so many events, and the commands with which it goes on."""
     for seed in range(1, 60):
         state, count, commands = State(), 0, play_game(seed).commands
         for number, command in enumerate(commands):
             state, events = execute(state, command, record_anyway=True)
             count += len(events)
-            if count >= EVENTS and len(commands) > number + ACTIONS // 2:
+            if count >= length and len(commands) > number + ACTIONS // 2:
                 document = played_game(seed=seed)
                 document["events"] = document["events"][:count]
                 return document, list(commands[number + 1 : number + 1 + ACTIONS // 2])
-    raise LookupError(f"no simulated game is longer than {EVENTS} events")
+    raise LookupError(f"no simulated game is longer than {length} events")
 
 
 def action_times(run: Running) -> list[tuple[float, float]]:
