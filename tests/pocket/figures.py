@@ -93,11 +93,8 @@ def figures(folder: Path, profile: Path) -> Iterator[Figure]:
 
 def _again(visitor: Visitor, driver: Chromium) -> Iterator[Figure]:
     driver.execute_async_script("setTimeout(arguments[0], 4000)")
-    starts, laps = [], {}
-    for _time in range(AGAIN):
-        starts.append(visitor.open())
-        laps = visitor.facts()
-    print(f"  the last start: {laps}")
+    starts = [visitor.open() for _time in range(AGAIN)]
+    print(f"  the last start: {visitor.facts()}")
     yield Figure("start again, middle", median(starts), 4, "s")
     yield Figure("start again, longest", max(starts), 4, "s")
 
