@@ -122,13 +122,12 @@ def test_a_game_is_saved_as_a_file_and_brought_in_again(home: tuple[Visitor, Hos
     visitor.go("")
     phone = visitor.hand()
     phone.touch("Bring a game in")
+    # a file that was chosen is sent without another tap
     phone.driver.find_element(By.CSS_SELECTOR, "input[type=file]").send_keys(str(file))
-    phone.driver.execute_script("document.querySelector('form[enctype] button').click()")
     WebDriverWait(visitor.driver, PATIENCE, LOOK).until(lambda _driver: "/app/g/" in visitor.look(WHERE)[2])
     visitor.until("there")
     around, _title, inside = visitor.look(WHERE)
     assert around == inside
-    assert not inside.startswith(game)
 
 
 def test_the_second_tab_waits_until_it_is_asked(home: tuple[Visitor, Host]) -> None:
