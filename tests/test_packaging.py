@@ -183,7 +183,7 @@ def test_the_installed_program_serves_its_own_pages_and_files(environment: Path,
             home = fetched(f"http://127.0.0.1:{port}/", process)
             sheets = re.findall(r'href="(/static/css/[^"]+)"', home)
             assert sheets
-            for address in (*sheets, "/learn/cards", "/manifest.webmanifest"):
+            for address in (*sheets, "/learn/cards", "/learn/guide", "/manifest.webmanifest"):
                 assert fetched(f"http://127.0.0.1:{port}{address}", process)
         finally:
             process.terminate()

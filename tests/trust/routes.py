@@ -65,7 +65,7 @@ ANY_SEAT = {
     "odds.hints_here": "a cookie of the device",
 }
 """Changing addresses of a game that a watcher may use, each with the reason."""
-PLAYERS = ("asks.box", "copies.", "files.export", "camera.", "games.", "guests.waiting")
+PLAYERS = ("asks.box", "copies.", "damaged.", "files.export", "files.move", "camera.", "games.", "guests.waiting")
 """Reading addresses of a game that watchers are refused: by the beginning of their names."""
 OWNERS = frozenset(
     {
