@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.chromium import launch
+from tests.conftest import session_folder
 from tests.pocket.built import built
 from tests.pocket.host import Host, hosted
 from tests.pocket.visitor import Visitor
@@ -14,7 +15,7 @@ from tests.pocket.visitor import Visitor
 @pytest.fixture(scope="session")
 def bundle_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bundle, made once for all processes of the tests."""
-    return built(tmp_path_factory.getbasetemp().parent / "bundle")
+    return built(session_folder(tmp_path_factory) / "bundle")
 
 
 @pytest.fixture
