@@ -44,6 +44,24 @@ NEVER = (
     "unittest",
     "webbrowser",
     "xmlrpc",
+    "argparse",
+    "asyncio.proactor_events",
+    "asyncio.windows_events",
+    "click._termui_impl",
+    "click._winconsole",
+    "click.shell_completion",
+    "ctypes",
+    "filelock",
+    "http.cookiejar",
+    "ifaddr",
+    "urllib.request",
+    "werkzeug._reloader",
+    "werkzeug.debug",
+    # What finds pieces on photos.
+    "vision.board",
+    "vision.dice",
+    "vision.figures",
+    "vision.intake.jobs",
     # Stand-ins for what is compiled here, and formats that nobody sends.
     "_pydatetime",
     "_pydecimal",
@@ -51,6 +69,7 @@ NEVER = (
     "tarfile",
     # Other databases, other frameworks, earlier versions.
     "pydantic.deprecated",
+    "pydantic.experimental",
     "pydantic.mypy",
     "pydantic.v1",
     "sqlalchemy.dialects.mssql",
@@ -61,7 +80,7 @@ NEVER = (
     "sqlalchemy.testing",
 )
 """Modules, each with all below it. A page that needs one of them fails in `tests/pocket/test_bundle.py`."""
-READ = (".json", ".mo", ".html", ".svg", ".css", ".js", ".woff2", ".png")
+READ = (".json", ".mo", ".html", ".svg", ".css", ".js", ".woff2")
 """How the names of files end that are no modules and read all the same."""
 BUILDS = tuple(
     f"companion/pocket/{name}"
