@@ -4,6 +4,7 @@
 #   sh setup.sh dev       the same, and what the tests need
 #   sh setup.sh release   the same, and what looks for known vulnerabilities
 #   sh setup.sh browser   Chromium and its driver for the browser tests
+#   sh setup.sh bundle    node and npm for the app as static files (arrakis bundle) and its tests
 #   sh setup.sh postgres  PostgreSQL's server for the tests that need it; they start and stop one of their own
 # PYTHON=FILE names the interpreter to make the environment with.
 set -eu
@@ -114,9 +115,23 @@ browser() {
     has_browser || die "chromium: installed, but not to be found as chromium and chromedriver"
 }
 
+has_node() { command -v node >/dev/null && command -v npm >/dev/null; }
+
+bundle() {
+    if has_node; then return; fi
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+        die "node: not found, or its npm is not (Debian: sudo apt-get install nodejs npm)"
+    fi
+    say "Installing Debian's nodejs and npm for the app as static files ..."
+    apt-get update -qq >&2 || die "apt-get update: failed; its message is above"
+    apt_install nodejs npm || die "nodejs: could not be installed; the message is above"
+    has_node || die "nodejs: installed, but not to be found as node and npm"
+}
+
 case $what in
     app | dev | release) environment "$what" ;;
     browser) browser ;;
+    bundle) bundle ;;
     postgres) postgres ;;
-    *) die "setup.sh: app, dev, release, browser or postgres, not $what" ;;
+    *) die "setup.sh: app, dev, release, browser, bundle or postgres, not $what" ;;
 esac

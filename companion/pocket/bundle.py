@@ -36,7 +36,7 @@ def build(folder: Path, tell: Callable[[str], None]) -> dict[str, tuple[int, int
     The folder must be new, empty, or an earlier bundle, whose files go. ``tell`` hears what goes on. Raises FormatError
     when something that building needs is missing.
     """
-    _ready(folder)
+    _check(folder)
     cache = tools.cache_folder()
     tools.node()
     tell("Fetching the browser's Python, unless it is kept from before ...")
@@ -55,6 +55,7 @@ def build(folder: Path, tell: Callable[[str], None]) -> dict[str, tuple[int, int
     files |= {f"static/{name}": data for name, data in static.items() if not name.startswith(SCRIPTS)}
     files |= front(static)
     tell("Writing ...")
+    _empty(folder)
     contents = archive.write(folder, files)
     build_id = hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()[:16]
     about = {"version": VERSION, "build": build_id, "locales": list(spoken), "files": contents}
@@ -77,17 +78,22 @@ def _needed(
     return ours | theirs, library
 
 
-def _ready(folder: Path) -> None:
-    """Makes the folder empty, unless it holds something that is not ours."""
-    if not folder.exists():
-        folder.mkdir(parents=True)
-    elif not folder.is_dir():
+def _check(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
         raise FormatError("folder", f"{folder} is not a folder")
-    elif (folder / MARK).is_file():
-        for inside in folder.iterdir():
-            shutil.rmtree(inside) if inside.is_dir() else inside.unlink()
-    elif any(folder.iterdir()):
+    if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
         raise FormatError("folder", f"{folder} is neither empty nor an earlier bundle")
+
+
+def _empty(folder: Path) -> None:
+    """Makes the folder hold nothing but the mark, so that it can be written anew also when this writing is broken off."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MARK).write_text("{}", encoding="utf-8")
+    for inside in folder.iterdir():
+        if inside.is_dir():
+            shutil.rmtree(inside)
+        elif inside.name != MARK:
+            inside.unlink()
 
 
 def _ours() -> dict[str, bytes]:
