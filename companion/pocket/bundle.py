@@ -86,7 +86,7 @@ def _check(folder: Path) -> None:
 
 
 def _empty(folder: Path) -> None:
-    """Makes the folder hold nothing but the mark, so that it can be written anew also when this writing is broken off."""
+    """Makes the folder hold nothing but the mark: so it can be written anew also when this writing breaks off."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MARK).write_text("{}", encoding="utf-8")
     for inside in folder.iterdir():
