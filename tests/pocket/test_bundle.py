@@ -70,39 +70,33 @@ def test_pyodide_is_pinned_in_one_place_to_the_byte() -> None:
     assert all("integrity" in one and "resolved" not in one for path, one in found.items() if path)
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A bundle, made as on any machine."""
-    folder = tmp_path_factory.mktemp("bundle")
-    bundle.build(folder, silent)
-    return folder
-
-
 @pytest.mark.bundle
 @pytest.mark.slow
-def test_the_bundle_says_what_is_in_it_and_is_not_heavy(made: Path) -> None:
-    about = json.loads((made / bundle.MARK).read_text(encoding="utf-8"))
-    files = {file.relative_to(made).as_posix() for file in made.rglob("*") if file.is_file()}
+def test_the_bundle_says_what_is_in_it_and_is_not_heavy(bundle_folder: Path) -> None:
+    about = json.loads((bundle_folder / bundle.MARK).read_text(encoding="utf-8"))
+    files = {file.relative_to(bundle_folder).as_posix() for file in bundle_folder.rglob("*") if file.is_file()}
     packed = {f"{name}.gz" for name, (size, weight, _) in about["files"].items() if weight < size}
     assert files == {*about["files"], *packed, bundle.MARK}
     for name, (size, weight, digest) in about["files"].items():
-        data = (made / name).read_bytes()
+        data = (bundle_folder / name).read_bytes()
         assert (len(data), hashlib.sha256(data).hexdigest()) == (size, digest), name
-        assert weight == (made / (f"{name}.gz" if weight < size else name)).stat().st_size, name
+        assert weight == (bundle_folder / (f"{name}.gz" if weight < size else name)).stat().st_size, name
     assert {"index.html", "sw.js", "manifest.webmanifest", "site.zip", "py/pyodide.mjs"} <= files
     assert sum(weight for _, weight, _ in about["files"].values()) <= MOST_ON_THE_WIRE
 
 
 @pytest.mark.bundle
 @pytest.mark.slow
-def test_another_bundle_compiled_anew_is_the_same(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_bundle_compiled_anew_is_the_same(
+    bundle_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     fetched = tmp_path / "cache"
     leave = shutil.ignore_patterns("compiled")
     shutil.copytree(tools.cache_folder(), fetched, ignore=leave, copy_function=os.link)
     monkeypatch.setenv("ARRAKIS_CACHE", str(fetched))
     again = tmp_path / "again"
     bundle.build(again, silent)
-    first = {file.relative_to(made): file.read_bytes() for file in made.rglob("*") if file.is_file()}
+    first = {file.relative_to(bundle_folder): file.read_bytes() for file in bundle_folder.rglob("*") if file.is_file()}
     second = {file.relative_to(again): file.read_bytes() for file in again.rglob("*") if file.is_file()}
     assert first.keys() == second.keys()
     assert [name for name, data in first.items() if second[name] != data] == []
@@ -110,8 +104,8 @@ def test_another_bundle_compiled_anew_is_the_same(made: Path, tmp_path: Path, mo
 
 @pytest.mark.bundle
 @pytest.mark.slow
-def test_no_page_lacks_a_module_that_was_left_out(made: Path) -> None:
-    with in_node(made, ROOT) as place:
+def test_no_page_lacks_a_module_that_was_left_out(bundle_folder: Path) -> None:
+    with in_node(bundle_folder, ROOT) as place:
         device = InPocket(place, ROOT)
         found = Counter(device.ask("GET", path).status for path in PAGES)
         for seed, players in ((1, "solo"), (2, "two")):

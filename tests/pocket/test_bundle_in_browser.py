@@ -14,7 +14,7 @@ from tests.pocket.built import changed, next_version
 from tests.pocket.host import Host
 from tests.pocket.visitor import LOOK, PATIENCE, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.bundle, pytest.mark.slow]
 
 PERCENT = (
     "return [document.querySelector('[data-first]').hidden, +document.querySelector('[role=progressbar]').ariaValueNow]"
