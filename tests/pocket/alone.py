@@ -1,7 +1,7 @@
-"""The app in a process that has nothing of a server: ``python -m tests.pocket.alone FOLDER STEPS`` plays in it.
+"""The app in a process that has nothing of a server: ``python -m tests.pocket.alone FOLDER STEPS [KIND]`` plays in it.
 
 What only a server needs cannot be imported here, no thread and no process can be started and no socket opened. Every
-page of its map is asked for. Prints as JSON what was imported and what went wrong.
+page of its map is asked for. Prints as JSON what was imported, what went wrong, and which kinds of game came to an end.
 """
 
 import json
@@ -35,8 +35,8 @@ def refused(*_given: Any, **_named: Any) -> NoReturn:
     raise RuntimeError("can't start new thread, process or connection")
 
 
-def main(folder: Path, steps: int) -> dict[str, list[str]]:
-    """Plays so many steps of each kind of game; returns the modules and the faults."""
+def main(folder: Path, steps: int, *kinds: str) -> dict[str, list[str]]:
+    """Plays so many steps of each kind of game, or to its end; returns the modules and the faults."""
     import socket
     import threading
 
@@ -44,17 +44,21 @@ def main(folder: Path, steps: int) -> dict[str, list[str]]:
     socket.socket = refused  # type: ignore[assignment, misc]
     os.fork = refused
     from companion.pocket.place import open_place
+    from companion.web.seats import TABLE
     from tests.pocket.robot import InPocket, Robot
 
     root = "/arrakis/app"
     place = open_place(folder, root)
-    faults = list[str]()
-    for players, seed in SEEDS.items():
-        robot = Robot(InPocket(place, root), seed)
+    faults, ended = list[str](), list[str]()
+    for players in kinds or SEEDS:
+        robot = Robot(InPocket(place, root), SEEDS[players])
         robot.begin(players=players, set_up="quick", dice="app")
         for tap, answer in robot.steps(steps):
             if answer.status >= 500 or answer.status == 404:
                 faults.append(f"{tap.method} {tap.path}: {answer.status}")
+            if place.app.extensions[TABLE].load(robot.game.removeprefix("/g/")).state.winner is not None:
+                ended.append(players)
+                break
         for rule in place.app.url_map.iter_rules():
             if "GET" not in (rule.methods or ()) or set(rule.arguments) - {"game_id"}:
                 continue
@@ -64,9 +68,9 @@ def main(folder: Path, steps: int) -> dict[str, list[str]]:
                 faults.append(f"GET {path}: {status}")
     place.app.extensions["arrakis.sweeper"].sweep()
     place.close()
-    return {"faults": faults, "modules": sorted(sys.modules)}
+    return {"faults": faults, "ended": ended, "modules": sorted(sys.modules)}
 
 
 if __name__ == "__main__":
     sys.meta_path.insert(0, Missing())
-    print(json.dumps(main(Path(sys.argv[1]), int(sys.argv[2]))))
+    print(json.dumps(main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])))

@@ -27,8 +27,11 @@ KEPT = (
     *("js/awake.js", "js/install.js", "vendor/htmx/htmx.min.js", "glyphs.svg", "favicon.svg"),
 )
 """What the table needs, fetched when the service worker is installed; the rest is kept as it is used."""
-FONTS = tuple(f"/static/fonts/commissioner-{part}-flar-normal.woff2" for part in ("latin", "latin-ext", "cyrillic"))
-"""Style sheets name them without a version."""
+UNVERSIONED = (
+    *(f"/static/fonts/commissioner-{part}-flar-normal.woff2" for part in ("latin", "latin-ext", "cyrillic")),
+    "/static/js/cookie.js",
+)
+"""Style sheets and scripts name these without a version."""
 DAY_GROUND = "#ece2cc"
 
 
@@ -61,7 +64,7 @@ def worker() -> ResponseReturnValue:
     folder = Path(str(current_app.static_folder))
     facts = {
         "version": static_version(folder),
-        "files": [*(url_for("static", filename=file) for file in KEPT), *FONTS],
+        "files": [*(url_for("static", filename=file) for file in KEPT), *UNVERSIONED],
         "offline": url_for("install.offline"),
     }
     script = (folder / "js" / "worker.js").read_text(encoding="utf-8")
