@@ -68,6 +68,7 @@ NEVER = (
     "plistlib",
     "tarfile",
     # Other databases, other frameworks, earlier versions.
+    "pydantic.color",
     "pydantic.deprecated",
     "pydantic.experimental",
     "pydantic.mypy",
