@@ -117,7 +117,7 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         one = {name: value or "" for name, value in attrs}
         self.addresses += [value for value in one.values() if value.startswith("/")]
-        if tag == "a" and one.get("href", "").startswith("/"):
+        if tag == "a" and one.get("href", "").startswith("/") and "hidden" not in one:
             self.links.append(one["href"])
         elif tag == "form":
             self._open = Form(one.get("method", "get").upper(), one.get("action", ""))
