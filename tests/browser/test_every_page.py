@@ -142,10 +142,10 @@ def phone(looker: Looker) -> Iterator[Looker]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_axe_finds_nothing_and_every_target_is_as_large_as_a_finger(
+def test_axe_finds_nothing_targets_are_as_large_as_fingers_and_nothing_scrolls_sideways(
     phone: Looker, pages: list[Visit], part: int
 ) -> None:
-    """Everything by day; the other looks differ in nothing but their colours."""
+    """Everything by day; the other looks differ in nothing but their colours. Then the page on a narrow phone."""
     phone.keep("theme", "day")
     found = []
     for visit in pages[part::PARTS]:
@@ -154,6 +154,12 @@ def test_axe_finds_nothing_and_every_target_is_as_large_as_a_finger(
         for look in ({"theme": "night"}, {"theme": "night", "contrast": "more"}):
             phone.look(**look)
             found += [f"{visit.name}, {look}: {one}" for one in phone.violations(*COLOURS)]
+        screen(phone.driver, NARROW)
+        for look in ({"size": "100", "hand": "right"}, {"size": "200", "hand": "left"}):
+            phone.look(**look)
+            if wider := phone.ask(WIDER):
+                found.append(f"{visit.name}, {look}: {wider}")
+        screen(phone.driver, PHONE)
     assert not found, "\n".join(found)
 
 
@@ -166,19 +172,6 @@ def test_axe_finds_nothing_in_the_help_sheet(phone: Looker, pages: list[Visit]) 
     assert phone.driver.execute_script("return document.querySelectorAll('#keys-sheet[open] kbd').length") > 5
     assert phone.violations() == []
     assert phone.ask(SMALL, SMALLEST_TARGET) == []
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_nothing_scrolls_sideways_on_a_narrow_phone(phone: Looker, pages: list[Visit], part: int) -> None:
-    screen(phone.driver, NARROW)
-    found = []
-    for visit in pages[part::PARTS]:
-        phone.open(visit)
-        for look in ({"size": "100", "hand": "right"}, {"size": "200", "hand": "left"}):
-            phone.look(**look)
-            if wider := phone.ask(WIDER):
-                found.append(f"{visit.name}, {look}: {wider}")
-    assert not found, "\n".join(found)
 
 
 def test_settings_are_attributes_of_the_page(phone: Looker, pages: list[Visit]) -> None:

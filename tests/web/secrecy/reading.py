@@ -199,7 +199,7 @@ def read_game(folder: Path, mode: Mode, seed: int, tally: Tally, *, moments: int
 
 
 def _play(reading: Reading, seat: SeatRecord, record: GameRecord, when: set[int]) -> None:
-    for number, deed in enumerate(record.deeds[1:], 1):
+    for number, deed in enumerate(record.deeds[1 : max(when) + 1], 1):
         loaded = reading.table.load(reading.game)
         try:
             reading.table.submit(reading.game, seat, loaded.seq, f"deed-{number:05}", deed, record_anyway=True)
