@@ -6,6 +6,7 @@
     py/                      Pyodide and the standard library
     site.zip                 the product and its libraries, compiled, with templates, texts and data
     static/                  the static files of the app
+    LICENCES.txt             whose work comes along, under which licences
 
 Every address in it is relative, so it may stand anywhere on a host. A file with a sibling ``NAME.gz`` may be fetched as
 that: hosts differ in what they compress. The same inputs give the same bytes.
@@ -17,7 +18,7 @@ import shutil
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from companion.pocket import archive, compiling, npm, tongues, tools, trim, wheels
+from companion.pocket import archive, compiling, licences, npm, tongues, tools, trim, wheels
 from companion.pocket.front import SCRIPTS, front
 from companion.pocket.inside import LIST
 from companion.resources import static_dir, templates_dir
@@ -59,6 +60,7 @@ def build(folder: Path, tell: Callable[[str], None]) -> dict[str, tuple[int, int
     contents = archive.write(folder, files)
     build_id = hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()[:16]
     about = {"version": VERSION, "build": build_id, "locales": list(spoken), "files": contents}
+    (folder / licences.FILE).write_bytes(licences.licences(runtime))
     (folder / MARK).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     return contents
 

@@ -38,7 +38,7 @@ COMPILED = "pydantic-core"
 def library_files() -> Iterator[tuple[str, Path]]:
     """Yields the files of the installed libraries, each with its path below ``site-packages``; raises FormatError."""
     for name in LIBRARIES:
-        files = _distribution(name).files
+        files = distribution(name).files
         if files is None:
             raise FormatError(name, "is installed without a list of its files: install it by pip")
         for file in files:
@@ -54,7 +54,7 @@ def compiled_files(cache: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _compiled_wheel(cache: Path) -> Path:
-    version = _distribution(COMPILED).version
+    version = distribution(COMPILED).version
     folder = cache / "wheels"
     pattern = f"{COMPILED.replace('-', '_')}-{version}-*{PLATFORM}.whl"
     if not any(folder.glob(pattern)):
@@ -65,7 +65,8 @@ def _compiled_wheel(cache: Path) -> Path:
     return next(folder.glob(pattern))
 
 
-def _distribution(name: str) -> metadata.Distribution:
+def distribution(name: str) -> metadata.Distribution:
+    """Returns what is installed of a library; raises FormatError when it is not."""
     try:
         return metadata.distribution(name)
     except metadata.PackageNotFoundError:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.pocket import bundle, npm, tools, trim
+from companion.pocket import bundle, licences, npm, tools, trim, wheels
 from companion.rules.errors import FormatError
 from tests.pocket.in_node import InNode, in_node
 from tests.pocket.robot import InPocket, Robot
@@ -83,6 +83,20 @@ def test_the_bundle_says_what_is_in_it_and_is_not_heavy(bundle_folder: Path) -> 
         assert weight == (bundle_folder / (f"{name}.gz" if weight < size else name)).stat().st_size, name
     assert {"index.html", "sw.js", "manifest.webmanifest", "site.zip", "py/pyodide.mjs"} <= files
     assert sum(weight for _, weight, _ in about["files"].values()) <= MOST_ON_THE_WIRE
+
+
+@pytest.mark.bundle
+@pytest.mark.slow
+def test_it_names_whose_work_comes_along_and_under_which_licence(bundle_folder: Path) -> None:
+    told = (bundle_folder / licences.FILE).read_text(encoding="utf-8")
+    assert "\npyodide " in told
+    for name in (*wheels.LIBRARIES, wheels.COMPILED):
+        library = wheels.distribution(name)
+        _, found, rest = told.partition(f"\n{library.metadata['Name']} {library.version}, ")
+        assert found, name
+        own, _, _ = rest.partition("=" * 100)
+        assert not own.startswith("see below"), name
+        assert len(own) > 500, name
 
 
 @pytest.mark.bundle
