@@ -42,6 +42,9 @@ class Features:
     alone: bool = False
 
 
+EVERYTHING = Features()
+
+
 def offer(app: Flask, features: Features) -> None:
     """Makes an app offer these features, and its templates ask for them."""
     app.extensions[FEATURES] = features
@@ -49,8 +52,8 @@ def offer(app: Flask, features: Features) -> None:
 
 
 def features() -> Features:
-    """Returns what the running app offers."""
-    return cast(Features, current_app.extensions[FEATURES])
+    """Returns what the running app offers; one that was told nothing offers everything."""
+    return cast(Features, current_app.extensions.get(FEATURES, EVERYTHING))
 
 
 def root() -> str:

@@ -155,6 +155,7 @@ def test_axe_finds_nothing_targets_are_as_large_as_fingers_and_nothing_scrolls_s
             phone.look(**look)
             found += [f"{visit.name}, {look}: {one}" for one in phone.violations(*COLOURS)]
         screen(phone.driver, NARROW)
+        phone.look(theme="day", contrast="normal")
         for look in ({"size": "100", "hand": "right"}, {"size": "200", "hand": "left"}):
             phone.look(**look)
             if wider := phone.ask(WIDER):

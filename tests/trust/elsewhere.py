@@ -102,11 +102,10 @@ def _delays(table: Table, here: int, there: int, changes: int) -> Iterator[float
     for device in others:
         threading.Thread(target=device.listen, args=(f"/g/{game.id}/live", ready), daemon=True).start()
     ready.wait(PATIENCE)
+    token = dict(FIELD.findall(player.ask("GET", "/settings")[2]))["csrf_token"]
     for _ in range(changes):
         seq = table.log.seq(game.id)
-        page = f"/g/{game.id}/{table.load(game.id).state.phase.value}/{seq}"
-        fields = {**dict(FIELD.findall(player.ask("GET", page)[2])), "seq": str(seq)}
-        form = "&".join(f"{name}={value}" for name, value in fields.items())
+        form = f"csrf_token={token}&key=elsewhere-{seq}&seq={seq}"
         began = time.perf_counter()
         _expect(303, player.ask("POST", f"/g/{game.id}/undo", form)[0])
         while not all(seq + 1 in device.heard for device in others):

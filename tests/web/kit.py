@@ -211,6 +211,7 @@ def render(screen: str, theme: str, address: str | None = None) -> str:
     environment.add_extension("jinja2.ext.i18n")
     environment.install_null_translations(newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(places=with_places, soft=str)
+    environment.globals["root"] = lambda: ""
     environment.globals["rule_href"] = lambda rule: f"/learn/rules/{rule}" if address else ""
     environment.globals["url_for"] = lambda _, filename: f"{address}/{filename}" if address else ""
     environment.globals["glyph"] = partial(glyph, sprite)
