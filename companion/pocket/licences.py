@@ -35,5 +35,8 @@ def _of(library: metadata.Distribution) -> Iterator[str]:
 
 
 def _named(about: metadata.PackageMetadata) -> str:
-    kinds = [kind.rpartition(" :: ")[2] for kind in about.get_all("Classifier") or () if kind.startswith("License")]
-    return about.get("License-Expression") or ", ".join(kinds) or about.get("License") or "see below"
+    for field in ("License-Expression", "Classifier", "License"):
+        told = [line.rpartition(" :: ")[2] for line in about.get_all(field) or () if "License ::" in line or "::" not in line]
+        if any(told):
+            return ", ".join(told)
+    return "see below"
