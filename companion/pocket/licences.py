@@ -36,7 +36,7 @@ def _of(library: metadata.Distribution) -> Iterator[str]:
 
 def _named(about: metadata.PackageMetadata) -> str:
     for field in ("License-Expression", "Classifier", "License"):
-        told = [line.rpartition(" :: ")[2] for line in about.get_all(field) or () if "License ::" in line or "::" not in line]
-        if any(told):
-            return ", ".join(told)
+        lines = [line for line in about.get_all(field) or () if field != "Classifier" or line.startswith("License ::")]
+        if any(lines):
+            return ", ".join(line.rpartition(" :: ")[2] for line in lines)
     return "see below"

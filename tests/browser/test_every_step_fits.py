@@ -39,12 +39,14 @@ def test_every_step_fits_other_screens(looker: Looker, size: tuple[int, int]) ->
 
 
 def test_a_key_that_is_too_narrow_is_found(looker: Looker) -> None:
+    views = [view for view in looker.views if view.name == "TurnFrame atreides"]
+    assert views
     looker.misfits("en", PHONE, few=True, share=(0, 40))
     # A style element would be stopped by the content security policy.
     looker.driver.execute_script(
         "const one = new CSSStyleSheet(); one.replaceSync('.panel .key{width:40px;min-width:0}');"
         "document.adoptedStyleSheets.push(one)"
     )
-    views = [view for view in looker.views if view.name == "TurnFrame atreides"]
     found = {misfit.what for misfit in looker.look(views, "en", PHONE)}
+    assert looker.driver.execute_script("return document.adoptedStyleSheets.length"), "another page was opened"
     assert {"is smaller than a finger", "breaks a word"} <= found
