@@ -38,10 +38,10 @@ class InNode:
 
 
 @contextmanager
-def in_node(bundle: Path, root: str) -> Iterator[Place]:
-    """Gives the app of a bundle below ``root``, and ends it."""
+def in_node(bundle: Path, root: str, prelude: str = "") -> Iterator[Place]:
+    """Gives the app of a bundle below ``root``, and ends it; ``prelude`` is Python run there once ``place`` is open."""
     with subprocess.Popen(
-        ["node", str(SCRIPT), str(bundle), root], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ["node", str(SCRIPT), str(bundle), root, prelude], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         # It is asked in the same way, and that is all that its users know of it.
         yield cast("Place", InNode(process))

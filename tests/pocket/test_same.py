@@ -12,6 +12,7 @@ import pytest
 from companion.pocket.place import open_place
 from companion.web import Config, create_app
 from companion.web.seats import TABLE
+from tests.pocket.in_node import in_node
 from tests.pocket.robot import AtServer, InPocket, Robot
 
 ROOT = "/arrakis/app"
@@ -38,6 +39,23 @@ POCKET_ONLY = (
     r"<p[^>]*>All with this phone[^<]*</p>",
 )
 """What only one of both places has, as the page is written."""
+SAME_MOMENTS = """
+import secrets
+from datetime import UTC, datetime, timedelta
+from companion.web.seats import TABLE
+
+secrets.randbits = lambda bits: 4711
+asked, answer = 0, place.answer
+
+def counted(*request):
+    global asked
+    asked += 1
+    return answer(*request)
+
+place.answer = counted
+place.app.extensions[TABLE].clock = lambda: datetime(2026, 5, 1, 12, tzinfo=UTC) + timedelta(seconds=asked)
+"""
+"""What makes the clock and the dice of a bundle those of ``moment``."""
 
 
 @pytest.fixture
@@ -81,11 +99,30 @@ def differences(server: list[str], pocket: list[str]) -> list[str]:
 @pytest.mark.parametrize("players", ["solo", "two"])
 @pytest.mark.parametrize("steps", [25, pytest.param(200, marks=pytest.mark.slow)])
 def test_the_same_taps_show_the_same_pages(both: tuple[AtServer, InPocket], players: str, steps: int) -> None:
-    server, pocket = Robot(both[0], 5), Robot(both[1], 5)
+    compare(*both, players, steps)
+
+
+@pytest.mark.bundle
+@pytest.mark.slow
+@pytest.mark.parametrize("players", ["solo", "two"])
+def test_the_same_taps_show_the_same_pages_in_the_browsers_python(
+    bundle_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: str
+) -> None:
+    monkeypatch.setattr("secrets.randbits", lambda bits: 4711)
+    app = create_app(Config(data_folder=tmp_path))
+    server = AtServer(app.test_client())
+    app.extensions[TABLE].clock = partial(moment, server)
+    with in_node(bundle_folder, ROOT, SAME_MOMENTS) as place:
+        compare(server, InPocket(place, ROOT), players, 200)
+
+
+def compare(at_server: AtServer, in_pocket: InPocket, players: str, steps: int) -> None:
+    """Taps the same at both places, and asserts that the same is shown."""
+    server, pocket = Robot(at_server, 5), Robot(in_pocket, 5)
     for robot in (server, pocket):
         robot.begin(players=players, set_up="quick", dice="app")
-    for (at_server, shown), (in_pocket, told) in zip(server.steps(steps), pocket.steps(steps), strict=True):
-        where = in_pocket.path.replace(pocket.game, "").replace(ROOT, "")
-        assert (at_server.path.replace(server.game, ""), at_server.htmx) == (where, in_pocket.htmx)
+    for (there, shown), (here, told) in zip(server.steps(steps), pocket.steps(steps), strict=True):
+        where = here.path.replace(pocket.game, "").replace(ROOT, "")
+        assert (there.path.replace(server.game, ""), there.htmx) == (where, here.htmx)
         assert shown.status == told.status, where
         assert differences(plain(shown.text, server), plain(told.text, pocket)) == [], where

@@ -1,11 +1,12 @@
-// Answers requests out of a bundle's own Python: node ask.mjs FOLDER ROOT. Each line in is a request as JSON, each line
+// Answers requests out of a bundle's own Python: node ask.mjs FOLDER ROOT [PRELUDE]. Each line in is a request as JSON, each line
 // out its answer; bodies in base64. An empty request is answered with the names of all modules that were imported.
+// PRELUDE is Python to be run once the place is open.
 
 import { createInterface } from "node:readline";
 
 import { open } from "./open.mjs";
 
-const [folder, root] = process.argv.slice(2);
+const [folder, root, prelude] = process.argv.slice(2);
 const python = await open(folder);
 python.globals.set("ROOT", root);
 python.runPython(`
@@ -23,5 +24,6 @@ def ask(line):
     body = base64.b64encode(answer.body).decode()
     return json.dumps([answer.status, answer.headers, body, answer.cookies])
 `);
+python.runPython(prelude ?? "");
 const ask = python.globals.get("ask");
 for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${ask(line)}\n`);
