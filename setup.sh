@@ -104,29 +104,25 @@ postgres() {
 
 has_browser() { command -v chromium >/dev/null && command -v chromedriver >/dev/null; }
 
-browser() {
-    if has_browser; then return; fi
+# Installs two packages of Debian unless they are there: from_debian CHECK PROGRAM BESIDE PURPOSE PACKAGE PACKAGE
+from_debian() {
+    check=$1 program=$2 beside=$3 purpose=$4
+    shift 4
+    if "$check"; then return; fi
     if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-        die "chromium: not found, or its chromedriver is not (Debian: sudo apt-get install chromium chromium-driver)"
+        die "$program: not found, or its $beside is not (Debian: sudo apt-get install $*)"
     fi
-    say "Installing Debian's chromium and chromium-driver for the browser tests ..."
+    say "Installing Debian's $1 and $2 for $purpose ..."
     apt-get update -qq >&2 || die "apt-get update: failed; its message is above"
-    apt_install chromium chromium-driver || die "chromium: could not be installed; the message is above"
-    has_browser || die "chromium: installed, but not to be found as chromium and chromedriver"
+    apt_install "$@" || die "$1: could not be installed; the message is above"
+    "$check" || die "$1: installed, but not to be found as $program and $beside"
 }
+
+browser() { from_debian has_browser chromium chromedriver "the browser tests" chromium chromium-driver; }
 
 has_node() { command -v node >/dev/null && command -v npm >/dev/null; }
 
-bundle() {
-    if has_node; then return; fi
-    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-        die "node: not found, or its npm is not (Debian: sudo apt-get install nodejs npm)"
-    fi
-    say "Installing Debian's nodejs and npm for the app as static files ..."
-    apt-get update -qq >&2 || die "apt-get update: failed; its message is above"
-    apt_install nodejs npm || die "nodejs: could not be installed; the message is above"
-    has_node || die "nodejs: installed, but not to be found as node and npm"
-}
+bundle() { from_debian has_node node npm "the app as static files" nodejs npm; }
 
 case $what in
     app | dev | release) environment "$what" ;;

@@ -59,16 +59,24 @@ place.app.extensions[TABLE].clock = lambda: datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[AtServer, InPocket]]:
-    """A server and a pocket with the same clock, where the same dice fall."""
+def at_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AtServer:
+    """A server whose clock goes by its requests, and where the dice fall as in every place of these tests."""
     monkeypatch.setattr("secrets.randbits", lambda bits: 4711)
     app = create_app(Config(data_folder=tmp_path))
+    server = AtServer(app.test_client())
+    app.extensions[TABLE].clock = partial(moment, server)
+    return server
+
+
+@pytest.fixture
+def in_pocket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InPocket]:
+    """A pocket with the same clock and dice."""
+    monkeypatch.setattr("secrets.randbits", lambda bits: 4711)
     (tmp_path / "pocket").mkdir()
     place = open_place(tmp_path / "pocket", ROOT)
-    server, pocket = AtServer(app.test_client()), InPocket(place, ROOT)
-    for one, device in ((app, server), (place.app, pocket)):
-        one.extensions[TABLE].clock = partial(moment, device)
-    yield server, pocket
+    pocket = InPocket(place, ROOT)
+    place.app.extensions[TABLE].clock = partial(moment, pocket)
+    yield pocket
     place.close()
 
 
@@ -98,22 +106,18 @@ def differences(server: list[str], pocket: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("players", ["solo", "two"])
 @pytest.mark.parametrize("steps", [25, pytest.param(200, marks=pytest.mark.slow)])
-def test_the_same_taps_show_the_same_pages(both: tuple[AtServer, InPocket], players: str, steps: int) -> None:
-    compare(*both, players, steps)
+def test_the_same_taps_show_the_same_pages(at_server: AtServer, in_pocket: InPocket, players: str, steps: int) -> None:
+    compare(at_server, in_pocket, players, steps)
 
 
 @pytest.mark.bundle
 @pytest.mark.slow
 @pytest.mark.parametrize("players", ["solo", "two"])
 def test_the_same_taps_show_the_same_pages_in_the_browsers_python(
-    bundle_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: str
+    bundle_folder: Path, at_server: AtServer, players: str
 ) -> None:
-    monkeypatch.setattr("secrets.randbits", lambda bits: 4711)
-    app = create_app(Config(data_folder=tmp_path))
-    server = AtServer(app.test_client())
-    app.extensions[TABLE].clock = partial(moment, server)
     with in_node(bundle_folder, ROOT, SAME_MOMENTS) as place:
-        compare(server, InPocket(place, ROOT), players, 200)
+        compare(at_server, InPocket(place, ROOT), players, 200)
 
 
 def compare(at_server: AtServer, in_pocket: InPocket, players: str, steps: int) -> None:
