@@ -245,6 +245,21 @@ def test_a_battle_that_is_too_large_gets_no_advice() -> None:
     assert advice(state, most_states=1) is None
 
 
+@pytest.mark.parametrize("goal", Goal)
+def test_the_attacker_of_a_large_battle_is_advised_with_later_casualties_by_the_usual_policy(goal: Goal) -> None:
+    state = roll(siege(Army(3, 2, 1, generic=1), Army(2, 1, 1, generic=1)), (2, 2, 0), (3, 3, 0))
+    found = advice(state, goal, most_states=200)
+    assert found is not None
+    assert found.faction is Faction.ATREIDES
+    exact = advice(state, goal)
+    assert exact is not None
+    assert found.options == exact.options
+    # What is left is told as of the attacker, and no policy wins more than the best casualties do.
+    assert {choice.left for choice in found.choices} & {choice.left for choice in exact.choices}
+    assert found.best.wins <= exact.best.wins + 1e-9
+    assert found.best.wins == pytest.approx(exact.best.wins, abs=0.1)
+
+
 def test_paying_for_going_on_is_a_choice_of_casualties() -> None:
     state = play(before_going_on(Army(2), Army(2, 1, generic=1)), ContinueAttack())
     assert isinstance(state.frame, HitsFrame)

@@ -116,7 +116,8 @@ def advice(state: State, goal: Goal = Goal.WIN, most_states: int = MOST_STATES) 
         battle = _with_the_best(state, moment, faction, goal, CasualtyPolicy.KEEP_POWER)
         if size_of(battle) > most_states:
             return None
-    best = Induction(battle)
+    # With casualties by a policy nothing may be left to choose later; it is still this faction that asks.
+    best = Induction(battle, attacker_chooses=faction is battle.attacker.faction)
     if any(moment.hits):
         return _casualties(moment, best, faction)
     choices = [_going_on(best), _stop(best)] if moment.frame.stage is BattleStage.CONTINUE else _retreat(best)

@@ -67,16 +67,17 @@ def weights_of(battle: Battle) -> tuple[float, float]:
 class Induction:
     """The best conduct of the side that chooses; `contest.Contest` is that of both.
 
-    Raises ValueError when the rounds are limited.
+    `attacker_chooses` says whose sight counts where all policies are fixed; None takes it from the policies. Raises
+    ValueError when the rounds are limited.
     """
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, attacker_chooses: bool | None = None) -> None:
         if battle.rounds is not None:
             raise ValueError("rounds: must not be limited with an optimal policy")
         self.battle = battle
         self.attackers = Roster(battle.attacker.casualties, battle.attacker.regulars)
         self.defenders = Roster(battle.defender.casualties, battle.defender.regulars)
-        self.attacker_chooses = battle.attacker_chooses
+        self.attacker_chooses = battle.attacker_chooses if attacker_chooses is None else attacker_chooses
         mine, other = battle.attacker, battle.defender
         self.mine, self.others = self.attackers, self.defenders
         if not self.attacker_chooses:
