@@ -23,14 +23,16 @@ OURS: dict[str, frozenset[str]] = {
     "companion.store": CORE,
     "solo_bot": CORE,
     "solo_bot.simulation": CORE | {"solo_bot"},
+    "solo_bot.planner": CORE | {"solo_bot", "solo_bot.simulation"},
     "vision": frozenset({"companion.board"}),
     "companion.resources": frozenset(),
     "companion.version": frozenset(),
     "companion.encodings": frozenset(),
     "companion.cli_streams": frozenset(),
-    "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "vision"},
+    "companion.service": CORE | {"companion.encodings", "companion.store", "solo_bot", "solo_bot.planner", "vision"},
     "companion.web": CORE
-    | {"companion.resources", "companion.service", "companion.store", "companion.version", "solo_bot", "vision"},
+    | {"companion.resources", "companion.service", "companion.store", "companion.version", "solo_bot", "vision"}
+    | {"solo_bot.planner"},
     "companion.pocket": CORE
     | {"companion.resources", "companion.service", "companion.store", "companion.version", "companion.web"},
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
@@ -38,7 +40,7 @@ OURS: dict[str, frozenset[str]] = {
     "companion.cli_text": CORE,
     "companion.cli_vision": CORE | {"companion.cli_text", "vision"},
     "companion.cli_backup": CORE | {"companion.cli_text", "companion.store"},
-    "companion.cli_bench": CORE | {"solo_bot", "solo_bot.simulation"},
+    "companion.cli_bench": CORE | {"solo_bot", "solo_bot.planner", "solo_bot.simulation"},
     "companion.cli": CORE
     | {
         "companion.batch",
@@ -50,7 +52,7 @@ OURS: dict[str, frozenset[str]] = {
         "companion.pocket",
     }
     | {"companion.cli_streams", "companion.encodings", "companion.resources", "companion.service", "companion.version"}
-    | {"companion.store", "companion.web", "solo_bot", "solo_bot.simulation", "vision"},
+    | {"companion.store", "companion.web", "solo_bot", "solo_bot.planner", "solo_bot.simulation", "vision"},
 }
 
 # Within a package each room may import those below it. What every room of the web package may import beside them: how a
@@ -92,6 +94,7 @@ BOT_ROOMS: dict[str, frozenset[str]] = {
     "orders": frozenset({"procedure", "levels"}),
     "documents": frozenset({"procedure", "cards", "levels", "orders"}),
     "simulation": frozenset({"procedure", "cards", "orders"}),
+    "planner": frozenset({"procedure", "simulation"}),
 }
 ROOMS: dict[str, tuple[dict[str, frozenset[str]], frozenset[str]]] = {
     "companion.web": (WEB_ROOMS, COMMON),
@@ -158,10 +161,11 @@ class Import(NamedTuple):
 def unit_of(module: str) -> str:
     """Return the unit that a module belongs to: `companion.rules` for `companion.rules.state`.
 
-    The simulation is a unit of its own: it needs chance, and nothing else of the opponent may import it.
+    The simulation is a unit of its own, and the planner: they need chance, and nothing else of the opponent may import
+    them.
     """
     parts = module.split(".")
-    apart = parts[0] == "companion" or parts[:2] == ["solo_bot", "simulation"]
+    apart = parts[0] == "companion" or parts[:2] in (["solo_bot", "simulation"], ["solo_bot", "planner"])
     return ".".join(parts[:2]) if apart else parts[0]
 
 

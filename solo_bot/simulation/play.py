@@ -77,9 +77,8 @@ def play_game(
     """
     truth, record = Truth(Random(seed)), GameRecord(seed)
     inspection = Inspection(each_batch=inspect_each_batch)
-    opening = ((StartGame(rules or usual_rules(mode), mode),), (EnterObjective(truth.objective),))
     state = State()
-    for batches in (*((batch,) for batch in opening), *repeat(None, MOST_BATCHES)):
+    for batches in (*((batch,) for batch in opening(truth, rules, mode)), *repeat(None, MOST_BATCHES)):
         options = ideas(state, truth, listener) if mode is Mode.SOLO else people_ideas(state, truth)
         found = execute_first(state, batches or options, record)
         if found is None:
@@ -87,7 +86,7 @@ def play_game(
             break
         state, events = found
         record.batches.append(events)
-        _uncover(truth, events)
+        carry_out(truth, events)
         record.violations += inspection.found(state, events)
         if watch is not None:
             watch(state, events)
@@ -95,6 +94,11 @@ def play_game(
             break
     record.winner, record.rounds = state.winner, state.round
     return record
+
+
+def opening(truth: Truth, rules: Rules | None = None, mode: Mode = Mode.SOLO) -> tuple[Batch, Batch]:
+    """Returns the commands of the two batches that open a game."""
+    return (StartGame(rules or usual_rules(mode), mode),), (EnterObjective(truth.objective),)
 
 
 def execute_first(state: State, batches: Iterable[Batch], record: GameRecord) -> tuple[State, tuple[Event, ...]] | None:
@@ -115,7 +119,7 @@ def execute_first(state: State, batches: Iterable[Batch], record: GameRecord) ->
     return None
 
 
-def _uncover(truth: Truth, events: Iterable[Event]) -> None:
+def carry_out(truth: Truth, events: Iterable[Event]) -> None:
     """Turns up and takes away the prescience cards and the tokens that the events are about."""
     for event in events:
         match event:

@@ -1,6 +1,7 @@
 """What lies facedown in a simulated game, and the dice: everything that a real table would show when it is asked."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -23,9 +24,11 @@ from companion.rules.ask.dice import MOST_OF_A_RESULT, turned_dice
 from companion.rules.ask.rounds import harvesting_card
 from companion.rules.ask.turns import exhausted_results
 from companion.rules.frames import Roll
-from companion.rules.state import HARKONNEN, State, Supply, supply
+from companion.rules.state import ATREIDES, HARKONNEN, State, Supply, supply
 
 T = TypeVar("T")
+MIDDLE_RANK = 2
+"""The rank of a sietch where those that were entered leave none over."""
 UNPUBLISHED = "unpublished"
 """How the prescience cards that nobody has published are called here, with a number."""
 AREA_OF_CARD = {card: AREA_NUMBER[record.sietch] for card, record in TACTICAL_CARDS.items()}
@@ -57,6 +60,24 @@ class Truth:
         """The prescience cards that lie open, in the order in which they were turned up."""
         self.thoughts: object = None
         """What the Atreides made of the position that they looked at last; see ``Thoughts``."""
+
+    def bring_in_line(self, state: State, open_cards: Sequence[str]) -> None:
+        """Makes this one possible in the position ``state``: what is entered there holds, what left the game is gone.
+
+        ``open_cards``: revealed prescience cards, as far as named.
+        """
+        entered = {sietch.area: sietch.rank for sietch in state.sietches if sietch.rank is not None}
+        left = Counter(self.ranks.values()) - Counter(entered.values())
+        drawn = self._shuffled(left.elements())
+        for sietch in state.sietches:
+            self.ranks[sietch.area] = entered.get(sietch.area) or (drawn.pop() if drawn else MIDDLE_RANK)
+        tokens = state.atreides_tokens + sum(army.tokens for _, army in state.legions(ATREIDES))
+        self._atreides = [self._atreides[number % len(self._atreides)] for number in range(tokens)]
+        self._stations = self._stations[: state.stations.bit_count()]
+        unnamed = self._shuffled(card for card in self._prescience if card not in open_cards)
+        self.revealed = [*open_cards, *unnamed][: state.cards.revealed]
+        face_down = [card for card in unnamed if card not in self.revealed]
+        self._prescience = face_down[: state.cards.prescience]
 
     def _shuffled(self, items: Iterable[T]) -> list[T]:
         result = list(items)

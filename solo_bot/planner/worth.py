@@ -1,0 +1,35 @@
+"""What a position is worth to the Atreides: an estimate of their chance to win, learnt from simulated games."""
+
+from math import exp
+
+from companion.rules.state import ATREIDES, HARKONNEN, State
+from solo_bot.procedure.power import power
+from solo_bot.simulation.prescience import open_steps
+
+START = 0.9
+SUPREMACY, STEPS, FARTHEST, OWN, OTHERS, SIETCH = -0.42, -0.22, -0.1, 0.02, -0.012, 0.15
+"""What a step of supremacy, an open step to the objective, the farthest marker, a point of fine power of either side,
+and a standing sietch change in the logarithm of the odds."""
+
+
+def chance_to_win(state: State) -> float:
+    """Returns the chance of the Atreides, from 0 to 1, best asked where a round begins."""
+    if state.winner is not None:
+        return float(state.winner is ATREIDES)
+    return 1 / (1 + exp(-log_odds(state)))
+
+
+def log_odds(state: State) -> float:
+    """Returns the logarithm of the odds of the Atreides."""
+    left = open_steps(state)
+    own, others = (sum(power(army)[1] for _, army in state.legions(side)) for side in (ATREIDES, HARKONNEN))
+    return (
+        START
+        + 3.0
+        + SUPREMACY * state.supremacy
+        + STEPS * sum(left)
+        + FARTHEST * max(left)
+        + OWN * own
+        + OTHERS * others
+        + SIETCH * len(state.sietches)
+    )
