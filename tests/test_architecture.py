@@ -67,11 +67,11 @@ WEB_ROOMS: dict[str, frozenset[str]] = {
     "words": frozenset({"say"}),
     "ui": SAYS,
     "scene": SAYS | {"ui", "settings"},
-    "odds": SAYS | {"ui", "scene"},
-    "strip": SAYS | {"ui", "scene"},
+    **dict.fromkeys(("odds", "strip"), SAYS | {"ui", "scene"}),
     "orders": SAYS,
     "steps": STEPS,
-    **dict.fromkeys(TOP, STEPS | set(TOP) | {"addresses", "ending", "join", "live", "stats", "strip"}),
+    "coach": STEPS | {"back", "settings"},
+    **dict.fromkeys(TOP, STEPS | set(TOP) | {"addresses", "coach", "ending", "join", "live", "stats", "strip"}),
 }
 # What a photo meets, the last first; the words, thresholds and contents that all rooms share stand beside them.
 SHARED = frozenset({"terms", "settings", "contents"})

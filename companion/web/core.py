@@ -22,6 +22,7 @@ from companion.store.tallies import Tallies
 from companion.web.addresses import Reach, phone_addresses, version_static_files
 from companion.web.admission import admit_before_the_body, count_before_writing
 from companion.web.back import give_templates_the_way_back
+from companion.web.coach.routes import bp as coach
 from companion.web.compress import compress
 from companion.web.damaged import bp as damaged
 from companion.web.ending.routes import bp as ending
@@ -53,6 +54,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     games_kept,
     table,
     going,
+    coach,
     ending,
     stats,
     game_files,

@@ -19,6 +19,7 @@ from companion.service.settings import MAX_NAME
 from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
 from companion.web.admission import makes
 from companion.web.chairs import has_chairs
+from companion.web.coach.coach import Coached, has_chosen, keep
 from companion.web.devices import device, known_device
 from companion.web.features import offers
 from companion.web.join import Invitation, invitation
@@ -123,7 +124,8 @@ def create_game() -> ResponseReturnValue:
     except FormatError as problem:
         return render_template("start/new.html", problem=problem, **_form()), 400
     game, _seat = table().create_game(settings, device(), player, key)
-    return redirect(_to_begin(game), 303)
+    answer = redirect(_to_begin(game), 303)
+    return keep(answer, Coached(on=True)) if _chosen("tips") else answer
 
 
 @bp.post("/new/trackers")
@@ -150,6 +152,12 @@ def create_people() -> ResponseReturnValue:
     settings = GameSettings("", mode=who.mode, rules=rules, dice=DiceBy.APP, set_up=SetUp.QUICK)
     game, _seat = table().create_game(settings, device(), "", key)
     return redirect(_to_begin(game), 303)
+
+
+def _has_played() -> bool:
+    """Whether this device sat at a game before."""
+    token = known_device()
+    return token is not None and bool(table().games.recent(token, 1))
 
 
 def _to_begin(game: GameRecord) -> str:
@@ -246,6 +254,7 @@ def _day(moment: datetime) -> str:
 def _form() -> dict[str, object]:
     return {
         "values": request.form,
+        "first_game": not has_chosen() and not _has_played(),
         "variants": list(VARIANTS.values()),
         "borders": [(border, area_names(map(area_number, border.areas))) for border in BORDER_SWITCHES.values()],
         "max_name": MAX_NAME,

@@ -40,27 +40,40 @@ class Camera {
     this.box = { left: r.left, top: r.top, w: r.width || 1, h: r.height || 1 };
     this.minK = Math.min(this.box.w / BOARD.w, this.box.h / BOARD.h);
     this.fillK = Math.min(Math.max(this.box.w / BOARD.w, this.box.h / BOARD.h), MAX_K);
+    this.covered(r);
+  }
+
+  /* What a card of the coach covers of the map, from above and from below: nothing is framed behind it. */
+  covered(r) {
+    const card = document.querySelector(".coach-tip")?.getBoundingClientRect();
+    const wide = card && card.bottom > r.top && card.top < r.bottom && Math.min(card.right, r.right) - Math.max(card.left, r.left) > r.width / 2;
+    const above = wide && card.top - r.top < r.bottom - card.bottom;
+    this.head = above ? Math.max(0, card.bottom - r.top) : 0;
+    this.foot = wide && !above ? Math.max(0, r.bottom - card.top) : 0;
   }
 
   bounded(view) {
     const k = clamp(view.k, this.minK, MAX_K);
-    const middle = (centre, size, pixels) => {
+    const middle = (centre, size, pixels, head, foot) => {
       const half = pixels / k / 2;
-      return half * 2 >= size ? size / 2 : clamp(centre, half, size - half);
+      if (half * 2 - (head + foot) / k >= size) return size / 2 - (head - foot) / 2 / k;
+      return clamp(centre, half - head / k, size - half + foot / k);
     };
-    return { x: middle(view.x, BOARD.w, this.box.w), y: middle(view.y, BOARD.h, this.box.h), k };
+    return { x: middle(view.x, BOARD.w, this.box.w, 0, 0), y: middle(view.y, BOARD.h, this.box.h, this.head, this.foot), k };
   }
 
   framed(text) {
     const [x, y, w, h] = text.split(" ").map(Number);
-    let k = Math.min(this.box.w / w, this.box.h / h);
+    const high = this.box.h - this.head - this.foot;
+    let k = Math.min(this.box.w / w, high / h);
     // a few areas are worth seeing in their near form even when the panel leaves a low strip of the board
     if (w <= SMALL_FRAME.w && h <= SMALL_FRAME.h) k = Math.max(k, SMALL_FRAME_K);
     // nothing beside the board is shown, unless something lit would be out of sight; a tall stage is worth it all the same
-    const inSight = Math.min(1, this.box.w / (w * this.fillK), this.box.h / (h * this.fillK));
+    const inSight = Math.min(1, this.box.w / (w * this.fillK), high / (h * this.fillK));
     const everything = w >= BOARD.w && h >= BOARD.h;
     if (everything || inSight >= CUT || this.box.h > this.box.w * TALL) k = Math.max(k, this.fillK);
-    return this.bounded({ ...this.middle(x + w / 2, y + h / 2, k), k });
+    const at = this.middle(x + w / 2, y + h / 2, k);
+    return this.bounded({ x: at.x, y: at.y - (this.head - this.foot) / 2 / k, k });
   }
 
   /* Where more is lit than the stage holds, the place with most of it, else the middle of the frame. */
@@ -319,6 +332,12 @@ class Camera {
     return true;
   }
 
+  /* What the coach or a replay speaks of flashes; the camera goes there only where no step is lit. */
+  point(ids) {
+    if (!this.over?.dataset.frame) return this.show(ids);
+    for (const one of ids.split(" ").map((id) => this.spot(id)).filter(Boolean)) this.flash(one);
+  }
+
   /* Where an area or air zone is: its box, its middle, and what its outline is drawn from. */
   spot(id) {
     const area = this.over.querySelector(`[data-area="${id}"][data-p]`) ?? this.over.querySelector(`[data-area="${id}"]`);
@@ -344,11 +363,19 @@ class Camera {
   }
 }
 
+let pointed = "";
+function point(camera) {
+  const told = document.querySelector("[data-flash-key]"), key = told?.dataset.flashKey ?? "";
+  if (key !== pointed && told?.dataset.flash) camera.point(told.dataset.flash);
+  pointed = key;
+}
+
 function start() {
   for (const root of document.querySelectorAll("[data-board]")) {
     const known = cameras.get(root);
     if (known && known.map.isConnected) known.refresh();
     else if (root.querySelector("svg.map")) cameras.set(root, new Camera(root));
+    if (cameras.has(root)) point(cameras.get(root));
   }
 }
 

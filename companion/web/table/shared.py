@@ -21,6 +21,8 @@ from companion.service import Hints
 from companion.service.secrets import Eyes
 from companion.store import GameRecord, SeatRecord
 from companion.web import say
+from companion.web.coach.coach import Coached
+from companion.web.coach.coach import of_device as coached
 from companion.web.features import root
 from companion.web.odds.hints import of_device
 from companion.web.scene import Scene
@@ -56,6 +58,7 @@ class Glance:
     language: str
     terse: bool
     hints: Hints
+    coached: Coached
     pick: Pick
     address: str
     players: tuple[tuple[Subfaction, str], ...] = ()
@@ -152,8 +155,8 @@ def glance_of(scene: Scene, address: str) -> Glance:
     pick = tuple(scene.pick.items(multi=True))
     reader = of_nobody(scene.view.seat)
     log, view, hints = loaded.timeline.head, scene.view, of_device()
-    shown = Glance(loaded.game, log, view.eyes, view.covered, reader, say.language(), scene.terse, hints, pick, address)
-    return replace(shown, players=scene.players)
+    seen = (loaded.game, log, view.eyes, view.covered)
+    return Glance(*seen, reader, say.language(), scene.terse, hints, coached(), pick, address, scene.players)
 
 
 def of_nobody(seat: SeatRecord) -> SeatRecord:

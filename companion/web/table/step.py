@@ -1,5 +1,6 @@
 """The panel of a game as it stands: its next step, or the parts of a game that keeps trackers only."""
 
+from companion.web.coach.coach import with_tip
 from companion.web.scene import Scene
 from companion.web.steps.done import besides
 from companion.web.steps.next_step import below, next_panel
@@ -9,4 +10,6 @@ from companion.web.ui.panel import Panel
 
 def panel_now(scene: Scene) -> Panel:
     """Returns what the asking device sees of the game."""
-    return below(besides(scene), tracker_panel(scene)) if scene.trackers_only else next_panel(scene)
+    if scene.trackers_only:
+        return below(besides(scene), tracker_panel(scene))
+    return with_tip(scene, next_panel(scene))

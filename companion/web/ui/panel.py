@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.ui.blocks import Block, Event, RuleLink
+from companion.web.ui.tip import Tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Panel:
 
     ``css``: ``order`` and ``tall`` take more room and fold the top bar away, ``fight`` takes the whole phone,
     ``sheet`` is about one area. ``die`` shows a rolled die beside the step. ``where`` underlines a name in the
-    title: (area or zone id, name). ``close`` is the address that leaves a sheet.
+    title: (area or zone id, name). ``close`` is the address that leaves a sheet. ``tip``: what the coach says.
     """
 
     kicker: str
@@ -63,6 +64,7 @@ class Panel:
     close: str = ""
     rule: RuleLink | None = None
     recent: bool = False
+    tip: Tip | None = None
 
 
 __all__ = ["Event", "Focus", "Panel", "lit"]

@@ -172,7 +172,7 @@ def test_nothing_is_looked_at_while_drawing_that_is_not_known_of(
         assert devices[0].get(path, HX_Request="true").status_code == 200
     # The settings of a device go to the frame of a page, which no fragment has.
     assert looked
-    assert looked <= {"hints", "lang", "cover", *CHOICES}
+    assert looked <= {"coach", "hints", "lang", "cover", *CHOICES}
 
 
 def test_what_others_took_back_is_told_to_each_device_by_itself(table: Seat, devices: list[Browser]) -> None:
