@@ -91,8 +91,8 @@ BOT_ROOMS: dict[str, frozenset[str]] = {
     "procedure": frozenset(),
     "cards": frozenset({"procedure"}),
     "levels": frozenset({"procedure", "cards"}),
-    "orders": frozenset({"procedure", "levels"}),
-    "documents": frozenset({"procedure", "cards", "levels", "orders"}),
+    **dict.fromkeys(("orders", "ahead"), frozenset({"procedure", "levels"})),
+    "documents": frozenset({"procedure", "cards", "levels", "orders", "ahead"}),
     "simulation": frozenset({"procedure", "cards", "orders"}),
     "planner": frozenset({"procedure", "simulation"}),
 }
@@ -127,18 +127,7 @@ PURE = ("companion.board", "companion.content", "companion.rules", "solo_bot")
 
 # Clock, chance, database, network and wording come into the pure packages as input or not at all.
 IMPURE = frozenset(
-    {
-        "asyncio",
-        "datetime",
-        "gettext",
-        "http",
-        "locale",
-        "random",
-        "secrets",
-        "socket",
-        "sqlite3",
-        "subprocess",
-    }
+    {"asyncio", "datetime", "gettext", "http", "locale", "random", "secrets", "socket", "sqlite3", "subprocess"}
     | {"threading", "time", "urllib", "uuid"}
 )
 

@@ -8,6 +8,7 @@ from companion.service.chance import Chance
 from companion.service.secrets import ALL_EYES, Eyes, SeenGames, with_secrets
 from companion.service.settings import GameSettings
 from companion.store import GameRecord, Timeline
+from solo_bot.ahead import Face, look_ahead, their_turn
 from solo_bot.cards.options import CardOrder
 from solo_bot.levels.cards import next_card_order
 from solo_bot.levels.choice import Level
@@ -59,6 +60,17 @@ class Loaded:
         settings, whole = self.settings, self._whole or self
         return _decided(self._true(state), settings.level, whole.game.seed, settings.decide_for_me)
 
+    def ahead(self, state: State) -> tuple[Face, ...]:
+        """Returns what the opponent of this game would do with each face of its die if the turn ended at ``state``.
+
+        Answered from what these eyes see alone, so that it tells nobody what they may not know: where the opponent
+        would look at something hidden, it asks. Empty when it rolls no die.
+        """
+        settings, theirs = self.settings, their_turn(state)
+        if theirs is None:
+            return ()
+        return _foreseen(theirs, settings.level, (self._whole or self).game.seed, settings.decide_for_me)
+
     def card_order(self, state: State | None = None) -> CardOrder:
         """Returns what comes next of the planning card in progress; raises ValueError when there is none."""
         settings, whole = self.settings, self._whole or self
@@ -77,3 +89,9 @@ _SEEN = SeenGames()
 def _decided(state: State, level: Level, seed: int, for_me: bool) -> Order | None:
     """One decision: a page asks for it in its head, in its blocks and for the display."""
     return next_order(state, level, seed, decide_for_me=for_me)
+
+
+@lru_cache(maxsize=32)
+def _foreseen(state: State, level: Level, seed: int, for_me: bool) -> tuple[Face, ...]:
+    """One look ahead: the position as it is stays the same while the player tries one move after the other."""
+    return look_ahead(state, level, seed, decide_for_me=for_me)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from companion.rules import evolve, execute
 from companion.rules.ask.asked import SIDES, Parts, givers
@@ -277,20 +277,14 @@ class Table:
             written.seq, way.state, events, written.repeated, "go-to", differences(timeline.state, way.state)
         )
 
-    def change_hints(self, game: str, seat: SeatRecord, hints: Hints) -> None:
-        """Changes how much the devices of a game say about chances; no event, since nothing on the board changes.
+    def change_settings(self, game: str, seat: SeatRecord, **changes: Hints | bool) -> None:
+        """Changes what of a game's settings can be changed later (``GameSettings``), each by its name.
 
-        Raises NotFound; Forbidden for a spectator.
+        No event, since nothing on the board changes. Raises NotFound; Forbidden for a spectator.
         """
-        self._change_settings(game, seat, hints=hints)
-
-    def set_clock(self, game: str, seat: SeatRecord, on: bool) -> None:
-        """Makes the devices of a game show for how long a side is waited for, or not; raises as ``change_hints``."""
-        self._change_settings(game, seat, clock=on)
-
-    def _change_settings(self, game: str, seat: SeatRecord, **changes: Any) -> None:
         self._check_role(game, seat)
-        self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), **changes).to_text())
+        changed = cast(dict[str, Any], changes)
+        self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), **changed).to_text())
 
     def _ask_first(
         self, request: Request, seat: SeatRecord, kind: str, batch: int, timeline: Timeline, steps: Sequence[Step]

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import Result
-from companion.rules.ask.turns import exhausted_results
 from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_casualties
 from companion.rules.state import POWERS, State
+from solo_bot.ahead import look_ahead
 from solo_bot.documents.decisions import Document, army_document, decision_document, question_document
 from solo_bot.documents.explain import steps_document
 from solo_bot.procedure.casualties import take_hits
@@ -43,9 +43,8 @@ def preview_document(state: State) -> Document:
     Without an unused die there is none. Raises FormatError for a game that is not solo.
     """
     _solo_only(state)
-    exhausted = exhausted_results(state) if state.harkonnen_unused else tuple(Result)
-    results = [result for result in Result if result not in exhausted]
-    return {result.value: decision_document(decide(state, result)) for result in results}
+    faces = look_ahead(state)
+    return {face.result.value: decision_document(face.decision) for face in faces if face.decision is not None}
 
 
 def vehicles_document(state: State) -> Document:

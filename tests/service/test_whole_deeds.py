@@ -93,8 +93,8 @@ DEEDS: dict[str, Deed] = {
     "back to the first entry": lambda at: at.table.go_to(at.game, at.seat, at.seq, "key-go", at.first),
     "an import": lambda at: import_game(at.table, export_game(at.table, at.game), "device 3", "Eva", "key-in"),
     "a seat": lambda at: at.table.games.sit(at.game, "device 4", Role.SPECTATOR, "Iza", at.table.clock()),
-    "other hints": lambda at: at.table.change_hints(at.game, at.seat, Hints.NONE),
-    "a timer": lambda at: at.table.set_clock(at.game, at.seat, True),
+    "other hints": lambda at: at.table.change_settings(at.game, at.seat, hints=Hints.NONE),
+    "a timer": lambda at: at.table.change_settings(at.game, at.seat, clock=True),
 }
 
 

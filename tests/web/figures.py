@@ -30,7 +30,7 @@ from selenium.webdriver.chrome.service import Service
 from werkzeug.test import TestResponse
 
 from companion.rules import execute
-from companion.rules.commands import Command
+from companion.rules.commands import Command, EndTurn
 from companion.rules.state import State
 from companion.service import Table
 from companion.service.exchange import import_game
@@ -40,6 +40,7 @@ from companion.web.devices import COOKIE
 from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
+from solo_bot.ahead import look_ahead, their_turn
 from solo_bot.simulation.play import play_game
 from tests.browser.chromium import FLAGS
 from tests.service.played import played_game
@@ -226,7 +227,23 @@ def figures() -> Iterator[Figure]:
         seq = run.table.log.seq(run.game.id)
         yield Figure(f"server time p95 an action, {EVENTS} to {seq} events", quantiles(clock, n=20)[-1], 80, "ms")
         yield Figure("of it the processor's, whatever else the machine does", quantiles(processor, n=20)[-1], 80, "ms")
+    yield Figure("look ahead at all five faces p95, processor", quantiles(looks_ahead(), n=20)[-1], 30, "ms")
     yield Figure("update to 6 open devices p95", 1000 * quantiles(sorted(measure(CHANGES)), n=20)[-1], 500, "ms")
+
+
+def looks_ahead(games: int = 3) -> list[float]:
+    """Milliseconds of the processor for all faces of the opponent's die, at each end of an Atreides turn."""
+    times = []
+    for seed in range(1, games + 1):
+        state = State()
+        for command in play_game(seed).commands:
+            theirs = their_turn(state) if isinstance(command, EndTurn) else None
+            if theirs is not None:
+                began = time.process_time()
+                look_ahead(theirs)
+                times.append(1000 * (time.process_time() - began))
+            state, _events = execute(state, command, record_anyway=True)
+    return times
 
 
 def main() -> int:

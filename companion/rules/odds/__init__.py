@@ -30,7 +30,7 @@ from companion.rules.odds.benchmark import benchmark, clear_caches
 from companion.rules.odds.casualties import CasualtyPolicy, suffer, survivors
 from companion.rules.odds.document import answer_document, battle_odds, parse_battle
 from companion.rules.odds.legion import Legion, legion_of
-from companion.rules.odds.recommend import Missing, Prospect, Unknown, prospects
+from companion.rules.odds.recommend import Missing, Prospect, Unknown, prospect, prospects
 from companion.rules.odds.report import (
     Effect,
     EffectKind,
@@ -82,6 +82,7 @@ __all__ = [
     "legion_of",
     "moment_of",
     "parse_battle",
+    "prospect",
     "prospects",
     "report",
     "solve",

@@ -85,6 +85,13 @@ def prospects(
     return sorted(found, key=lambda prospect: (-prospect.range[0], -prospect.range[1], prospect.target))
 
 
+def prospect(
+    state: State, faction: Faction, source: int, target: int, surprise: bool = False, sees_hidden: bool = True
+) -> Prospect:
+    """Return the chances of one attack, as `prospects` does of all that a legion could make."""
+    return _prospect(state, faction, source, target, (), surprise, sees_hidden)
+
+
 def _prospect(
     state: State, faction: Faction, source: int, target: int, ways: tuple[Reach, ...], surprise: bool, sees: bool
 ) -> Prospect:

@@ -27,6 +27,8 @@ GLOW_CLASS = {
     GlowKind.SELECTED: "sel",
     GlowKind.FROM_1: "from1",
     GlowKind.FROM_2: "from2",
+    GlowKind.THREAT: "threat",
+    GlowKind.SAFE: "safe",
 }
 CLEAR_START, CLEAR_END = 31.0, 46.0
 WHOLE = f"0 0 {WIDTH} {HEIGHT}"
@@ -122,9 +124,15 @@ def _glows(view: BoardView) -> str:
                 x, y = label_points()[one]
                 out.append(f'<g transform="translate({x:.0f} {y:.0f})"><circle class="pin {css}" r="23"/></g>')
     veil = f'<rect class="veil" width="{WIDTH}" height="{HEIGHT}"/>'
-    return f'<g class="glows" aria-hidden="true">{veil}{"".join(out)}</g>'
+    hatch = HATCH if any(glow.kind is GlowKind.THREAT for glow in view.glows) else ""
+    return f'<g class="glows" aria-hidden="true">{hatch}{veil}{"".join(out)}</g>'
 
 
+HATCH = (
+    '<defs><pattern id="hatch" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<path class="hatch" d="M0 0v16"/></pattern></defs>'
+)
+"""What fills areas that may be attacked: told without colour."""
 COMING_SHAPES = {
     "harvester": '<rect x="-17" y="-17" width="34" height="34" rx="5"/>',
     "carryall": '<circle r="19"/>',
@@ -242,7 +250,7 @@ def _arrow_room(curve: _Curve, scale: float) -> list[Box]:
 def _arrow(arrow: Arrow, curve: _Curve) -> str:
     """Returns a curved arrow; head and number keep their size."""
     (x0, y0), (mx, my), (x1, y1) = curve.start, curve.control, curve.end
-    css = "on" if arrow.chosen else "alt"
+    css = ("on" if arrow.chosen else "alt") + (" theirs" if arrow.theirs else "")
     d = f"M{x0:.0f} {y0:.0f}Q{mx:.0f} {my:.0f} {x1:.0f} {y1:.0f}"
     head = "".join(f'<polygon class="{part}" points="12,0 -9,8.5 -9,-8.5"/>' for part in ("case", "hd"))
     out = (

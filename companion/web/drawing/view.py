@@ -49,7 +49,8 @@ class GlowKind(StrEnum):
     """Why an area is lit.
 
     NEXT (and RIDE, its dashed form for sandriding) is orange: "do this now". SELECTED is the area that the
-    panel is about. FROM_1 and FROM_2 are where an order starts.
+    panel is about. FROM_1 and FROM_2 are where an order starts. THREAT is hatched: it may be attacked; SAFE is what no
+    longer may be.
     """
 
     NEXT = "next"
@@ -57,6 +58,8 @@ class GlowKind(StrEnum):
     SELECTED = "sel"
     FROM_1 = "from1"
     FROM_2 = "from2"
+    THREAT = "threat"
+    SAFE = "safe"
 
 
 class Lod(StrEnum):
@@ -142,7 +145,8 @@ class Arrow:
     """An order on the map, from area (or zone) to area.
 
     ``chosen`` is the order to carry out, orange and solid; the others are dotted. ``number`` stands in a disc
-    on the line. ``bend`` is the sideways swing in parts of the length.
+    on the line. ``bend`` is the sideways swing in parts of the length. ``theirs``: nothing to be done, but what the
+    opponent might do, in its colour.
     """
 
     start: str
@@ -150,6 +154,7 @@ class Arrow:
     chosen: bool = True
     number: str = ""
     bend: float = 0.18
+    theirs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

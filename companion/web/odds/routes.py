@@ -23,6 +23,8 @@ from companion.web.ui.odds_blocks import OddsView
 from companion.web.words import names
 
 bp = Blueprint("odds", __name__)
+OWN_TURN = ("ahead",)
+"""The settings of a solo game that are switched beside its chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,18 @@ def hints_here(view: View) -> ResponseReturnValue:
 @changes
 def hints_for_all(change: Change) -> ResponseReturnValue:
     """Sets how much all devices of a game may say about chances."""
-    table().change_hints(change.game.id, change.seat, hints.sent())
+    table().change_settings(change.game.id, change.seat, hints=hints.sent())
+    return redirect(_menu(change), 303)
+
+
+@bp.post("/g/<game_id>/hints/turn")
+@changes
+def own_turn(change: Change) -> ResponseReturnValue:
+    """Lets the players of a solo game look ahead, or not."""
+    name, value = request.form.get("setting", ""), request.form.get("on", "")
+    if name not in OWN_TURN or value not in ("yes", "no"):
+        raise FormatError("setting", _("“%(value)s” is none of the choices", value=f"{name} {value}"[:40]))
+    table().change_settings(change.game.id, change.seat, **{name: value == "yes"})
     return redirect(_menu(change), 303)
 
 

@@ -19,6 +19,7 @@ from companion.web.security import OWN_NOTICES, is_for_several
 from companion.web.table.clock import clock_of
 from companion.web.table.recent import recent_events
 from companion.web.table.undoing import PUT_BACK, put_back
+from companion.web.ui.blocks import Block
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Panel
 from companion.web.words import names
@@ -58,16 +59,26 @@ def show(
     context["notices"] = Markup(OWN_NOTICES) if is_for_several() else notices(scene, fragment=fragment)
     if scene.trackers_only:
         return _finish(context, "", status=status, address=address)
-    view = board_view(scene.state, panel.focus, sees_hidden=scene.sees_hidden)
+    return _finish(context, _board(scene, panel, over=fragment), status=status, address=address)
+
+
+def show_block(scene: Scene, panel: Panel, block: Block) -> Response:
+    """Returns one block of a panel alone, with what it shows on the map."""
+    board = Markup(_board(scene, panel, over=True))
+    return make_response(render_template("table/block.html", scene=scene, block=block, overlay=board))
+
+
+def _board(scene: Scene, panel: Panel, *, over: bool) -> str:
+    """Returns the board of a panel, or only what is drawn ``over`` it, to be swapped."""
+    view = board_view(panel.position or scene.state, panel.focus, sees_hidden=scene.sees_hidden)
     sprite, lit, sheet = url_for("static", filename="glyphs.svg"), panel.focus.links, scene.sheets()
 
     def link(one: str) -> str:
         return lit.get(one) or sheet(one)
 
-    board = (
-        render_overlay(view, link, sprite, swap_oob=True) if fragment else render_board(view, link, sprite, sectors())
-    )
-    return _finish(context, board, status=status, address=address)
+    if over:
+        return render_overlay(view, link, sprite, swap_oob=True)
+    return render_board(view, link, sprite, sectors())
 
 
 def notices(scene: Scene, *, fragment: bool) -> Markup:

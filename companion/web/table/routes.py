@@ -34,11 +34,12 @@ from companion.web.steps.people.talk import seconds_left
 from companion.web.steps.round.objective import SECRET
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table import hand as hands
-from companion.web.table.pages import is_fragment, show
+from companion.web.table.pages import is_fragment, show, show_block
 from companion.web.table.places import with_places
 from companion.web.table.shared import share_drawings, shared
 from companion.web.table.step import panel_now
 from companion.web.trackers import PARTS
+from companion.web.ui.ahead_blocks import Ahead, AheadLine
 from companion.web.ui.fields import Fields, query_of
 from companion.web.ui.hyphens import soft
 from companion.web.ui.panel import Panel
@@ -88,6 +89,16 @@ def step(view: View, phase: str, seq: int) -> ResponseReturnValue:
     if seq == view.seq and phase == view.state.phase.value:
         return shared(scene, _step)
     return earlier.show_earlier(scene, seq)
+
+
+@bp.get("/g/<game_id>/ahead")
+@sees
+def ahead(view: View) -> ResponseReturnValue:
+    """Shows what of a look ahead changes while the player sets the fields of a move, and the map with it."""
+    scene = scene_of(view)
+    panel = panel_now(scene)
+    found = next((block for block in panel.blocks if isinstance(block, Ahead | AheadLine)), None)
+    return show_block(scene, panel, found) if found is not None else ("", 204)
 
 
 @bp.get(f"/g/<game_id>/<any({PHASES}):phase>/<int:seq>/{now.PART}")
@@ -283,7 +294,7 @@ def menu(view: View) -> ResponseReturnValue:
 @changes
 def clock(change: Change) -> ResponseReturnValue:
     """Shows for how long a side is waited for on all devices of a game, or not any longer."""
-    table().set_clock(change.game.id, change.seat, Fields(request.form).yes("clock"))
+    table().change_settings(change.game.id, change.seat, clock=Fields(request.form).yes("clock"))
     return redirect(f"{table_url(change.game.id)}/menu#clock", 303)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.web.ui.ahead_blocks import Ahead, AheadLine
 from companion.web.ui.fight_blocks import Adder, DiceRow, Tally, Throw, Versus
 from companion.web.ui.hand_blocks import Backs, Hand
 from companion.web.ui.odds_blocks import Odds, Targets
@@ -396,4 +397,6 @@ Block = (
     | Backs
     | Clock
     | ConeTokens
+    | Ahead
+    | AheadLine
 )

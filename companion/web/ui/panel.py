@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.board import AREA_IDS, ZONE_IDS
+from companion.rules.state import State
 from companion.web.drawing import Arrow, Glow, GlowKind
-from companion.web.ui.blocks import Block, Event, RuleLink
+from companion.web.ui.blocks import Block, Button, Event, RuleLink
 from companion.web.ui.tip import Tip
 
 
@@ -48,6 +49,8 @@ class Panel:
     ``css``: ``order`` and ``tall`` take more room and fold the top bar away, ``fight`` takes the whole phone,
     ``sheet`` is about one area. ``die`` shows a rolled die beside the step. ``where`` underlines a name in the
     title: (area or zone id, name). ``close`` is the address that leaves a sheet. ``tip``: what the coach says.
+    ``asides`` are what else can be looked at from here, in the line above the step; ``position``: what the map shows
+    where that is not the game now.
     """
 
     kicker: str
@@ -65,6 +68,8 @@ class Panel:
     rule: RuleLink | None = None
     recent: bool = False
     tip: Tip | None = None
+    asides: tuple[Button, ...] = ()
+    position: State | None = None
 
 
 __all__ = ["Event", "Focus", "Panel", "lit"]

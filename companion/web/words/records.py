@@ -94,6 +94,20 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class FaceText:
+    """What the opponent would do with a face of its die, in one line: ``title``, and ``detail`` below it.
+
+    ``asks``: it would ask the player first; ``areas`` are meant by it, ``arrows`` those of all that may come.
+    """
+
+    title: str
+    detail: str
+    asks: bool = False
+    areas: tuple[int, ...] = ()
+    arrows: tuple[OrderArrow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Chip:
     """A candidate that stays: its name, the value compared, whether it gets a tick, how many options it stands for."""
 

@@ -261,5 +261,5 @@ def test_the_timer_tells_at_the_end_how_long_each_side_was_waited_for(phone: Bro
     game = ended(table)
     player = joined(phone, table, game)
     assert "Waited for" not in player.get(step_of(table, game)).text
-    table.set_clock(game, table.games.seats(game)[-1], True)
+    table.change_settings(game, table.games.seats(game)[-1], clock=True)
     assert "Waited for" in player.get(step_of(table, game)).text

@@ -1,0 +1,335 @@
+"""*If they roll ...*: what the solo opponent would do with each face of its die, in the player's own turn.
+
+It lies over whatever the turn asks for (``AHEAD`` in the address), as things stand and, while a move is chosen and not
+made, as they would stand after it: a tap on the map still changes that move. It is made of what the asking device sees
+and promises nothing; whether it is offered is a setting of the game.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+from companion.content.terms import Result
+from companion.rules import execute
+from companion.rules.errors import FormatError
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, Frame, TurnFrame
+from companion.rules.odds import prospect
+from companion.rules.refusal import Refused
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+from companion.service import Hints
+from companion.web.drawing import Arrow, Glow, GlowKind
+from companion.web.odds.present import chance_range
+from companion.web.orders.ahead import face_text
+from companion.web.say import _
+from companion.web.scene import DEEDS, Detour, Scene
+from companion.web.steps.battle.chances import level
+from companion.web.ui.ahead_blocks import Ahead, AheadLine, FaceRow, FaceTally, Tab
+from companion.web.ui.blocks import Block, Button, Buttons, Checks, Form, Go, Note, Options, Steppers
+from companion.web.ui.fields import UNIT_FIELDS, Fields
+from companion.web.ui.panel import Focus, Panel
+from companion.web.ui.parts import arrow, ids
+from companion.web.words import names
+from companion.web.words.records import FaceText
+from solo_bot import AttackOption
+from solo_bot.ahead import Face
+
+AHEAD, WHEN, NOW = "ahead", "when", "now"
+"""In the address: the face whose arrow is shown (or anything else for the first), and the view that is not the move."""
+SET = "set"
+"""In the address: it says what the fields of a form were set to."""
+TRIED = ("move", "deploy", "wormsigns", "worm-move", "own-card-step")
+"""The forms whose go button makes a move that changes the board at once."""
+OPEN = (TurnFrame, ActionFrame, AtreidesCardFrame)
+"""Steps of a turn in which nothing is rolled or turned first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """A position with what each face would do in it: ``texts`` in words, ``held`` the chances to hold a sietch."""
+
+    state: State
+    faces: tuple[Face, ...]
+    texts: Mapping[Result, FaceText]
+    held: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def attacking(self) -> tuple[Face, ...]:
+        """The faces that attack a sietch."""
+        return tuple(face for face in self.faces if self.sietches(face))
+
+    @property
+    def number(self) -> int:
+        """How many faces of the die attack a sietch."""
+        return sum(face.faces for face in self.attacking)
+
+    @property
+    def threatened(self) -> tuple[int, ...]:
+        """The sietches that a face would attack."""
+        return tuple(sorted({area for face in self.attacking for area in self.sietches(face)}))
+
+    def sietches(self, face: Face) -> tuple[int, ...]:
+        """The sietches that this face may attack."""
+        return tuple(area for area in face.attacked if self.state.sietch_mask >> area & 1)
+
+
+def with_ahead(scene: Scene, panel: Panel) -> Panel:
+    """Returns the step of the player's turn with the way to the look ahead, or with the look ahead over it."""
+    if not offered(scene) or panel.close:
+        return panel
+    forms = [one for one in panel.blocks if isinstance(one, Form) and one.deed in TRIED and _go(one) is not None]
+    tried = None
+    if len(forms) == 1:
+        form = replace(forms[0], blocks=_as_set(scene, forms[0].blocks))
+        panel = replace(panel, blocks=tuple(form if one is forms[0] else one for one in panel.blocks))
+        tried = _tried(scene, form)
+    if scene.pick.get(AHEAD):
+        return _over(scene, panel, tried)
+    link = Button(_("If they roll …"), "dice", scene.also(**{AHEAD: "1"}))
+    panel = replace(panel, asides=(*panel.asides, link))
+    if tried is None:
+        return panel
+    now, after = _view(scene, scene.state), _view(scene, tried[1])
+    if now is None or after is None or not (now.number or after.number):
+        return panel
+    line = AheadLine(_tally(scene, after, now), link.href, live_url(scene))
+    return replace(panel, blocks=(line, *panel.blocks))
+
+
+def live_url(scene: Scene) -> str:
+    """Returns the address of the block alone, to which the fields of the form are added as they are set."""
+    kept = {name: value for name, value in scene.pick.items() if name not in UNIT_FIELDS and name not in (SET, "named")}
+    return f"{scene.home}/ahead?{urlencode({**kept, SET: '1'})}"
+
+
+def offered(scene: Scene) -> bool:
+    """Tells whether the asking device may look ahead now: the player of a solo game, in a turn of Atreides."""
+    state = scene.state
+    return (
+        scene.settings.ahead
+        and state.mode is Mode.SOLO
+        and state.winner is None
+        and scene.now is None
+        and scene.reader.acts
+        and scene.sees_hidden
+        and not scene.trackers_only
+        and bool(state.harkonnen_unused)
+        and isinstance(state.frame, OPEN)
+        and _faction(state.frame) is ATREIDES
+    )
+
+
+def _faction(frame: Frame) -> object:
+    return getattr(frame, "faction", ATREIDES)
+
+
+def _tried(scene: Scene, form: Form) -> tuple[Form, State] | None:
+    """Returns the form of the move that is chosen and not made, and the position after it; None when it is refused."""
+    said = MultiDict([*form.hidden.items(), *_said(form.blocks)])
+    try:
+        state = scene.state
+        for command in DEEDS[form.deed](scene, Fields(said)):
+            state, _events = execute(state, command, record_anyway=True)
+    except (FormatError, Refused, Detour, ValueError):
+        return None
+    return form, state
+
+
+def _go(form: Form) -> Go | None:
+    return next((one for one in form.blocks if isinstance(one, Go)), None)
+
+
+def _as_set(scene: Scene, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Returns the fields of a form as the player has set them since it was drawn, where the address says so."""
+    pick = scene.pick
+    found: list[Block] = []
+    for block in blocks:
+        match block:
+            case Steppers(steppers=steppers):
+                said = tuple(replace(one, value=_number(pick.get(one.name), one.value)) for one in steppers)
+                found.append(replace(block, steppers=said))
+            case Checks(name=name, checks=checks) if SET in pick:
+                ticked = pick.getlist(name)
+                found.append(replace(block, checks=tuple(replace(one, checked=one.value in ticked) for one in checks)))
+            case Options(name=name) if pick.get(name):
+                found.append(replace(block, chosen=pick[name]))
+            case _:
+                found.append(block)
+    return tuple(found)
+
+
+def _number(text: str | None, otherwise: int | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 3 else otherwise
+
+
+def _said(blocks: Iterable[Block]) -> Iterable[tuple[str, str]]:
+    """What the fields of a form say."""
+    for block in blocks:
+        match block:
+            case Steppers(steppers=steppers):
+                yield from ((one.name, str(one.value or 0)) for one in steppers)
+            case Checks(name=name, checks=checks):
+                yield from ((name, one.value) for one in checks if one.checked)
+            case Options(name=name, chosen=str() as chosen):
+                yield name, chosen
+            case _:
+                pass
+
+
+def _view(scene: Scene, state: State) -> _View | None:
+    """Returns what each face would do if the turn ended at ``state``; None when nothing would be rolled."""
+    faces = scene.view.loaded.ahead(state)
+    if not faces:
+        return None
+    told = level(scene) is not Hints.NONE
+    wins: dict[AttackOption, tuple[float, float]] = {}
+
+    def chance(attack: AttackOption) -> str:
+        if not told:
+            return ""
+        if attack not in wins:
+            found = prospect(state, HARKONNEN, attack.attacker, attack.target, attack.surprise, scene.sees_hidden)
+            wins[attack] = found.range
+        return chance_range(*wins[attack])
+
+    texts = {face.result: face_text(state, face, chance) for face in faces}
+    held = [(1.0 - high, 1.0 - low) for attack, (low, high) in wins.items() if state.sietch_mask >> attack.target & 1]
+    return _View(state, faces, texts, tuple(held))
+
+
+def _over(scene: Scene, panel: Panel, tried: tuple[Form, State] | None) -> Panel:
+    """Returns the look ahead over a step: its faces, and the move that is chosen with its go button."""
+    now = _view(scene, scene.state)
+    after = None if tried is None else _view(scene, tried[1])
+    back = _without(scene)
+    if now is None:
+        return panel
+    later = after is not None and scene.pick.get(WHEN) != NOW
+    shown, other = (after, now) if after is not None and later else (now, None)
+    face = _chosen(scene, shown)
+    rows = tuple(_row(scene, one, shown, other, one is face) for one in shown.faces)
+    tabs: tuple[Tab, ...] = ()
+    if after is not None:
+        tabs = (
+            Tab(_("As it is now"), scene.also(**{WHEN: NOW}), not later),
+            Tab(_("After this move"), scene.also(**{WHEN: None}), later),
+        )
+    blocks: list[Block] = [Ahead(_tally(scene, shown, other), rows, tabs, live_url(scene) if tried else "")]
+    if later and not isinstance(shown.state.frame, OPEN):
+        blocks.append(Note(_("Something is turned or rolled before; this leaves it out."), "warn", "odd"))
+    return replace(
+        panel,
+        title=_("If they roll …"),
+        detail=panel.title if tried else "",
+        kicker="",
+        orange=False,
+        die="",
+        close=back,
+        css="order",
+        blocks=(*blocks, *_foot(scene, tried, back)),
+        focus=_focus(scene, panel.focus, shown, other, face),
+        position=shown.state if later else None,
+        asides=(),
+    )
+
+
+def _foot(scene: Scene, tried: tuple[Form, State] | None, back: str) -> tuple[Block, ...]:
+    go = None if tried is None else _go(tried[0])
+    if tried is None or go is None:
+        return (Go(_("Close"), "check", href=back),)
+    another = go.back + ("&" if "?" in go.back else "?") + urlencode({AHEAD: "1"}) if go.back else ""
+    if go.back and f"{AHEAD}=" in go.back:
+        another = go.back
+    made = replace(go, text=_("Make this move"), glyph="move", back=another, back_text=_("Another"))
+    others = tuple(one for one in tried[0].blocks if not isinstance(one, Go | Buttons))
+    return (replace(tried[0], blocks=(*others, made)),)
+
+
+def _without(scene: Scene) -> str:
+    return scene.also(**{AHEAD: None, WHEN: None})
+
+
+def _chosen(scene: Scene, view: _View) -> Face:
+    """The face whose arrow is shown: the one tapped, else the likeliest that attacks a sietch, else the first."""
+    picked = scene.pick.get(AHEAD, "")
+    possible = [one for one in view.faces if one.decision is not None]
+    if found := next((one for one in possible if one.result.value == picked), None):
+        return found
+    return max(view.attacking or possible[:1], key=lambda one: one.faces)
+
+
+def _row(scene: Scene, face: Face, view: _View, other: _View | None, chosen: bool) -> FaceRow:
+    text = view.texts[face.result]
+    before = None if other is None else other.texts[face.result]
+    detail, was = text.detail, ""
+    if before is not None and face.decision is not None:
+        if before == text:
+            detail = _("%(result)s, as now", result=names.result_name(face.result))
+        elif before.title != text.title:
+            was = before.title
+    chance = _("%(faces)d of %(of)d faces", faces=face.faces, of=face.of)
+    href = scene.also(**{AHEAD: face.result.value}) if face.decision is not None else ""
+    gone = face.decision is None
+    return FaceRow(face.result.value, text.title, detail, face.faces, face.of, href, chance, was, gone, chosen)
+
+
+def _tally(scene: Scene, view: _View, other: _View | None) -> FaceTally:
+    """How many faces attack a sietch; ``other``: as it is now, where that is not what is shown."""
+    of = max((face.of for face in view.faces), default=0)
+    was = 0 if other is None else other.number
+    boxes = ("bad",) * view.number + ("was",) * max(0, was - view.number)
+    boxes += ("",) * (of - len(boxes))
+    headline = (
+        _("%(number)s of %(of)s attack a sietch", number=view.number, of=of)
+        if view.number
+        else _("No face attacks a sietch")
+    )
+    detail = _held(view)
+    if other is not None and was != view.number:
+        detail = _("now it is %(number)s of %(of)s", number=was, of=of) if was else _("now it is none")
+    elif other is not None and view.threatened != other.threatened:
+        facts = {"new": names.area_names(view.threatened), "old": names.area_names(other.threatened)}
+        detail = _("%(new)s instead of %(old)s", **facts)
+    elif other is not None:
+        detail = _("as now")
+    return FaceTally(boxes, headline, detail, calm=bool(other) and view.number < was)
+
+
+def _held(view: _View) -> str:
+    if not view.held or not view.threatened:
+        return ""
+    low, high = min(view.held)
+    chance = chance_range(low, high)
+    if len(view.threatened) == 1 and len(set(view.held)) == 1:
+        return _("you hold it with %(chance)s", chance=chance)
+    return _("at worst you hold with %(chance)s", chance=chance)
+
+
+def _focus(scene: Scene, step: Focus, view: _View, other: _View | None, face: Face) -> Focus:
+    """What the map shows: threatened sietches hatched, those that no longer are framed, and the arrow of a face.
+
+    A tap on the map goes on with the move of the step.
+    """
+    text = view.texts[face.result]
+    saved = () if other is None else tuple(area for area in other.threatened if area not in view.threatened)
+    sources = ids(dict.fromkeys(one.source for one in text.arrows))
+    placed = ids(area for area in text.areas if area not in view.threatened) if not text.arrows else ()
+    glows = (
+        Glow(GlowKind.THREAT, ids(view.threatened)),
+        Glow(GlowKind.SAFE, ids(saved)),
+        Glow(GlowKind.FROM_1, (*sources, *placed)),
+    )
+    theirs = tuple(replace(arrow(one), theirs=True, chosen=len(text.arrows) == 1) for one in text.arrows)
+    own: tuple[Arrow, ...] = step.arrows if other is None else ()
+    shown = ids((*view.threatened, *saved, *(one.target for one in text.arrows)))
+    links = {one: _kept(href) for one, href in step.links.items()}
+    frame = (*shown, *placed) or step.ids
+    return Focus(tuple(g for g in glows if g.ids), (*own, *theirs), frame, (*sources, *step.pieces), links)
+
+
+def _kept(href: str) -> str:
+    """An address of the step, with the look ahead still over it."""
+    if f"{AHEAD}=" in href or "/area/" in href or "/zone/" in href:
+        return href
+    return f"{href}{'&' if '?' in href else '?'}{AHEAD}=1"
