@@ -56,11 +56,11 @@ OURS: dict[str, frozenset[str]] = {
 }
 
 # Within a package each room may import those below it. What every room of the web package may import beside them: how a
-# device is known, how errors are answered, the drawing of the board, and what of a position is public.
-COMMON = frozenset({"devices", "drawing", "errors", "eyes", "features", "public", "seats", "security"})
+# device is known and what it may make, how errors are answered, the drawing, and what of a position is public.
+COMMON = frozenset({"admission", "devices", "drawing", "errors", "eyes", "features", "public", "seats", "security"})
 SAYS = frozenset({"say", "words"})
 STEPS = SAYS | {"ui", "scene", "orders", "odds", "steps"}
-TOP = ("editor", "table", "trackers", "display")
+TOP = ("editor", "table", "trackers", "display", "replay")
 WEB_ROOMS: dict[str, frozenset[str]] = {
     "serving": frozenset(),
     "say": frozenset(),

@@ -5,7 +5,7 @@ from companion.service.differences import Adjust, Carry, Difference, Piece, Plac
 from companion.service.loaded import Loaded
 from companion.service.quick import quick_set_up, starting_figures
 from companion.service.rights import GO_TO, Forbidden, NotYours, OthersAsked
-from companion.service.settings import DiceBy, GameSettings, Hints, SetUp
+from companion.service.settings import DiceBy, GameSettings, Hints, Played, SetUp
 from companion.service.table import Outcome, Published, Reverted, Table, utc_now
 from companion.service.telling import Line, Shown, announced, shown, told_state, untold
 from solo_bot.levels.choice import Level
@@ -28,6 +28,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "Place",
+    "Played",
     "Published",
     "Reverted",
     "SetUp",

@@ -38,6 +38,14 @@ class Hints(StrEnum):
     NONE = "none"
 
 
+class Played(StrEnum):
+    """What a game is: one that counts, a battle to practise, or a copy of a game in which something else is tried."""
+
+    GAME = "game"
+    PRACTICE = "practice"
+    WHAT_IF = "what-if"
+
+
 @dataclass(frozen=True, slots=True)
 class GameSettings:
     """The choices of the new game form.
@@ -47,6 +55,7 @@ class GameSettings:
     ``hints``: how much any device of the game may say about chances; ``clock``: the devices show for how long a side is
     waited for; ``ahead``: the player may look at what the opponent would do with each face of its die. These three can
     be changed later. ``came_from``: the place from which the game was moved here.
+    ``played``: what it is; only a game counts in statistics.
     """
 
     name: str
@@ -60,6 +69,12 @@ class GameSettings:
     clock: bool = False
     ahead: bool = True
     came_from: str = ""
+    played: Played = Played.GAME
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game belongs into statistics and logs of plays."""
+        return self.played is Played.GAME
 
     def to_text(self) -> str:
         """Returns the settings as JSON."""

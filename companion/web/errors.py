@@ -86,6 +86,11 @@ def is_htmx() -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
+def is_fragment() -> bool:
+    """Tells whether the answer goes into a page that is there already; going back in the browser needs a whole one."""
+    return is_htmx() and request.headers.get("HX-History-Restore-Request") != "true"
+
+
 def answer(status: int, part: str, title: str, *, target: str = NOTICE, **context: Any) -> Response:
     """Returns the template ``errors/<part>.html`` as a fragment for htmx, else inside a page, with the status.
 

@@ -19,7 +19,7 @@ from companion.service.settings import MAX_NAME
 from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
 from companion.web.admission import makes
 from companion.web.chairs import has_chairs
-from companion.web.coach.coach import Coached, has_chosen, keep
+from companion.web.coach.coach import Coached, keep, of_device
 from companion.web.devices import device, known_device
 from companion.web.features import offers
 from companion.web.join import Invitation, invitation
@@ -254,7 +254,7 @@ def _day(moment: datetime) -> str:
 def _form() -> dict[str, object]:
     return {
         "values": request.form,
-        "first_game": not has_chosen() and not _has_played(),
+        "first_game": of_device().on is None and not _has_played(),
         "variants": list(VARIANTS.values()),
         "borders": [(border, area_names(map(area_number, border.areas))) for border in BORDER_SWITCHES.values()],
         "max_name": MAX_NAME,

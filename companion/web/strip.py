@@ -6,6 +6,7 @@ from companion.board import AREA_IDS, SECTOR_MASK, members
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker, Phase, Power
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, POWERS, Mode, Standing, State
+from companion.service import Played
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.ui.board import sector_words
@@ -22,8 +23,9 @@ def top(scene: Scene) -> dict[str, Any]:
     if scene.setting_up or not (state.frames or scene.trackers_only):
         return {"title": _("Setting up"), "phase": SETUP_PHASE, "phases": len(PHASES), "phase_name": ""}
     name = names.phase_name(state.phase)
+    title = _("Round %(round)s · %(phase)s", round=state.round, phase=name)
     return {
-        "title": _("Round %(round)s · %(phase)s", round=state.round, phase=name),
+        "title": _("What if · %(where)s", where=title) if scene.settings.played is Played.WHAT_IF else title,
         "phase": PHASES.index(state.phase) + 1,
         "phases": len(PHASES),
         "phase_name": name,

@@ -375,6 +375,8 @@ function start() {
     const known = cameras.get(root);
     if (known && known.map.isConnected) known.refresh();
     else if (root.querySelector("svg.map")) cameras.set(root, new Camera(root));
+    const view = document.querySelector("#main[data-map-view]")?.dataset.mapView;
+    if (view) setView(root, view);
     if (cameras.has(root)) point(cameras.get(root));
   }
 }

@@ -10,15 +10,18 @@ from companion.board import AREA_IDS
 from companion.content.terms import Faction
 from companion.rules.frames import TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
+from companion.service import Played
 from companion.web.coach.topic import Topic
 from companion.web.coach.topics import TOPICS
+from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import rule_link
 from companion.web.ui.tip import Tip
 
 COOKIE = "coach"
-ON, OFF, BETWEEN = "on", "off", "."
+BETWEEN = "."
+WORDS = {None: "", True: "on", False: "off"}
 YEAR = 31_536_000
 LAST_ROUND = 2
 """Tips come in the set-up and up to this round."""
@@ -27,9 +30,9 @@ KNOWN = frozenset(topic.id for topic in TOPICS)
 
 @dataclass(frozen=True, slots=True)
 class Coached:
-    """What a device wants of the coach, and which tips it has read. No secret is in it."""
+    """What a device wants of the coach, None: it was not asked, and which tips it has read. No secret is in it."""
 
-    on: bool = False
+    on: bool | None = None
     read: frozenset[str] = frozenset()
 
     def having_read(self, topic: str) -> "Coached":
@@ -39,19 +42,15 @@ class Coached:
     @property
     def text(self) -> str:
         """The value of the cookie."""
-        return BETWEEN.join((ON if self.on else OFF, *sorted(self.read)))
+        return BETWEEN.join((WORDS[self.on], *sorted(self.read)))
 
 
 def of_device() -> Coached:
-    """Returns what the asking device wants; no tips unless it asked for them."""
+    """Returns what the asking device wants."""
     text = request.cookies.get(COOKIE, "") if has_request_context() else ""
     first, *read = text.split(BETWEEN)
-    return Coached(first == ON, frozenset(read) & KNOWN)
-
-
-def has_chosen() -> bool:
-    """Tells whether the asking device was offered the tips and took them or not."""
-    return COOKIE in request.cookies
+    on = next((on for on, word in WORDS.items() if word == first), None)
+    return Coached(on, frozenset(read) & KNOWN)
 
 
 def keep(response: Response, coached: Coached) -> Response:
@@ -68,7 +67,9 @@ def with_tip(scene: Scene, panel: Panel) -> Panel:
 
 def _tip(scene: Scene, panel: Panel) -> Tip | None:
     state, frame, coached = scene.state, scene.state.frame, of_device()
-    shown = coached.on and scene.now is None and scene.reader.acts and not scene.trackers_only
+    # Who practises is taught, unless tips are switched off.
+    wanted = coached.on or (coached.on is None and scene.settings.played is Played.PRACTICE)
+    shown = wanted and scene.now is None and scene.reader.acts and not scene.trackers_only
     if not shown or frame is None or state.round > LAST_ROUND:
         return None
     side = _side(scene)
@@ -77,12 +78,13 @@ def _tip(scene: Scene, panel: Panel) -> Tip | None:
     if topic is None:
         return None
     own = [one.id for one in TOPICS if one.is_for(state.mode, side)]
+    number = len(coached.read.intersection(own)) + 1
+    head = _("First game, tip %(number)s of %(all)s", number=number, all=len(own))
     return Tip(
         topic.id,
         str(topic.lead),
         str(topic.text),
-        len(coached.read.intersection(own)) + 1,
-        len(own),
+        _("Practice battle") if scene.settings.played is Played.PRACTICE else head,
         rule_link(topic.rule),
         _ids(topic, scene),
         above=bool(panel.focus.links),

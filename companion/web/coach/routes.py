@@ -1,18 +1,32 @@
-"""The addresses of the coach: tips that were read, switched on and off. All of it is the device's, not the game's."""
+"""The addresses of the coach: its tips switched on and off, the tour of the map, the battle to practise.
 
-from flask import Blueprint, Response, redirect, request
+Tips belong to the device, not to a game; a battle to practise is a game of its own that counts for nothing.
+"""
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
 
 from companion.rules.errors import FormatError
-from companion.web.back import FIELD, page_of_ours
-from companion.web.coach.coach import Coached, has_chosen, keep, of_device
-from companion.web.coach.topics import TOPICS
-from companion.web.errors import is_htmx
+from companion.rules.frames import SetupFrame
+from companion.service import DiceBy, GameSettings, Played, SetUp
+from companion.service.practice import ATTACK, before_the_attack
+from companion.service.quotas import Kind
+from companion.web.admission import makes
+from companion.web.back import FIELD, page_of_ours, way_back
+from companion.web.coach import tour
+from companion.web.coach.coach import KNOWN, Coached, keep, of_device
+from companion.web.devices import device
+from companion.web.drawing import render_board, render_minimap, render_overlay
+from companion.web.errors import is_fragment, is_htmx
 from companion.web.say import _
+from companion.web.seats import table, table_url
+from companion.web.security import idempotency_key
+from companion.web.ui.board import board_view, sectors
 
 bp = Blueprint("coach", __name__)
 bp.add_app_template_global(of_device, "coached")
-bp.add_app_template_global(has_chosen, "coach_was_offered")
 
 NOTHING = '<div id="coach" class="coach"></div>'
 
@@ -20,23 +34,61 @@ NOTHING = '<div id="coach" class="coach"></div>'
 @bp.post("/coach")
 def tips() -> ResponseReturnValue:
     """Takes note that a tip was read, or switches them on, off, or on from the first one again."""
-    answer: Response = Response(NOTHING) if is_htmx() else _back()
-    return keep(answer, _wanted(of_device()))
+    wanted = _wanted(of_device())
+    if is_htmx():
+        return keep(Response(NOTHING), wanted)
+    return keep(make_response(redirect(page_of_ours(request.form.get(FIELD, "")), 303)), wanted)
 
 
 def _wanted(coached: Coached) -> Coached:
     read, tips = request.form.get("read", ""), request.form.get("tips", "")
-    if read:
-        if read not in {topic.id for topic in TOPICS}:
-            raise FormatError("read", _("“%(value)s” is none of the choices", value=read[:40]))
+    if read in KNOWN:
         return coached.having_read(read)
     if tips not in ("on", "off", "again"):
-        raise FormatError("tips", _("“%(value)s” is none of the choices", value=tips[:40]))
+        raise FormatError("tips", _("“%(value)s” is none of the choices", value=(read or tips)[:40]))
     return Coached(tips != "off", frozenset() if tips == "again" else coached.read)
 
 
-def _back() -> Response:
-    answer = redirect(page_of_ours(request.form.get(FIELD, "")), 303)
-    if not isinstance(answer, Response):
-        raise TypeError(f"no answer of ours: {type(answer).__name__}")
-    return answer
+@bp.get("/tour")
+@bp.get("/tour/<int:number>")
+def tour_of_the_map(number: int = 1) -> ResponseReturnValue:
+    """Shows a stop of the tour: a page, or what changes of it."""
+    try:
+        stop = tour.stop(number)
+    except IndexError:
+        raise NotFound from None
+    fragment, sprite = is_fragment(), url_for("static", filename="glyphs.svg")
+    view = board_view(tour.arrakis(), stop.focus, sees_hidden=False)
+    drawn = render_overlay(view, None, sprite, swap_oob=True) if fragment else ""
+    board = "" if fragment else render_board(view, None, sprite, sectors())
+    return render_template(
+        "coach/_tour.html" if fragment else "coach/tour.html",
+        stop=stop,
+        back=way_back(),
+        fragment=fragment,
+        overlay=Markup(drawn),
+        board=Markup(board),
+        mini=Markup("" if fragment else render_minimap()),
+        tracks=tour.tracks(),
+    )
+
+
+@bp.get("/practice")
+def practice() -> ResponseReturnValue:
+    """Says what the battle to practise is, and begins it with one tap."""
+    return render_template("coach/practice.html")
+
+
+@bp.post("/practice")
+@makes(Kind.GAMES)
+def begin_practice() -> ResponseReturnValue:
+    """Makes a game that stands in the middle of a battle, out of sight of all lists, and goes to its table."""
+    settings = GameSettings(_("Practice battle"), dice=DiceBy.APP, set_up=SetUp.GUIDED, played=Played.PRACTICE)
+    game, seat = table().create_game(settings, device(), "", idempotency_key())
+    loaded = table().load(game.id)
+    if isinstance(loaded.state.frame, SetupFrame):
+        laid_out = before_the_attack(loaded.state, loaded.chance)
+        seq = table().submit(game.id, seat, loaded.seq, "laid-out", laid_out, record_anyway=True).seq
+        table().submit(game.id, seat, seq, "attack", ATTACK)
+        table().keeping.hide(game.id, True)
+    return redirect(table_url(game.id), 303)

@@ -15,10 +15,10 @@ from companion.web.display import facts
 from companion.web.display.step import step_of, trackers_step
 from companion.web.drawing import BoardView, frame_of, render_board, render_overlay
 from companion.web.ending.page import is_ending, show_ending
+from companion.web.errors import is_fragment
 from companion.web.scene import Reader, Scene
 from companion.web.seats import View, sees, table_url
 from companion.web.steps.done import last_done, todos
-from companion.web.table.pages import is_fragment
 from companion.web.ui.blocks import Todo
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus

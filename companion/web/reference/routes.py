@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from companion.content import RULES
 from companion.web.back import way_back
+from companion.web.errors import is_fragment
 from companion.web.reference import cards, guide, leaders, primer
 from companion.web.reference.rules import Section, rule_entries, rule_href, sections
 from companion.web.reference.search import cleaned
 from companion.web.say import _, ngettext
-from companion.web.table.pages import is_fragment
 
 bp = Blueprint("reference", __name__, url_prefix="/learn")
 

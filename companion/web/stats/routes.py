@@ -12,6 +12,7 @@ from companion.content.terms import Faction
 from companion.rules import events as e
 from companion.rules.events import RoundBegan
 from companion.rules.state import State
+from companion.service import GameSettings
 from companion.service.statistics import game_statistics, win_record
 from companion.store import THIS_COMPUTER, Damaged, DecodeError, GameRecord, Harm, Timeline, people
 from companion.web import strip
@@ -109,6 +110,8 @@ def all_games() -> ResponseReturnValue:
         try:
             if one.damaged:
                 raise Damaged(one.id, Harm.GAME)
+            if not GameSettings.from_text(one.settings).counts:
+                continue
             stands.append((titled(one), standing(one.id)))
         except (DecodeError, Damaged):
             # A game that cannot be read says so itself when it is opened; it must not take the others with it.

@@ -18,13 +18,14 @@ from companion.service import differences
 from companion.service.statistics import game_statistics
 from companion.store import people
 from companion.store.timeline import Way
+from companion.web.errors import is_fragment
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.seats import Change, View, changes, sees, table
 from companion.web.stats.figures import tiles_of
 from companion.web.steps.done import todo
 from companion.web.table import history, undoing
-from companion.web.table.pages import can_redo, is_fragment
+from companion.web.table.pages import can_redo
 from companion.web.table.routes import next_step
 from companion.web.ui.blocks import Event, Todo
 from companion.web.ui.fields import Fields

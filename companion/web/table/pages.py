@@ -5,12 +5,11 @@ from typing import Any
 from flask import Response, make_response, render_template, request, url_for
 from markupsafe import Markup
 
-from companion.board import SECTORS
 from companion.store import NothingToRedo, NothingToUndo, Timeline
 from companion.web import strip
-from companion.web.drawing import render_board, render_minimap, render_overlay, render_sectors
+from companion.web.drawing import render_board, render_minimap, render_overlay
 from companion.web.ending.page import is_ending, show_ending
-from companion.web.errors import is_htmx
+from companion.web.errors import is_fragment
 from companion.web.features import root
 from companion.web.live.calling import call_for
 from companion.web.live.notices import notice_for
@@ -20,9 +19,8 @@ from companion.web.table.clock import clock_of
 from companion.web.table.recent import recent_events
 from companion.web.table.undoing import PUT_BACK, put_back
 from companion.web.ui.blocks import Block
-from companion.web.ui.board import board_view
+from companion.web.ui.board import board_view, sectors
 from companion.web.ui.panel import Panel
-from companion.web.words import names
 
 ASKING = ("sheet", "order")
 """Panels that come before the scene of the end: a sheet over the board, what is to be done on the table."""
@@ -100,16 +98,6 @@ def _finish(context: dict[str, Any], board: str, *, status: int, address: str) -
     if context["fragment"] and status < 400:
         response.headers["HX-Push-Url"] = address or f"{root()}{request.full_path}".rstrip("?")
     return response
-
-
-def sectors() -> str:
-    """Returns the sector view of the board, hidden until it is asked for, in the reader's language."""
-    return render_sectors({sector: names.capital(names.sector_name(sector)) for sector in SECTORS})
-
-
-def is_fragment() -> bool:
-    """Tells whether the answer goes into a page that is there already; going back in the browser needs a whole one."""
-    return is_htmx() and request.headers.get("HX-History-Restore-Request") != "true"
 
 
 def can_undo(timeline: Timeline) -> bool:

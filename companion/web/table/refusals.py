@@ -5,10 +5,10 @@ from typing import Any
 from flask import Response, make_response, render_template, request
 
 from companion.rules.refusal import Refused, Severity
-from companion.web.errors import NOTICE
+from companion.web.errors import NOTICE, is_fragment
 from companion.web.scene import Scene
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
-from companion.web.table.pages import is_fragment, show
+from companion.web.table.pages import show
 from companion.web.table.step import panel_now
 from companion.web.words.records import RefusalText
 from companion.web.words.refusals.texts import refusal_texts

@@ -23,6 +23,7 @@ from companion.web.editor import sheets
 from companion.web.editor.secret_sheet import secret_sheet
 from companion.web.editor.track_sheet import tracks_sheet
 from companion.web.ending.page import to_whole_page
+from companion.web.errors import is_fragment
 from companion.web.eyes import COVERED, keep_cover
 from companion.web.features import offers
 from companion.web.join import invitation
@@ -34,7 +35,7 @@ from companion.web.steps.people.talk import seconds_left
 from companion.web.steps.round.objective import SECRET
 from companion.web.table import earlier, menus, now, refusals, undoing
 from companion.web.table import hand as hands
-from companion.web.table.pages import is_fragment, show, show_block
+from companion.web.table.pages import show, show_block
 from companion.web.table.places import with_places
 from companion.web.table.shared import share_drawings, shared
 from companion.web.table.step import panel_now

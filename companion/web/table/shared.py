@@ -23,11 +23,12 @@ from companion.store import GameRecord, SeatRecord
 from companion.web import say
 from companion.web.coach.coach import Coached
 from companion.web.coach.coach import of_device as coached
+from companion.web.errors import is_fragment
 from companion.web.features import root
 from companion.web.odds.hints import of_device
 from companion.web.scene import Scene
 from companion.web.security import FIELDS, NOTICES, OWN, for_several, own_fields
-from companion.web.table.pages import is_fragment, notices
+from companion.web.table.pages import notices
 
 DRAWINGS = "arrakis.drawings"
 MOST_CHARACTERS = 6_000_000

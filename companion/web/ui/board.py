@@ -4,11 +4,22 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from companion.board import AREA_IDS, SETTLEMENT_RANK, ZONE_IDS, members
+from companion.board import AREA_IDS, SECTORS, SETTLEMENT_RANK, ZONE_IDS, members
 from companion.content.terms import Faction as Side
 from companion.rules.army import Army
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from companion.web.drawing import AreaView, BoardView, Disc, Faction, LegionView, SiteKind, SiteView, Vehicle, frame_of
+from companion.web.drawing import (
+    AreaView,
+    BoardView,
+    Disc,
+    Faction,
+    LegionView,
+    SiteKind,
+    SiteView,
+    Vehicle,
+    frame_of,
+    render_sectors,
+)
 from companion.web.say import _, language, ngettext
 from companion.web.ui.panel import Focus
 from companion.web.words import names
@@ -41,6 +52,11 @@ def board_view(state: State, focus: Focus, *, sees_hidden: bool) -> BoardView:
         labels=_labels(reader),
         title=_("The board"),
     )
+
+
+def sectors() -> str:
+    """Returns the sector view of the board, hidden until it is asked for, in the reader's language."""
+    return render_sectors({sector: names.capital(names.sector_name(sector)) for sector in SECTORS})
 
 
 @lru_cache(maxsize=8)

@@ -7,14 +7,13 @@ from companion.web.ui.blocks import RuleLink
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """The tip ``number`` of ``of``; ``places`` are the ids of what flashes; ``above``: the step is answered on the map,
-    so the card stands at the upper edge of it, else just above the panel."""
+    """A tip; ``head`` says which one of how many; ``places`` are the ids of what flashes; ``above``: it is answered
+    on the map, so the card stands at its upper edge, else just above the panel."""
 
     id: str
     lead: str
     text: str
-    number: int
-    of: int
+    head: str
     rule: RuleLink | None
     places: tuple[str, ...] = ()
     above: bool = False
