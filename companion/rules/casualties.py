@@ -65,13 +65,6 @@ def survivors(army: Army, removed: tuple[str, ...], regular_supply: int) -> Army
     return army if army.units else Army()
 
 
-def leaders_along(army: Army, removed: tuple[str, ...], regular_supply: int) -> tuple[str, ...]:
-    """Returns the named leaders that go with the last unit of a legal removal, besides those it names (BATTLE-7)."""
-    if survivors(army, removed, regular_supply):
-        return ()
-    return tuple(leader for leader in army.named if leader not in removed)
-
-
 def removal_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_supply: int) -> Iterator[Refusal]:
     """Yields the reason against a removal: a figure that is not there, a hit too few or too many (BATTLE-7)."""
     for number, entry in enumerate(removed):

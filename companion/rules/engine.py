@@ -24,13 +24,14 @@ V = TypeVar("V")
 class Draft:
     """A state under construction: ``emit`` applies an event at once, so that later decisions see its effect.
 
-    ``start`` is the state before the command.
+    ``start`` is the state before the command; ``tanked`` whoever went to the tank by it and was not asked about yet.
     """
 
     def __init__(self, state: State) -> None:
         self.start = state
         self.state = state
         self.events: list[Event] = []
+        self.tanked: list[str] = []
 
     def emit(self, event: Event) -> None:
         """Appends ``event`` and evolves the state by it."""

@@ -241,6 +241,15 @@ class StackingFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class TankFrame:
+    """Several named leaders of ``faction`` came into the tank at once, in this order: their owner may choose another
+    (TANK-1)."""
+
+    faction: Faction
+    leaders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GarrisonFrame:
     """The Harkonnen left the settlement ``area``, but a colour of tokens has run out (MAHDI-TOKEN-2, R-35)."""
 
@@ -404,6 +413,7 @@ Frame = (
     | ClaimsFrame
     | TalkFrame
     | DiscardFrame
+    | TankFrame
 )
 
 FACES: tuple[CombatFace, ...] = tuple(CombatFace)

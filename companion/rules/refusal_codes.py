@@ -170,6 +170,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
     "objective_not_met": ("WIN-2",),
     "objective_out_of_range": ("SETUP-6",),
     "ornithopter_used": ("MAHDI-MOVE-1",),
+    "other_leaders_go": ("TANK-1",),
     "other_legion_named": ("LEADER-2",),
     "over_stacking": (
         "MAHDI-DEPLOY-3",
@@ -252,7 +253,6 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
     "landsraad_ban": ("BAN-2",),
     "legion_of_other_kind": ("CARD-1",),
     "leader_not_there": ("BATTLE-5",),
-    "other_leaders_go": ("TANK-1",),
     "legion_without_leader": ("ACT-LEADERSHIP",),
     "mahdi_carryall": ("MAHDI-SPICE-1",),
     "more_cards_than_dice": ("BATTLE-4",),

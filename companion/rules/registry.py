@@ -11,6 +11,7 @@ import companion.rules.evolution.cards
 import companion.rules.evolution.figures
 import companion.rules.evolution.flow
 import companion.rules.evolution.leaders
+import companion.rules.handlers.tank
 import companion.rules.atreides_cards.course
 import companion.rules.atreides_cards.fortunes
 import companion.rules.atreides_cards.placing

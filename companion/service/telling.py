@@ -252,6 +252,7 @@ _TELLS: dict[type[Command], Tells | str] = {
     c.TurnWormsign: {e.WormsignRemoved: _by_hand, e.SandwormPlaced: _worm_of_supply},
     c.SaveHarvester: {e.VehicleRemoved: _rescue},
     c.TakeStation: {e.StationTaken: _by_hand},
+    c.OrderTank: {e.TankOrdered: _any},
     c.RemoveExcess: {e.FiguresRemoved: _because(Cause.STACKING)},
     c.RecycleToken: {e.TokensRevealed: _any},
     c.BeginHazards: {e.WormsignPlaced: _because(Cause.HAZARD), e.WormsignRemoved: _because(Cause.HAZARD)},

@@ -29,6 +29,8 @@ def ideas(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[tu
         case frames.StackingFrame(faction, area, excess):
             options, _ = excess_options(state.army(faction, area) or NOBODY, excess)
             yield (commands.RemoveExcess(options[0]),)
+        case frames.TankFrame(faction, leaders):
+            yield (commands.OrderTank(faction, leaders),)
         case frames.GarrisonFrame():
             areas = [area for area, army in state.legions(HARKONNEN) if army.tokens]
             figures = truth.tokens(state, HARKONNEN)

@@ -367,6 +367,8 @@ SupremacyAdvanced.steps SupremacyAdvanced.cause
 TacticalDrawn.card TacticalDrawn.role TacticalDrawn.source
 TalkFrame.faction
 TankAdvanced.faction TankAdvanced.left TankAdvanced.at_once
+TankFrame.faction TankFrame.leaders
+TankOrdered.faction TankOrdered.leaders
 TargetSet.area
 TokensPlaced.faction TokensPlaced.area TokensPlaced.black TokensPlaced.silver TokensPlaced.atreides
 TokensRevealed.faction TokensRevealed.area TokensRevealed.tokens TokensRevealed.figures TokensRevealed.black

@@ -90,10 +90,6 @@ def _check_hits(state: State, command: TakeHits) -> Iterator[Refusal]:
     regulars = supply(state, faction).regular
     problems = tuple(casualties.removal_refusals(army, hits, command.removed, regulars))
     yield from problems
-    if command.tank_order and not problems:
-        along = casualties.leaders_along(army, command.removed, regulars)
-        if sorted(command.tank_order) != sorted(along):
-            yield refuse("other_leaders_go", "TANK-1", leaders=command.tank_order, due=along)
     if not problems and solo_bot(state, faction):
         yield from casualties.mahdi_refusals(army, hits, command.removed, regulars)
 
@@ -111,19 +107,12 @@ def _take(draft: Draft, command: TakeHits) -> None:
     else:
         draft.close()
     draft.emit(HitsTaken(faction, area, command.removed, cause))
-    suffer(draft, faction, area, command.removed, cause, command.tank_order)
+    suffer(draft, faction, area, command.removed, cause)
     if cause is frames.Cause.WORM and not isinstance(draft.state.frame, frames.WormFrame):
         _bury_harvester(draft, area)
 
 
-def suffer(
-    draft: Draft,
-    faction: Faction,
-    area: int,
-    removed: tuple[str, ...],
-    cause: frames.Cause,
-    tank_order: tuple[str, ...] = (),
-) -> None:
+def suffer(draft: Draft, faction: Faction, area: int, removed: tuple[str, ...], cause: frames.Cause) -> None:
     """Carries out a legal removal: figures to the supply, named leaders to the tank; leaders go with the last unit."""
     for entry in removed:
         army = draft.state.army(faction, area) or NOBODY
@@ -135,7 +124,7 @@ def suffer(
             kind = UnitKind(entry)
             draft.emit(UnitsReplaced(faction, area, 1, kind, UnitKind.REGULAR, cause))
         else:
-            remove_figures(draft, faction, area, NOBODY.change(UnitKind(entry), 1), cause, tank_order)
+            remove_figures(draft, faction, area, NOBODY.change(UnitKind(entry), 1), cause)
 
 
 def _bury_harvester(draft: Draft, area: int) -> None:

@@ -64,6 +64,7 @@ from companion.rules.commands.figures import (
     Attack,
     DeployUnits,
     MoveLegion,
+    OrderTank,
     PlaceLeader,
     RecycleToken,
     RemoveExcess,
@@ -181,6 +182,7 @@ Command = (
     | NamePrescience
     | NameHand
     | DiscardCards
+    | OrderTank
 )
 
 __all__ = [
@@ -232,6 +234,7 @@ __all__ = [
     "MoveWorm",
     "NameHand",
     "NamePrescience",
+    "OrderTank",
     "PlaceLeader",
     "PlaceStartingFigures",
     "PlaceVehicle",

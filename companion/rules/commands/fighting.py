@@ -43,15 +43,10 @@ class ChooseLeaders:
 @dataclass(frozen=True, slots=True)
 class TakeHits:
     """BATTLE-7: how ``faction`` takes its hits; ``removed`` in order: ``regular``, ``elite``/``special`` (becomes a
-    regular; removed when no regular is left in the supply), ``naib``/``bashar`` or a named leader.
-
-    ``tank_order``: the named leaders that go with the last unit, the first into the tank first (TANK-1); left out, as
-    for the solo opponent: the most useful first, so that it is back first.
-    """
+    regular; removed when no regular is left in the supply), ``naib``/``bashar`` or a named leader."""
 
     faction: Faction
     removed: tuple[str, ...]
-    tank_order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

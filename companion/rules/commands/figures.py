@@ -84,6 +84,14 @@ class TakeStation:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderTank:
+    """TANK-1: the order in which the ``leaders`` of ``faction`` that came into the tank together did, first to last."""
+
+    faction: Faction
+    leaders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveExcess:
     """STACK-1, R-34: ``figures`` of the over-full legion are removed."""
 

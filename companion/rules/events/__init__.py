@@ -93,6 +93,7 @@ from companion.rules.events.leaders import (
     PrescienceClaimed,
     SupremacyAdvanced,
     TankAdvanced,
+    TankOrdered,
 )
 
 Event = (
@@ -174,6 +175,7 @@ Event = (
     | PrescienceNamed
     | Withheld
     | HandNamed
+    | TankOrdered
 )
 
 __all__ = [
@@ -244,6 +246,7 @@ __all__ = [
     "SupremacyAdvanced",
     "TacticalDrawn",
     "TankAdvanced",
+    "TankOrdered",
     "TargetSet",
     "TokensPlaced",
     "TokensRevealed",

@@ -73,6 +73,14 @@ class LeaderTanked:
 
 
 @dataclass(frozen=True, slots=True)
+class TankOrdered:
+    """``leaders`` that came into the tank together did so in this order, as their owner chose (TANK-1)."""
+
+    faction: Faction
+    leaders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LeaderSetAside:
     """A named leader left the board for the place beside it, available (ROUND-2 d)."""
 

@@ -1,6 +1,6 @@
 """Folds of named leaders, the regeneration tank, and the supremacy and prescience tracks."""
 
-from companion.content import LEADERS
+from companion.content import LEADERS, TRACKS
 from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.ask.tracks import pushed
@@ -60,6 +60,18 @@ def _tanked(state: State, event: events.LeaderTanked) -> State:
     state = _out_of_tank(state, event.pushed_out)
     state = state.with_leader(event.leader, standing=Standing.TANK, tank=1)
     return replace(state, new_in_tank=(*state.new_in_tank, event.leader))
+
+
+@evolves(events.TankOrdered)
+def _tank_ordered(state: State, event: events.TankOrdered) -> State:
+    """The spaces stay as they were, the first comer the furthest; past the last one is furthest of all (TANK-1)."""
+    beyond = TRACKS.tank_spaces[event.faction] + 1
+    places = sorted((state.leader(name) for name in event.leaders), key=lambda one: -(one.tank or beyond))
+    out = [name for name in state.just_out_of_tank if name not in event.leaders]
+    for name, place in zip(event.leaders, places, strict=True):
+        state = state.with_leader(name, standing=place.standing, tank=place.tank)
+        out += [name] * (place.standing is not Standing.TANK)
+    return replace(state, just_out_of_tank=tuple(out))
 
 
 @evolves(events.TankAdvanced)

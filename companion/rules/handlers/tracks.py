@@ -94,6 +94,7 @@ def tank_leader(draft: Draft, leader: str) -> None:
     spaces = TRACKS.tank_spaces[LEADERS[leader].faction]
     out = tuple(name for name, space in pushed(draft.state, leader).items() if space > spaces)
     draft.emit(events.LeaderTanked(leader, out))
+    draft.tanked.append(leader)
 
 
 def spend_die(draft: Draft, spent: events.DieSpent) -> None:
@@ -123,28 +124,25 @@ def advance_tank(draft: Draft, faction: Faction, *, at_once: bool = True) -> Non
         draft.emit(events.TankAdvanced(faction, left, at_once=at_once))
 
 
-def remove_figures(
-    draft: Draft, faction: Faction, area: int, figures: Army, cause: Cause, order: tuple[str, ...] = ()
-) -> None:
+def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cause: Cause) -> None:
     """Removes ``figures``: units and generic leaders to the supply, named leaders to the tank (UNIT-3, LEADER-1).
 
-    Leaders that are left without a unit go too. Of several named ones ``order`` says who enters the tank first, as
-    their owner chose (TANK-1); without it the most useful. Raises ValueError when the figures are not there.
+    Leaders that are left without a unit go too. Of several named ones the most useful enters the tank first, so that it
+    is back first; people are asked by a settler of ``tank`` (TANK-1). Raises ValueError when the figures are not there.
     """
     if not figures:
         return
     draft.emit(events.FiguresRemoved(faction, area, figures, cause))
-    chosen = {leader: place for place, leader in enumerate(order)}
-    for leader in sorted(figures.named, key=lambda name: (chosen.get(name, len(chosen)), usefulness(name))):
+    for leader in sorted(figures.named, key=usefulness):
         tank_leader(draft, leader)
-    remove_lone_leaders(draft, faction, area, order)
+    remove_lone_leaders(draft, faction, area)
 
 
-def remove_lone_leaders(draft: Draft, faction: Faction, area: int, order: tuple[str, ...] = ()) -> None:
+def remove_lone_leaders(draft: Draft, faction: Faction, area: int) -> None:
     """LEADER-1: leaders without unit or token in their area leave it."""
     left = draft.state.army(faction, area) or NOBODY
     if left and not left.units:
-        remove_figures(draft, faction, area, left, Cause.LEFT_ALONE, order)
+        remove_figures(draft, faction, area, left, Cause.LEFT_ALONE)
 
 
 def destroy_stronghold(draft: Draft, faction: Faction, area: int, rank: int) -> None:

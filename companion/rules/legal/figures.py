@@ -1,6 +1,7 @@
 """What can be asked of figures and tokens: legions, worms, vehicles, units that come and go, tokens that are turned."""
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from companion.board import AREA_IDS, AREA_ZONES, ATOMICS_AREAS, ZONE_IDS, mask_of, members
 from companion.content import LEADERS, TRACKS, SpecialCode
@@ -13,7 +14,7 @@ from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.ask.turns import acting, is_open_ended
 from companion.rules.ask.vehicles import on_board
-from companion.rules.frames import ActionFrame, CardFrame, Cause, GarrisonFrame, StackingFrame
+from companion.rules.frames import ActionFrame, CardFrame, Cause, GarrisonFrame, StackingFrame, TankFrame
 from companion.rules.handlers.reveal import free_to_turn
 from companion.rules.legal.scheme import (
     FACTIONS,
@@ -212,6 +213,13 @@ def _recycled(state: State, every: bool) -> Iterator[commands.RecycleToken]:
         for colour in ("black", "silver"):
             shown = (commands.RecycleToken(area, colour, figures) for figures in shown_by_tokens(1))
             yield from one_of(state, shown, every)
+
+
+@proposes(commands.OrderTank)
+def _tank(state: State, every: bool) -> Iterator[commands.OrderTank]:
+    frame = state.frame
+    if isinstance(frame, TankFrame):
+        yield from (commands.OrderTank(frame.faction, order) for order in permutations(frame.leaders))
 
 
 @proposes(commands.RemoveExcess)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.rules.frames import Frame, TalkFrame
 from companion.web.scene import Scene
-from companion.web.steps import hands, watching
+from companion.web.steps import hands, tank, watching
 from companion.web.steps.atreides import action as atreides_action
 from companion.web.steps.atreides import dice as atreides_dice
 from companion.web.steps.atreides import turn as atreides_turn
@@ -70,6 +70,7 @@ MODULES = (
     sites,
     spice,
     stacking,
+    tank,
     thrown,
     tokens,
     vehicles,

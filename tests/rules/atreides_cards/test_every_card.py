@@ -18,6 +18,7 @@ from companion.rules.commands import (
     DiscardForDice,
     EnterByHand,
     FinishAction,
+    OrderTank,
     PlayAtreidesCard,
     RemoveExcess,
     RevealSietch,
@@ -138,7 +139,7 @@ def in_battle(state: State, frame: BattleFrame) -> Command:
 
 def first_legal(state: State) -> Command:
     """The first answer to a question that the card raised: tokens, a sietch, hits, excess, a wormsign."""
-    kinds = (RevealTokens, RevealSietch, TakeHits, RemoveExcess, TurnWormsign)
+    kinds = (RevealTokens, RevealSietch, TakeHits, RemoveExcess, OrderTank, TurnWormsign)
     found = list(legal_commands(state))
     assert found, state.frame
     return next((command for command in found if isinstance(command, kinds)), found[0])

@@ -21,6 +21,7 @@ from companion.rules.commands import (
     ContinueAttack,
     DecideRetreat,
     DiscardForDice,
+    OrderTank,
     Retreat,
     RevealSietch,
     RevealTokens,
@@ -28,7 +29,7 @@ from companion.rules.commands import (
     TakeHits,
 )
 from companion.rules.events import BattleEnded, Event
-from companion.rules.frames import BattleFrame, BattleStage, HitsFrame, Roll, StackingFrame
+from companion.rules.frames import BattleFrame, BattleStage, HitsFrame, Roll, StackingFrame, TankFrame
 from companion.rules.state import UNIT_TOTALS, Mode, Sietch, State, supply
 from tests.rules.battle.table import ATREIDES, HARKONNEN, area, attack, position, turn
 
@@ -53,6 +54,8 @@ class Players:
         frame = state.frame
         if isinstance(frame, HitsFrame):
             return self.hits(state)
+        if isinstance(frame, TankFrame):
+            return OrderTank(frame.faction, self.pick(frame.leaders, frame.leaders[::-1]))
         assert isinstance(frame, BattleFrame), frame
         match frame.stage:
             case BattleStage.REVEAL:
@@ -119,7 +122,7 @@ def fought(state: State, players: Players) -> tuple[State, list[Event]]:
     log: list[Event] = []
     depth = len(state.frames) - 1
     for _ in range(MOST_STEPS):
-        if len(state.frames) <= depth or not isinstance(state.frame, BattleFrame | HitsFrame):
+        if len(state.frames) <= depth or not isinstance(state.frame, BattleFrame | HitsFrame | TankFrame):
             return state, log
         state, found = execute(state, players.next(state))
         log.extend(found)

@@ -31,6 +31,7 @@ from companion.rules.commands import (
     FinishClaims,
     MoveLegion,
     MoveWorm,
+    OrderTank,
     PlaceStartingFigures,
     PlaceVehicle,
     PlaceWormsign,
@@ -57,7 +58,15 @@ from companion.rules.commands import (
     UseHarkonnenLeader,
     UseLeader,
 )
-from companion.rules.frames import ActionFrame, CardsFrame, HitsFrame, RevealTokensFrame, RollFrame, StackingFrame
+from companion.rules.frames import (
+    ActionFrame,
+    CardsFrame,
+    HitsFrame,
+    RevealTokensFrame,
+    RollFrame,
+    StackingFrame,
+    TankFrame,
+)
 from companion.rules.harkonnen_cards.course import decks_due
 from companion.rules.positions.audit import Violation, audit
 from companion.rules.state import ATREIDES, HARKONNEN
@@ -142,6 +151,8 @@ def _answers(state: State) -> Iterator[Command]:
             yield RollAttackDice((CombatFace.HIT,) * frame.dice)
         case HitsFrame():
             yield TakeHits(frame.faction, proposed_removal(state, frame.faction, frame.area, frame.hits))
+        case TankFrame():
+            yield OrderTank(frame.faction, frame.leaders[::-1])
         case StackingFrame():
             yield from (RemoveExcess(Army(regular=n, tokens=frame.excess - n)) for n in range(frame.excess + 1))
             yield from (RemoveExcess(Army(regular=n, elite=frame.excess - n)) for n in range(frame.excess + 1))

@@ -22,6 +22,7 @@ from companion.rules.frames import (
     Cause,
     Roll,
     StackingFrame,
+    TankFrame,
     TurnFrame,
 )
 from companion.rules.state import ATREIDES, HARKONNEN
@@ -123,6 +124,12 @@ def _recycled(state: State, every: bool) -> Iterator[Space]:
 def _excess(state: State, every: bool) -> Iterator[Space]:
     if isinstance(state.frame, StackingFrame):
         yield {"figures": [Army(r, e, s, t) for r, e, s, t in product(range(7), repeat=4)]}
+
+
+def _tank(state: State, every: bool) -> Iterator[Space]:
+    if isinstance(state.frame, TankFrame):
+        leaders = state.frame.leaders
+        yield {"faction": BOTH, "leaders": list(product(leaders, repeat=len(leaders)))}
 
 
 def _rolls(state: State, every: bool) -> Iterator[Space]:
@@ -337,6 +344,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.TurnWormsign: _wormsigns,
     c.SaveHarvester: _words(zone=[None, *range(len(ZONE_IDS))]),
     c.TakeStation: _words(marker=Marker),
+    c.OrderTank: _tank,
     c.RemoveExcess: _excess,
     c.RecycleToken: _recycled,
     **dict.fromkeys((c.SettleWorm, c.BeginStorm), _words(area=ALL)),

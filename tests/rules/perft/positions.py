@@ -33,6 +33,7 @@ from companion.rules.frames import (
     SpiceFrame,
     StackingFrame,
     StationFrame,
+    TankFrame,
     TurnFrame,
     VehiclesFrame,
     VictoryCheckFrame,
@@ -248,6 +249,13 @@ POSITIONS: Positions = {
     "two_card_vehicles": lambda: their_card("workhorse_of_arrakis", Deck.HOUSE_HARKONNEN),
     "two_card_replace": lambda: their_card("sardaukar_disguised", Deck.CORRINO_ALLY),
     "two_discard": lambda: between_people(TurnFrame(HARKONNEN, acted=True), DiscardFrame(ATREIDES, 2), ornithopters=()),
+    "two_tank": lambda: (
+        between_people(
+            TurnFrame(HARKONNEN, acted=True), TankFrame(ATREIDES, ("paul_atreides", "chani")), ornithopters=()
+        )
+        .with_leader("chani", standing=Standing.TANK, tank=1)
+        .with_leader("paul_atreides", standing=Standing.TANK, tank=2)
+    ),
     "two_cleanup": lambda: replace(cleanup(), mode=Mode.DUEL, reinforcements=7),
     "two_ends": lambda: replace(cleanup(), mode=Mode.DUEL, frames=(EndFrame(EndStage.ATREIDES),)),
     "team_roll": lambda: partners(HarkonnenRollFrame(), harkonnen_results=None, harkonnen_unused=4),

@@ -19,6 +19,7 @@ from tests.web.steps.scenes import asked, at, position, said, scene_at, tells_to
 
 H, A = Faction.HARKONNEN, Faction.ATREIDES
 WALL, GARA, NE_12, NE_5 = (AREA_NUMBER[one] for one in ("shield_wall_east", "gara_kulon", "ne_12", "ne_5"))
+LEADERS = {H: ("beast_rabban", "captain_aramsham"), A: ("chani", "stilgar")}
 FRAMES: tuple[f.Frame, ...] = (
     *(f.HazardsFrame(stage, (WALL, NE_12)) for stage in f.HazardStage),
     *(f.RevealTokensFrame(faction, WALL if faction is H else GARA, f.Cause.BATTLE) for faction in Faction),
@@ -28,6 +29,7 @@ FRAMES: tuple[f.Frame, ...] = (
     f.WormFrame(NE_12, rescue=True),
     f.StationFrame(GARA),
     *(f.StackingFrame(faction, WALL if faction is H else GARA, 2) for faction in Faction),
+    *(f.TankFrame(side, who) for side, who in LEADERS.items()),
     f.GarrisonFrame(AREA_NUMBER["carthag"]),
 )
 

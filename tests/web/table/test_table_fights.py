@@ -167,35 +167,36 @@ def test_BATTLE_7_without_regulars_in_the_supply_an_elite_goes_itself(own_turn: 
     assert seat.state.army(ATREIDES, GARA_KULON) == Army(regular=2, elite=2)
 
 
-@pytest.mark.rule("TANK-1")
-def test_TANK_1_the_owner_says_in_which_order_leaders_go_to_the_tank(own_turn: Seat) -> None:
-    named = ("paul_atreides", "stilgar")
-    seat = attack(own_turn, Army(regular=2, named=named), Army(regular=2))
-    dice(seat, attacker__shield=2, defender__hit=2)
-    assert stage(seat) is BattleStage.CONTINUE
-    seat.done("battle-continue", how="on")
-    dice(seat, attacker__hit=2, defender__hit=2)
-    answer = seat.do("hits", removed=[*named])
-    order = str(answer.headers["Location"])
-    assert "order" in seat.main(order)
-    assert seat.form("hits", order).offers("order") == ["paul_atreides", "stilgar"]
-    seat.done("hits", order, order="stilgar")
-    assert [seat.state.leader(leader).tank for leader in named] == [1, 2]
-
-
 @pytest.mark.rule("TANK-1", "BATTLE-7", tries=True)
+@pytest.mark.parametrize("removed, regular", [(("regular",), 1), (("paul_atreides", "stilgar"), 2)])
 @pytest.mark.parametrize("first, spaces", [("stilgar", [1, 2]), ("paul_atreides", [2, 1])])
-def test_TANK_1_the_owner_orders_the_leaders_that_go_with_the_last_unit(
-    own_turn: Seat, first: str, spaces: list[int]
+def test_TANK_1_the_owner_says_in_which_order_leaders_go_to_the_tank(
+    own_turn: Seat, first: str, spaces: list[int], removed: tuple[str, ...], regular: int
 ) -> None:
     named = ("paul_atreides", "stilgar")
+    seat = attack(own_turn, Army(regular=regular, named=named), Army(regular=2))
+    dice(seat, attacker__shield=regular, defender__hit=2)
+    if stage(seat) is BattleStage.CONTINUE:
+        seat.done("battle-continue", how="on")
+        dice(seat, attacker__hit=2, defender__hit=2)
+    seat.done("hits", removed=[*removed])
+    assert seat.title().startswith("Who goes to the tank first?")
+    assert sorted(seat.form("tank").offers("order")) == ["paul_atreides", "stilgar"]
+    seat.done("tank", order=first)
+    assert [seat.state.leader(leader).tank for leader in named] == spaces
+
+
+@pytest.mark.rule("TANK-1")
+def test_TANK_1_of_three_leaders_one_is_named_after_the_other(own_turn: Seat) -> None:
+    named = ("chani", "paul_atreides", "stilgar")
     seat = attack(own_turn, Army(regular=1, named=named), Army(regular=2))
     dice(seat, attacker__shield=1, defender__hit=2)
-    answer = seat.do("hits", removed=["regular"])
-    order = str(answer.headers["Location"])
-    assert seat.form("hits", order).offers("order") == ["paul_atreides", "stilgar"]
-    seat.done("hits", order, order=first)
-    assert [seat.state.leader(leader).tank for leader in named] == spaces
+    seat.done("hits", removed=["regular"])
+    order = str(seat.do("tank", order="chani").headers["Location"])
+    assert seat.title(order) == "After Chani: who is next?"
+    assert sorted(seat.form("tank", order).offers("order")) == ["chani,paul_atreides", "chani,stilgar"]
+    seat.done("tank", order, order="chani,stilgar")
+    assert [seat.state.leader(leader).tank for leader in named] == [3, 1, 2]
 
 
 @pytest.mark.rule("BATTLE-8")

@@ -91,6 +91,7 @@ SAMPLES: tuple[Event, ...] = (
     e.LeaderReplaced("paul_atreides", "paul_muaddib"),
     e.LeaderLeft("beast_rabban"),
     e.LeaderTanked("chani", ("stilgar",)),
+    e.TankOrdered(A, ("chani", "stilgar")),
     e.LeaderSetAside("chani"),
     e.LeaderCardTurned("chani", True),
     e.LeaderCardTurned("chani", False),

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from companion.content import LEADERS
 from companion.content.terms import Faction, UnitKind
-from companion.rules import casualties as casualties_of
 from companion.rules import combat
 from companion.rules.army import NOBODY
 from companion.rules.casualties import GENERIC_IDS
@@ -14,13 +13,13 @@ from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, HitsFrame
 from companion.rules.state import State, supply
 from companion.web.say import _, ngettext
-from companion.web.scene import Commands, Detour, Scene, deed
+from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.battle.chances import battle_block, found_odds
 from companion.web.steps.battle.forced import only_way, own_hits, sequence, with_opponents
 from companion.web.steps.battle.thrown import last_dice
 from companion.web.steps.head import Head, asks
 from companion.web.steps.mahdi.orders import order_panel
-from companion.web.ui.blocks import Answers, Block, Check, Checks, Choice, Dock, Form, Go, Note
+from companion.web.ui.blocks import Block, Check, Checks, Dock, Form, Go, Note
 from companion.web.ui.fields import Fields
 from companion.web.ui.odds_blocks import AdviceView
 from companion.web.ui.panel import Panel
@@ -61,47 +60,13 @@ def ask_casualties(scene: Scene, head: Head, above: tuple[Block, ...], rolled: R
 def casualties(
     scene: Scene, state: State, faction: Faction, area: int, hits: int, advice: AdviceView | None = None
 ) -> tuple[Block, ...]:
-    """Returns the casualties by tap with what is special about them; then, for several leaders, their order."""
-    removed = tuple(entry for entry in scene.pick.get("removed", "").split(",") if entry)
-    named = _to_the_tank(state, faction, area, removed)
-    if len(named) > 1:
-        return (_tank_order(faction, removed, named, tuple(scene.pick.get("order", "").split(","))),)
+    """Returns the casualties by tap with what is special about them."""
     only = only_way(state, faction, area, hits)
     notes = _about_casualties(state, faction, area, hits)
     if only:
         go = Form("hits", (Go(_("Done"), "check"),), {"faction": faction.id, "all": ",".join(only)})
         return (*notes, go)
     return (*notes, casualty_form(state, faction, area, hits, advice))
-
-
-def _named(removed: Sequence[str]) -> list[str]:
-    return [entry for entry in removed if entry in LEADERS and entry not in GENERIC_IDS]
-
-
-def _to_the_tank(state: State, faction: Faction, area: int, removed: Sequence[str]) -> list[str]:
-    """The named leaders whose order has to be chosen: those removed, else those that go with the last unit (TANK-1)."""
-    named = _named(removed)
-    army = state.army(faction, area) or NOBODY
-    regulars = supply(state, faction).regular
-    if len(named) > 1 or any(casualties_of.removal_refusals(army, len(removed), tuple(removed), regulars)):
-        return named
-    along = list(casualties_of.leaders_along(army, tuple(removed), regulars))
-    return along if len(along) > 1 else named
-
-
-def _tank_order(faction: Faction, removed: Sequence[str], named: Sequence[str], before: Sequence[str]) -> Form:
-    """TANK-1: the owner chooses in which order several leaders go to the tank; one tap for each but the last."""
-    chosen = [leader for leader in before if leader in named]
-    answers = tuple(
-        Choice(",".join((*chosen, leader)), names.leader_name(leader), glyph="named")
-        for leader in named
-        if leader not in chosen
-    )
-    text = _("Who goes to the tank first? The next one pushes him or her on.")
-    if chosen:
-        text = _("After %(leaders)s: who is next?", leaders=names.leader_names(chosen))
-    blocks = (Note(text, "tank", rule=rule_link("TANK-1")), Answers("order", answers, big=False))
-    return Form("hits", blocks, {"faction": faction.id, "all": ",".join(removed)})
 
 
 def _about_casualties(state: State, faction: Faction, area: int, hits: int) -> tuple[Block, ...]:
@@ -164,16 +129,7 @@ def _take_hits(scene: Scene, fields: Fields) -> Commands:
     unknown = [entry for entry in removed if entry not in allowed and entry not in LEADERS]
     if unknown:
         raise FormatError("removed", _("there is no figure “%(value)s”", value=unknown[0][:40]))
-    own = own_hits(scene)
-    going = _named(removed) if own is None else _to_the_tank(own[0], own[1], own[2], removed)
-    chosen = [leader for leader in fields.text("order", most=400).split(",") if leader in going]
-    if len(chosen) < len(going) - 1:
-        raise Detour({"removed": ",".join(removed), "order": ",".join(chosen)})
-    named, ordered = _named(removed), (*chosen, *(leader for leader in going if leader not in chosen))
-    order, along = (ordered, ()) if going == named else (tuple(named), ordered)
     # Leaders first: once the last unit is gone nobody is left to take a hit; elites before the regulars they become.
     kinds = (UnitKind.SPECIAL.value, UnitKind.ELITE.value, UnitKind.REGULAR.value)
-    rest = sorted(
-        (entry for entry in removed if entry not in named), key=lambda e: kinds.index(e) + 1 if e in kinds else 0
-    )
-    return with_opponents(scene, TakeHits(fields.faction(), (*order, *rest), along))
+    removed = sorted(removed, key=lambda entry: kinds.index(entry) + 1 if entry in kinds else 0)
+    return with_opponents(scene, TakeHits(fields.faction(), tuple(removed)))

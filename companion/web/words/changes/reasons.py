@@ -93,7 +93,7 @@ def _of_event(line: Carry, event: Event) -> str:
             return "WORM-3"
         case e.SandwormRemoved() if line.piece is Piece.SANDWORM and line.source == _area(event.area):
             return "WORM-7"
-        case e.LeaderTanked() if line.target.where is Where.TANK:
+        case e.LeaderTanked() | e.TankOrdered() if line.target.where is Where.TANK:
             return "TANK-1"
         case e.TankAdvanced() if line.source.where is Where.TANK:
             return "TANK-2"

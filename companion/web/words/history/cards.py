@@ -128,6 +128,11 @@ def _tanked(event: e.LeaderTanked) -> HistoryLine:
     return _leader(title, event.leader, "tank", detail)
 
 
+def _tank_ordered(event: e.TankOrdered) -> HistoryLine:
+    title = _("Order chosen in the tank: %(leaders)s", leaders=names.leader_names(event.leaders))
+    return HistoryLine(title, "", "tank", event.faction)
+
+
 def _set_aside(event: e.LeaderSetAside) -> HistoryLine:
     name = names.leader_name(event.leader)
     return _leader(_("%(leader)s is beside the board again", leader=name), event.leader)
@@ -166,6 +171,7 @@ WORDINGS: Mapping[type, Callable[[Any], HistoryLine]] = {
     e.LeaderReplaced: _leader_replaced,
     e.LeaderLeft: _leader_left,
     e.LeaderTanked: _tanked,
+    e.TankOrdered: _tank_ordered,
     e.LeaderSetAside: _set_aside,
     e.LeaderCardTurned: _card_turned,
     e.LeadersForbidden: _forbidden,

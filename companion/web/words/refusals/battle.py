@@ -23,7 +23,6 @@ BATTLE_TEXTS: Mapping[str, Any] = {
     # Casualties
     "too_many_casualties": lazy("Hits to take: %(hits)s. Chosen: %(removed)s."),
     "too_few_casualties": lazy("Hits to take: %(hits)s. Chosen only: %(removed)s."),
-    "other_leaders_go": lazy("Other leaders go to the tank together: %(due)s."),
     "casualty_not_there": lazy("There is no such figure left to lose: %(figure)s."),
     "not_mahdi_casualties": lazy("The Harkonnen lose others first: %(expected)s."),
     # After the round

@@ -40,6 +40,7 @@ FLOW_TEXTS: Mapping[str, Any] = {
     # Rounds
     "unknown_tactical_card": lazy("There is no such tactical card."),
     "card_already_drawn": lazy("This tactical card was drawn already: %(card)s."),
+    "other_leaders_go": lazy("Other leaders go to the tank together: %(due)s."),
     "leader_not_on_board": lazy("%(leader)s is not on the board."),
     "not_so_many_in_hand": lazy("You hold %(hand)s cards, not %(count)s to discard."),
     "hand_over_limit": lazy("You hold %(hand)s cards and may keep %(limit)s. Discard at least %(discard)s."),
