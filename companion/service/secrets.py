@@ -1,9 +1,11 @@
 """What each side may see: a position, an event and a whole game without what the other side keeps to itself.
 
-``Eyes`` are the factions whose secrets somebody may see: a device of the Harkonnen has theirs, one of the table or of
-somebody who watches has none, and once a game is over everybody has both. Secret are (RULES: TOKEN-1, SETUP-1, SETUP-6)
-the ranks of facedown sietches, what is known of facedown tokens, the objectives, and the names of the cards in a hand;
-how many cards a hand holds is not, and neither are prescience cards, which lie open beside the board.
+``Eyes`` are the parts of the factions that somebody plays: a device of the Harkonnen has theirs, one of two partners
+its own, one of the table or of somebody who watches has none, and once a game is over everybody has all. Secret are
+(RULES: TOKEN-1, SETUP-1, SETUP-6) the ranks of facedown sietches, what is known of facedown tokens and the objectives,
+for which any part of Atreides will do, and the names of the cards in a hand, which partners do not show each other
+(R-50): who plays a part sees those of its deck. How many cards a hand holds is no secret, and neither are prescience
+cards, which lie open beside the board.
 
 The law: folding the events that eyes see leads to the position that they see, row by row.
 """
@@ -13,19 +15,22 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import TypeVar
 
-from companion.content.terms import Faction
+from companion.content import CARDS
+from companion.content.terms import Faction, Subfaction
 from companion.rules import check, execute
+from companion.rules.ask.asked import SIDES, Parts
 from companion.rules.changing import replace
-from companion.rules.commands import Command, CorrectBoard
+from companion.rules.commands import Command, CorrectBoard, NameHand
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered, Withheld
+from companion.rules.frames import RollSource
 from companion.rules.refusal import Refused, Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Hidden, Sietch, State
 from companion.store.timeline import Batch, Step, Timeline
 
-Eyes = frozenset[Faction]
+Eyes = Parts
 T = TypeVar("T")
 
-ALL_EYES: Eyes = frozenset(Faction)
+ALL_EYES: Eyes = frozenset(Subfaction)
 NO_EYES: Eyes = frozenset()
 NOTHING_HIDDEN = Hidden()
 
@@ -36,7 +41,7 @@ SECRET: Mapping[type, frozenset[str]] = {
     Cards: frozenset({"hands"}),
     RankEntered: frozenset({"area", "rank"}),
     ObjectiveEntered: frozenset({"steps", "replaces"}),
-    HandNamed: frozenset({"cards"}),
+    HandNamed: frozenset({"cards", "looked_at"}),
 }
 """The secret fields of positions and events; everything else lies open on the table. A test holds the whole list."""
 
@@ -46,7 +51,7 @@ def seen_by(state: State, eyes: Eyes) -> State:
     if eyes == ALL_EYES:
         return state
     changes: dict[str, object] = {}
-    if ATREIDES not in eyes:
+    if not plays(eyes, ATREIDES):
         if any(sietch.rank is not None and not sietch.revealed for sietch in state.sietches):
             changes["sietches"] = tuple(map(_from_behind, state.sietches))
         if state.known_tokens:
@@ -59,15 +64,21 @@ def seen_by(state: State, eyes: Eyes) -> State:
     return replace(state, **changes) if changes else state  # type: ignore[arg-type]
 
 
+def plays(eyes: Eyes, faction: Faction) -> bool:
+    """Tells whether ``eyes`` are those of a player of a faction, alone or as a partner."""
+    return not eyes.isdisjoint(SIDES[faction])
+
+
 def event_seen_by(event: Event, eyes: Eyes) -> Event:
     """Returns the event as ``eyes`` see it: of a note that they may not see only that somebody made one."""
     if eyes == ALL_EYES:
         return event
     match event:
-        case RankEntered() | ObjectiveEntered() if ATREIDES not in eyes:
+        case RankEntered() | ObjectiveEntered() if not plays(eyes, ATREIDES):
             return Withheld(ATREIDES)
-        case HandNamed(faction=faction) if faction not in eyes:
-            return replace(event, cards=())
+        case HandNamed(faction=faction) if not eyes >= SIDES[faction]:
+            looked_at = event.looked_at if plays(eyes, faction) else ()
+            return replace(event, cards=_in_sight(event.cards, eyes), looked_at=looked_at)
         case BoardCorrected(state=state):
             seen = seen_by(state, eyes)
             return event if seen is state else BoardCorrected(seen)
@@ -80,8 +91,9 @@ def carry_out(
 ) -> tuple[State, tuple[Event, ...]]:
     """Executes the command of somebody with ``eyes`` at the true position; raises Refused with what they may know.
 
-    A correction keeps what they cannot see. A reason against the command that follows from a secret alone is not told,
-    and what is unusual for such reasons only is recorded: the table is right, and a refusal would be an answer.
+    What is changed as a whole keeps what they cannot see. A reason against the command that follows from a secret alone
+    is not told, and what is unusual for such reasons only is recorded: the table is right, and a refusal would be an
+    answer.
     """
     wish = as_meant(command, state, eyes)
     try:
@@ -100,10 +112,19 @@ def carry_out(
 
 
 def as_meant(command: Command, state: State, eyes: Eyes) -> Command:
-    """Returns the command of somebody with ``eyes`` at the true position: a correction keeps what they cannot see."""
-    if isinstance(command, CorrectBoard) and eyes != ALL_EYES:
-        return CorrectBoard(with_secrets(command.state, state, eyes))
-    return command
+    """Returns the command of somebody with ``eyes`` at the true position.
+
+    A correction keeps what they cannot see, and so do the names of a hand of which they see a part.
+    """
+    match command:
+        case CorrectBoard() if eyes != ALL_EYES:
+            return CorrectBoard(with_secrets(command.state, state, eyes))
+        case NameHand(faction=faction) if plays(eyes, faction) and not eyes >= SIDES[faction]:
+            if command.source is RollSource.APP:
+                return command
+            return replace(command, cards=_put_back(_in_sight(command.cards, eyes), state, state, faction, eyes))
+        case _:
+            return command
 
 
 def with_secrets(wished: State, truth: State, eyes: Eyes) -> State:
@@ -115,7 +136,7 @@ def with_secrets(wished: State, truth: State, eyes: Eyes) -> State:
     if eyes == ALL_EYES:
         return wished
     changes: dict[str, object] = {}
-    if ATREIDES not in eyes:
+    if not plays(eyes, ATREIDES):
         ranks = {sietch.area: sietch.rank for sietch in truth.sietches if not sietch.revealed}
         if any(ranks.values()):
             changes["sietches"] = tuple(_ranked(sietch, ranks.get(sietch.area)) for sietch in wished.sietches)
@@ -123,9 +144,7 @@ def with_secrets(wished: State, truth: State, eyes: Eyes) -> State:
             changes["known_tokens"] = known
         if truth.hidden != NOTHING_HIDDEN:
             changes["hidden"] = truth.hidden
-    hands = tuple(
-        wished.cards.hands[faction] if faction in eyes else _kept_hand(wished, truth, faction) for faction in Faction
-    )
+    hands = tuple(_put_back(wished.cards.hands[faction], wished, truth, faction, eyes) for faction in Faction)
     if hands != wished.cards.hands:
         changes["cards"] = replace(wished.cards, hands=(hands[0], hands[1]))
     return replace(wished, **changes) if changes else wished  # type: ignore[arg-type]
@@ -141,7 +160,12 @@ def _ranked(sietch: Sietch, rank: int | None) -> Sietch:
 
 def _hands_seen_by(state: State, eyes: Eyes) -> tuple[tuple[str, ...], tuple[str, ...]]:
     hands = state.cards.hands
-    return hands[HARKONNEN] if HARKONNEN in eyes else (), hands[ATREIDES] if ATREIDES in eyes else ()
+    return _in_sight(hands[HARKONNEN], eyes), _in_sight(hands[ATREIDES], eyes)
+
+
+def _in_sight(cards: tuple[str, ...], eyes: Eyes) -> tuple[str, ...]:
+    """The cards whose decks are those of the parts that ``eyes`` are of; the decks have the ids of the parts."""
+    return tuple(card for card in cards if CARDS[card].deck.value in eyes)
 
 
 def _still_there(wished: State, truth: State, area: int) -> bool:
@@ -149,9 +173,12 @@ def _still_there(wished: State, truth: State, area: int) -> bool:
     return legions[0] == legions[1] or (legions[0] is not None and legions[0].tokens > 0)
 
 
-def _kept_hand(wished: State, truth: State, faction: Faction) -> tuple[str, ...]:
-    names, held = truth.cards.hands[faction], held_cards(wished, faction)
-    return names if len(names) <= held or held == held_cards(truth, faction) else ()
+def _put_back(cards: tuple[str, ...], wished: State, truth: State, faction: Faction, eyes: Eyes) -> tuple[str, ...]:
+    """The names in a hand with those that ``eyes`` do not see of it, as far as it can hold them."""
+    hidden = tuple(card for card in truth.cards.hands[faction] if CARDS[card].deck.value not in eyes)
+    held = held_cards(wished, faction)
+    fits = len(hidden) + len(cards) <= held or (wished is not truth and held == held_cards(truth, faction))
+    return tuple(sorted((*cards, *hidden))) if hidden and fits else cards
 
 
 def held_cards(state: State, faction: Faction) -> int:

@@ -1,7 +1,8 @@
 """The seats of a game by side: who plays which parts of the two factions, who acts for whom, and asks to change sides.
 
 A device that has seen the secrets of one side plays the other only when somebody agrees: the owner, or whoever plays
-one of the two. Where there is nobody to agree it may; the others are told.
+one of the two. Where there is nobody to agree it may; the others are told. Asking for what another person plays is an
+offer to swap: with that person's yes both change places, in one step.
 """
 
 from collections.abc import Iterable
@@ -30,19 +31,29 @@ class Sides:
     def change(self, game: str, seat: int, parts: Parts) -> bool:
         """Gives a seat that plays other parts, none: those of a device of the table; False: it was asked for only.
 
-        Raises SeatTaken when another person plays one of them.
+        What another person plays is asked of that person: a swap. Raises SeatTaken where two persons play them.
         """
         with self._database.write(game) as session:
             row = _sitting(session, game, seat)
-            play(session, row, parts)
+            if Role(row.role).may_write and _holders(session, row, parts):
+                row.wants = ids_of(parts)
+                session.add(row)
+            else:
+                play(session, row, parts)
             return not row.wants
 
     def agree(self, game: str, seat: int) -> None:
-        """Gives a seat the parts that it asks for; raises SeatTaken."""
+        """Gives a seat the parts that it asks for, and whoever played them in its place those that it played.
+
+        Raises SeatTaken where two persons play them.
+        """
         with self._database.write(game) as session:
             row = _sitting(session, game, seat)
-            if row.wants:
-                play(session, row, parts_of(row.wants), agreed=True)
+            wanted = parts_of(row.wants)
+            if holders := _holders(session, row, wanted):
+                _swap(session, row, holders, wanted)
+            elif wanted:
+                play(session, row, wanted, agreed=True)
 
     def refuse(self, game: str, seat: int) -> None:
         """Lets a seat go on as it is: it asks for nothing any more."""
@@ -74,6 +85,27 @@ class Sides:
             _hand_back(session, _sitting(session, game, seat))
 
 
+def _holders(session: Session, row: Seat, parts: Parts) -> list[Seat]:
+    """The devices of the one other person who plays just these parts; none where nobody or somebody else does too."""
+    found = [
+        other for other in _others(session, row) if _person(other) != _person(row) and parts_of(other.parts) & parts
+    ]
+    alike = len({_person(other) for other in found}) == 1 and all(parts_of(other.parts) == parts for other in found)
+    return found if alike else []
+
+
+def _swap(session: Session, row: Seat, holders: Iterable[Seat], wanted: Parts) -> None:
+    """Two persons change places with all devices that play the same; what was handed over and asked for is over."""
+    left = parts_of(row.parts)
+    alike = [other for other in _others(session, row) if _person(other) == _person(row) and other.parts == row.parts]
+    for one, parts in (*((one, wanted) for one in (row, *(alike if left else ()))), *((one, left) for one in holders)):
+        _hand_back(session, one)
+        one.knows = " ".join(sorted(_known(one)))
+        one.parts, one.acts_for, one.acts_once, one.wants = ids_of(parts), "", False, ""
+        session.add(one)
+    session.flush()
+
+
 def decided(session: Session, seat: int | None) -> None:
     """Notes that a seat has taken the one decision that was handed to it."""
     row = session.get(Seat, seat)
@@ -92,10 +124,10 @@ def play(session: Session, row: Seat, parts: Parts, *, agreed: bool = False) -> 
     if len({part.faction for part in parts}) > 1:
         raise ValueError(f"parts: a seat plays one side, not {', '.join(sorted(parts))}")
     parts = parts if Role(row.role).may_write else frozenset()
-    others = list(session.exec(select(Seat).where(Seat.game == row.game, Seat.id != row.id, ~col(Seat.removed))))
+    others = _others(session, row)
     known, shares = _known(row), False
     for other in others:
-        taken, same = parts & parts_of(other.parts), (other.person or other.id) == (row.person or row.id)
+        taken, same = parts & parts_of(other.parts), _person(other) == _person(row)
         if taken and not same and other.id is not None:
             raise SeatTaken(row.game, taken, other.id)
         known |= _known(other) if same else set()
@@ -114,15 +146,16 @@ def play(session: Session, row: Seat, parts: Parts, *, agreed: bool = False) -> 
 def agreeing(seats: Iterable[SeatRecord], asker: SeatRecord) -> list[SeatRecord]:
     """Returns the seats that may agree to what another one asks to play.
 
-    To what another device of the same person plays that person alone; to a change of sides anybody else who owns the
-    game or plays a side.
+    To what another device of the same person plays that person alone, and so to a swap whoever is asked for it; to a
+    change of sides anybody else who owns the game or plays a side.
     """
     others = [one for one in seats if one.id != asker.id and one.sits and one.role.may_write]
     person = asker.person or asker.id
     own = [one for one in others if (one.person or one.id) == person]
     if any(one.parts & asker.wants for one in own):
         return own
-    return [one for one in others if one not in own and (one.owner or one.parts)]
+    holders = [one for one in others if one.parts & asker.wants]
+    return holders or [one for one in others if one not in own and (one.owner or one.parts)]
 
 
 def parts_of(ids: str) -> Parts:
@@ -133,6 +166,15 @@ def parts_of(ids: str) -> Parts:
 def ids_of(parts: Parts) -> str:
     """Returns what a column holds of parts."""
     return " ".join(sorted(parts))
+
+
+def _others(session: Session, row: Seat) -> list[Seat]:
+    return list(session.exec(select(Seat).where(Seat.game == row.game, Seat.id != row.id, ~col(Seat.removed))))
+
+
+def _person(row: Seat) -> int | None:
+    """The number of the person that a device belongs to."""
+    return row.person or row.id
 
 
 def _known(row: Seat) -> set[str]:

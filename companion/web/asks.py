@@ -137,6 +137,9 @@ def _to_change(view: View, seats: list[SeatRecord], called: dict[int, str]) -> I
         if not seat.wants:
             continue
         at = f"{table_url(view.game.id)}/guests/{seat.id}"
+        if (holder := next((one for one in seats if one.parts & seat.wants and _are_two(one, seat)), None)) is not None:
+            yield from _to_swap(view, seat, holder, called)
+            continue
         wanted, seen = names.parts_name(seat.wants), _factions(seat.knows | {part.faction for part in seat.parts})
         detail = _("This device has seen the secrets of %(seen)s and could give them away.", seen=seen)
         if not seen:
@@ -149,6 +152,33 @@ def _to_change(view: View, seats: list[SeatRecord], called: dict[int, str]) -> I
             may = may_agree(view, seat)
             yes, no = (f"{at}/agree", _("Allow")), (f"{at}/refuse", _("No"))
             yield Question(title, detail, "people", yes if may else ("", ""), no if may else ("", ""))
+
+
+def _are_two(one: SeatRecord, other: SeatRecord) -> bool:
+    return (one.person or one.id) != (other.person or other.id)
+
+
+def _to_swap(view: View, seat: SeatRecord, holder: SeatRecord, called: dict[int, str]) -> Iterator[Question]:
+    """Somebody offers to change places; the two are told what each would play, and nobody else is asked."""
+    at = f"{table_url(view.game.id)}/guests/{seat.id}"
+    left = names.parts_name(seat.parts) if seat.parts else _("device of the table")
+    who, other = called[seat.id] or _("Somebody"), called[holder.id] or _("Somebody")
+    crosses = (
+        _("Each of you then knows secrets of the other side.") if seat.faction not in (None, holder.faction) else ""
+    )
+    if seat.id == view.seat.id:
+        title = _("Waiting for the yes of %(who)s to swap seats", who=other)
+        detail = _(
+            "You would sit as %(seat)s, %(who)s as %(left)s.", seat=names.parts_name(seat.wants), who=other, left=left
+        )
+        yield Question(title, f"{detail} {crosses}".strip(), "people", no=(f"{at}/refuse", _("Take my wish back")))
+    elif not _are_two(holder, view.seat):
+        title = _("%(who)s offers to swap seats with you", who=who)
+        detail = _(
+            "You would sit as %(left)s, %(who)s as %(seat)s.", seat=names.parts_name(seat.wants), who=who, left=left
+        )
+        yes, no = (f"{at}/agree", _("Swap")), (f"{at}/refuse", _("No"))
+        yield Question(title, f"{detail} {crosses}".strip(), "people", yes, no)
 
 
 def _who_changed(view: View, seats: list[SeatRecord], called: dict[int, str]) -> Iterator[Question]:

@@ -67,9 +67,10 @@ _HOUSES = (Subfaction.HOUSE_ATREIDES, Subfaction.HOUSE_HARKONNEN)
 def choices(
     settings: GameSettings, seats: Sequence[SeatRecord], called: Mapping[int, str], me: SeatRecord | None
 ) -> list[dict[str, object]]:
-    """Returns the answers to which seat is taken: chairs of others stay in sight, locked, with who sits there.
+    """Returns the answers to which seat is taken: chairs of others stay in sight, with who sits there.
 
-    ``called``: what the person at each seat is called, by its number.
+    They are locked for who joins; who plays already offers a swap. ``called``: what the person at each seat is called,
+    by its number.
     """
     mine = None if me is None else me.person or me.id
     found: list[dict[str, object]] = []
@@ -77,15 +78,17 @@ def choices(
         others = [seat for seat in chair.by if (seat.person or seat.id) != mine]
         who = ", ".join(dict.fromkeys(called.get(seat.id) or _("Somebody") for seat in others))
         own = _("You sit here") if chair.by else _("Free")
-        detail = _("%(who)s sits here", who=who) if others else own
+        swaps = me is not None and len({seat.person or seat.id for seat in others}) == 1
+        theirs = _("%(who)s sits here: offer to swap", who=who) if swaps else _("%(who)s sits here", who=who)
+        detail = theirs if others else own
         whole = f"{chair.detail}. {detail}" if chair.detail else detail
         found.append(
             {
                 "value": chair.value,
                 "title": names.capital(chair.name),
                 "detail": whole,
-                "glyph": "lock" if others else chair.glyph,
-                "disabled": bool(others),
+                "glyph": ("people" if swaps else "lock") if others else chair.glyph,
+                "disabled": bool(others) and not swaps,
             }
         )
     found.append(

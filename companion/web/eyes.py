@@ -5,8 +5,8 @@ from collections.abc import Callable
 from flask import has_request_context, request
 from werkzeug.wrappers import Response
 
-from companion.content.terms import Faction
-from companion.rules.state import Mode
+from companion.rules.ask.asked import SIDES
+from companion.rules.state import ATREIDES, Mode
 from companion.service import Loaded
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
 from companion.service.settings import SetUp
@@ -18,7 +18,7 @@ COVER_SECONDS = 31_536_000
 
 
 def may_see(game: Loaded, seat: SeatRecord, has_sides: Callable[[str], bool]) -> Eyes:
-    """Returns whose secrets a device with this seat may see: those of the side that it plays, alone those of Atreides.
+    """Returns whose secrets a device with this seat may see: those of the parts that it plays, alone those of Atreides.
 
     A device of the table and a watcher see nobody's between people; with trackers only a device of the table sees those
     of Atreides as long as nobody has chosen a side (``has_sides`` of a game). When the game is over nothing is secret.
@@ -28,11 +28,11 @@ def may_see(game: Loaded, seat: SeatRecord, has_sides: Callable[[str], bool]) ->
     if seat.role not in (Role.PLAYER, Role.PARTNER):
         return NO_EYES
     if game.state.mode is Mode.SOLO:
-        return frozenset({Faction.ATREIDES})
+        return SIDES[ATREIDES]
     if seat.faction is not None:
-        return frozenset({seat.faction})
+        return seat.parts
     shared = game.settings.set_up is SetUp.TRACKERS and not has_sides(game.game.id)
-    return frozenset({Faction.ATREIDES}) if shared else NO_EYES
+    return SIDES[ATREIDES] if shared else NO_EYES
 
 
 def can_cover(game: Loaded, eyes: Eyes) -> bool:

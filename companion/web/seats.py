@@ -43,13 +43,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from flask import current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from companion.content.terms import Faction
 from companion.rules.ask.asked import Parts, asked
 from companion.rules.commands import Command
-from companion.rules.state import Mode, State
+from companion.rules.state import ATREIDES, Mode, State
 from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted, Table
 from companion.service.pledge import Pledge, pledge_of
-from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
+from companion.service.secrets import ALL_EYES, NO_EYES, Eyes, plays
 from companion.service.settings import SetUp
 from companion.store import Conflict, Copyist, Damaged, GameRecord, Role, SeatRecord, Unavailable
 from companion.web.addresses import is_host
@@ -239,7 +238,7 @@ class View:
     @property
     def sees_hidden(self) -> bool:
         """Whether ranks, tokens, objective and hand of Atreides may be in the page."""
-        return Faction.ATREIDES in self.eyes
+        return plays(self.eyes, ATREIDES)
 
     @property
     def asked(self) -> Parts:
@@ -391,7 +390,7 @@ def eyes_for_damaged(game_id: str) -> Callable[[State], Eyes]:
     def eyes(state: State) -> Eyes:
         if state.mode is Mode.SOLO or state.winner is not None:
             return ALL_EYES
-        return frozenset({seat.faction}) if seat is not None and seat.faction is not None else NO_EYES
+        return NO_EYES if seat is None else seat.parts
 
     return eyes
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from companion.content import DECK_CARDS
-from companion.content.terms import Deck, Result
+from companion.content.terms import Deck, Result, Subfaction
 from companion.rules.army import Army
 from companion.rules.ask.hands import cards_held
 from companion.rules.commands import (
     BeginGame,
+    CorrectBoard,
     DrawCards,
     EndVehicles,
     NameHand,
@@ -19,12 +20,15 @@ from companion.rules.commands import (
     RollHarkonnenDice,
     SpendDie,
 )
+from companion.rules.events import HandNamed
 from companion.rules.frames import RollSource, SetupFrame
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, State
 from companion.service import Chance, DiceBy, GameSettings, Table
 from companion.service.dealing import dealt_hand
+from companion.service.secrets import event_seen_by, seen_by
 from companion.store import SeatRecord
 
+LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
 DICE = tuple(Result) * 2
 SETTINGS = GameSettings("Duel", mode=Mode.DUEL, dice=DiceBy.APP)
 
@@ -32,9 +36,9 @@ SETTINGS = GameSettings("Duel", mode=Mode.DUEL, dice=DiceBy.APP)
 class Play:
     """A game of two in its first round, and what is done in it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, settings: GameSettings = SETTINGS) -> None:
         self.table = table
-        game, self.seat = table.create_game(SETTINGS, "device", "Ola")
+        game, self.seat = table.create_game(settings, "device", "Ola")
         self.game, self.seed, self.number = game.id, game.seed, 0
         frame = self.state.frame
         assert isinstance(frame, SetupFrame)
@@ -107,3 +111,31 @@ def test_a_hand_of_which_cards_went_unnamed_is_not_dealt_anew(play: Play) -> Non
     left = dealt_hand(replace(state, reinforcements=1, cards=shown), HARKONNEN, play.chance)
     assert left is not None
     assert left.cards == (play.order(Deck.HOUSE_HARKONNEN)[0],)
+
+
+@pytest.mark.rule("TEAM-2", "R-50", tries=True)
+@pytest.mark.parametrize("fremen", [False, True], ids=["House Atreides draws", "the Fremen Ally draws"])
+def test_TEAM_2_house_atreides_looks_at_a_fremen_card_that_it_draws_and_hands_it_over(
+    table: Table, fremen: bool
+) -> None:
+    """The card is in the hand of the ally, whose other cards House Atreides does not see, at once."""
+    rules = Rules(partners=2, harkonnen_partners=2)
+    play = Play(table, GameSettings("Four", mode=Mode.TEAM, dice=DiceBy.APP, rules=rules))
+    dealt = dealt_hand(play.state, ATREIDES, play.chance)
+    assert dealt is not None
+    play.do(dealt, EndVehicles())
+    play.do(CorrectBoard(replace(play.state, harkonnen_unused=4)))
+    play.do(RollHarkonnenDice((STRATEGY, DEPLOYMENT, MENTAT, HOUSE), (STRATEGY, DEPLOYMENT)))
+    play.do(RollAtreidesDice((LEADERSHIP, STRATEGY, MENTAT, MENTAT), fremen=(STRATEGY, MENTAT)))
+    before = play.state
+    play.do(SpendDie(MENTAT, MENTAT, fremen=fremen), DrawCards((Deck.FREMEN_ALLY,)))
+    drawn = play.order(Deck.FREMEN_ALLY)[1]
+    (note,) = [e for e in table.load(play.game).timeline.steps[-1].batch.events if isinstance(e, HandNamed)]
+    assert note.looked_at == (() if fremen else (drawn,))
+    house, ally = frozenset({Subfaction.HOUSE_ATREIDES}), frozenset({Subfaction.FREMEN_ALLY})
+    seen = event_seen_by(note, house)
+    assert isinstance(seen, HandNamed)
+    assert seen.looked_at == note.looked_at
+    assert seen.cards == (play.order(Deck.HOUSE_ATREIDES)[0],)
+    assert seen_by(play.state, house).cards.hands == seen_by(before, house).cards.hands
+    assert seen_by(play.state, ally).cards.hands[ATREIDES] == tuple(sorted(play.order(Deck.FREMEN_ALLY)[:2]))

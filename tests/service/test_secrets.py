@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from datetime import UTC, datetime
 from functools import cache
-from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion.content import CARDS
-from companion.content.terms import Deck, Faction
+from companion.content.terms import Deck, Faction, Subfaction
 from companion.rules import check, evolve
 from companion.rules.army import Army
-from companion.rules.commands import CorrectBoard, EnterRank, RevealSietch
+from companion.rules.ask.asked import SIDES
+from companion.rules.commands import CorrectBoard, EnterRank, NameHand, RevealSietch
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered
 from companion.rules.refusal import Refused
 from companion.rules.state import (
@@ -47,8 +47,9 @@ from companion.store.codec import EVENT_TYPES, FRAME_TYPES
 from companion.store.timeline import Batch, Step, Timeline
 from solo_bot.simulation.play import play_game
 
-EYES: tuple[Eyes, ...] = tuple(frozenset(some) for size in range(3) for some in combinations(Faction, size))
-ATREIDES_EYES, HARKONNEN_EYES = frozenset({ATREIDES}), frozenset({HARKONNEN})
+ATREIDES_EYES, HARKONNEN_EYES = SIDES[ATREIDES], SIDES[HARKONNEN]
+EYES: tuple[Eyes, ...] = (NO_EYES, HARKONNEN_EYES, ATREIDES_EYES, ALL_EYES)
+PARTNERS: tuple[Eyes, ...] = tuple(frozenset({part}) for part in Subfaction)
 NAMES = {
     HARKONNEN: [card.id for card in CARDS.values() if card.deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)],
     ATREIDES: [card.id for card in CARDS.values() if card.deck in (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)],
@@ -96,7 +97,7 @@ def played(mode: Mode, seed: int) -> tuple[Event, ...]:
 
 @pytest.mark.parametrize("mode", Mode)
 def test_folding_the_events_that_eyes_see_leads_to_the_position_that_they_see(mode: Mode) -> None:
-    for eyes in EYES:
+    for eyes in (*EYES, *(PARTNERS if mode is Mode.TEAM else ())):
         truth = told = State()
         hidden = 0
         for number, event in enumerate(played(mode, 1)):
@@ -106,9 +107,12 @@ def test_folding_the_events_that_eyes_see_leads_to_the_position_that_they_see(mo
         assert (hidden > 100) == (eyes != ALL_EYES)
 
 
+HARKONNEN_CARDS, ATREIDES_CARDS = ("hawats_scheming", "troop_carriers"), ("smugglers_b", "thumpers")
+
+
 def a_full_position() -> State:
     """A position with a secret in each secret field."""
-    state = State(cards=Cards(hand=2, hands=((NAMES[HARKONNEN][0],), (NAMES[ATREIDES][0],))), reinforcements=3)
+    state = State(cards=Cards(hand=2, hands=(HARKONNEN_CARDS, ATREIDES_CARDS)), reinforcements=3)
     area = state.sietches[0].area
     return replace(
         state.with_army(ATREIDES, area, Army(tokens=1)),
@@ -136,7 +140,7 @@ def _others() -> Iterator[tuple[str, State, Faction]]:
 @pytest.mark.parametrize(("state", "whose"), [pytest.param(s, f, id=name) for name, s, f in _others()])
 def test_a_secret_is_seen_by_its_side_and_by_nobody_else(state: State, whose: Faction) -> None:
     for eyes in EYES:
-        assert (seen_by(state, eyes) == seen_by(a_full_position(), eyes)) == (whose not in eyes)
+        assert (seen_by(state, eyes) == seen_by(a_full_position(), eyes)) == eyes.isdisjoint(SIDES[whose])
 
 
 def test_a_sietch_that_lies_face_up_has_its_rank_for_everybody() -> None:
@@ -187,13 +191,44 @@ def test_a_note_that_is_withheld_tells_only_who_made_it() -> None:
     assert event_seen_by(RankEntered(5, 3), ATREIDES_EYES) == RankEntered(5, 3)
 
 
-@pytest.mark.parametrize("eyes", EYES, ids=str)
+@pytest.mark.parametrize("eyes", (*EYES, *PARTNERS), ids=str)
 def test_a_correction_keeps_what_its_maker_does_not_see(eyes: Eyes) -> None:
     full = a_full_position()
     assert with_secrets(seen_by(full, eyes), full, eyes) == full
     meant = as_meant(CorrectBoard(replace(seen_by(full, eyes), supremacy=4)), full, eyes)
     assert meant == CorrectBoard(replace(full, supremacy=4))
     assert as_meant(EnterRank(5, 2), full, eyes) == EnterRank(5, 2)
+
+
+HOUSE, FREMEN = frozenset({Subfaction.HOUSE_ATREIDES}), frozenset({Subfaction.FREMEN_ALLY})
+OUR_CARDS, FREMEN_CARDS = ("smugglers_b", "war_plan"), ("shai_hulud", "thumpers")
+
+
+@pytest.mark.rule("R-50", tries=True)
+def test_R_50_a_partner_sees_the_cards_of_the_own_deck_and_no_others() -> None:
+    """Also of a note; a card that House Atreides drew for the ally both may see, and nobody else (TEAM-2)."""
+    hand = tuple(sorted((*OUR_CARDS, *FREMEN_CARDS)))
+    state = replace(State(), cards=Cards(hand=4, hands=((), hand)))
+    note = HandNamed(ATREIDES, hand, None, ("thumpers",))
+    for eyes, seen, looked_at in (
+        (HOUSE, OUR_CARDS, note.looked_at),
+        (FREMEN, FREMEN_CARDS, note.looked_at),
+        (HARKONNEN_EYES, (), ()),
+        (NO_EYES, (), ()),
+    ):
+        assert seen_by(state, eyes).cards.hands[ATREIDES] == seen
+        assert event_seen_by(note, eyes) == HandNamed(ATREIDES, seen, None, looked_at)
+        assert seen_by(a_full_position(), HOUSE).hidden == a_full_position().hidden
+
+
+@pytest.mark.rule("R-50")
+def test_R_50_what_a_partner_tells_keeps_the_cards_of_the_other_unless_there_is_no_room_for_them() -> None:
+    state = replace(State(), cards=Cards(hand=3, hands=((), (OUR_CARDS[0], *FREMEN_CARDS))))
+    told = as_meant(NameHand(ATREIDES, OUR_CARDS[1:]), state, HOUSE)
+    assert told == NameHand(ATREIDES, tuple(sorted((OUR_CARDS[1], *FREMEN_CARDS))))
+    assert as_meant(NameHand(ATREIDES, FREMEN_CARDS), state, HOUSE) == NameHand(ATREIDES, FREMEN_CARDS)
+    assert as_meant(NameHand(ATREIDES, OUR_CARDS), state, HOUSE) == NameHand(ATREIDES, OUR_CARDS)
+    assert as_meant(NameHand(ATREIDES, ()), state, ATREIDES_EYES) == NameHand(ATREIDES, ())
 
 
 def _turned() -> tuple[State, RevealSietch]:
@@ -314,7 +349,7 @@ GameWon.winner GameWon.rule
 GarrisonFrame.area
 DiscardFrame.faction DiscardFrame.count
 HandDiscarded.faction HandDiscarded.count HandDiscarded.cause HandDiscarded.top HandDiscarded.cards
-HandNamed.faction HandNamed.cards HandNamed.source
+HandNamed.faction HandNamed.cards HandNamed.source HandNamed.looked_at
 HarkonnenCardPlayed.card HarkonnenCardPlayed.deck
 HarkonnenDiceRolled.results HarkonnenDiceRolled.corrino HarkonnenDiceRolled.source
 HarkonnenResultChosen.result

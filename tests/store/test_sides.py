@@ -113,6 +113,44 @@ def test_to_the_other_side_only_with_a_yes_of_who_could_be_hurt(games: Games, da
     assert sides.change("g1", eva.id, ATREIDES), "it has seen nothing yet"
 
 
+def test_two_persons_swap_seats_in_one_step_once_the_other_says_yes(games: Games, database: Database) -> None:
+    sides = Sides(database)
+    ola, jan, eva = sit(games, "ola", ATREIDES), sit(games, "jan", HARKONNEN), sit(games, "eva", None)
+    second = sit(games, "jan 2", None)
+    Guests(database).merge("g1", second.id, jan.id)
+    sides.agree("g1", second.id)
+    sides.hand_over("g1", jan.id, ola.id, once=False)
+    assert sides.change("g1", ola.id, HARKONNEN) is False
+    asks = sit(games, "ola", None)
+    assert (asks.parts, asks.wants) == (ATREIDES, HARKONNEN), "nothing is changed by the offer"
+    assert {seat.id for seat in agreeing(games.seated("g1"), asks)} == {jan.id, second.id}, "nobody else is asked"
+    sides.agree("g1", ola.id)
+    found = {seat.name: seat for seat in games.seats("g1")}
+    assert {name: seat.parts for name, seat in found.items()} == {
+        "ola": HARKONNEN, "jan": ATREIDES, "jan 2": ATREIDES, "eva": frozenset(),
+    }  # fmt: skip
+    assert all(not seat.wants and not seat.acts_for for seat in found.values())
+    assert [*found["ola"].knows, *found["jan 2"].knows] == [Faction.ATREIDES, Faction.HARKONNEN]
+    assert sides.change("g1", eva.id, ATREIDES) is False, "a device of the table may offer its place, too"
+    sides.agree("g1", eva.id)
+    assert {seat.name: seat.parts for seat in games.seats("g1")} == {
+        "ola": HARKONNEN, "jan": frozenset(), "jan 2": frozenset(), "eva": ATREIDES,
+    }  # fmt: skip
+
+
+def test_a_swap_is_none_for_watchers_nor_where_two_persons_play_what_is_asked_for(
+    games: Games, database: Database
+) -> None:
+    sides = Sides(database)
+    eva = sit(games, "eva", None, Role.SPECTATOR)
+    sit(games, "ola", frozenset({HOUSE})), sit(games, "jan", frozenset({ALLY}))
+    baron = sit(games, "baron", frozenset({BARON}))
+    with pytest.raises(SeatTaken):
+        sides.change("g1", baron.id, ATREIDES)
+    assert sides.change("g1", eva.id, frozenset({HOUSE}))
+    assert not sit(games, "eva", None, Role.SPECTATOR).parts
+
+
 def test_where_nobody_could_agree_nobody_is_asked(games: Games, database: Database) -> None:
     ola = sit(games, "ola", ATREIDES)
     sit(games, "jan", None)

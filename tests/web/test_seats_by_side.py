@@ -1,6 +1,7 @@
 """Two people, a phone each: whose step it is, what each may send, whose secrets a page may hold."""
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -185,6 +186,27 @@ def test_a_seat_is_changed_freely_until_secrets_of_the_other_side_were_seen(
     assert "has seen the secrets of Atreides" in phone.get(f"/g/{duel}/guests").text
 
 
+def test_two_players_swap_seats_with_an_offer_and_a_yes(duel: str, table: Table, browser_at: MakeBrowser) -> None:
+    chani, rabban, other = browser_at(), browser_at(), browser_at()
+    joins(chani, table, duel, "atreides", "Chani")
+    joins(rabban, table, duel, "harkonnen", "Rabban")
+    joins(other, table, duel, "table", "Eva")
+    assert "Rabban sits here: offer to swap" in chani.get(f"/g/{duel}/seat").text
+    assert chani.send(f"/g/{duel}/seat", f"/g/{duel}/seat", seat="harkonnen").status_code == 303
+    offer = seat_named(table, duel, "Chani")
+    assert "Waiting for the yes of Rabban to swap seats" in chani.get(f"/g/{duel}/asks").text
+    asked = unescape(rabban.get(f"/g/{duel}/asks").text)
+    assert "Chani offers to swap seats with you" in asked
+    assert "You would sit as Atreides, Chani as Harkonnen." in asked
+    assert "swap seats" not in other.get(f"/g/{duel}/asks").text
+    assert other.send("/new", f"/g/{duel}/guests/{offer.id}/agree").status_code == 403
+    assert (offer.parts, seat_named(table, duel, "Rabban").parts) == (ATREIDES, HARKONNEN)
+    assert rabban.send("/new", f"/g/{duel}/guests/{offer.id}/agree").status_code == 303
+    assert (seat_named(table, duel, "Chani").parts, seat_named(table, duel, "Rabban").parts) == (HARKONNEN, ATREIDES)
+    assert View(table.load(duel), seat_named(table, duel, "Chani")).eyes == HARKONNEN
+    assert View(table.load(duel), seat_named(table, duel, "Rabban")).eyes == ATREIDES
+
+
 def test_another_device_answers_and_gives_the_answering_back(
     phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
 ) -> None:
@@ -196,7 +218,7 @@ def test_another_device_answers_and_gives_the_answering_back(
     assert f'<option value="{helper}">Chani, Atreides' in theirs.get(f"/g/{duel}/guests").text
     theirs.send("/new", f"/g/{duel}/seat/hand-over", to=helper, times="always")
     assert form in step_of(ours, table, duel)
-    assert View(table.load(duel), seat_named(table, duel, "Chani")).eyes == {Faction.ATREIDES}
+    assert View(table.load(duel), seat_named(table, duel, "Chani")).eyes == ATREIDES
     assert "Chani answers for you" in theirs.get(f"/g/{duel}/guests").text
     theirs.send("/new", f"/g/{duel}/seat/take-back")
     assert form not in step_of(ours, table, duel)

@@ -5,7 +5,7 @@ from collections import Counter
 from companion.board import AREA_NUMBER
 from companion.content import CARDS, TACTICAL_CARDS
 from companion.content.terms import Deck, Faction
-from companion.rules.ask.hands import cards_held, untold
+from companion.rules.ask.hands import cards_held, held_of_decks, untold
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 PARTNERS_HAND_LIMIT = 4
@@ -60,15 +60,20 @@ def cards_over(state: State, faction: Faction = ATREIDES) -> int:
     if faction is HARKONNEN and state.mode is Mode.SOLO:
         return 0
     over = max(0, cards_held(state, faction) - hand_limit(state, faction))
-    return over if untold(state, faction) else max(over, over_by_deck(state, faction))
+    return max(over, over_by_deck(state, faction))
 
 
 def over_by_deck(state: State, faction: Faction, gone: tuple[str, ...] = ()) -> int:
-    """Returns how many told cards are over the 4 that each of two partners keeps, ``gone`` having left (TEAM-2)."""
+    """Returns how many cards are over the 4 that each of two partners keeps, ``gone`` having left (TEAM-2).
+
+    Whose the cards are is counted, or told; 0 where it is neither.
+    """
     if state.partners(faction) == 1:
         return 0
-    held = Counter(CARDS[card].deck for card in (Counter(state.cards.hands[faction]) - Counter(gone)).elements())
-    return sum(max(0, count - PARTNERS_HAND_LIMIT) for count in held.values())
+    held, left = held_of_decks(state, faction), Counter(CARDS[card].deck for card in gone)
+    if held is None:
+        held = Counter() if untold(state, faction) else Counter(CARDS[card].deck for card in state.cards.hands[faction])
+    return sum(max(0, count - left[deck] - PARTNERS_HAND_LIMIT) for deck, count in held.items())
 
 
 CLAIMS_A_ROUND = 2

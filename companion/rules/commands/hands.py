@@ -12,11 +12,13 @@ class NameHand:
 
     Naming is never needed: how many cards a hand has is known without it. ``source``: the ``app``
     draws for this hand from decks of its own, now and from now on; any other, or none: somebody read the cards.
+    ``looked_at``: those of them that House Atreides drew for its ally just now, looks at and hands over (TEAM-2).
     """
 
     faction: Faction
     cards: tuple[str, ...]
     source: RollSource | None = None
+    looked_at: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

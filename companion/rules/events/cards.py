@@ -81,11 +81,15 @@ class HandDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class HandNamed:
-    """``cards`` are the cards in the hand of ``faction``, as far as it told; ``source``: whether the app draws."""
+    """``cards`` are the cards in the hand of ``faction``, as far as it told; ``source``: whether the app draws.
+
+    ``looked_at``: those of them that House Atreides drew for its ally, and saw before it handed them over (TEAM-2).
+    """
 
     faction: Faction
     cards: tuple[str, ...]
     source: RollSource | None = None
+    looked_at: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

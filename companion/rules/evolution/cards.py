@@ -1,5 +1,7 @@
 """Folds of planning cards, prescience cards and tactical cards."""
 
+from collections import Counter
+
 from companion.content import CARDS
 from companion.content.terms import Deck, Faction
 from companion.rules import events
@@ -61,8 +63,8 @@ def _discarded(state: State, event: events.CardDiscarded) -> State:
 
 @evolves(events.CardPlayed)
 def _played(state: State, event: events.CardPlayed) -> State:
-    cards = replace(state.cards, hand=max(0, state.cards.hand - 1))
-    return _face_up(replace(state, cards=_less(cards, ATREIDES, event.card, cards.hand)), event.card)
+    cards, shared = replace(state.cards, hand=max(0, state.cards.hand - 1)), state.partners(ATREIDES) > 1
+    return _face_up(replace(state, cards=_less(cards, ATREIDES, event.card, cards.hand, shared)), event.card)
 
 
 def _face_up(state: State, *cards: str) -> State:
@@ -76,19 +78,25 @@ def _face_up(state: State, *cards: str) -> State:
 @evolves(events.HarkonnenCardPlayed)
 def _harkonnen_played(state: State, event: events.HarkonnenCardPlayed) -> State:
     held = max(0, state.reinforcements - 1)
-    return replace(state, reinforcements=held, cards=_less(state.cards, HARKONNEN, event.card, held))
+    shared = state.partners(HARKONNEN) > 1
+    return replace(state, reinforcements=held, cards=_less(state.cards, HARKONNEN, event.card, held, shared))
 
 
-def _less(cards: Cards, faction: Faction, card: str, held: int) -> Cards:
-    """Takes a card out of the known names of a hand that holds ``held`` cards now.
+def _less(cards: Cards, faction: Faction, card: str, held: int, shared: bool) -> Cards:
+    """Takes a card out of the known names of a hand that holds ``held`` cards now."""
+    return named(cards, faction, _certain(without(cards.hands[faction], card), held, shared))
 
-    A card that nobody named may be any of them, so no name is certain once there are more names than cards.
+
+def _certain(names: tuple[str, ...], held: int, shared: bool) -> tuple[str, ...]:
+    """Returns which names are still certain of a hand that holds ``held`` cards now.
+
+    A card that nobody named may be any of them, so none is once there are more names than cards. Of a ``shared`` side
+    each partner's are looked at alone: neither knows how many the other one told (TEAM-2).
     """
-    names = cards.hands[faction]
-    if not names:
-        return cards
-    left = without(names, card)
-    return named(cards, faction, left if len(left) <= held else ())
+    if not shared:
+        return names if len(names) <= held else ()
+    told = Counter(CARDS[name].deck for name in names)
+    return tuple(name for name in names if told[CARDS[name].deck] <= held)
 
 
 def named(cards: Cards, faction: Faction, names: tuple[str, ...]) -> Cards:
@@ -128,8 +136,9 @@ def _hand_discarded(state: State, event: events.HandDiscarded) -> State:
     for card in event.cards:
         left = without(left, card)
     # Of cards that nobody names, any may have gone.
-    certain = len(event.cards) == event.count and len(left) <= max(0, held - event.count)
-    state = replace(state, cards=named(state.cards, event.faction, left if certain else ()))
+    all_named, shared = len(event.cards) == event.count, state.partners(event.faction) > 1
+    known = _certain(left, max(0, held - event.count), shared) if all_named else ()
+    state = replace(state, cards=named(state.cards, event.faction, known))
     state = _face_up(state, *event.cards)
     if event.faction is ATREIDES:
         return replace(state, cards=replace(state.cards, hand=max(0, state.cards.hand - event.count)))

@@ -49,7 +49,7 @@ def names_problems(faction: Faction, count: int, cards: Sequence[str]) -> Iterat
 
 @decides(NameHand)
 def _name(draft: Draft, command: NameHand) -> None:
-    draft.emit(HandNamed(command.faction, tuple(sorted(command.cards)), command.source))
+    draft.emit(HandNamed(command.faction, tuple(sorted(command.cards)), command.source, command.looked_at))
 
 
 @checks(DiscardCards)

@@ -8,7 +8,7 @@ from companion.content.terms import Deck, Faction, Phase, VehicleKind
 from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.ask.decks import cards_left
-from companion.rules.ask.hands import cards_held, untold
+from companion.rules.ask.hands import cards_held
 from companion.rules.ask.rounds import (
     HAND_LIMIT,
     PARTNERS_HAND_LIMIT,
@@ -192,8 +192,8 @@ def _hand_problems(state: State, faction: Faction, command: CleanUp | EndRound) 
         yield refuse("hands_over_limit", "TEAM-2", hand=hand, discard=left - limit, limit=PARTNERS_HAND_LIMIT)
     elif left > limit:
         yield refuse("hand_over_limit", "ROUND-2", hand=hand, discard=left - limit, limit=HAND_LIMIT)
-    elif len(command.cards) == discarded and not untold(state, faction):
-        # What was told of a hand may be out of date; the real hands are right.
+    elif len(command.cards) == discarded:
+        # What was counted or told of a hand may be out of date; the real hands are right.
         over = over_by_deck(state, faction, command.cards)
         if over:
             unusual, each = Severity.UNUSUAL, PARTNERS_HAND_LIMIT

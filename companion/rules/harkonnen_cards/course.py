@@ -49,7 +49,8 @@ def _check_draw(state: State, command: commands.DrawCards) -> Iterator[Refusal]:
 def decks_of_partner(state: State, drawn: Collection[Deck]) -> Collection[Deck]:
     """Returns the decks from which only the partner of whoever draws may draw (TEAM-2).
 
-    A House Atreides player may draw for the Fremen Ally, but not in the first printing: nobody draws from both then.
+    A House Atreides player may draw for the Fremen Ally, but not in the first printing: where nobody told whose the
+    dice are, it is House Atreides who draws from both.
     """
     turn = turn_frame(state)
     if turn is None or state.partners(turn.faction) == 1:
@@ -58,8 +59,8 @@ def decks_of_partner(state: State, drawn: Collection[Deck]) -> Collection[Deck]:
         return (Deck.HOUSE_HARKONNEN,) if turn.corrino else (Deck.CORRINO_ALLY,)
     if turn.ally:
         return (Deck.HOUSE_ATREIDES,)
-    both = {Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY} <= set(drawn)
-    return (Deck.FREMEN_ALLY,) if both and state.rules.first_printing else ()
+    house = state.fremen_results is not None or {Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY} <= set(drawn)
+    return (Deck.FREMEN_ALLY,) if house and state.rules.first_printing else ()
 
 
 @decides(commands.DrawCards)

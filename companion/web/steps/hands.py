@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import takewhile
 
 from companion.content import CARDS, DECK_CARDS
 from companion.content.terms import Deck, Faction, Subfaction
-from companion.rules.ask.hands import cards_held, copies_gone, decks_of, hand_of, untold
+from companion.rules.ask.hands import cards_held, copies_gone, decks_of, hand_of, held_of_decks
 from companion.rules.commands import DiscardCards
 from companion.rules.errors import FormatError
+from companion.rules.events import HandNamed
 from companion.rules.frames import DiscardFrame
 from companion.rules.legal.playable import Hindrance, outlook
 from companion.rules.state import Mode, State
@@ -61,10 +63,32 @@ def own_cards(scene: Scene, faction: Faction) -> tuple[str, ...]:
 
 
 def own_count(scene: Scene, faction: Faction) -> int:
-    """Returns how many cards this device holds; with those of its partner where nobody told whose they are."""
-    if not with_a_partner(scene, faction) or untold(scene.state, faction):
+    """Returns how many cards this device holds; with those of its partner where nobody can count whose they are."""
+    held = held_of_decks(scene.state, faction) if with_a_partner(scene, faction) else None
+    if held is None:
         return cards_held(scene.state, faction)
-    return len(own_cards(scene, faction))
+    return sum(held[deck] for deck in own_decks(scene, faction))
+
+
+def own_untold(scene: Scene, faction: Faction) -> int:
+    """Returns how many of the cards that this device holds nobody has told, or may hold beside those of a partner."""
+    return max(0, own_count(scene, faction) - len(own_cards(scene, faction)))
+
+
+def handed_over(scene: Scene) -> tuple[Block, ...]:
+    """Returns the cards that House Atreides drew for the Fremen Ally in this round and looked at (TEAM-2).
+
+    Nothing on any other device, nor of cards that were played or discarded since.
+    """
+    if Deck.FREMEN_ALLY in own_decks(scene, Faction.ATREIDES):
+        return ()
+    steps = scene.view.loaded.timeline.steps
+    this_round = takewhile(lambda step: step.state.round == scene.state.round, reversed(steps))
+    events = (event for step in this_round for event in step.batch.events)
+    seen = Counter(card for event in events if isinstance(event, HandNamed) for card in event.looked_at)
+    gone = copies_gone(scene.state)
+    cards = sorted(card for card in seen for _copy in range(min(seen[card], CARDS[card].copies - gone[card])))
+    return (cards_to_read(scene.state, cards, _("You drew for the Fremen Ally and handed over")),) if cards else ()
 
 
 def shown_card(card: str, **more: object) -> HandCard:
@@ -104,7 +128,7 @@ def hand_to_play(scene: Scene, faction: Faction, chosen: str = "") -> tuple[Bloc
     mine = [card for card in own_cards(scene, faction) if CARDS[card].deck in live]
     cards = [with_outlook(state, card) for card in dict.fromkeys(mine)]
     told = tuple(sorted(cards, key=lambda card: not card.good))
-    unknown = live if untold(state, faction) else tuple(deck for deck in live if deck not in own)
+    unknown = live if own_untold(scene, faction) else tuple(deck for deck in live if deck not in own)
     if not unknown:
         label = _("Which card?") if told else _("You hold no card of your own deck.")
         return (Hand(label, told, "card", chosen=chosen),)
@@ -153,7 +177,7 @@ def discard_choice(scene: Scene, faction: Faction, counted: Steppers, over: int 
 
     ``over``: how many have to go.
     """
-    if not cards_held(scene.state, faction) or untold(scene.state, faction):
+    if not own_count(scene, faction) or own_untold(scene, faction):
         return (counted,)
     boxes = discard_boxes(scene, faction, over or None)
     return (*boxes, counted) if with_a_partner(scene, faction) else boxes
@@ -205,7 +229,7 @@ def said(scene: Scene, frame: DiscardFrame) -> Head:
 @asks(DiscardFrame)
 def ask(scene: Scene, frame: DiscardFrame, head: Head) -> Panel:
     """Asks which cards go, where this device knows them; else only that it is done."""
-    all_told = not untold(scene.state, frame.faction)
+    all_told = not own_untold(scene, frame.faction)
     boxes = discard_boxes(scene, frame.faction, frame.count if all_told else None)
     note: tuple[Block, ...] = ()
     if not boxes:

@@ -8,7 +8,7 @@ from companion.rules.frames import BattleFrame
 from companion.rules.state import HARKONNEN, Standing, State
 from companion.web.say import _
 from companion.web.scene import Reader, Scene
-from companion.web.steps.hands import cards_to_read, own_cards
+from companion.web.steps.hands import cards_to_read, handed_over, own_cards
 from companion.web.steps.round.objective import goals
 from companion.web.ui.blocks import Block, Fold, Key, Keys, Lines
 from companion.web.words import names
@@ -26,7 +26,7 @@ def own_view(scene: Scene) -> tuple[Block, ...]:
         return ()
     hand = own_cards(scene, faction)
     cards = (cards_to_read(scene.state, hand, _("Your planning cards")),) if hand else ()
-    blocks = (*_dice(scene.state, faction), *cards, *_leaders(scene.state, faction), *goals(scene))
+    blocks = (*_dice(scene.state, faction), *cards, *handed_over(scene), *_leaders(scene.state, faction), *goals(scene))
     title = _("Your side: %(faction)s", faction=names.faction_name(faction))
     return (Fold(title, blocks, faction.id, open=True),) if blocks else ()
 

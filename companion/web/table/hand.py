@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.content import CARDS, DECK_CARDS
 from companion.content.terms import Faction
-from companion.rules.ask.hands import cards_held, copies_gone, hand_of, untold
+from companion.rules.ask.hands import cards_held, copies_gone, held_of_decks
 from companion.rules.commands import NameHand
 from companion.rules.errors import FormatError
 from companion.rules.state import HARKONNEN, Mode, State
@@ -15,10 +15,12 @@ from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.hands import (
     backs,
     cards_to_read,
+    handed_over,
     own_cards,
     own_count,
     own_decks,
     own_side,
+    own_untold,
     read_cards,
     shown_card,
     with_a_partner,
@@ -60,12 +62,13 @@ def hand_sheet(scene: Scene) -> Panel:
 
 def _own(scene: Scene, own: Faction) -> list[Block]:
     state = scene.state
-    cards, left = own_cards(scene, own), untold(state, own)
+    cards, left = own_cards(scene, own), own_untold(scene, own)
     found: list[Block] = []
     if cards:
         found.append(cards_to_read(state, cards, _("Your planning cards"), outlooks=True))
     if with_a_partner(scene, own):
-        found.append(Note(_partners(state, own, len(cards), left), "cards", rule=rule_link("TEAM-2")))
+        found.append(Note(_partners(scene, own), "cards", rule=rule_link("R-50")))
+    found += handed_over(scene)
     if not scene.may_write:
         return found
     if left:
@@ -73,25 +76,19 @@ def _own(scene: Scene, own: Faction) -> list[Block]:
         found.append(Note(text, "cards"))
         if scene.app_rolls and dealt_hand(state, own, scene.chance) is not None:
             found.append(Form("hand-deal", (Go(_("Let the app draw them"), "roll"),)))
-    if cards_held(state, own):
+    if own_count(scene, own):
         title = _("Put your cards right") if cards and not left else _("Enter your cards")
         found.append(Fold(title, (_entry(scene, own),), "edit", open=not cards and not scene.app_rolls))
     return found
 
 
-def _partners(state: State, own: Faction, mine: int, left: int) -> str:
-    """Says to one of two partners how many cards the other one holds, as far as that is told."""
-    if left:
-        held = cards_held(state, own)
+def _partners(scene: Scene, own: Faction) -> str:
+    """Says to one of two partners how many cards the other one holds, as far as that can be counted."""
+    held = cards_held(scene.state, own)
+    if held_of_decks(scene.state, own) is None:
         return ngettext("You and your partner hold %(num)d card.", "You and your partner hold %(num)d cards.", held)
-    theirs = cards_held(state, own) - mine
+    theirs = held - own_count(scene, own)
     return ngettext("Your partner holds %(num)d card.", "Your partner holds %(num)d cards.", theirs)
-
-
-def _of_the_partner(scene: Scene, own: Faction) -> tuple[str, ...]:
-    """The told cards of the side that this device does not hold."""
-    decks = own_decks(scene, own)
-    return tuple(card for card in hand_of(scene.state, own) if CARDS[card].deck not in decks)
 
 
 def _entry(scene: Scene, own: Faction) -> Form:
@@ -130,8 +127,7 @@ def _side(scene: Scene) -> Faction:
 @deed("hand-name", relative=True)
 def _name(scene: Scene, fields: Fields) -> Commands:
     own = _side(scene)
-    named = (*read_cards(fields, NAMED, own), *_of_the_partner(scene, own))
-    return (NameHand(own, tuple(sorted(named))),)
+    return (NameHand(own, read_cards(fields, NAMED, own)),)
 
 
 @deed("hand-deal", relative=True)

@@ -1,5 +1,7 @@
 """Which kinds and tokens may come, and where, between people; tokens that hold a settlement when a part leaves it."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.content.terms import Deck, Result, UnitKind
@@ -149,6 +151,8 @@ def test_TEAM_2_house_atreides_may_draw_for_the_fremen_ally_who_draws_for_nobody
     for first_printing, expected in ((False, []), (True, [("TEAM-2", "deck_of_partner")])):
         rules = Rules(partners=2, first_printing=first_printing)
         assert codes(position({}, {}, house, action, rules=rules, mode=Mode.TEAM), both) == expected
+        alone = replace(position({}, {}, house, action, rules=rules, mode=Mode.TEAM), fremen_results=(MENTAT,))
+        assert codes(alone, DrawCards((ALLY,))) == expected, "whose the dice are was told"
 
 
 @pytest.mark.rule("TEAM-2")

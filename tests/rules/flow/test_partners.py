@@ -55,6 +55,9 @@ def test_TEAM_2_a_partner_keeps_four_told_cards_of_the_own_deck() -> None:
     fremen = tuple(card.id for card in DECK_CARDS[ALLYS][:2])
     untold = cleaning_up(7)
     assert cards_over(untold) == 0
+    drawn = replace(cleaning_up(5), cards=Cards(hand=5, decks=(18, 18, 13, 18)))
+    assert cards_over(drawn) == 1, "of which deck they are can be counted"
+    assert codes(drawn, EndRound()) == [("TEAM-2", "hand_of_partner_over_limit")]
     state = play(untold, NameHand(ATREIDES, (*house, *fremen)))
     assert cards_over(state) == 1
     assert codes(state, EndRound()) == [("TEAM-2", "hand_of_partner_over_limit")]

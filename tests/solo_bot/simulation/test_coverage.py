@@ -56,6 +56,7 @@ NEVER_CITED = {
     **dict.fromkeys(("R-41", "R-42", "R-43", "R-44", "R-45", "R-47", "R-48"), "the expansion is not played solo"),
     "R-46": "decides when the player may claim",
     "R-49": BY_ITSELF,
+    "R-50": "people keep their cards to themselves; the opponent has no partner",
 }
 RARE = {"R-10", "R-17", "R-23"}
 """Cited in few games: the tests named after them show them in positions made for it."""

@@ -1,12 +1,13 @@
-"""The same game with other secrets of one side: what nobody but that side may be able to tell apart."""
+"""The same game with other secrets of one side, or with other cards of one partner: what nobody else may tell apart."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from companion.content import CARDS
-from companion.content.terms import Deck, Faction
+from companion.content import CARDS, DECK_CARDS
+from companion.content.terms import Deck, Faction, Subfaction
 from companion.rules.army import Army
+from companion.rules.ask.asked import SIDES
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered
 from companion.rules.state import ATREIDES, HARKONNEN, Hidden, Sietch, State
 from companion.service.exchange import rows_with
@@ -17,12 +18,15 @@ from companion.store.timeline import Batch, Row, Step, Timeline
 DECKS = {HARKONNEN: (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY), ATREIDES: (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)}
 NAMES = {faction: [card.id for card in CARDS.values() if card.deck in decks] for faction, decks in DECKS.items()}
 RANKS, STEPS = 3, 9
+Side = Faction | Subfaction
+"""Whose secrets are others: those of a faction, or the cards that one partner of it holds (R-50)."""
 
 
-def other_state(state: State, side: Faction) -> State:
+def other_state(state: State, side: Side) -> State:
     """Returns the position with other secrets of ``side``."""
     hands = list(state.cards.hands)
-    hands[side] = _other_names(hands[side], side)
+    faction = side.faction if isinstance(side, Subfaction) else side
+    hands[faction] = _other_names(hands[faction], side)
     state = replace(state, cards=replace(state.cards, hands=(hands[0], hands[1])))
     if side is not ATREIDES:
         return state
@@ -34,22 +38,22 @@ def other_state(state: State, side: Faction) -> State:
     )
 
 
-def other_event(event: Event, side: Faction) -> Event:
+def other_event(event: Event, side: Side) -> Event:
     """Returns the event with other secrets of ``side``."""
     match event:
         case RankEntered(rank=rank) if side is ATREIDES:
             return replace(event, rank=_other_rank(rank))
         case ObjectiveEntered(steps=steps) if side is ATREIDES:
             return replace(event, steps=_other_steps(steps))
-        case HandNamed(faction=faction, cards=cards) if faction is side:
-            return replace(event, cards=_other_names(cards, faction))
+        case HandNamed(faction=faction, cards=cards) if side in (faction, *SIDES[faction]):
+            return replace(event, cards=_other_names(cards, side))
         case BoardCorrected(state=state):
             return BoardCorrected(other_state(state, side))
         case _:
             return event
 
 
-def other_timeline(timeline: Timeline, side: Faction) -> Timeline:
+def other_timeline(timeline: Timeline, side: Side) -> Timeline:
     """Returns the game with other secrets of ``side``, from its first row to its last."""
     batches = {batch.number: _other_batch(batch, side) for batch in timeline.batches}
 
@@ -60,12 +64,12 @@ def other_timeline(timeline: Timeline, side: Faction) -> Timeline:
     return replace(timeline, steps=steps, undone=undone, batches=tuple(batches.values()))
 
 
-def other_rows(rows: list[Row], side: Faction) -> list[Row]:
+def other_rows(rows: list[Row], side: Side) -> list[Row]:
     """Returns the log of a game with other secrets of ``side``."""
     return rows_with(rows, lambda event: other_event(event, side), lambda state: other_state(state, side))
 
 
-def _other_batch(batch: Batch, side: Faction) -> Batch:
+def _other_batch(batch: Batch, side: Side) -> Batch:
     return replace(batch, events=tuple(other_event(event, side) for event in batch.events))
 
 
@@ -82,13 +86,13 @@ def _other_steps(steps: tuple[int, int, int]) -> tuple[int, int, int]:
     return found[0], found[1], found[2]
 
 
-def _other_names(names: tuple[str, ...], side: Faction) -> tuple[str, ...]:
-    known = NAMES[side]
-    return tuple(sorted(known[(known.index(name) + 7) % len(known)] for name in names))
+def _other_names(names: tuple[str, ...], side: Side) -> tuple[str, ...]:
+    known = [card.id for card in DECK_CARDS[Deck(side.value)]] if isinstance(side, Subfaction) else NAMES[side]
+    return tuple(sorted(known[(known.index(name) + 7) % len(known)] if name in known else name for name in names))
 
 
 @contextmanager
-def other_truth(log: Log, side: Faction | None) -> Iterator[None]:
+def other_truth(log: Log, side: Side | None) -> Iterator[None]:
     """Meanwhile every game of ``log`` has other secrets of ``side`` (None: its own), and nothing is written to it."""
     timeline, timeline_at, rows = log.timeline, log.timeline_at, log.rows
     made: dict[int, tuple[Timeline, Timeline]] = {}

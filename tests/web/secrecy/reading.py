@@ -14,6 +14,7 @@ from random import Random
 from werkzeug.test import TestResponse
 
 from companion.board import AREA_IDS
+from companion.content import DECK_CARDS
 from companion.content.terms import Faction, Subfaction
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, EnterRank
@@ -27,7 +28,7 @@ from companion.web.table.shared import share_drawings
 from solo_bot.simulation.play import GameRecord, play_game, usual_rules
 from tests.trust.routes import routes
 from tests.trust.world import Device, World, world
-from tests.web.secrecy.other import NAMES, other_truth
+from tests.web.secrecy.other import DECKS, Side, other_truth
 
 PARTS: dict[Mode, dict[str, tuple[Subfaction, ...]]] = {
     Mode.DUEL: {
@@ -68,7 +69,7 @@ class Reading:
     game: str
     random: Random
     most_links: int
-    devices: dict[str, tuple[Device, frozenset[Faction]]]
+    devices: dict[str, tuple[Device, frozenset[Side]]]
     tally: Tally
 
     @property
@@ -83,8 +84,9 @@ class Reading:
         self._take_back_a_secret(seat)
         self.tally.moments += 1
         asked = {name: list(self._asked(device)) for name, (device, _eyes) in self.devices.items()}
-        told = {side: self._read(asked, side) for side in (None, *Faction)}
-        for side in Faction:
+        partners = tuple(part for part in Subfaction if state.partners(part.faction) > 1)
+        told = {side: self._read(asked, side) for side in (None, *Faction, *partners)}
+        for side in (*Faction, *partners):
             for (name, what), other in told[side].items():
                 body = told[None][name, what]
                 if body == other:
@@ -93,7 +95,7 @@ class Reading:
                     self.tally.own += 1
                 else:
                     found = _difference(body, other)
-                    self.tally.findings.append(f"{name} was told of {side.id} by {what}: {found}")
+                    self.tally.findings.append(f"{name} was told of {side.name} by {what}: {found}")
 
     def _take_back_a_secret(self, seat: SeatRecord) -> None:
         """Takes a note back, of which every device has a notice that says what it was."""
@@ -135,7 +137,7 @@ class Reading:
         yield "POST", f"{home}/do/{names[0]}", {**filled, "seq": str(before), "at": ""}
 
     def _read(
-        self, asked: dict[str, list[tuple[str, str, dict[str, str]]]], side: Faction | None
+        self, asked: dict[str, list[tuple[str, str, dict[str, str]]]], side: Side | None
     ) -> dict[tuple[str, str], str]:
         """Every body, by device and what it asked for, in a game with other secrets of ``side``."""
         found: dict[tuple[str, str], str] = {}
@@ -175,8 +177,11 @@ def _difference(one: str, other: str) -> str:
 def with_secrets_everywhere(state: State, random: Random) -> State:
     """Returns the position with a secret wherever one can be: ranks, tokens, an objective, names in both hands."""
     areas = [area for area, army in state.legions(ATREIDES) if army.tokens]
-    # Also where a hand holds none: pages must not depend on it.
-    hands = [tuple(sorted(random.sample(NAMES[faction], 3))) for faction in Faction]
+    # Also where a hand holds none: pages must not depend on it. Of each deck, since partners hold one each.
+    hands = [
+        tuple(sorted(card for deck in DECKS[faction] for card in random.sample([c.id for c in DECK_CARDS[deck]], 2)))
+        for faction in Faction
+    ]
     return replace(
         state,
         sietches=tuple(
@@ -215,11 +220,11 @@ def _seated(place: World, mode: Mode, random: Random, tally: Tally, most_links: 
     game, seat = place.table.create_game(settings, "somebody at the table", "Table")
     now: datetime = place.table.clock()
     place.table.clock = lambda: now
-    devices: dict[str, tuple[Device, frozenset[Faction]]] = {}
+    devices: dict[str, tuple[Device, frozenset[Side]]] = {}
     for number, (name, parts) in enumerate(PARTS[mode].items()):
         device = place.joined(f"192.168.1.{20 + number}", game.id, "player")
         place.table.games.sit(game.id, _token(device), Role.PLAYER, name, now, frozenset(parts))
-        devices[name] = device, frozenset({parts[0].faction})
+        devices[name] = device, frozenset({parts[0].faction, *parts})
     devices[TABLE] = place.joined("192.168.1.50", game.id, "player"), frozenset()
     devices[WATCHER] = place.joined("192.168.1.51", game.id, "spectator"), frozenset()
     for device, _eyes in devices.values():

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.content.terms import Faction
+from companion.rules.ask.asked import SIDES
 from companion.rules.events import BoardCorrected
 from companion.rules.state import ATREIDES, Mode
 from companion.service import exchange, loaded, secrets
@@ -26,21 +27,24 @@ def test_whole_games_tell_nobody_what_the_other_side_hides(tmp_path: Path, mode:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("forgotten", ["ranks", "hands", "notes"])
+@pytest.mark.parametrize("forgotten", ["ranks", "hands", "hands of partners", "notes"])
 def test_a_filter_taken_out_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: str) -> None:
     if forgotten == "ranks":
         monkeypatch.setattr(secrets, "_from_behind", lambda sietch: sietch)
     elif forgotten == "hands":
         monkeypatch.setattr(secrets, "_hands_seen_by", lambda state, _eyes: state.cards.hands)
+    elif forgotten == "hands of partners":
+        monkeypatch.setattr(secrets, "_in_sight", lambda cards, eyes: cards if eyes else ())
     else:
         monkeypatch.setattr(exchange, "event_seen_by", lambda event, _eyes: event)
     monkeypatch.setattr(loaded, "_SEEN", secrets.SeenGames())
-    assert run(tmp_path, Mode.DUEL, [1], moments=1, most_links=2).findings
+    mode = Mode.TEAM if forgotten == "hands of partners" else Mode.DUEL
+    assert run(tmp_path, mode, [1], moments=1, most_links=2).findings
 
 
 @pytest.mark.parametrize("side", Faction)
 def test_the_other_truth_is_another_in_every_secret_and_in_nothing_else(side: Faction) -> None:
-    full, others = a_full_position(), secrets.ALL_EYES - {side}
+    full, others = a_full_position(), secrets.ALL_EYES - SIDES[side]
     changed = other_state(full, side)
     assert secrets.seen_by(changed, others) == secrets.seen_by(full, others)
     assert changed.cards.hands[side] != full.cards.hands[side]

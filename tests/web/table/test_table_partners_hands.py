@@ -55,7 +55,9 @@ def phones(app: Flask, browser_at: Callable[..., Browser]) -> dict[Subfaction, S
     seat.arrange(RollHarkonnenDice((STRATEGY, DEPLOYMENT, MENTAT, _HOUSE), (STRATEGY, DEPLOYMENT)))
     seat.arrange(RollAtreidesDice((LEADERSHIP, STRATEGY, MENTAT, MENTAT), fremen=(STRATEGY, MENTAT)))
     state = seat.state
-    seat.arrange(CorrectBoard(replace(state, reinforcements=3, cards=replace(state.cards, hand=3))))
+    house, corrino, atreides, fremen = state.cards.decks
+    cards = replace(state.cards, hand=3, decks=(house - 1, corrino, atreides, fremen - 1))
+    seat.arrange(CorrectBoard(replace(state, reinforcements=3, cards=cards)))
     seat.arrange(NameHand(HARKONNEN, (*HOUSE, *CORRINO)), NameHand(ATREIDES, (*ATREIDES_CARD, *FREMEN_CARDS)))
     for number, part in enumerate(Subfaction):
         browser = browser_at(f"192.168.1.{40 + number}")
@@ -135,3 +137,36 @@ def test_TEAM_2_only_the_own_cards_are_named_where_both_may_discard(phones: dict
         assert "discarded" in dict(form.values()) or "cards" in dict(form.values()), "cards of the partner are counted"
     seat.done("discard", gone=list(CORRINO))
     assert seat.state.cards.hands[HARKONNEN] == HOUSE
+
+
+@pytest.mark.rule("TEAM-2", tries=True)
+@pytest.mark.parametrize("part", [Subfaction.HOUSE_ATREIDES, Subfaction.FREMEN_ALLY])
+def test_TEAM_2_a_mentat_of_the_house_may_draw_for_the_ally_and_is_told_to_hand_over(
+    phones: dict[Subfaction, Seat], part: Subfaction
+) -> None:
+    seat, house = phones[part], part is Subfaction.HOUSE_ATREIDES
+    seat.arrange(SpendDie(MENTAT, MENTAT, fremen=not house))
+    offers = seat.form("draw").offers("decks")
+    assert all(set(one.split(",")) == {"fremen_ally"} for one in offers) or house
+    assert any("fremen_ally" in one for one in offers)
+    assert ("you may look at it, then hand it over" in unescape(seat.main())) == house
+    chosen = dict(seat.form("draw").values())["decks"]
+    assert {*chosen.split(",")} == {deck_of(ATREIDES_CARD[0]) if house else Deck.FREMEN_ALLY}
+
+
+@pytest.mark.rule("TEAM-2")
+def test_TEAM_2_what_the_app_drew_for_the_ally_is_shown_to_the_house_until_the_round_is_over(
+    phones: dict[Subfaction, Seat],
+) -> None:
+    seat = phones[Subfaction.HOUSE_ATREIDES]
+    hand = (*ATREIDES_CARD, *FREMEN_CARDS)
+    seat.arrange(NameHand(ATREIDES, hand, None, FREMEN_CARDS[:1]))
+    there, other = (names.card_name(card) for card in FREMEN_CARDS)
+    for part, sees in ((Subfaction.HOUSE_ATREIDES, True), (Subfaction.HOUSE_HARKONNEN, False)):
+        main = unescape(phones[part].main(f"{phones[part].home}/hand"))
+        assert ("You drew for the Fremen Ally and handed over" in main, there in main) == (sees, sees)
+        assert other not in main
+    ally = unescape(phones[Subfaction.FREMEN_ALLY].main(f"{seat.home}/hand"))
+    assert "You drew for" not in ally
+    seat.arrange(CorrectBoard(replace(seat.state, round=seat.state.round + 1)))
+    assert "You drew for" not in seat.main(f"{seat.home}/hand")

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 
 from companion.content import CARDS, PlanningCard
 from companion.content.terms import Deck
-from companion.rules.ask.hands import untold
 from companion.rules.state import ATREIDES, State
 from companion.web.say import _
 from companion.web.scene import Scene
-from companion.web.steps.hands import decks_to_play, hand_to_play
+from companion.web.steps.hands import decks_to_play, hand_to_play, own_count, own_untold
 from companion.web.ui.blocks import Block, Choice, Options
 from companion.web.words import names
 
@@ -31,13 +30,13 @@ def playable_cards(state: State, decks: Sequence[Deck] = OWN_DECKS) -> list[Plan
 def card_choice(scene: Scene) -> Block:
     """Returns the choice of a planning card: of the hand where it is told whole, else of all that may be in it."""
     state = scene.state
-    told = hand_is_told(state)
+    told = hand_is_told(scene)
     return hand_to_play(scene, ATREIDES)[0] if told else card_options(state, decks_to_play(scene, ATREIDES))
 
 
-def hand_is_told(state: State) -> bool:
-    """Tells whether there is a hand and every card of it is known by name."""
-    return state.cards.hand > 0 and not untold(state, ATREIDES)
+def hand_is_told(scene: Scene) -> bool:
+    """Tells whether this device holds cards, and every one of them is known by name."""
+    return own_count(scene, ATREIDES) > 0 and not own_untold(scene, ATREIDES)
 
 
 def card_options(state: State, decks: Sequence[Deck] = OWN_DECKS) -> Options:

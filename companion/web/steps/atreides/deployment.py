@@ -2,10 +2,10 @@
 
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import GENERIC_LEADER, LEADERS, LeaderKind
-from companion.content.terms import Deck
+from companion.content.terms import Deck, Subfaction
+from companion.rules import check
 from companion.rules.ask.atreides_steps import card_below
-from companion.rules.ask.decks import cards_left
-from companion.rules.ask.turns import is_open_ended
+from companion.rules.ask.turns import in_charge, is_open_ended
 from companion.rules.commands import DeployToken, DrawCards, FinishAction
 from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame
@@ -16,11 +16,11 @@ from companion.web.steps.atreides.card_list import OWN_DECKS
 from companion.web.steps.atreides.ending import go_on, with_end
 from companion.web.steps.atreides.moving import action_keys
 from companion.web.steps.head import Head
-from companion.web.ui.blocks import Block, Button, Buttons, Choice, Fold, Form, Go, Options
+from companion.web.ui.blocks import Block, Button, Buttons, Choice, Fold, Form, Go, Note, Options
 from companion.web.ui.board import standing_sietches
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel, lit
-from companion.web.ui.parts import legion_words
+from companion.web.ui.parts import legion_words, rule_link
 from companion.web.words import names
 
 NOBODY_COMES = "none"
@@ -103,12 +103,19 @@ def draw(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Asks from which decks the cards of a Mentat action are drawn; the go button ends the turn as well."""
     state = scene.state
     number = frame.draws
-    pairs = [decks for decks in _draws(number) if all(decks.count(d) <= cards_left(state, d) for d in decks)]
+    pairs = [decks for decks in _draws(number) if not check(state, DrawCards(decks))]
+    house = in_charge(state) is Subfaction.HOUSE_ATREIDES
+    if house:
+        pairs.sort(key=lambda decks: decks.count(Deck.FREMEN_ALLY))
     choices = tuple(Choice(",".join(decks), _draw_words(decks), glyph="cards") for decks in pairs)
     if not choices:
         return head.panel(_skip(scene), css="order", rule="ACT-MENTAT")
     go = Go(_("Done"), "cards", missing=_("Choose the decks"))
-    inner = (Options("decks", choices, "", choices[0].value), *go_on(scene, (DrawCards(pairs[0]),), go))
+    options = Options("decks", choices, "", choices[0].value)
+    inner: tuple[Block, ...] = (options, *go_on(scene, (DrawCards(pairs[0]),), go))
+    if house and len(pairs) > 1:
+        text = _("A card of the Fremen deck is for the Fremen Ally: you may look at it, then hand it over.")
+        inner = (Note(text, "cards", rule=rule_link("TEAM-2")), *inner)
     return head.panel(_skip(scene), Form("draw", inner), css="order", rule="ACT-MENTAT")
 
 

@@ -35,7 +35,7 @@ def card_panel(scene: Scene, head: Head) -> Panel:
     go = Go(_("Play it"), "cards", missing=_("Choose a die and a card"))
     dice = _dice_options(scene, _("Which die pays for it?"))
     # Below a long list the dice would leave it no room: there they come first.
-    blocks = (card_choice(scene), Dock((dice, go))) if hand_is_told(scene.state) else (dice, card_choice(scene), go)
+    blocks = (card_choice(scene), Dock((dice, go))) if hand_is_told(scene) else (dice, card_choice(scene), go)
     form = Form("play-card", blocks)
     return _sub_panel(scene, head, _("Play a planning card"), "", (form,), "CARD-1")
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from companion.content.terms import Deck, Faction
 from companion.rules import combat
 from companion.rules.ask.battles import cards_in_hand, side_to_discard
-from companion.rules.ask.hands import untold
 from companion.rules.commands import DiscardForDice, RollBattle
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage, RollSource
@@ -18,7 +17,7 @@ from companion.web.steps.battle.chances import cards_block
 from companion.web.steps.battle.forced import carried_out
 from companion.web.steps.battle.maths import ROLE, SIDES, adder, dice_to_roll, versus
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
-from companion.web.steps.hands import discard_choice, discards_in
+from companion.web.steps.hands import discard_choice, discards_in, own_count, own_untold
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Dock, Form, Go, Note, Select, Stepper, Steppers
 from companion.web.ui.fields import Fields
@@ -38,7 +37,7 @@ def ask_roll(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
         return _dice(scene, frame, head, (scene.state,), None)
     faction = combat.faction_of(frame, side)
     states = _after_cards(scene.state, frame, side)
-    named = _is_named(scene.state, faction)
+    named = _is_named(scene, faction)
     if _stage(states[0]) is BattleStage.ROLL and not named:
         return _dice(scene, frame, head, states, side)
     go = Go(_("Done"), "check")
@@ -50,9 +49,10 @@ def ask_roll(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     return head.panel(versus(scene.state, frame), *rows, form, title=title, css="fight", rule="BATTLE-3")
 
 
-def _is_named(state: State, faction: Faction) -> bool:
-    """Whether a hand is told whole, between people: who discards cards of it says which they are."""
-    return state.mode is not Mode.SOLO and cards_in_hand(state, faction) > 0 and not untold(state, faction)
+def _is_named(scene: Scene, faction: Faction) -> bool:
+    """Whether this device's part of a hand is told whole, between people: who discards cards says which they are."""
+    people = scene.state.mode is not Mode.SOLO
+    return people and own_count(scene, faction) > 0 and not own_untold(scene, faction)
 
 
 def _after_cards(state: State, frame: BattleFrame, side: int) -> tuple[State, ...]:
