@@ -33,6 +33,7 @@ from companion.web.i18n import use_languages
 from companion.web.odds import bp as odds
 from companion.web.ownership import keep_owner_link
 from companion.web.reference import bp as reference
+from companion.web.replay import bp as replay
 from companion.web.seats import COPYIST, TABLE
 from companion.web.security import keep_safe
 from companion.web.settings import bp as settings
@@ -55,6 +56,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     table,
     going,
     coach,
+    replay,
     ending,
     stats,
     game_files,

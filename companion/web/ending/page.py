@@ -15,7 +15,7 @@ from companion.web.scene import Reader, Scene
 from companion.web.stats.figures import tiles_of
 from companion.web.steps.done import besides
 from companion.web.steps.head import head_of
-from companion.web.steps.round.ending import BOARD, is_spoken_to
+from companion.web.steps.round.ending import is_spoken_to
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus
 
@@ -53,7 +53,7 @@ def show_ending(scene: Scene, *, fragment: bool = False) -> Response:
         "turns": turns_of(scene.view.loaded.timeline, by_people=scene.state.mode is not Mode.SOLO),
         "board": Markup(render_board(picture, None, url_for("static", filename="glyphs.svg"))),
         "told": besides(scene),
-        "closer": scene.here(**{BOARD: "1"}),
+        "closer": f"{scene.home}/replay/{scene.view.loaded.timeline.steps[-1].batch.last}",
         "display": scene.reader is Reader.DISPLAY,
         "can_undo": scene.reader.acts and len(scene.view.loaded.timeline.steps) > 1,
         "again": url_for("ending.again", game_id=game) if scene.view.seat.role is not Role.SPECTATOR else "",

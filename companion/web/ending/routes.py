@@ -1,12 +1,14 @@
 """The addresses of the end of a game: its picture to share, the same game once more, and the way back to a game that
 is not over any longer."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.frames import GameOverFrame
-from companion.service import Forbidden
+from companion.service import Forbidden, Played
 from companion.service.quotas import Kind
 from companion.store import Role
 from companion.web.admission import makes
@@ -49,7 +51,9 @@ def again(view: View) -> ResponseReturnValue:
     """Makes a game with the same settings, with this device as its player, and goes to its table."""
     if view.seat.role is Role.SPECTATOR:
         raise Forbidden(view.game.id, view.seat.role)
-    game, _seat = table().create_game(view.settings, device(), view.seat.name, idempotency_key())
+    game, _seat = table().create_game(
+        replace(view.settings, played=Played.GAME), device(), view.seat.name, idempotency_key()
+    )
     return redirect(table_url(game.id), 303)
 
 

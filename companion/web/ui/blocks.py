@@ -11,6 +11,7 @@ from companion.web.ui.ahead_blocks import Ahead, AheadLine
 from companion.web.ui.fight_blocks import Adder, DiceRow, Tally, Throw, Versus
 from companion.web.ui.hand_blocks import Backs, Hand
 from companion.web.ui.odds_blocks import Odds, Targets
+from companion.web.ui.replay_blocks import Player
 from companion.web.ui.step_blocks import Cover, Goals, Presets, Shapes, StepRows
 from companion.web.ui.team_blocks import Clock, ConeTokens, Dashboards, RawRoll, ShareSteps
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
@@ -397,6 +398,7 @@ Block = (
     | Backs
     | Clock
     | ConeTokens
+    | Player
     | Ahead
     | AheadLine
 )

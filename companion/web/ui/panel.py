@@ -48,7 +48,8 @@ class Panel:
 
     ``css``: ``order`` and ``tall`` take more room and fold the top bar away, ``fight`` takes the whole phone,
     ``sheet`` is about one area. ``die`` shows a rolled die beside the step. ``where`` underlines a name in the
-    title: (area or zone id, name). ``close`` is the address that leaves a sheet. ``tip``: what the coach says.
+    title: (area or zone id, name). ``close`` is the address that leaves a sheet. ``tip``: what the coach
+    says; ``flash``: the ids of what flashes on the map.
     ``asides`` are what else can be looked at from here, in the line above the step; ``position``: what the map shows
     where that is not the game now.
     """
@@ -68,6 +69,7 @@ class Panel:
     rule: RuleLink | None = None
     recent: bool = False
     tip: Tip | None = None
+    flash: tuple[str, ...] = ()
     asides: tuple[Button, ...] = ()
     position: State | None = None
 

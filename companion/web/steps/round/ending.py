@@ -14,9 +14,6 @@ from companion.web.ui.blocks import Go
 from companion.web.ui.panel import Panel
 from companion.web.words import names
 
-BOARD = "board"
-"""The address of the last step with this choice shows the table as it stands instead of the scene of the end."""
-
 
 @says(GameOverFrame)
 def over(scene: Scene, frame: GameOverFrame) -> Head:
