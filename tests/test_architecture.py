@@ -35,6 +35,7 @@ OURS: dict[str, frozenset[str]] = {
     | {"solo_bot.planner"},
     "companion.pocket": CORE
     | {"companion.resources", "companion.service", "companion.store", "companion.version", "companion.web"},
+    "companion.advising": CORE | {"solo_bot", "solo_bot.planner"},
     "companion.batch": CORE | {"companion.cli_text", "solo_bot"},
     "companion.play": CORE,
     "companion.cli_text": CORE,

@@ -53,8 +53,8 @@ class GameSettings:
     ``level``: how the opponent chooses. ``decide_for_me``: where the rules leave the player several equal options, the
     app picks the best one for Atreides (MAHDI-0). How many share the Atreides is ``rules.partners``.
     ``hints``: how much any device of the game may say about chances; ``clock``: the devices show for how long a side is
-    waited for; ``ahead``: the player may look at what the opponent would do with each face of its die. These three can
-    be changed later. ``came_from``: the place from which the game was moved here.
+    waited for; ``ahead``: the player may look at what the opponent would do with each face of its die; ``hint``: and
+    ask what to do. These can be changed later. ``came_from``: the place from which the game was moved here.
     ``played``: what it is; only a game counts in statistics.
     """
 
@@ -68,6 +68,7 @@ class GameSettings:
     hints: Hints = Hints.ADVICE
     clock: bool = False
     ahead: bool = True
+    hint: bool = False
     came_from: str = ""
     played: Played = Played.GAME
 

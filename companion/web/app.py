@@ -7,6 +7,7 @@ from typing import cast
 from flask import Blueprint, Flask
 
 from companion.service import Table, utc_now
+from companion.service.advising import ProcessAdviser
 from companion.service.camera import CameraDesk
 from companion.service.camera_boxes import Shelf
 from companion.service.quotas import HOME, PUBLIC, Quotas
@@ -77,7 +78,7 @@ def create_app(config: Config | None = None) -> Flask:
     def door(app: Flask) -> None:
         open_door(app, (reach.host, *reach.names), behind_proxy=reach.behind_proxy)
 
-    app = make_app(Ground(folder, database, secret_key(folder), quotas=quotas, door=door))
+    app = make_app(Ground(folder, database, secret_key(folder), quotas=quotas, door=door, adviser=ProcessAdviser()))
     app.config.update(PUBLIC_URL=config.public_url, REACH=reach, CERTIFICATE=config.certificate)
     games, copyist = cast(Table, app.extensions[TABLE]), cast(Copyist, app.extensions[COPYIST])
     games.listeners.append(lambda news: copyist.ask() if news.new_round else None)

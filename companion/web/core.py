@@ -14,6 +14,7 @@ from jinja2.runtime import Context
 
 from companion.resources import static_dir, templates_dir
 from companion.service import Table, utc_now
+from companion.service.advisers import Adviser, SliceAdviser
 from companion.service.quotas import HOME, Keeper, Quotas
 from companion.service.sweeper import Task, answers, devices
 from companion.store import Copyist, Database
@@ -41,6 +42,7 @@ from companion.web.settings import page_context
 from companion.web.start import bp as start
 from companion.web.stats.files import bp as game_files
 from companion.web.stats.routes import bp as stats
+from companion.web.steps.atreides.hint import ADVISER
 from companion.web.table import bp as table
 from companion.web.table.going import bp as going
 
@@ -71,7 +73,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
 @dataclass(frozen=True, slots=True)
 class Ground:
     """What the app stands on: where its files are, its database, the secret ``key`` of its tokens, what it offers, and
-    how much one may do. ``door``: what settles requests before anything else; none where nobody else asks."""
+    how much one may do. ``door``: what settles requests before anything else; none where nobody else asks. ``adviser``:
+    what looks for hints; as given a slice with each look, which needs no process."""
 
     folder: Path
     database: Database
@@ -79,6 +82,7 @@ class Ground:
     features: Features = field(default_factory=Features)
     quotas: Quotas = HOME
     door: Callable[[Flask], None] | None = None
+    adviser: Adviser = field(default_factory=SliceAdviser)
 
 
 class Page(Template):
@@ -130,6 +134,7 @@ def make_app(ground: Ground) -> Flask:
     )
     app.extensions[TABLE] = Table(ground.database)
     app.extensions[COPYIST] = Copyist(ground.database)
+    app.extensions[ADVISER] = ground.adviser
     offer(app, ground.features)
     if ground.door is not None:
         ground.door(app)

@@ -1,6 +1,6 @@
 """What an Atreides player had best do now: plans, each tried in simulated rounds, never from anything hidden."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from random import Random
@@ -81,6 +81,23 @@ def advise(
     how many rounds were simulated. The same position and seed give the same advice, whatever is hidden: every world
     that is simulated has it drawn anew.
     """
+    looking = advising(state, count=count, effort=effort, seed=seed)
+    while not cancelled():
+        try:
+            progress(*next(looking))
+        except StopIteration as found:
+            advice: tuple[Advice, ...] = found.value
+            return advice
+    return ()
+
+
+def advising(
+    state: State | Sight, *, count: int = 3, effort: int = Effort.HINT, seed: int = 0
+) -> Generator[tuple[int, int], None, tuple[Advice, ...]]:
+    """Looks for what ``advise`` returns, a simulated round at a time, and yields how many of how many are done.
+
+    For those who have to do other things in between.
+    """
     sight = state if isinstance(state, Sight) else Sight.of(state)
     if sight.state.mode is not Mode.SOLO or sight.state.winner is not None:
         return ()
@@ -93,12 +110,10 @@ def advise(
         first = len(tried[0].values) if tried else 0
         for number in range(first, first + rounds):
             for one in tried:
-                if cancelled():
-                    return ()
                 world = sight.world(Random(f"{seed} {number}"))
                 one.values.append(played_on(*world, one.plan.commands))
                 done += 1
-                progress(done, total)
+                yield done, total
         tried.sort(key=lambda one: -one.mean)
     shares = _shares(tried)
     return tuple(

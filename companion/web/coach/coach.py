@@ -69,7 +69,7 @@ def _tip(scene: Scene, panel: Panel) -> Tip | None:
     state, frame, coached = scene.state, scene.state.frame, of_device()
     # Who practises is taught, unless tips are switched off.
     wanted = coached.on or (coached.on is None and scene.settings.played is Played.PRACTICE)
-    shown = wanted and scene.now is None and scene.reader.acts and not scene.trackers_only
+    shown = wanted and scene.now is None and scene.reader.acts and not scene.trackers_only and not panel.close
     if not shown or frame is None or state.round > LAST_ROUND:
         return None
     side = _side(scene)

@@ -23,7 +23,7 @@ from companion.web.ui.odds_blocks import OddsView
 from companion.web.words import names
 
 bp = Blueprint("odds", __name__)
-OWN_TURN = ("ahead",)
+OWN_TURN = ("ahead", "hint")
 """The settings of a solo game that are switched beside its chances."""
 
 
@@ -105,7 +105,7 @@ def hints_for_all(change: Change) -> ResponseReturnValue:
 @bp.post("/g/<game_id>/hints/turn")
 @changes
 def own_turn(change: Change) -> ResponseReturnValue:
-    """Lets the players of a solo game look ahead, or not."""
+    """Lets the players of a solo game look ahead and ask for a hint, or not."""
     name, value = request.form.get("setting", ""), request.form.get("on", "")
     if name not in OWN_TURN or value not in ("yes", "no"):
         raise FormatError("setting", _("“%(value)s” is none of the choices", value=f"{name} {value}"[:40]))

@@ -9,6 +9,8 @@ from companion.web.steps.atreides import action as atreides_action
 from companion.web.steps.atreides import dice as atreides_dice
 from companion.web.steps.atreides import turn as atreides_turn
 from companion.web.steps.atreides.ahead import with_ahead
+from companion.web.steps.atreides.as_set import as_set
+from companion.web.steps.atreides.hint import with_hint
 from companion.web.steps.battle import hits as fights
 from companion.web.steps.battle import stages as battle
 from companion.web.steps.battle import thrown
@@ -90,7 +92,7 @@ def next_panel(scene: Scene) -> Panel:
     if not scene.reader.acts:
         clock = people_talk.clock_blocks(scene, frame) if isinstance(frame, TalkFrame) else ()
         return below((*private, *besides(scene), *clock, *own_view(scene)), watching.watch(scene, head))
-    panel = with_ahead(scene, asked_of(scene, frame)(scene, frame, head))
+    panel = with_hint(scene, with_ahead(scene, as_set(scene, asked_of(scene, frame)(scene, frame, head))))
     return below((*private, *besides(scene), *charge_notes(scene.state)), panel)
 
 

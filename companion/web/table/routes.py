@@ -30,6 +30,7 @@ from companion.web.join import invitation
 from companion.web.scene import DEEDS, RELATIVE, Commands, Detour, Read, Scene
 from companion.web.seats import Change, View, changes, sees, table, table_url
 from companion.web.security import CSRF_FIELD, KEY_FIELD, SEQ_FIELD
+from companion.web.steps.atreides import hint as hints
 from companion.web.steps.people.card_end import with_card_end
 from companion.web.steps.people.talk import seconds_left
 from companion.web.steps.round.objective import SECRET
@@ -100,6 +101,25 @@ def ahead(view: View) -> ResponseReturnValue:
     panel = panel_now(scene)
     found = next((block for block in panel.blocks if isinstance(block, Ahead | AheadLine)), None)
     return show_block(scene, panel, found) if found is not None else ("", 204)
+
+
+@bp.get("/g/<game_id>/hint")
+@sees
+def hint(view: View) -> ResponseReturnValue:
+    """Shows how far a hint is, or the hint; asked for again and again by the page that waits for it."""
+    scene = scene_of(view)
+    panel = panel_now(scene)
+    return show_block(scene, panel, panel.blocks[-1]) if hints.offered(scene) and panel.blocks else ("", 204)
+
+
+@bp.post("/g/<game_id>/hint/cancel")
+@changes
+def cancel_hint(change: Change) -> ResponseReturnValue:
+    """Ends looking for a hint and goes back to the step."""
+    at = query_of(request.form.get("at", ""))
+    scene = Scene(change, MultiDict(at))
+    hints.cancel(scene)
+    return next_step(change, MultiDict([one for one in at if one[0] != hints.HINT]))
 
 
 @bp.get(f"/g/<game_id>/<any({PHASES}):phase>/<int:seq>/{now.PART}")

@@ -28,6 +28,7 @@ from companion.web.features import root
 from companion.web.odds.hints import of_device
 from companion.web.scene import Scene
 from companion.web.security import FIELDS, NOTICES, OWN, for_several, own_fields
+from companion.web.steps.atreides.hint import HINT
 from companion.web.table.pages import notices
 
 DRAWINGS = "arrakis.drawings"
@@ -135,8 +136,8 @@ def shared(scene: Scene, draw: Draw, address: str = "") -> Response:
 
     ``draw`` has to use the scene that it is given and nothing else of the request. ``address``: as ``show`` takes it.
     """
-    # A timer says how late it is: nobody is shown what it said to somebody else.
-    if not is_fragment() or scene.now is not None or scene.settings.clock:
+    # A timer says how late it is, a hint how far it is: nobody is shown what it said to somebody else.
+    if not is_fragment() or scene.now is not None or scene.settings.clock or HINT in scene.pick:
         return draw(scene)
     address = address or f"{root()}{asked.full_path}".rstrip("?")
     glance = glance_of(scene, address)

@@ -10,6 +10,7 @@ from typing import ClassVar
 from companion.web.ui.ahead_blocks import Ahead, AheadLine
 from companion.web.ui.fight_blocks import Adder, DiceRow, Tally, Throw, Versus
 from companion.web.ui.hand_blocks import Backs, Hand
+from companion.web.ui.hint_blocks import HintBlock
 from companion.web.ui.odds_blocks import Odds, Targets
 from companion.web.ui.replay_blocks import Player
 from companion.web.ui.step_blocks import Cover, Goals, Presets, Shapes, StepRows
@@ -401,4 +402,5 @@ Block = (
     | Player
     | Ahead
     | AheadLine
+    | HintBlock
 )

@@ -5,7 +5,7 @@ made, as they would stand after it: a tap on the map still changes that move. It
 and promises nothing; whether it is offered is a setting of the game.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -24,9 +24,10 @@ from companion.web.odds.present import chance_range
 from companion.web.orders.ahead import face_text
 from companion.web.say import _
 from companion.web.scene import DEEDS, Detour, Scene
+from companion.web.steps.atreides.as_set import SET, said
 from companion.web.steps.battle.chances import level
 from companion.web.ui.ahead_blocks import Ahead, AheadLine, FaceRow, FaceTally, Tab
-from companion.web.ui.blocks import Block, Button, Buttons, Checks, Form, Go, Note, Options, Steppers
+from companion.web.ui.blocks import Block, Button, Buttons, Form, Go, Note
 from companion.web.ui.fields import UNIT_FIELDS, Fields
 from companion.web.ui.panel import Focus, Panel
 from companion.web.ui.parts import arrow, ids
@@ -37,8 +38,6 @@ from solo_bot.ahead import Face
 
 AHEAD, WHEN, NOW = "ahead", "when", "now"
 """In the address: the face whose arrow is shown (or anything else for the first), and the view that is not the move."""
-SET = "set"
-"""In the address: it says what the fields of a form were set to."""
 TRIED = ("move", "deploy", "wormsigns", "worm-move", "own-card-step")
 """The forms whose go button makes a move that changes the board at once."""
 OPEN = (TurnFrame, ActionFrame, AtreidesCardFrame)
@@ -79,11 +78,7 @@ def with_ahead(scene: Scene, panel: Panel) -> Panel:
     if not offered(scene) or panel.close:
         return panel
     forms = [one for one in panel.blocks if isinstance(one, Form) and one.deed in TRIED and _go(one) is not None]
-    tried = None
-    if len(forms) == 1:
-        form = replace(forms[0], blocks=_as_set(scene, forms[0].blocks))
-        panel = replace(panel, blocks=tuple(form if one is forms[0] else one for one in panel.blocks))
-        tried = _tried(scene, form)
+    tried = _tried(scene, forms[0]) if len(forms) == 1 else None
     if scene.pick.get(AHEAD):
         return _over(scene, panel, tried)
     link = Button(_("If they roll …"), "dice", scene.also(**{AHEAD: "1"}))
@@ -126,10 +121,10 @@ def _faction(frame: Frame) -> object:
 
 def _tried(scene: Scene, form: Form) -> tuple[Form, State] | None:
     """Returns the form of the move that is chosen and not made, and the position after it; None when it is refused."""
-    said = MultiDict([*form.hidden.items(), *_said(form.blocks)])
+    fields = Fields(MultiDict([*form.hidden.items(), *said(form.blocks)]))
     try:
         state = scene.state
-        for command in DEEDS[form.deed](scene, Fields(said)):
+        for command in DEEDS[form.deed](scene, fields):
             state, _events = execute(state, command, record_anyway=True)
     except (FormatError, Refused, Detour, ValueError):
         return None
@@ -138,43 +133,6 @@ def _tried(scene: Scene, form: Form) -> tuple[Form, State] | None:
 
 def _go(form: Form) -> Go | None:
     return next((one for one in form.blocks if isinstance(one, Go)), None)
-
-
-def _as_set(scene: Scene, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """Returns the fields of a form as the player has set them since it was drawn, where the address says so."""
-    pick = scene.pick
-    found: list[Block] = []
-    for block in blocks:
-        match block:
-            case Steppers(steppers=steppers):
-                said = tuple(replace(one, value=_number(pick.get(one.name), one.value)) for one in steppers)
-                found.append(replace(block, steppers=said))
-            case Checks(name=name, checks=checks) if SET in pick:
-                ticked = pick.getlist(name)
-                found.append(replace(block, checks=tuple(replace(one, checked=one.value in ticked) for one in checks)))
-            case Options(name=name) if pick.get(name):
-                found.append(replace(block, chosen=pick[name]))
-            case _:
-                found.append(block)
-    return tuple(found)
-
-
-def _number(text: str | None, otherwise: int | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 3 else otherwise
-
-
-def _said(blocks: Iterable[Block]) -> Iterable[tuple[str, str]]:
-    """What the fields of a form say."""
-    for block in blocks:
-        match block:
-            case Steppers(steppers=steppers):
-                yield from ((one.name, str(one.value or 0)) for one in steppers)
-            case Checks(name=name, checks=checks):
-                yield from ((name, one.value) for one in checks if one.checked)
-            case Options(name=name, chosen=str() as chosen):
-                yield name, chosen
-            case _:
-                pass
 
 
 def _view(scene: Scene, state: State) -> _View | None:
@@ -231,6 +189,7 @@ def _over(scene: Scene, panel: Panel, tried: tuple[Form, State] | None) -> Panel
         focus=_focus(scene, panel.focus, shown, other, face),
         position=shown.state if later else None,
         asides=(),
+        tip=None,
     )
 
 
