@@ -13,6 +13,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "call": ("on", "silent", "off"),
     "awake": ("off", "on"),
     "terse": ("off", "on"),
+    "aloud": ("off", "on"),
 }
 """What each setting can be; the first is what a device has that has chosen nothing. A setting is a cookie of the same
 name, and where it is not the first choice an attribute ``data-NAME`` of the page for style sheets and scripts."""

@@ -79,6 +79,13 @@ def questions() -> list[Question]:
             _("The Harkonnen orders with what is to be done and Done; reasons and explanations are folded away."),
         ),
         Question(
+            "aloud",
+            _("Read orders aloud"),
+            (Answer("on", _("Read orders aloud")),),
+            _("A key at each order of the Harkonnen reads it in the voice of your browser, where it has one."),
+            needs_script=True,
+        ),
+        Question(
             "sounds",
             _("Sounds"),
             (Answer("on", _("Sounds")),),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, Response, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from companion.rules.events import RoundBegan
 from companion.rules.state import State
 from companion.service import GameSettings
 from companion.service.statistics import game_statistics, win_record
-from companion.store import THIS_COMPUTER, Damaged, DecodeError, GameRecord, Harm, Timeline, people
+from companion.store import Damaged, DecodeError, GameRecord, Harm, Timeline
 from companion.web import strip
 from companion.web.devices import known_device
 from companion.web.drawing import render_board
@@ -22,6 +22,8 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.seats import View, keeps_server, sees, standing, table, table_url
 from companion.web.stats import figures
+from companion.web.stats.files import save_as
+from companion.web.stats.plays import as_csv, as_text, play_of, players
 from companion.web.ui.board import board_view
 from companion.web.ui.panel import Focus
 from companion.web.words import names
@@ -52,6 +54,7 @@ WORTH_TELLING = (
 )
 MOST_GAMES = 60
 """How many of the latest games the record over all games counts: each of them is folded."""
+MOST_PLAYS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,14 @@ def game(view: View) -> ResponseReturnValue:
         file=url_for("files.export", game_id=view.game.id) if view.is_player else "",
         figures=figures.figures_of(statistics),
         facts=figures.facts_of(statistics),
+        play=_play(view) if view.settings.counts else "",
     )
+
+
+def _play(view: View) -> str:
+    shown = view.for_all()
+    seats = table().games.seats(view.game.id)
+    return as_text(view.game, shown.state, seats, outcome(view.game, shown.state.round))
 
 
 @bp.get("/g/<game_id>/report")
@@ -92,7 +102,7 @@ def report(view: View) -> ResponseReturnValue:
         home=table_url(view.game.id),
         outcome=outcome(view.game, view.state.round),
         day=format_date(view.game.changed.astimezone().date(), "long"),
-        players=_players(view.game.id),
+        players=[name for name, _side in players(table().games.seats(view.game.id), view.state)],
         tracks=strip.tracks(Scene(view, MultiDict())),
         figures=figures.figures_of(statistics),
         facts=figures.facts_of(statistics),
@@ -104,7 +114,36 @@ def report(view: View) -> ResponseReturnValue:
 @bp.get("/stats")
 def all_games() -> ResponseReturnValue:
     """Shows the record over the games of this device; on the serving machine over all of them."""
-    records = table().games.recent(None if keeps_server() else known_device() or "", MOST_GAMES)
+    stands, damaged = _standing(MOST_GAMES)
+    record = win_record(stands)
+    return render_template(
+        "stats/all.html",
+        figure=figures.record_figure(record),
+        facts=figures.record_facts(record),
+        games=[
+            (url_for("stats.game", game_id=one.id), one, outcome_short(one.winner)) for one in reversed(record.games)
+        ],
+        plays=url_for("stats.plays_as_csv") if record.finished else "",
+        damaged=[(table_url(one.id), one.name or _("A game without a readable name")) for one in damaged],
+    )
+
+
+@bp.get("/stats/plays.csv")
+def plays_as_csv() -> ResponseReturnValue:
+    """Sends the plays of this device that are over as a table; on the serving machine all of them."""
+    stands, _damaged = _standing(MOST_PLAYS)
+    over = [(one, state) for one, state in stands if state.winner is not None]
+    text = as_csv(play_of(one, state, table().games.seats(one.id)) for one, state in over)
+    # With the mark of its encoding a spreadsheet reads names of any script.
+    response = Response("\ufeff" + text, mimetype="text/csv")
+    save_as(response, "arrakis-plays.csv")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _standing(most: int) -> tuple[list[tuple[GameRecord, State]], list[GameRecord]]:
+    """The latest games that count, each with its position as everybody may see it, and those that cannot be read."""
+    records = table().games.recent(None if keeps_server() else known_device() or "", most)
     stands, damaged = list[tuple[GameRecord, State]](), list[GameRecord]()
     for one in records:
         try:
@@ -116,16 +155,7 @@ def all_games() -> ResponseReturnValue:
         except (DecodeError, Damaged):
             # A game that cannot be read says so itself when it is opened; it must not take the others with it.
             damaged.append(one)
-    record = win_record(stands)
-    return render_template(
-        "stats/all.html",
-        figure=figures.record_figure(record),
-        facts=figures.record_facts(record),
-        games=[
-            (url_for("stats.game", game_id=one.id), one, outcome_short(one.winner)) for one in reversed(record.games)
-        ],
-        damaged=[(table_url(one.id), one.name or _("A game without a readable name")) for one in damaged],
-    )
+    return stands, damaged
 
 
 def outcome(game: GameRecord, rounds: int) -> str:
@@ -150,11 +180,3 @@ def highlights(timeline: Timeline) -> list[Highlights]:
         elif isinstance(event, WORTH_TELLING) and found:
             found[-1].lines.append(history_line(event))
     return [part for part in found if part.lines]
-
-
-def _players(game: str) -> list[str]:
-    """The players by name, each once: who imported a game of their own sits at it a second time."""
-    seats = table().games.seats(game)
-    names = people(seats)
-    playing = (seat for seat in seats if seat.role.may_write and not seat.waiting and seat.device != THIS_COMPUTER)
-    return list(dict.fromkeys(names[seat.id] for seat in playing if names[seat.id]))
