@@ -5,9 +5,12 @@ from flask import Flask
 from flask_babel import Babel
 
 from companion.content import RULES
-from companion.rules.state import ATREIDES, HARKONNEN, Mode
+from companion.content.terms import Faction
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+from companion.web.coach.coach import LAST_ROUND
 from companion.web.coach.stops import STOPS
 from companion.web.coach.topics import TOPICS
+from solo_bot.simulation import play_game
 
 ALL = (*TOPICS, *STOPS)
 LONGEST = 220
@@ -40,3 +43,19 @@ def test_no_tip_is_for_nobody_and_either_side_has_some_between_people() -> None:
     games = [(mode, side) for mode in Mode for side in (ATREIDES, HARKONNEN)]
     assert all(any(topic.is_for(*game) for game in games) for topic in TOPICS)
     assert all(sum(topic.is_for(mode, side) for topic in TOPICS) >= 5 for mode, side in games)
+
+
+@pytest.mark.parametrize("mode", [Mode.SOLO, Mode.DUEL])
+def test_every_tip_comes_in_the_first_two_rounds_of_some_game(mode: Mode) -> None:
+    reached: set[tuple[str, Faction]] = set()
+
+    def watch(state: State, _events: object) -> None:
+        if state.frame is not None and state.round <= LAST_ROUND:
+            both = [(side, topic) for side in (ATREIDES, HARKONNEN) for topic in TOPICS]
+            reached.update((topic.id, side) for side, topic in both if topic.comes(state, state.frame, side))
+
+    for seed in range(6):
+        play_game(seed, mode=mode, watch=watch, inspect_each_batch=False)
+    sides = (ATREIDES,) if mode is Mode.SOLO else (ATREIDES, HARKONNEN)
+    wanted = {(topic.id, side) for side in sides for topic in TOPICS if topic.is_for(mode, side)}
+    assert wanted - reached == set()
