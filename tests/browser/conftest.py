@@ -152,12 +152,18 @@ class Phone:
             self._swapped(main)
 
     def add(self, name: str, number: int = 1) -> None:
-        """Taps the plus of a number so often; without the script writes the number into its field."""
+        """Taps the plus of a number so often, or its digits; without the script writes the number into its field."""
+        pad = f"[data-pad]:has([name='{name}'])"
+        if self.script and self.find(pad):
+            self.touch(css=f".cells label:has([name='{name}'])")
+            for digit in str(number):
+                self.touch(css=f"{pad} [data-digit='{digit}']")
+            return
         if self.script:
             for _tap in range(number):
                 self.touch(css=f".stp:has([name='{name}']) [data-step='1']")
             return
-        field = next(one for one in self.find(f".stp [name='{name}']"))
+        field = next(one for one in self.find(f":is(.stp, .cells) [name='{name}']"))
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
         field.clear()
         field.send_keys(str(number))

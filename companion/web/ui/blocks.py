@@ -13,7 +13,7 @@ from companion.web.ui.hand_blocks import Backs, Hand
 from companion.web.ui.hint_blocks import HintBlock
 from companion.web.ui.odds_blocks import Odds, Targets
 from companion.web.ui.replay_blocks import Player
-from companion.web.ui.step_blocks import Cover, Goals, Presets, Shapes, StepRows
+from companion.web.ui.step_blocks import Cover, Goals, Pad, Presets, Shapes, StepRows
 from companion.web.ui.team_blocks import Clock, ConeTokens, Dashboards, RawRoll, ShareSteps
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
 from companion.web.words.records import PlaceRow, Why
@@ -389,6 +389,7 @@ Block = (
     | Tank
     | StepRows
     | Cover
+    | Pad
     | Goals
     | Shapes
     | Presets

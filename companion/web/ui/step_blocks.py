@@ -56,6 +56,27 @@ class Goals:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A small number of the block below; ``value`` None: blank, and nothing can be sent so."""
+
+    name: str
+    label: str
+    glyph: str
+    css: str
+    value: int | None
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Small numbers beside each other, entered by keys of digits."""
+
+    kind: ClassVar[str] = "pad"
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
     """The button that covers what this device shows of secrets at once, or with ``on`` uncovers it."""
 

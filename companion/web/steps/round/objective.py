@@ -13,9 +13,9 @@ from companion.rules.frames import BattleFrame
 from companion.rules.state import MARKERS, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
-from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Form, Go, Note, Stepper, Steppers
+from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Form, Go, Note
 from companion.web.ui.fields import Fields
-from companion.web.ui.step_blocks import Goal, Goals
+from companion.web.ui.step_blocks import Cell, Goal, Goals, Pad
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_CSS, MARKER_GLYPH
 
@@ -83,15 +83,15 @@ def objective_form(scene: Scene, save: Buttons | Go, now: Objective | None = Non
     return Form("objective", (_three(now, "" if replaces is None else f"-{replaces}"), save), hidden)
 
 
-def _three(now: Objective | None = None, ending: str = "") -> Steppers:
+def _three(now: Objective | None = None, ending: str = "") -> Pad:
     """The fields of three steps; ``ending`` tells those of several objectives on one page apart."""
     values: Sequence[int | None] = now or (None,) * len(MARKERS)
-    return Steppers(
-        tuple(
-            Stepper(marker.value + ending, names.marker_name(marker), value, 1, MOST_STEPS, MARKER_GLYPH[marker], "a")
-            for marker, value in zip(MARKERS, values, strict=True)
-        )
-    )
+
+    def cell(marker: Marker, value: int | None) -> Cell:
+        looks = MARKER_GLYPH[marker], MARKER_CSS[marker]
+        return Cell(marker.value + ending, names.marker_name(marker), *looks, value, 1, MOST_STEPS)
+
+    return Pad(tuple(map(cell, MARKERS, values)))
 
 
 def declaration(scene: Scene) -> tuple[Block, ...]:
