@@ -98,8 +98,8 @@ def needed(
 ) -> set[str]:
     """Returns the paths of the modules that may come to be imported, of ``imports``: path of each with what it imports.
 
-    >>> needed({"a.py": ["b.c"], "b/__init__.py": [], "b/c.py": ["d"], "d.py": [], "e.py": []}, ["a"], ["d"])
-    {'a.py', 'b/__init__.py', 'b/c.py'}
+    >>> sorted(needed({"a.py": ["b.c"], "b/__init__.py": [], "b/c.py": ["d"], "d.py": [], "e.py": []}, ["a"], ["d"]))
+    ['a.py', 'b/__init__.py', 'b/c.py']
     """
     paths = {_module(path): path for path in imports}
     found: set[str] = set()

@@ -6,11 +6,13 @@ from companion.rules import execute
 from companion.rules.army import Army
 from companion.rules.changing import replace
 from companion.rules.commands import Attack, Command, CorrectBoard, EndVehicles, RollAtreidesDice, SpendDie
-from companion.rules.frames import RollSource
+from companion.rules.frames import RollSource, SetupFrame
 from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State
 from companion.service.chance import Chance
 from companion.service.quick import quick_set_up
-from companion.service.settings import DiceBy
+from companion.service.settings import DiceBy, GameSettings, Played, SetUp
+from companion.service.table import Table
+from companion.store import GameRecord
 
 DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)
 FROM, AGAINST = AREA_NUMBER["tasmin_sink"], AREA_NUMBER["pasty_mesa"]
@@ -22,6 +24,22 @@ HAND = 2
 
 ATTACK: tuple[Command, ...] = (SpendDie(Result.LEADERSHIP, Result.LEADERSHIP), Attack(ATREIDES, FROM, AGAINST))
 """Stilgar's legion attacks."""
+
+
+def begin_practice(table: Table, name: str, token: str, key: str) -> GameRecord:
+    """Makes a game that stands in the middle of a battle, out of sight of all lists, and returns it.
+
+    The device with the secret ``token`` plays it; the same ``key`` from it is the same request repeated.
+    """
+    settings = GameSettings(name, dice=DiceBy.APP, set_up=SetUp.GUIDED, played=Played.PRACTICE)
+    game, seat = table.create_game(settings, token, "", key)
+    loaded = table.load(game.id)
+    if isinstance(loaded.state.frame, SetupFrame):
+        laid_out = before_the_attack(loaded.state, loaded.chance)
+        seq = table.submit(game.id, seat, loaded.seq, "laid-out", laid_out, record_anyway=True).seq
+        table.submit(game.id, seat, seq, "attack", ATTACK)
+        table.keeping.hide(game.id, True)
+    return game
 
 
 def before_the_attack(state: State, chance: Chance) -> tuple[Command, ...]:

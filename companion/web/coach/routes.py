@@ -9,9 +9,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from companion.rules.errors import FormatError
-from companion.rules.frames import SetupFrame
-from companion.service import DiceBy, GameSettings, Played, SetUp
-from companion.service.practice import ATTACK, before_the_attack
+from companion.service.practice import begin_practice
 from companion.service.quotas import Kind
 from companion.web.admission import makes
 from companion.web.back import FIELD, page_of_ours, way_back
@@ -81,14 +79,7 @@ def practice() -> ResponseReturnValue:
 
 @bp.post("/practice")
 @makes(Kind.GAMES)
-def begin_practice() -> ResponseReturnValue:
-    """Makes a game that stands in the middle of a battle, out of sight of all lists, and goes to its table."""
-    settings = GameSettings(_("Practice battle"), dice=DiceBy.APP, set_up=SetUp.GUIDED, played=Played.PRACTICE)
-    game, seat = table().create_game(settings, device(), "", idempotency_key())
-    loaded = table().load(game.id)
-    if isinstance(loaded.state.frame, SetupFrame):
-        laid_out = before_the_attack(loaded.state, loaded.chance)
-        seq = table().submit(game.id, seat, loaded.seq, "laid-out", laid_out, record_anyway=True).seq
-        table().submit(game.id, seat, seq, "attack", ATTACK)
-        table().keeping.hide(game.id, True)
+def to_battle() -> ResponseReturnValue:
+    """Makes the game of a battle to practise and goes to its table."""
+    game = begin_practice(table(), _("Practice battle"), device(), idempotency_key())
     return redirect(table_url(game.id), 303)
