@@ -20,6 +20,7 @@ OURS = Army(regular=2, elite=1, special=1, generic=1, named=("stilgar",))
 THEIRS = Army(regular=3, elite=1, special=1, generic=1)
 """Every kind of unit and leader is there, either side may win, and going on is a question."""
 HAND = 2
+MOST_DROPPED = 20
 
 
 ATTACK: tuple[Command, ...] = (SpendDie(Result.LEADERSHIP, Result.LEADERSHIP), Attack(ATREIDES, FROM, AGAINST))
@@ -39,7 +40,17 @@ def begin_practice(table: Table, name: str, token: str, key: str) -> GameRecord:
         seq = table.submit(game.id, seat, loaded.seq, "laid-out", laid_out, record_anyway=True).seq
         table.submit(game.id, seat, seq, "attack", ATTACK)
         table.keeping.hide(game.id, True)
+        _drop_older(table, token, game.id)
     return game
+
+
+def _drop_older(table: Table, token: str, newest: str) -> None:
+    """Leaves a device its last battle: nobody comes back to the others, and they can be found nowhere."""
+    for one in table.games.recent(token, MOST_DROPPED, hidden=True):
+        if one.id != newest and not one.damaged and GameSettings.from_text(one.settings).played is Played.PRACTICE:
+            table.keeping.delete(one.id, table.clock())
+            table.keeping.drop(one.id)
+            table.forget(one.id)
 
 
 def before_the_attack(state: State, chance: Chance) -> tuple[Command, ...]:

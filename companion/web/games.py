@@ -8,12 +8,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 
 from companion.rules.errors import FormatError
-from companion.service import Forbidden, GameSettings
+from companion.service import Forbidden, GameSettings, Played
 from companion.service.copies import copy_game
 from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
 from companion.service.sweeper import DELETED_KEPT
-from companion.store import GameRecord, NotFound
+from companion.store import DecodeError, GameRecord, NotFound
 from companion.web.admission import makes
 from companion.web.devices import device, known_device
 from companion.web.say import _
@@ -23,7 +23,7 @@ from companion.web.words.games import titled
 
 bp = Blueprint("games", __name__)
 
-MOST = 100
+MOST, FEW = 100, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def delete(owned: Owned) -> ResponseReturnValue:
 @bp.get("/games")
 def away() -> ResponseReturnValue:
     """Shows the games of this device that are hidden or deleted; on the serving computer all such games."""
-    hidden = table().games.recent(_whose(), MOST, hidden=True)
+    hidden = _hidden(MOST)
     deleted = [game for game in table().games.recent(_whose(), MOST, deleted=True) if _may_put_back(game)]
     return render_template(
         "start/away.html",
@@ -133,9 +133,20 @@ def drop() -> ResponseReturnValue:
 @bp.app_template_global()
 def put_away_any() -> bool:
     """Tells whether this device has games that are hidden or deleted."""
-    games = table().games
-    whose = _whose()
-    return bool(games.recent(whose, 1, hidden=True)) or bool(games.recent(whose, 1, deleted=True))
+    return bool(_hidden(FEW)) or bool(table().games.recent(_whose(), 1, deleted=True))
+
+
+def _hidden(most: int) -> list[GameRecord]:
+    """The games that were hidden; a battle to practise is out of sight without anybody's doing."""
+    games = table().games.recent(_whose(), most, hidden=True)
+    return [one for one in games if not _is_practice(one)]
+
+
+def _is_practice(game: GameRecord) -> bool:
+    try:
+        return not game.damaged and GameSettings.from_text(game.settings).played is Played.PRACTICE
+    except DecodeError:
+        return False
 
 
 def name_of_game() -> str:

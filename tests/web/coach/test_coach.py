@@ -120,7 +120,16 @@ def test_it_counts_for_nothing(app: Flask, phone: Browser) -> None:
     record = app.extensions[TABLE].games.get(game)
     assert GameSettings.from_text(record.settings).played is Played.PRACTICE
     assert "Practice battle" not in phone.get("/stats").text
-    assert game not in phone.get("/").text
+    for page in ("/", "/games"):
+        assert game not in phone.get(page).text
+    assert "Games put away" not in phone.get("/").text
+
+
+def test_a_device_keeps_the_last_battle_alone(app: Flask, phone: Browser) -> None:
+    first, _state = practised(app, phone)
+    second, _state = practised(app, phone)
+    assert phone.get(f"/g/{first}").status_code == 404
+    assert phone.get(f"/g/{second}").status_code == 303
 
 
 def test_taken_back_before_the_battle_it_is_over(app: Flask, phone: Browser) -> None:
