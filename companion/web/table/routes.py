@@ -43,6 +43,7 @@ from companion.web.table.step import panel_now
 from companion.web.trackers import PARTS
 from companion.web.ui.ahead_blocks import Ahead, AheadLine
 from companion.web.ui.fields import Fields, query_of
+from companion.web.ui.hint_blocks import HintBlock
 from companion.web.ui.hyphens import soft
 from companion.web.ui.panel import Panel
 
@@ -109,7 +110,14 @@ def hint(view: View) -> ResponseReturnValue:
     """Shows how far a hint is, or the hint; asked for again and again by the page that waits for it."""
     scene = scene_of(view)
     panel = panel_now(scene)
-    return show_block(scene, panel, panel.blocks[-1]) if hints.offered(scene) and panel.blocks else ("", 204)
+    if not hints.offered(scene) or not panel.blocks:
+        return "", 204
+    block = panel.blocks[-1]
+    if isinstance(block, HintBlock) and block.look:
+        return render_template("table/hint_progress.html", block=block)
+    response = show_block(scene, panel, block)
+    response.headers["HX-Retarget"] = ".hinted"
+    return response
 
 
 @bp.post("/g/<game_id>/hint/cancel")
