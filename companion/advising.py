@@ -16,7 +16,7 @@ from solo_bot.planner import Effort, advise
 EFFORTS = (Effort.GLANCE, Effort.HINT)
 EVERY = 8
 """So many simulated rounds are done before it is told again how many."""
-NICE = 10
+NICE = 5
 """It gives way to whoever answers taps."""
 
 

@@ -30,9 +30,10 @@ from selenium.webdriver.chrome.service import Service
 from werkzeug.test import TestResponse
 
 from companion.rules import execute
-from companion.rules.commands import Command, EndTurn
+from companion.rules.commands import Command, EndTurn, SpendDie
 from companion.rules.state import State
 from companion.service import Table
+from companion.service.advising import ProcessAdviser
 from companion.service.exchange import import_game
 from companion.store import GameRecord
 from companion.web import Config, create_app
@@ -51,6 +52,8 @@ EVENTS = 500
 ACTIONS = 60
 CHANGES = 40
 VIEWS = 5
+HINTS = 8
+ASKED_EVERY = 0.3
 SLOWER = 4
 PLAYER = "the-device-of-the-figures"
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
@@ -228,7 +231,22 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"server time p95 an action, {EVENTS} to {seq} events", quantiles(clock, n=20)[-1], 80, "ms")
         yield Figure("of it the processor's, whatever else the machine does", quantiles(processor, n=20)[-1], 80, "ms")
     yield Figure("look ahead at all five faces p95, processor", quantiles(looks_ahead(), n=20)[-1], 30, "ms")
+    yield Figure(f"a hint, the slowest of {HINTS}, with its process", max(hint_times()), 3, "s")
     yield Figure("update to 6 open devices p95", 1000 * quantiles(sorted(measure(CHANGES)), n=20)[-1], 500, "ms")
+
+
+def hint_times() -> list[float]:
+    """Seconds until a hint is there for turns of a simulated game, asked again as often as the page does."""
+    adviser, times, state = ProcessAdviser(), list[float](), State()
+    for command in play_game(1).commands:
+        if isinstance(command, SpendDie) and len(times) < HINTS:
+            began = time.perf_counter()
+            while adviser.look(len(times), state).advice is None:
+                time.sleep(ASKED_EVERY)
+            times.append(time.perf_counter() - began)
+        state, _events = execute(state, command, record_anyway=True)
+    adviser.close()
+    return times
 
 
 def looks_ahead(games: int = 3) -> list[float]:

@@ -24,9 +24,10 @@ LONGEST = 48
 def face_text(state: State, face: Face, chance: Chance) -> FaceText:
     """Returns what the opponent would do with a face in the position ``state``; ``chance`` tells that of an attack."""
     decision, result = face.decision, names.result_name(face.result)
+    if decision is None and state.chosen_result is not None:
+        return FaceText(_("Not this time"), _("%(result)s: another face was named", result=result))
     if decision is None:
-        rolled = _("%(result)s: three dice show it already", result=result)
-        return FaceText(_("Rolled again"), rolled if face.of else result)
+        return FaceText(_("Rolled again"), _("%(result)s: three dice show it already", result=result))
     if decision.question is not None:
         return _asks(decision.question, result)
     if not decision.options:

@@ -13,6 +13,11 @@ from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, SpendDie
 from companion.rules.state import ATREIDES, HARKONNEN
+from companion.web.seats import TABLE
+from companion.web.steps.atreides.ahead import with_ahead
+from companion.web.ui.ahead_blocks import Ahead
+from companion.web.ui.panel import Panel
+from tests.web.steps.scenes import scene_at
 from tests.web.table.conftest import Seat
 
 GARA_KULON, NE_14, NE_15, NE_16 = (AREA_NUMBER[area] for area in ("gara_kulon", "ne_14", "ne_15", "ne_16"))
@@ -119,6 +124,18 @@ def test_MAHDI_TURN_1_a_face_of_three_dice_is_struck(threatened: Seat) -> None:
     assert "Rolled again" in found[1]
     assert "three dice show it already" in found[1]
     assert "1 of 4 faces" in found[0]
+
+
+@pytest.mark.rule("MAHDI-TRUTH-1")
+def test_MAHDI_TRUTH_1_a_result_that_was_named_is_the_only_one(threatened: Seat) -> None:
+    table = threatened.app.extensions[TABLE]
+    state = replace(table.load(threatened.game).state, chosen_result=Result.MENTAT)
+    scene = scene_at(state)
+    with threatened.app.test_request_context():
+        panel = with_ahead(replace(scene, pick=MultiDict({"ahead": "1"})), Panel("", ""))
+    block = next(one for one in panel.blocks if isinstance(one, Ahead))
+    assert [(one.faces, one.of) for one in block.rows if not one.gone] == [(1, 1)]
+    assert block.rows[0].title == "Not this time"
 
 
 def test_what_it_would_ask_is_told_as_a_question(threatened: Seat) -> None:
