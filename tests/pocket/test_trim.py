@@ -133,3 +133,17 @@ class _Held:
 
     def __exit__(self, *_: object) -> None:
         pass
+
+
+def _line_of_failure(source: bytes, path: str) -> int:
+    names: dict[str, Any] = {}
+    exec(marshal.loads(compiled(source, path, f"/site/{path}")[16:]), names)
+    with pytest.raises(ZeroDivisionError) as failed:
+        names["f"](0)
+    return failed.traceback[-1].lineno + 1
+
+
+def test_tracebacks_name_our_lines_and_of_libraries_where_a_function_begins() -> None:
+    source = b"import math\n\ndef f(x):\n    y = (\n        x\n    )\n    return math.pi / y\n"
+    assert _line_of_failure(source, "companion/a.py") == 7
+    assert _line_of_failure(source, "werkzeug/a.py") == 3
