@@ -30,6 +30,7 @@ NO_PAGES = (
 NEED_A_PHOTO = ("camera.box_page", "camera.job_page", "copies.one")
 """Pages about a box, a photo or a copy of all games, of which there is none here."""
 SAMPLES = {
+    "number": ("1", "3", "7"),
     "area_id": ("tasmin_sink", "gara_kulon", "carthag"),
     "zone_id": (ZONE_IDS[0],),
     "rule": ("BATTLE-6",),
@@ -94,6 +95,8 @@ def visits(app: Flask, games: Games) -> Iterator[Visit]:
     yield Visit(
         "middle of a long history", f"/g/{games.ids['end']}/history?before={steps[len(steps) // 2].batch.number}"
     )
+    for step in (steps[0], steps[len(steps) // 2], steps[-1]):
+        yield Visit(f"replay at {step.batch.last}", f"/g/{games.ids['end']}/replay/{step.batch.last}")
     for part in PARTS:
         yield Visit(f"trackers, {part}", f"/g/{games.trackers}/trackers/{part}")
     yield Visit("trackers, dice of a battle", f"/g/{games.trackers}/trackers/battle?{FIGHT}")

@@ -120,6 +120,7 @@ class Reading:
         found += [f"{home}/tracks/{part}" for part in PARTS_OF_TRACKS]
         for step in self.random.sample(timeline.steps, min(3, len(timeline.steps))):
             found.append(f"{home}/{step.state.phase.value}/{step.batch.last}")
+            found.append(f"{home}/replay/{step.batch.last}")
             found.append(f"{home}/history/{step.batch.number}")
             found.append(f"{home}/history?before={step.batch.number}")
         shown = device.get(f"{home}/{timeline.state.phase.value}/{timeline.seq}").text
