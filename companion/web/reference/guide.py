@@ -86,6 +86,12 @@ def _before() -> tuple[Chapter, ...]:
                     tokens=_("With the tokens"),
                 ),
                 _("Dice and cards are yours from the table, or the app’s: choose whichever you like better."),
+                _(
+                    "In your first game tips say what each step is for. “%(tour)s” and “%(practice)s” come before it, "
+                    "on the first page.",
+                    tour=_("Tour of the map"),
+                    practice=_("Practice battle"),
+                ),
             ),
             picture="set-up",
             alt=_("Setting up the board: eight steps to tick off, and the places of the first one on the map."),
@@ -199,6 +205,15 @@ def _beside() -> tuple[Chapter, ...]:
             ),
             picture="settings",
             alt=_("The settings of a device: day and night, the size of the text, how it calls."),
+        ),
+        Chapter(
+            "after",
+            _("After the game"),
+            (
+                _("Tap the board at the end, or “%(replay)s” in the history: the game plays back.", replay=_("Replay")),
+                _("From any step of it a copy goes on in another way. It is marked as such and counts for nothing."),
+                _("The statistics have a log of plays as CSV, and each play as a text to copy."),
+            ),
         ),
         Chapter(
             "keep",
