@@ -122,11 +122,11 @@ TOPICS: tuple[Topic, ...] = (
     ),
     Topic(
         "orders",
-        (f.TurnFrame,),
+        (f.ActionFrame,),
         lazy("The Mahdi opponent follows a procedure that you can read."),
         lazy("“Why” tells what drew a legion somewhere: who knows that can lead it astray."),
         "MAHDI-MOVE-1",
-        fact=turn_of(HARKONNEN),
+        fact=lambda _state, frame: isinstance(frame, f.ActionFrame) and frame.faction is HARKONNEN,
         games=For.SOLO,
     ),
     Topic(
