@@ -11,14 +11,18 @@ from flask import Flask
 from companion.content.terms import Faction, Phase, Power, Result
 from companion.rules import check
 from companion.rules.army import Army
+from companion.rules.ask.asked import SIDES
 from companion.rules.commands import CorrectBoard, CountCombat, EnterObjective, GoToPhase, PutDieAside, ThrowDice
 from companion.rules.events import CombatCounted, DieSpent
 from companion.rules.frames import Roll, RollSource
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
+from companion.store import Role
+from companion.web.devices import COOKIE
 from companion.web.editor.figures import Number, changed
 from companion.web.editor.tracks import counted, deck_group, track_groups
 from companion.web.seats import TABLE
 from companion.web.trackers import PARTS
+from tests.web.conftest import Browser
 from tests.web.table.conftest import Seat
 
 BATTLE = {
@@ -237,6 +241,22 @@ def test_the_objective_is_only_on_devices_of_the_atreides(friends: Seat, guest_o
     page = watching.page(part(watching, "tracks"))
     assert "Objective" not in page
     assert 'name="change"' not in page
+
+
+def test_where_sides_are_taken_the_objective_is_on_the_phone_of_atreides_alone(
+    friends: Seat, app: Flask, browser_at: Callable[..., Browser]
+) -> None:
+    table, phones = app.extensions[TABLE], list[Seat]()
+    for number, parts in enumerate((SIDES[ATREIDES], SIDES[HARKONNEN])):
+        browser = browser_at(f"192.168.1.{40 + number}")
+        browser.get("/new")
+        kept = browser.client.get_cookie(COOKIE, domain=browser.host)
+        assert kept is not None
+        table.games.sit(friends.game, kept.value, Role.PLAYER, f"Side {number}", table.clock(), parts)
+        phones.append(Seat(browser, app, friends.game, used=100 * number))
+    phones[0].done("objective", part(friends, "tracks"), kwisatz_haderach=7, sand_dwellers=8, jihad=9)
+    shown = ["Objective: step 7" in seat.page(part(seat, "tracks")) for seat in (*phones, friends)]
+    assert shown == [True, False, False]
 
 
 def battle_page(seat: Seat) -> str:
