@@ -13,7 +13,8 @@ from selenium.webdriver.support.wait import WebDriverWait
 from werkzeug.routing import AnyConverter, Rule
 
 from companion.board import ZONE_IDS
-from companion.rules.state import Mode
+from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.state import ATREIDES, Mode
 from companion.service import DiceBy, GameSettings, SetUp, Table
 from companion.store import Role
 from companion.web.ownership import SETTING, owner_path
@@ -24,7 +25,7 @@ from tests.scenes import SCENES, game_at, moment
 TOKEN = "the-device-of-the-visits"
 NO_PAGES = (
     *("static", "live.stream", "live.seq", "start.health", "join.by_code", "ending.moved_on"),
-    *("guests.waiting", "guests.wait", "guests.same", "asks.box", "table.talk_clock"),
+    *("guests.waiting", "guests.wait", "guests.same", "asks.box", "table.talk_clock", "table.ahead", "table.hint"),
 )
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
 NEED_A_PHOTO = ("camera.box_page", "camera.job_page", "copies.one")
@@ -70,7 +71,8 @@ def make_games(app: Flask) -> Games:
         name = scene.name
         code = game_at(table, name, moment(scene.wanted))
         game, _role = table.games.by_code(code)
-        table.games.sit(game.id, TOKEN, Role.PLAYER, "Paul", table.clock())
+        seat = table.games.sit(game.id, TOKEN, Role.PLAYER, "Paul", table.clock())
+        table.change_settings(game.id, seat, hint=True)
         ids[name] = game.id
     settings = GameSettings("trackers", mode=Mode.DUEL, dice=DiceBy.APP, set_up=SetUp.TRACKERS)
     trackers, _seat = table.create_game(settings, TOKEN, "Paul")
@@ -85,7 +87,11 @@ def visits(app: Flask, games: Games) -> Iterator[Visit]:
     game = games.ids["table"]
     for moment_, id_ in games.ids.items():
         loaded = table.load(id_)
-        yield Visit(f"table at {moment_}", f"/g/{id_}/{loaded.state.phase.value}/{loaded.seq}")
+        now = f"/g/{id_}/{loaded.state.phase.value}/{loaded.seq}"
+        yield Visit(f"table at {moment_}", now)
+        if isinstance(loaded.state.frame, TurnFrame | ActionFrame) and loaded.state.frame.faction is ATREIDES:
+            yield Visit(f"if they roll at {moment_}", f"{now}?ahead=1")
+            yield Visit(f"a hint at {moment_}", f"{now}?hint=1")
     for rule in sorted(app.url_map.iter_rules(), key=str):
         file = "/trackers" in rule.rule or "." in rule.rule.rpartition("/")[2] or "<int:seq>" in rule.rule
         if "GET" in (rule.methods or ()) and not file and rule.endpoint not in NO_PAGES + NEED_A_PHOTO:
