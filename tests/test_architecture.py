@@ -1,16 +1,15 @@
 """The shape of the house: who may import whom, what stays out of the pure packages, how long files may be."""
 
-import ast
 import subprocess
 import sys
+from ast import ImportFrom
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("companion", "solo_bot", "vision")
+from tests.imports import PACKAGES, ROOT, importing, module_name, sources, targets
 
 CORE = frozenset({"companion.board", "companion.content", "companion.rules"})
 
@@ -159,41 +158,11 @@ def unit_of(module: str) -> str:
     return ".".join(parts[:2]) if apart else parts[0]
 
 
-def module_name(file: Path, root: Path) -> str:
-    parts = list(file.relative_to(root).with_suffix("").parts)
-    if parts[-1] == "__init__":
-        parts.pop()
-    return ".".join(parts)
-
-
-def sources(root: Path) -> list[Path]:
-    return sorted(file for package in PACKAGES for file in (root / package).rglob("*.py"))
-
-
-def targets(node: ast.AST, module: str, is_package: bool) -> Iterator[str]:
-    """Yield the full names of the modules that a node of the syntax tree imports, relative ones resolved."""
-    if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        base = node.module or ""
-        if node.level:
-            above = module.split(".")
-            drop = node.level - 1 if is_package else node.level
-            base = ".".join(above[: len(above) - drop] + ([node.module] if node.module else []))
-        # `from companion import web` imports a unit, not a name of the package.
-        yield from (f"{base}.{alias.name}" if base == "companion" else base for alias in node.names)
-    elif isinstance(node, ast.Call):
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name in ("import_module", "__import__"):
-            known = node.args and isinstance(node.args[0], ast.Constant)
-            yield str(ast.literal_eval(node.args[0])) if known else "<computed>"
-
-
 def imports(root: Path) -> Iterator[Import]:
     """Yield every import of our packages, those inside functions and for type checkers included."""
     for file in sources(root):
         module = module_name(file, root)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+        for node in importing(file):
             for target in targets(node, module, file.name == "__init__.py"):
                 place = f"{file.relative_to(root)}:{getattr(node, 'lineno', 0)}"
                 yield Import(unit_of(module), target, place)
@@ -237,7 +206,7 @@ def upward(root: Path, package: str) -> list[tuple[str, str]]:
         room = room_of(module, package)
         if room not in rooms:
             continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+        for node in importing(file):
             for target in targets(node, module, file.name == "__init__.py"):
                 other = room_of(target, package)
                 if other and other != room and other not in rooms[room] | common:
@@ -263,8 +232,8 @@ def reaching_into_handlers(root: Path) -> list[str]:
         if place.startswith("companion/rules/") and not place.startswith(ASKING):
             continue
         module = module_name(file, root)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
-            names = {f"{node.module}.{alias.name}" for alias in node.names} if isinstance(node, ast.ImportFrom) else ()
+        for node in importing(file):
+            names = {f"{node.module}.{alias.name}" for alias in node.names} if isinstance(node, ImportFrom) else ()
             reached = {*targets(node, module, file.name == "__init__.py"), *names}
             if any(name == room or name.startswith(f"{room}.") for name in reached for room in private):
                 found.append(place)

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.test_architecture import ROOT, module_name, sources, targets
+from tests.imports import ROOT, importing, module_name, sources, targets
 
 
 def circles(root: Path, package: str) -> list[str]:
@@ -13,7 +13,7 @@ def circles(root: Path, package: str) -> list[str]:
     for module, file in modules.items():
         # What `from package import name` reaches: the module of that name where there is one, else the package.
         found = set()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+        for node in importing(file):
             names = [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
             for target in targets(node, module, file.name == "__init__.py"):
                 below = {f"{target}.{name}" for name in names} & modules.keys()

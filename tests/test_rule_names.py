@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,17 @@ TESTS = Path(__file__).parent
 SOLO, RULINGS = "15", "R"
 
 
-def marked_tests(folder: Path = TESTS) -> Iterator[tuple[str, str]]:
-    """Yields (test function, rule id) for every ``pytest.mark.rule`` of a function in the tests of a folder."""
-    for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                yield from ((node.name, rule) for rule in _rules_of(node))
+@cache
+def marked_tests(folder: Path = TESTS) -> tuple[tuple[str, str], ...]:
+    """Returns (test function, rule id) for every ``pytest.mark.rule`` of a function in the tests of a folder."""
+    return tuple(
+        (node.name, rule)
+        for path in sorted(folder.rglob("test_*.py"))
+        if ".rule(" in (text := path.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+        for rule in _rules_of(node)
+    )
 
 
 def _rules_of(function: ast.FunctionDef) -> Iterator[str]:

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from companion.rules import engine
-from tests.test_architecture import ROOT
+from tests.imports import ROOT
 
 LOADS = """
 import sys
