@@ -35,15 +35,15 @@ def compile_folder(folder: Path, shown: str) -> None:
         for file in (Path(place, name) for name in sorted(names) if name.endswith(".py")):
             path = file.relative_to(folder).as_posix()
             source = file.read_bytes()
-            found[path] = sorted(set(imports(source, path)))
-            file.with_suffix(".pyc").write_bytes(compiled(source, path, f"{shown}/{path}"))
+            tree = ast.parse(source)
+            found[path] = sorted(set(imports(tree, path)))
+            file.with_suffix(".pyc").write_bytes(compiled(source, tree, path, f"{shown}/{path}"))
             file.unlink()
     (folder / LIST).write_text(json.dumps(found, sort_keys=True), encoding="utf-8")
 
 
-def compiled(source: bytes, path: str, shown: str) -> bytes:
-    """Returns a compiled module, as files that end in ``.pyc`` have it."""
-    tree = ast.parse(source)
+def compiled(source: bytes, tree: ast.Module, path: str, shown: str) -> bytes:
+    """Returns a compiled module, as files that end in ``.pyc`` have it; its tree is changed."""
     if not path.startswith(READ_ANNOTATIONS):
         _forget_types(tree)
     if not path.startswith(OURS):
@@ -52,16 +52,16 @@ def compiled(source: bytes, path: str, shown: str) -> bytes:
     return b"".join((MAGIC_NUMBER, UNCHECKED, source_hash(source), marshal.dumps(code)))
 
 
-def imports(source: bytes, path: str) -> Iterator[str]:
+def imports(tree: ast.Module, path: str) -> Iterator[str]:
     """Yields the full names of what a module may import, functions included, but nothing that only type checkers see.
 
-    >>> sorted(imports(b"import a.b\\nfrom . import c\\nif TYPE_CHECKING:\\n    import d", "x/y.py"))
+    >>> sorted(imports(ast.parse("import a.b\\nfrom . import c\\nif TYPE_CHECKING:\\n    import d"), "x/y.py"))
     ['a.b', 'x', 'x.c']
     """
     package = path.removesuffix(".py").removesuffix("/__init__").split("/")
     if not path.endswith("/__init__.py"):
         package.pop()
-    yield from _below(ast.parse(source), package)
+    yield from _below(tree, package)
 
 
 def _forget_types(tree: ast.AST) -> None:

@@ -12,6 +12,8 @@ from companion.rules.frames import AtreidesRollFrame, HarkonnenRollFrame, TurnFr
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.browser.conftest import Phone
 
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
+
 DICE = (Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)
 
 
@@ -58,14 +60,12 @@ def both_turns(phone: Phone) -> None:
     assert phone.errors() == []
 
 
-@pytest.mark.browser
 def test_a_turn_of_both_sides_on_a_phone(phone: Phone) -> None:
     phone.open()
     duel(phone)
     both_turns(phone)
 
 
-@pytest.mark.browser
 def test_a_turn_of_both_sides_on_a_laptop_at_night(phone: Phone) -> None:
     phone.at_desk("night")
     phone.open()
@@ -73,7 +73,6 @@ def test_a_turn_of_both_sides_on_a_laptop_at_night(phone: Phone) -> None:
     both_turns(phone)
 
 
-@pytest.mark.browser
 def test_the_app_rolls_the_harkonnen_dice(phone: Phone) -> None:
     phone.open()
     duel(phone)

@@ -6,10 +6,11 @@ from companion.rules.frames import ActionFrame, AtreidesRollFrame, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.browser.conftest import Phone
 
+pytestmark = [pytest.mark.browser, pytest.mark.calm]
+
 MOST_TAPS = 12
 
 
-@pytest.mark.browser
 def test_the_first_order_takes_at_most_twelve_taps(phone: Phone) -> None:
     phone.open()
     phone.tap("New game")
@@ -48,7 +49,6 @@ def turn_dice(phone: Phone) -> None:
     phone.tap("These are my dice")
 
 
-@pytest.mark.browser
 def test_the_players_legions_move_on_the_map(phone: Phone) -> None:
     phone.open()
     phone.tap("New game")

@@ -9,13 +9,13 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-from companion.rules.frames import AtreidesRollFrame, EndFrame, RoundStartFrame, TurnFrame
+from companion.rules.frames import AtreidesRollFrame, TurnFrame
 from companion.rules.state import HARKONNEN
 from tests.browser.chromium import PATIENCE
 from tests.browser.conftest import Phone
 from tests.browser.ready import own_turn
 from tests.browser.serving import Server
-from tests.browser.test_browser_round import FACES, MOST_STEPS, start, step
+from tests.browser.test_browser_round import whole_round
 from tests.browser.visits import wait_until_it_counts
 
 pytestmark = [pytest.mark.browser, pytest.mark.calm]
@@ -65,16 +65,9 @@ def hasty(phone: Phone, server: Server) -> Hasty:
 
 
 def test_two_quick_taps_at_every_step_of_a_round_are_one_deed_each(hasty: Hasty) -> None:
-    start(hasty)
-    faces, seen = list(FACES), set[str]()
-    for _step in range(MOST_STEPS):
-        frame = hasty.state.frame
-        assert frame is not None
-        if isinstance(frame, EndFrame) or hasty.state.round == 2:
-            break
-        step(hasty, frame, faces, seen, [])
+    whole_round(hasty)
     assert hasty.doubled > 25
-    assert isinstance(hasty.state.frame, EndFrame | RoundStartFrame)
+    assert "Round 2" in hasty.heading
     assert hasty.errors() == []
 
 

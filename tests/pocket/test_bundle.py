@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -10,13 +9,16 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.pocket import bundle, licences, npm, tools, trim, wheels
+from companion.pocket import archive, bundle, compiling, licences, npm, tools, trim, wheels
 from companion.rules.errors import FormatError
 from tests.pocket.in_node import InNode, in_node
 from tests.pocket.robot import InPocket, Robot
 
 MOST_ON_THE_WIRE = 12_000_000
 ROOT = "/some/where/app"
+ROOT_OF_OURS = Path(bundle.__file__).parent.parent
+SHARE, MANY = 12, 100
+"""One of so many modules is compiled anew; those are so many at least."""
 PAGES = ("/", "/new", "/odds", "/settings", "/keys", "/learn/", "/learn/rules", "/learn/cards", "/games", "/stats")
 
 
@@ -102,19 +104,30 @@ def test_it_names_whose_work_comes_along_and_under_which_licence(bundle_folder: 
 
 @pytest.mark.bundle
 @pytest.mark.slow
-def test_another_bundle_compiled_anew_is_the_same(
-    bundle_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fetched = tmp_path / "cache"
-    leave = shutil.ignore_patterns("compiled")
-    shutil.copytree(tools.cache_folder(), fetched, ignore=leave, copy_function=os.link)
-    monkeypatch.setenv("ARRAKIS_CACHE", str(fetched))
+def test_another_bundle_is_the_same(bundle_folder: Path, tmp_path: Path) -> None:
     again = tmp_path / "again"
     bundle.build(again, silent)
     first = {file.relative_to(bundle_folder): file.read_bytes() for file in bundle_folder.rglob("*") if file.is_file()}
     second = {file.relative_to(again): file.read_bytes() for file in again.rglob("*") if file.is_file()}
     assert first.keys() == second.keys()
     assert [name for name, data in first.items() if second[name] != data] == []
+
+
+@pytest.mark.bundle
+@pytest.mark.slow
+def test_what_is_compiled_anew_is_the_same(tmp_path: Path) -> None:
+    """Every so manieth module of the product, of its libraries and of Python; all of them take a minute."""
+    runtime = npm.runtime(tools.cache_folder())
+    library = archive.contents((runtime / "python_stdlib.zip").read_bytes())
+    theirs = {path: file.read_bytes() for path, file in wheels.library_files()}
+    ours = archive.below(ROOT_OF_OURS)
+    modules = [
+        (path, files[path]) for files in (ours, theirs, library) for path in sorted(files) if path.endswith(".py")
+    ]
+    some = dict(modules[::SHARE])
+    first, second = (compiling.compiled(tmp_path / name, runtime, "/site", some) for name in ("one", "other"))
+    assert len(first) > len(some) > MANY
+    assert first == second
 
 
 @pytest.mark.bundle

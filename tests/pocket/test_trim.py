@@ -1,5 +1,6 @@
 """What goes into the bundle: modules that may be imported, without types and docstrings; languages as far as spoken."""
 
+import ast
 import marshal
 from datetime import date, timedelta
 from pathlib import Path
@@ -50,14 +51,14 @@ def f():
     from .side import thing
     preload_module("by.name")
 """
-    assert set(imports(source, "x/y/z.py")) == {
+    assert set(imports(ast.parse(source), "x/y/z.py")) == {
         *("a.b", "otherwise", "x", "x.up", "x.y.side", "x.y.side.thing", "by.name")
     }
 
 
 def test_docstrings_and_the_types_of_functions_go_and_those_of_classes_stay() -> None:
     source = b'class A:\n    """Told."""\n    x: int = 1\n    def f(self, y: str) -> bytes:\n        """Told."""\n'
-    code = marshal.loads(compiled(source, "a.py", "/site/a.py")[16:])
+    code = marshal.loads(compiled(source, ast.parse(source), "a.py", "/site/a.py")[16:])
     assert isinstance(code, CodeType)
     told = repr(_constants(code))
     assert "Told" not in told

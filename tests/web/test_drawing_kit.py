@@ -1,6 +1,7 @@
 """The kit page: every macro renders, on every screen, and the page is sound HTML."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -43,9 +44,14 @@ class Sound(HTMLParser):
             self.wrong.append(tag)
 
 
+@cache
+def rendered(screen: str) -> str:
+    return render(screen, "day", "/static")
+
+
 @pytest.fixture(params=SCREENS)
 def page(request: pytest.FixtureRequest) -> str:
-    return render(request.param, "day", "/static")
+    return rendered(request.param)
 
 
 def test_the_page_is_sound(page: str) -> None:

@@ -5,7 +5,7 @@ know them reads something else; how often says that the test can tell.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -193,12 +193,23 @@ def with_secrets_everywhere(state: State, random: Random) -> State:
     )
 
 
-def read_game(folder: Path, mode: Mode, seed: int, tally: Tally, *, moments: int = 2, most_links: int = 6) -> None:
-    """Plays a simulated game through the service and looks at it ``moments`` times in its course."""
+def read_game(
+    folder: Path,
+    mode: Mode,
+    seed: int,
+    tally: Tally,
+    *,
+    moments: int = 2,
+    most_links: int = 6,
+    readers: Collection[str] = (),
+) -> None:
+    """Plays a simulated game through the service and looks at it ``moments`` times in its course; with ``readers``
+    only as those of the devices."""
     record, random = play_game(seed, mode=mode, inspect_each_batch=False), Random(seed)
     folder.mkdir()
     with world(folder) as place:
         reading, seat = _seated(place, mode, random, tally, most_links)
+        reading.devices = {name: one for name, one in reading.devices.items() if not readers or name in readers}
         when = {round(len(record.deeds) * (number + 1) / (moments + 1)) for number in range(moments)}
         _play(reading, seat, record, when)
     tally.games += 1
@@ -241,9 +252,17 @@ def _token(device: Device) -> str:
     return cookie.value
 
 
-def run(folder: Path, mode: Mode, seeds: Sequence[int], *, moments: int = 2, most_links: int = 6) -> Tally:
+def run(
+    folder: Path,
+    mode: Mode,
+    seeds: Sequence[int],
+    *,
+    moments: int = 2,
+    most_links: int = 6,
+    readers: Collection[str] = (),
+) -> Tally:
     """Reads the games of these seeds; returns what was read and found."""
     tally = Tally()
     for seed in seeds:
-        read_game(folder / str(seed), mode, seed, tally, moments=moments, most_links=most_links)
+        read_game(folder / str(seed), mode, seed, tally, moments=moments, most_links=most_links, readers=readers)
     return tally

@@ -6,6 +6,7 @@ on the table that was, give the table that is; and when the words of each name i
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from companion.content import TACTICAL_CARDS
 from companion.content.terms import Deck, Marker, Power, Subfaction
@@ -60,13 +61,17 @@ def told(changes: Iterable[Change]) -> Iterator[Line]:
         yield from change.tells
 
 
+_lying = lru_cache(maxsize=2)(on_the_table)
+"""After a deed lies what lies there before the next one."""
+
+
 def missing(before: State, after: State, lines: Sequence[Difference]) -> list[str]:
     """What is on the table and was not told, or told and is not on the table; empty when all is well."""
     try:
-        table: Table = done(on_the_table(before), lines)
+        table: Table = done(_lying(before), lines)
     except ValueError as impossible:
         return [f"cannot be done: {impossible}"]
-    wanted = on_the_table(after)
+    wanted = _lying(after)
     keys = sorted({*table, *wanted}, key=str)
     return [f"{key}: told {table.get(key)}, is {wanted.get(key)}" for key in keys if table.get(key) != wanted.get(key)]
 
