@@ -16,6 +16,7 @@ from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
 from tests.store.postgres import Scratch, Server, server
+from tests.store.ready import SetUp, never_waiting_for_the_disk
 
 Builder = Callable[..., tuple[str, str]]
 RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)*")
@@ -72,6 +73,13 @@ def apps_are_cheap(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": CompiledTemplates(folder)})
         patch.setattr(Rule, "_compile_builder", builder)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def usual_set_up() -> Iterator[SetUp]:
+    """Keeps tests from waiting for the disk, which only a power cut makes a difference to; gives what would wait."""
+    with never_waiting_for_the_disk() as usual:
+        yield usual
 
 
 @pytest.fixture(scope="session")

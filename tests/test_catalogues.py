@@ -56,6 +56,7 @@ def replace(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_catalogues_of_this_checkout_are_complete() -> None:
     assert list(catalogues.problems(ROOT)) == []
 

@@ -16,9 +16,11 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from companion.service import Table
 from companion.store.codes import LENGTH, LETTERS
+from companion.store.database import default_url
 from companion.web import Config, create_app
 from companion.web.live import hub
 from companion.web.seats import TABLE
+from tests.store.ready import laid
 
 STREAMS = 100
 """Live streams of one device. Under this server a stream keeps a thread, which notices that its page was closed when
@@ -92,6 +94,7 @@ def wide_codes() -> Callable[..., str]:
 @contextmanager
 def set_up(folder: Path) -> Iterator[Flask]:
     """The app with its data in a folder, the same figures and rolls in every run."""
+    laid(default_url(folder))
     app = create_app(Config(data_folder=folder))
     app.config["GUARD_MS"] = GUARD_MS
     # The same dice in every run.

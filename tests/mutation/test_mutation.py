@@ -166,6 +166,7 @@ def test_groups_are_packages() -> None:
     assert find(ROOT, ["*/reach.py"]) == ["companion/rules/reach.py"]
 
 
+@pytest.mark.slow
 def test_every_explained_survivor_still_exists_and_says_why() -> None:
     known = report.explained()
     files = {key[0] for key in known}

@@ -24,6 +24,7 @@ MORE = ("/stats", "/import", "/nowhere")
 
 
 @pytest.mark.parametrize("players", ["solo", "two"])
+@pytest.mark.slow
 def test_no_page_and_no_answer_leads_out(tmp_path: Path, players: str) -> None:
     place = open_place(tmp_path, ROOT)
     device = InPocket(place, ROOT)

@@ -31,10 +31,12 @@ def some(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return played(tmp_path_factory.mktemp("alone"), 40)
 
 
+@pytest.mark.slow
 def test_every_page_works_where_nothing_of_a_server_can_be_had(some: dict[str, Any]) -> None:
     assert some["faults"] == []
 
 
+@pytest.mark.slow
 def test_nothing_of_a_server_is_imported(some: dict[str, Any]) -> None:
     ours = [name for name in some["modules"] if name.startswith("companion.")]
     rooms = {name.split(".")[2] for name in ours if name.startswith("companion.web.")}

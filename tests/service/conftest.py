@@ -8,6 +8,7 @@ import pytest
 from companion.service import Table
 from companion.store import Database
 from tests.store.postgres import BOTH, url_of
+from tests.store.ready import laid
 
 START = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 
@@ -37,6 +38,6 @@ def url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def table(url: str, clock: Clock) -> Iterator[Table]:
-    database = Database(url)
+    database = Database(laid(url))
     yield Table(database, clock)
     database.close()

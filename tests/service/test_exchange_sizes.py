@@ -102,6 +102,7 @@ def do(table: Table, game: str, seat: SeatRecord, key: str, deed: Any, data: st.
             table.submit(game, seat, seq, key, CorrectBoard(tapped(state, *deed)))
 
 
+@pytest.mark.slow
 def test_more_than_twenty_thousand_entries_come_back(table: Table) -> None:
     data, rows = file_of(HOSTILE["taps"], rows=25_000)
     assert rows == 25_000

@@ -10,6 +10,7 @@ from companion.store import Database, Entry, GameRecord, Games, Log, Written
 from companion.store.codec import encode_event, to_text
 from companion.store.log import Request
 from tests.store.postgres import BOTH, url_of
+from tests.store.ready import laid
 
 START = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 GAME = GameRecord(
@@ -45,7 +46,7 @@ def url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def database(url: str) -> Iterator[Database]:
-    opened = Database(url)
+    opened = Database(laid(url))
     yield opened
     opened.close()
 

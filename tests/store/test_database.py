@@ -23,6 +23,7 @@ from companion.store.migrations import STEPS
 from companion.store.tables import Base, Game
 from tests.store.conftest import GAME, START
 from tests.store.postgres import only_sqlite
+from tests.store.ready import SetUp
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -98,8 +99,9 @@ def test_a_password_in_the_url_is_not_shown(tmp_path: Path) -> None:
 
 
 @only_sqlite
-def test_sqlite_is_safe_and_shared(database: Database) -> None:
-    with database.read() as session:
+def test_sqlite_is_safe_and_shared(url: str, usual_set_up: SetUp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_module, "_set_up_sqlite", usual_set_up)
+    with closing(Database(url)) as database, database.read() as session:
         pragmas = {
             name: session.connection().execute(text(f"PRAGMA {name}")).scalar_one()
             for name in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous", "fullfsync")

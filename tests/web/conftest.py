@@ -10,10 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.store.database import default_url
 from companion.web import Config, create_app
 from companion.web.live.elsewhere import news_of
 from companion.web.seats import TABLE
 from tests.store.postgres import BOTH, url_of
+from tests.store.ready import laid
 
 FIELD = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 
@@ -48,6 +50,8 @@ def database_url(kind_of_database: str, request: pytest.FixtureRequest) -> str |
 
 @pytest.fixture
 def app(tmp_path: Path, database_url: str | None) -> Iterator[Flask]:
+    if database_url is None:
+        laid(default_url(tmp_path))
     app = create_app(Config(data_folder=tmp_path, database_url=database_url))
     yield app
     news_of(app).close()

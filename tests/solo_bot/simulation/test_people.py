@@ -59,6 +59,7 @@ def test_the_same_seed_gives_the_same_game_between_people() -> None:
     assert (first.commands, first.winner) == (again.commands, again.winner)
 
 
+@pytest.mark.slow
 def test_either_side_may_win_a_game_between_people() -> None:
     """The scripted Harkonnen win about every eighth game: over thirty the chance that none is theirs is small."""
     winners = set[Faction | None]()
@@ -74,6 +75,7 @@ def test_selfplay_counts_games_between_people() -> None:
     assert (found["games"], found["violations"], found["refused"]) == (2, 0, 0)
 
 
+@pytest.mark.slow
 def test_the_harkonnen_choose_where_beaten_atreides_retreat() -> None:
     """BATTLE-9: over some games both sides had to flee, and each time the game went on."""
     fled = set[Faction]()

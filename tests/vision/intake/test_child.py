@@ -67,6 +67,7 @@ def test_too_much_memory_ends_the_child_only(jobs: None) -> None:
     assert failed.value.code == "memory"
 
 
+@pytest.mark.slow
 def test_too_much_time_ends_the_child_only(jobs: None) -> None:
     stages = list[str]()
     with pytest.raises(ChildFailed) as failed:

@@ -25,10 +25,15 @@ def complaints(err: str) -> list[str]:
     return [line for line in err.splitlines() if f" INFO {NAME} " not in line]
 
 
+AT_ONCE = 4.0
+"""Seconds: whoever waits for streams to end by themselves waits five. A busy machine has its own measure: the server
+stops at least as quickly as it started twice."""
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.slow
 def test_the_server_stops_with_streams_open(tmp_path: Path, number: signal.Signals) -> None:
-    port = free_port()
+    port, begun = free_port(), time.monotonic()
     process = subprocess.Popen(
         [sys.executable, "-c", START, "127.0.0.1", str(port)],
         cwd=ROOT,
@@ -39,6 +44,7 @@ def test_the_server_stops_with_streams_open(tmp_path: Path, number: signal.Signa
     )
     try:
         wait_for(f"http://127.0.0.1:{port}/healthz", process)
+        starting = time.monotonic() - begun
         device = Device(port)
         assert device.send("/new", "/new", set_up="guided", dice="hand") == 303
         game = device.ask("GET", "/")[2].partition('href="/g/')[2].partition('"')[0]
@@ -46,14 +52,14 @@ def test_the_server_stops_with_streams_open(tmp_path: Path, number: signal.Signa
         threads = [threading.Thread(target=device.listen, args=(f"/g/{game}/live", ready)) for _ in range(3)]
         for thread in threads:
             thread.start()
-        ready.wait(10)
+        ready.wait(60)
         before = time.monotonic()
         process.send_signal(number)
-        _out, err = process.communicate(timeout=20)
-        assert time.monotonic() - before < 4
+        _out, err = process.communicate(timeout=120)
+        assert time.monotonic() - before < max(AT_ONCE, 2 * starting)
         assert (process.returncode, complaints(err)) == (0, [])
         for thread in threads:
-            thread.join(5)
+            thread.join(60)
             assert not thread.is_alive()
     finally:
         process.kill()
