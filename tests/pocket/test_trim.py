@@ -138,7 +138,7 @@ class _Held:
 
 def _line_of_failure(source: bytes, path: str) -> int:
     names: dict[str, Any] = {}
-    exec(marshal.loads(compiled(source, path, f"/site/{path}")[16:]), names)
+    exec(marshal.loads(compiled(source, ast.parse(source), path, f"/site/{path}")[16:]), names)
     with pytest.raises(ZeroDivisionError) as failed:
         names["f"](0)
     return failed.traceback[-1].lineno + 1
