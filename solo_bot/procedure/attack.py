@@ -1,6 +1,6 @@
 """Attacks of the opponent: a sietch first (MAHDI-ATTACK-1), else a weaker legion next to one of its own (-2)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.board import AREA_ZONES, members
 from companion.rules.state import ATREIDES
@@ -11,8 +11,7 @@ from solo_bot.procedure.situation import Legion, Situation
 from solo_bot.procedure.trace import Trace
 
 
-@dataclass(frozen=True, slots=True)
-class Attacks:
+class Attacks(NamedTuple):
     """Outcome of looking for an attack: ``action`` is ``attack_sietch`` or ``attack_legion``, None without one."""
 
     action: str | None
@@ -36,7 +35,8 @@ def sietch_attacks(situation: Situation, legion: Legion, *, surprise: bool = Fal
     for target in members(targets & adjacent):
         defenders = situation.defenders(target)
         if own > defenders:
-            options.append((AttackOption(legion.area, target, surprise), difference(own, defenders)))
+            gap = own[0] - defenders[0], own[1] - defenders[1]
+            options.append((AttackOption(legion.area, target, surprise), gap))
     zones = situation.zones_with_ornithopter & AREA_ZONES[legion.area]
     if zones:
         for target in members(targets & ~adjacent):

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from companion.board import (
-    AREA_ZONES,
     AREAS,
     SECTOR_MASK,
     ZONE_AREAS,
@@ -41,7 +40,12 @@ class HarvesterPlaces:
         deep, desert = state.deep_desert_mask, state.desert_mask
         free = state.free_mask(HARKONNEN) & desert
         calm = state.empty_mask & free & ~near
-        self.classes = (calm & deep, calm & desert & ~deep, free & deep, free & desert & ~deep)
+        self.classes = (
+            ("empty_deep_desert", calm & deep),
+            ("empty_desert", calm & desert & ~deep),
+            ("free_deep_desert", free & deep),
+            ("free_desert", free & desert & ~deep),
+        )
 
     def options(self, taken: Sequence[int]) -> tuple[int, ...]:
         """Returns the equal best areas for the next harvester, ``taken`` being those with one already."""
@@ -74,13 +78,9 @@ class HarvesterPlaces:
         return sorted(merged - {forbidden, sector})
 
     def _best(self, within: int) -> tuple[int, ...]:
-        for criterion, mask in zip(
-            ("empty_deep_desert", "empty_desert", "free_deep_desert", "free_desert"),
-            self.classes,
-            strict=True,
-        ):
-            areas = tuple(members(mask & within))
-            if areas:
+        for criterion, mask in self.classes:
+            if mask & within:
+                areas = tuple(members(mask & within))
                 self.trace.note("MAHDI-VEH-1", criterion, *areas, rulings=("R-3",))
                 return areas
         return ()
@@ -94,18 +94,15 @@ def carryall_options(
     ``occupied`` is the mask of zones with a vehicle. Where no zone protects any harvester, each of them will do (R-4).
     """
     zones = list(members(ALL_ZONES & ~occupied))
-    if not any(_protects(zone, harvesters) for zone in zones):
+    standing = mask_of(harvesters)
+    if not any(ZONE_AREAS[zone] & standing for zone in zones):
         if zones:
             trace.note("MAHDI-VEH-2", "nothing_to_protect", *zones, rulings=("R-4",))
         return tuple(zones)
     covered = 0
     for zone in carryalls:
         covered |= ZONE_AREAS[zone]
-    exposed = [area for area in harvesters if not covered >> area & 1]
-    for criterion, wanted in (("most_unprotected", exposed), ("most_harvesters", harvesters)):
-        zones = trace.highest("MAHDI-VEH-2", criterion, zones, [_protects(zone, wanted) for zone in zones], ("R-4",))
+    for criterion, wanted in (("most_unprotected", standing & ~covered), ("most_harvesters", standing)):
+        protected = [(ZONE_AREAS[zone] & wanted).bit_count() for zone in zones]
+        zones = trace.highest("MAHDI-VEH-2", criterion, zones, protected, ("R-4",))
     return tuple(zones)
-
-
-def _protects(zone: int, harvesters: Sequence[int]) -> int:
-    return sum(1 for area in harvesters if AREA_ZONES[area] >> zone & 1)

@@ -1,7 +1,6 @@
 """Movement of the opponent: toward the target sietch, one legion at a time (MAHDI-MOVE-1..4, R-19..R-23)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.board import AREA_ZONES, MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK, mask_of, members
@@ -13,8 +12,7 @@ from solo_bot.procedure.situation import INFINITE, Legion, Situation
 from solo_bot.procedure.trace import Trace
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(NamedTuple):
     """Outcome of looking for a move: ``action`` is ``move`` or ``merge``, None when nothing moves."""
 
     action: str | None

@@ -52,12 +52,15 @@ def plan_ornithopters(situation: Situation, count: int, occupied: int, trace: Tr
 def _chances(situation: Situation) -> list[Chance]:
     target = situation.state.target_sietch
     found = []
+    sietches, within2, beside = situation.sietch_mask & ~situation.worms, situation.graph.within2, situation.graph.all
     for legion in situation.legions:
-        two_away = situation.graph.within2[legion.area] & ~situation.graph.all[legion.area]
-        for sietch in members(situation.sietch_mask & two_away & ~situation.worms):
-            defenders = situation.defenders(sietch)
-            if legion.power > defenders:
-                found.append(Chance(legion.area, sietch, difference(legion.power, defenders), sietch == target))
+        two_away = sietches & within2[legion.area] & ~beside[legion.area]
+        if two_away:
+            own = legion.power
+            for sietch in members(two_away):
+                defenders = situation.defenders(sietch)
+                if own > defenders:
+                    found.append(Chance(legion.area, sietch, difference(own, defenders), sietch == target))
     return found
 
 

@@ -1,5 +1,7 @@
 """The position as one decision sees it: legions with their powers, free areas, distances, all worked out once."""
 
+from typing import NamedTuple
+
 from companion.board import ALL_AREAS_MASK, FAR, mask_of, members
 from companion.rules.army import NOBODY, Army
 from companion.rules.reach import unmoved
@@ -10,15 +12,12 @@ INFINITE = FAR
 """Distance without a path (R-14)."""
 
 
-class Legion:
+class Legion(NamedTuple):
     """A Harkonnen legion and the part of it that this action may still move (R-19, R-21)."""
 
-    __slots__ = ("area", "army", "movable")
-
-    def __init__(self, area: int, army: Army, movable: Army) -> None:
-        self.area = area
-        self.army = army
-        self.movable = movable
+    area: int
+    army: Army
+    movable: Army
 
     @property
     def power(self) -> Power:
@@ -29,6 +28,10 @@ class Legion:
     def movable_power(self) -> Power:
         """The power of the part that may still move."""
         return power(self.movable)
+
+
+_new = tuple.__new__
+"""Makes a legion in half the time that its class takes."""
 
 
 class Situation:
@@ -66,7 +69,7 @@ class Situation:
         for area, figures in () if again else state.turn.moved:
             moved[area] = moved.get(area, NOBODY) + figures
         self.legions = actors = [
-            Legion(area, army, unmoved(army, moved[area]) if area in moved else army)
+            _new(Legion, (area, army, unmoved(army, moved[area]) if moved and area in moved else army))
             for area, army in state.legions(HARKONNEN)
         ]
         self.legion_mask = state.legions_mask(HARKONNEN)

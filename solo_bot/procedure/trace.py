@@ -25,6 +25,10 @@ class Step(NamedTuple):
     rulings: tuple[str, ...] = ()
 
 
+_new = tuple.__new__
+"""Makes a step in half the time that its class takes; a decision makes a dozen."""
+
+
 class Trace:
     """Collects the steps of one decision."""
 
@@ -35,7 +39,7 @@ class Trace:
 
     def note(self, rule: str, criterion: str, *candidates: Any, rulings: tuple[str, ...] = ()) -> None:
         """Records that ``criterion`` applied, with the candidates it named."""
-        self.steps.append(Step(rule, criterion, tuple((c, None) for c in candidates), (), rulings))
+        self.steps.append(_new(Step, (rule, criterion, tuple([(c, None) for c in candidates]), (), rulings)))
 
     def keep(
         self,
@@ -48,20 +52,20 @@ class Trace:
     ) -> list[T]:
         """Keeps the candidates whose value passes; records the step; returns them in order."""
         kept, dropped, result = [], [], []
-        for candidate, value in zip(candidates, values, strict=True):
+        for candidate, value in zip(candidates, values):  # noqa: B905
             if passes(value):
                 kept.append((candidate, value))
                 result.append(candidate)
             else:
                 dropped.append((candidate, value))
-        self.steps.append(Step(rule, criterion, tuple(kept), tuple(dropped), rulings))
+        self.steps.append(_new(Step, (rule, criterion, tuple(kept), tuple(dropped), rulings)))
         return result
 
     def all(
         self, rule: str, criterion: str, candidates: Sequence[Any], values: Sequence[Any], rulings: tuple[str, ...] = ()
     ) -> None:
         """Records a criterion that every candidate meets, with their values."""
-        self.steps.append(Step(rule, criterion, tuple(zip(candidates, values, strict=True)), (), rulings))
+        self.steps.append(_new(Step, (rule, criterion, tuple(zip(candidates, values)), (), rulings)))  # noqa: B905
 
     def highest(
         self,
@@ -94,14 +98,19 @@ class Trace:
         best: Any,
         rulings: tuple[str, ...],
     ) -> list[T]:
-        pairs = tuple(zip(candidates, values, strict=True))
+        pairs = tuple(zip(candidates, values))  # noqa: B905 - counting how many there are costs as much as the rest
         if values.count(best) == len(values):
-            self.steps.append(Step(rule, criterion, pairs, (), rulings))
+            self.steps.append(_new(Step, (rule, criterion, pairs, (), rulings)))
             return list(candidates)
-        kept = tuple([pair for pair in pairs if pair[1] == best])
-        dropped = tuple([pair for pair in pairs if pair[1] != best])
-        self.steps.append(Step(rule, criterion, kept, dropped, rulings))
-        return [candidate for candidate, _ in kept]
+        kept, dropped, result = [], [], []
+        for pair in pairs:
+            if pair[1] == best:
+                kept.append(pair)
+                result.append(pair[0])
+            else:
+                dropped.append(pair)
+        self.steps.append(_new(Step, (rule, criterion, tuple(kept), tuple(dropped), rulings)))
+        return result
 
     def done(self) -> tuple[Step, ...]:
         """Returns the steps in order."""

@@ -1,5 +1,6 @@
 """Vehicle placement of the opponent: the whole phase (MAHDI-VEH-1..3) and the two vehicles of House (MAHDI-HOUSE-2)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.board import mask_of
@@ -39,7 +40,7 @@ def place_vehicles(
     standing = list(state.harvesters)
     wanted = row.harvesters if harvesters is None else harvesters
     harvester_options: list[tuple[int, ...]] = []
-    for _ in range(_supplied(wanted, VehicleKind.HARVESTER, state)):
+    for _ in range(_supplied(wanted, VehicleKind.HARVESTER, state.harvesters)):
         options = places.options(standing)
         if not options:
             break
@@ -50,7 +51,7 @@ def place_vehicles(
     occupied = mask_of(state.carryalls) | mask_of(state.ornithopters)
     wanted = row.carryalls if carryalls is None else carryalls
     carryall_places: list[tuple[int, ...]] = []
-    for _ in range(_supplied(wanted, VehicleKind.CARRYALL, state)):
+    for _ in range(_supplied(wanted, VehicleKind.CARRYALL, state.carryalls)):
         zones = carryall_options(standing, flying, occupied, trace)
         if not zones:
             break
@@ -58,18 +59,13 @@ def place_vehicles(
         flying.append(zones[0])
         occupied |= 1 << zones[0]
     wanted = row.ornithopters if ornithopters is None else ornithopters
-    count = _supplied(wanted, VehicleKind.ORNITHOPTER, state)
+    count = _supplied(wanted, VehicleKind.ORNITHOPTER, state.ornithopters)
     plan = plan_ornithopters(Situation(state), count, occupied, trace)
     question = Question("rank", plan.asked) if plan.asked else None
     return VehiclePlan(tuple(harvester_options), tuple(carryall_places), plan.options, question, trace.done())
 
 
-def _supplied(wanted: int, kind: VehicleKind, state: State) -> int:
-    present = {
-        VehicleKind.HARVESTER: state.harvesters,
-        VehicleKind.ORNITHOPTER: state.ornithopters,
-        VehicleKind.CARRYALL: state.carryalls,
-    }[kind]
+def _supplied(wanted: int, kind: VehicleKind, present: Sequence[int]) -> int:
     return max(0, min(wanted, VEHICLE_SUPPLY[kind] - len(present)))
 
 

@@ -5,6 +5,7 @@ The unit of worth is about one step of a prescience marker.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.board import mask_of
 from companion.rules import reach
@@ -86,6 +87,22 @@ class Goals:
         return found
 
 
+class Place(NamedTuple):
+    """What an area offers to whoever moves there: ``room`` for units, the legion ``joined``, the ``rank`` of a sietch.
+
+    ``gain``: for cards, a station and a harvester; ``nearer``: the same for few units that come nearer to a station.
+    ``calm``: no Harkonnen legion stands beside it; ``wet``: deep desert.
+    """
+
+    joined: Army
+    room: int
+    rank: int | None
+    gain: float
+    nearer: float
+    calm: bool
+    wet: int
+
+
 class Marches:
     """The moves and attacks open to the Atreides in one position."""
 
@@ -96,6 +113,7 @@ class Marches:
         self.leaders_only = leaders_only
         self._moves: list[Weighed] | None = None
         self._attacks: dict[bool, list[Weighed]] = {}
+        self._places: dict[int, Place] = {}
 
     def attacks(self, *, surprise: bool) -> list[Weighed]:
         """Returns the promising attacks, the best first."""
@@ -138,12 +156,12 @@ class Marches:
                 may_be_dull[source] = all(price >= 0 for _, price in parts[source])
             if may_be_dull[source] and self._is_dull(source, target):
                 continue
-            room = self.state.stacking_limit(ATREIDES) - self.outlook.army(target).units
+            there = self._places.get(target) or self._look_at(target)
             best: Weighed | None = None
             for figures, price in parts[source]:
-                if figures.units > room:
+                if figures.units > there.room:
                     continue
-                worth = self._gain_there(source, target, figures) - price
+                worth = self._gain_there(source, target, figures, there) - price
                 if worth >= LEAST_WORTH and (best is None or worth > best.worth):
                     riding = way.via is reach.Via.SANDRIDING
                     best = Weighed(worth, MoveLegion(ATREIDES, source, target, figures, sandriding=riding))
@@ -195,41 +213,45 @@ class Marches:
             risk += LOST * rank / 2
         return price + risk * self.goals.haste
 
-    def _gain_there(self, source: int, target: int, figures: Army) -> float:
-        goals, bit = self.goals, 1 << target
-        joined = self.outlook.army(target)
-        gain = 0.0
-        if not joined:
-            gain += goals.cards_at(target)
-        if goals.stations & bit:
-            gain += STATION
-        elif goals.to_station[target] < goals.to_station[source] and figures.units <= 2:
-            gain += TOWARD_STATION
-        if goals.harvesters & bit:
-            gain += DEEP_HARVESTER if goals.deep & bit else HARVESTER
-        if goals.water and goals.deep & bit and figures.covers(goals.water):
-            gain += WATER
-        return gain + self._safety(target, figures, joined) + self._hunt(source, target, figures)
+    def _look_at(self, area: int) -> Place:
+        goals, bit = self.goals, 1 << area
+        joined, rank = self.outlook.army(area), self.outlook.ranks.get(area)
+        cards = 0.0 if joined else goals.cards_at(area)
+        harvest = (DEEP_HARVESTER if goals.deep & bit else HARVESTER) if goals.harvesters & bit else 0.0
+        gain = cards + STATION if goals.stations & bit else cards
+        nearer = gain if goals.stations & bit else cards + TOWARD_STATION
+        room = self.state.stacking_limit(ATREIDES) - joined.units
+        calm = not self.outlook.exposed(area, NO_POWER)
+        there = Place(joined, room, rank, gain + harvest, nearer + harvest, calm, goals.deep & bit)
+        self._places[area] = there
+        return there
 
-    def _safety(self, target: int, figures: Army, joined: Army) -> float:
-        rank = self.outlook.ranks.get(target)
-        if rank is None and not self.outlook.exposed(target, NO_POWER):
-            return 0.0
-        strength = power(joined + figures)
-        if rank is None:
+    def _gain_there(self, source: int, target: int, figures: Army, there: Place) -> float:
+        goals = self.goals
+        toward = goals.to_station[target] < goals.to_station[source] and figures.units <= 2
+        gain = there.nearer if toward else there.gain
+        if goals.water and there.wet and figures.covers(goals.water):
+            gain += WATER
+        if there.rank is not None or not there.calm:
+            gain += self._safety(target, figures, there)
+        hunt = goals.hunts.get(source)
+        if hunt is not None and is_host(figures):
+            gain += HUNT * (hunt.at(target) - hunt.at(source))
+        return gain
+
+    def _safety(self, target: int, figures: Army, there: Place) -> float:
+        """What a sietch gains by who comes, and what they risk beside a stronger legion."""
+        strength = power(there.joined + figures)
+        if there.rank is None:
             if not self.outlook.exposed(target, strength):
                 return 0.0
             if strength[0] <= DECOY_POWER:
                 return DECOY * (DECOY_IN_VAIN if self.outlook.attackable else 1.0)
             return -EXPOSED * strength[0]
         threat = max(self.outlook.danger.get(target, NO_POWER), self.outlook.near.get(target, NO_POWER))
-        if threat > power(joined) and not threat > strength:
-            return SAVED * rank
-        return -EXPOSED * strength[0] if threat > strength else 0.05 * rank
-
-    def _hunt(self, source: int, target: int, figures: Army) -> float:
-        hunt = self.goals.hunts.get(source)
-        return HUNT * (hunt.at(target) - hunt.at(source)) if hunt is not None and is_host(figures) else 0.0
+        if threat > power(there.joined) and not threat > strength:
+            return SAVED * there.rank
+        return -EXPOSED * strength[0] if threat > strength else 0.05 * there.rank
 
 
 def _without_guard(army: Army) -> Army | None:
