@@ -21,6 +21,7 @@ PATIENCE = 30.0
 """Seconds until what is waited for must be there: a machine may be busy with other things."""
 IDLE = 2
 """So many browsers are kept; a test that needs more starts and stops them itself."""
+KEEP_NOTHING = "delete Navigator.prototype.serviceWorker; delete window.caches"
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -57,6 +58,13 @@ def calm(driver: Chromium) -> None:
     which takes most of the processor while a test waits for something else."""
     features = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def keeping_nothing(driver: Chromium) -> None:
+    """Pages install no service worker and keep no picture of themselves for times without a network: for each test
+    that would be done anew. And what is shown after a moment without an answer is never such a picture, which loads
+    itself again soon after."""
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": KEEP_NOTHING})
 
 
 def renew(driver: Chromium) -> None:

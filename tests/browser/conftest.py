@@ -17,7 +17,7 @@ from werkzeug.serving import BaseWSGIServer
 from companion.rules.commands import Command
 from companion.rules.state import State
 from companion.web.seats import TABLE
-from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, screen
+from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, keeping_nothing, screen
 from tests.browser.serving import Front, Server, listening, running, set_up
 from tests.browser.visits import wait_until_it_counts
 
@@ -269,6 +269,7 @@ def phone_with(request: pytest.FixtureRequest, server: Server, browsers: Browser
         def make(*, script: bool = True) -> Phone:
             driver = loans.enter_context(browsers.lent())
             driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not script})
+            keeping_nothing(driver)
             if request.node.get_closest_marker("calm"):
                 calm(driver)
             return Phone(driver, server, script)

@@ -15,7 +15,7 @@ from re import sub
 from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.web.i18n import languages
-from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, screen
+from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, keeping_nothing, screen
 from tests.browser.fitting import Misfit, misfits
 from tests.browser.moments import COOKIE, Moments, View
 from tests.browser.serving import running
@@ -43,6 +43,8 @@ class Looker:
         self.driver.add_cookie({"name": COOKIE, "value": str(view.moment)})
         self.driver.get(self.address + view.path)
         WebDriverWait(self.driver, PATIENCE, 0.05).until(lambda one: one.execute_script(SETTLED))
+        # From now on it listens to nothing that would have it show something else.
+        self.driver.execute_script("window.dispatchEvent(new Event('pagehide'))")
 
     def keep(self, name: str, value: str) -> None:
         """Sets something of the device."""
@@ -88,6 +90,7 @@ def looking(folder: Path, browsers: Browsers) -> Iterator[Looker]:
     """A looker at the running app, which has its data in a folder."""
     with running(folder) as server, browsers.lent() as driver:
         calm(driver)
+        keeping_nothing(driver)
         moments = Moments(server.app)
         with moments.shown():
             yield Looker(driver, server.url, moments)

@@ -10,7 +10,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 from companion.web import machine
 from companion.web.devices import COOKIE
 from companion.web.machine import Address
-from tests.browser.chromium import PATIENCE, PHONE, Browsers, Chromium, screen
+from tests.browser.chromium import PATIENCE, PHONE, Browsers, Chromium, keeping_nothing, screen
 from tests.browser.conftest import SMALLEST_TARGET
 from tests.browser.serving import Server, running
 from tests.browser.visits import ALWAYS, TOKEN, Games, Visit, make_games, visits
@@ -82,6 +82,7 @@ class Looker:
     def __init__(self, driver: Chromium, address: str, cookie: str) -> None:
         self.driver = driver
         self.driver.set_script_timeout(60)
+        keeping_nothing(driver)
         self.address = address
         self.axe = AXE.read_text(encoding="utf-8")
         self.driver.get(f"{address}/healthz")

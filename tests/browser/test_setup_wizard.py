@@ -11,6 +11,7 @@ from tests.browser.conftest import Phone
 
 
 @pytest.mark.browser
+@pytest.mark.calm
 def test_the_wizard_lays_out_the_board_place_by_place(phone: Phone) -> None:
     phone.open()
     phone.tap("New game")
