@@ -10,7 +10,7 @@
 const BOARD = { w: 1431, h: 1000 };
 const MAX_K = 3, FAR_K = 0.5, CLOSE_K = 1.05, COME_NEARER = 1.8, FIRST_K = 0.8;
 const TAP_MOVE = 6, DOUBLE_MS = 300, DOUBLE_PX = 30, REACH = 22, GLIDE_MS = 480, WIDE_PX = 700;
-const CUT = 0.8, IN_SIGHT = 0.42;  // so much of a frame must be in sight for the camera to fill its stage
+const CUT = 0.8, IN_SIGHT = 0.42, COVERED = 0.3;  // so much of a frame must be in sight for the camera to fill its stage
 const SMALL_FRAME = { w: 520, h: 340 }, SMALL_FRAME_K = 0.7, MINI_FROM = 230, HINT_ROOM = 110, TALL = 1.4;
 /* Lit areas whose tap answers the step; the others that are lit open their sheet. */
 const ANSWER = 'a.ar.next:not([href*="/area/"],[href*="/zone/"])';
@@ -45,8 +45,11 @@ class Camera {
 
   /* What a card of the coach covers of the map, from above and from below: nothing is framed behind it. */
   covered(r) {
+    const [x, , w] = (this.over?.dataset.frame ?? "0 0 1431").split(" ").map(Number);
+    // where there is room beside it, the card stands on the other side of what is lit
+    document.getElementById("coach")?.classList.toggle("right", x + w / 2 < BOARD.w / 2 - 1);
     const card = document.querySelector(".coach-tip")?.getBoundingClientRect();
-    const wide = card && card.bottom > r.top && card.top < r.bottom && Math.min(card.right, r.right) - Math.max(card.left, r.left) > r.width / 2;
+    const wide = card && card.bottom > r.top && card.top < r.bottom && Math.min(card.right, r.right) - Math.max(card.left, r.left) > r.width * COVERED;
     const above = wide && card.top - r.top < r.bottom - card.bottom;
     this.head = above ? Math.max(0, card.bottom - r.top) : 0;
     this.foot = wide && !above ? Math.max(0, r.bottom - card.top) : 0;
