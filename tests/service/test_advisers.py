@@ -44,6 +44,7 @@ def processes() -> Iterator[ProcessAdviser]:
     found.close()
 
 
+@pytest.mark.slow
 def test_slices_find_what_the_whole_look_finds(position: State) -> None:
     adviser = SliceAdviser(slice_seconds=0.0)
     assert adviser.look("a", position) == Thought()

@@ -22,6 +22,7 @@ from tests.solo_bot.positions import RESULTS, made
 TURNS = 100
 
 
+@pytest.mark.slow
 def test_it_is_what_decide_answers_for_every_result_on_200_positions() -> None:
     compared = 0
     for seed in range(200):
@@ -47,6 +48,7 @@ def turns(games: int) -> Iterator[tuple[State, RollHarkonnenDie, State]]:
                 yield before, rolled, at
 
 
+@pytest.mark.slow
 def test_it_is_what_the_opponent_does_in_100_simulated_turns() -> None:
     seen = 0
     for before, rolled, at in turns(6):

@@ -129,6 +129,10 @@ def _solo() -> tuple[Chapter, ...]:
         Chapter(
             "turn",
             _("Your own turn"),
+            (
+                _("“If they roll …” shows what each face of the Harkonnen die would bring, also after a move you try."),
+                _("A hint says what is best and why. It is off until you switch it on in the menu, by the chances."),
+            ),
             steps=(
                 _("Tap the die that you use, then the action."),
                 _("Tap the legion, then where it goes. What is possible is lit."),

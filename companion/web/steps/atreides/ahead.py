@@ -38,6 +38,8 @@ from solo_bot.ahead import Face
 
 AHEAD, WHEN, NOW = "ahead", "when", "now"
 """In the address: the face whose arrow is shown (or anything else for the first), and the view that is not the move."""
+SETTABLE = frozenset({*UNIT_FIELDS, SET, "named", "leader"})
+"""The fields of such forms, which say themselves what they are set to."""
 TRIED = ("move", "deploy", "wormsigns", "worm-move", "own-card-step")
 """The forms whose go button makes a move that changes the board at once."""
 OPEN = (TurnFrame, ActionFrame, AtreidesCardFrame)
@@ -94,7 +96,7 @@ def with_ahead(scene: Scene, panel: Panel) -> Panel:
 
 def live_url(scene: Scene) -> str:
     """Returns the address of the block alone, to which the fields of the form are added as they are set."""
-    kept = {name: value for name, value in scene.pick.items() if name not in UNIT_FIELDS and name not in (SET, "named")}
+    kept = {name: value for name, value in scene.pick.items() if name not in SETTABLE}
     return f"{scene.home}/ahead?{urlencode({**kept, SET: '1'})}"
 
 
