@@ -40,12 +40,7 @@ class HarvesterPlaces:
         deep, desert = state.deep_desert_mask, state.desert_mask
         free = state.free_mask(HARKONNEN) & desert
         calm = state.empty_mask & free & ~near
-        self.classes = (
-            ("empty_deep_desert", calm & deep),
-            ("empty_desert", calm & desert & ~deep),
-            ("free_deep_desert", free & deep),
-            ("free_desert", free & desert & ~deep),
-        )
+        self.classes = (calm & deep, calm & desert & ~deep, free & deep, free & desert & ~deep)
 
     def options(self, taken: Sequence[int]) -> tuple[int, ...]:
         """Returns the equal best areas for the next harvester, ``taken`` being those with one already."""
@@ -78,7 +73,9 @@ class HarvesterPlaces:
         return sorted(merged - {forbidden, sector})
 
     def _best(self, within: int) -> tuple[int, ...]:
-        for criterion, mask in self.classes:
+        for criterion, mask in zip(  # noqa: B905 - four of each
+            ("empty_deep_desert", "empty_desert", "free_deep_desert", "free_desert"), self.classes
+        ):
             if mask & within:
                 areas = tuple(members(mask & within))
                 self.trace.note("MAHDI-VEH-1", criterion, *areas, rulings=("R-3",))
