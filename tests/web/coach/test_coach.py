@@ -34,6 +34,12 @@ def test_tips_are_offered_with_the_first_game_and_only_then(phone: Browser) -> N
     assert 'name="tips"' not in phone.get("/new").text
 
 
+def test_a_newcomer_switches_them_on_before_a_game_that_one_tap_begins(phone: Browser) -> None:
+    assert phone.send("/", "/coach", tips="on").location == "/"
+    assert 'name="tips"' not in phone.get("/").text
+    assert tip(phone, phone.new_game(**APP)) == TOPICS[0].id
+
+
 def test_who_does_not_ask_for_tips_gets_none(phone: Browser) -> None:
     game = phone.new_game(**APP)
     assert tip(phone, game) == ""
