@@ -41,6 +41,8 @@ from companion.web.devices import COOKIE
 from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from companion.web.serve import make_server
+from companion.web.steps.atreides.ahead import attack_range
+from solo_bot import AttackOption, SpecialOption
 from solo_bot.ahead import look_ahead, their_turn
 from solo_bot.simulation.play import play_game
 from tests.browser.chromium import FLAGS
@@ -250,7 +252,8 @@ def hint_times() -> list[float]:
 
 
 def looks_ahead(games: int = 3) -> list[float]:
-    """Milliseconds of the processor for all faces of the opponent's die, at each end of an Atreides turn."""
+    """Milliseconds of the processor for all faces of the opponent's die with the chances of its attacks, at each end of
+    an Atreides turn."""
     times = []
     for seed in range(1, games + 1):
         state = State()
@@ -258,7 +261,11 @@ def looks_ahead(games: int = 3) -> list[float]:
             theirs = their_turn(state) if isinstance(command, EndTurn) else None
             if theirs is not None:
                 began = time.process_time()
-                look_ahead(theirs)
+                for face in look_ahead(theirs):
+                    for option in () if face.decision is None else face.decision.options:
+                        effect = option.effect if isinstance(option, SpecialOption) else option
+                        if isinstance(effect, AttackOption):
+                            attack_range(theirs, effect, sees_hidden=True)
                 times.append(1000 * (time.process_time() - began))
             state, _events = execute(state, command, record_anyway=True)
     return times

@@ -40,6 +40,8 @@ AHEAD, WHEN, NOW = "ahead", "when", "now"
 """In the address: the face whose arrow is shown (or anything else for the first), and the view that is not the move."""
 SETTABLE = frozenset({*UNIT_FIELDS, SET, "named", "leader"})
 """The fields of such forms, which say themselves what they are set to."""
+MOST_FACEDOWN = 2
+"""With more tokens the chance of an attack may be anything, and takes long to find out."""
 TRIED = ("move", "deploy", "wormsigns", "worm-move", "own-card-step")
 """The forms whose go button makes a move that changes the board at once."""
 OPEN = (TurnFrame, ActionFrame, AtreidesCardFrame)
@@ -87,7 +89,8 @@ def with_ahead(scene: Scene, panel: Panel) -> Panel:
     panel = replace(panel, asides=(*panel.asides, link))
     if tried is None:
         return panel
-    now, after = _view(scene, scene.state), _view(scene, tried[1])
+    # A line tells of no chances, and those of large battles take their time.
+    now, after = (_view(scene, state, chances=False) for state in (scene.state, tried[1]))
     if now is None or after is None or not (now.number or after.number):
         return panel
     line = AheadLine(_tally(scene, after, now), link.href, live_url(scene))
@@ -137,25 +140,41 @@ def _go(form: Form) -> Go | None:
     return next((one for one in form.blocks if isinstance(one, Go)), None)
 
 
-def _view(scene: Scene, state: State) -> _View | None:
-    """Returns what each face would do if the turn ended at ``state``; None when nothing would be rolled."""
+def _view(scene: Scene, state: State, *, chances: bool = True) -> _View | None:
+    """Returns what each face would do if the turn ended at ``state``; None when nothing would be rolled.
+
+    ``chances``: with those of its attacks, where device and game want them.
+    """
     faces = scene.view.loaded.ahead(state)
     if not faces:
         return None
-    told = level(scene) is not Hints.NONE
+    told = chances and level(scene) is not Hints.NONE
     wins: dict[AttackOption, tuple[float, float]] = {}
+    unknown: list[AttackOption] = []
 
     def chance(attack: AttackOption) -> str:
         if not told:
             return ""
         if attack not in wins:
-            found = prospect(state, HARKONNEN, attack.attacker, attack.target, attack.surprise, scene.sees_hidden)
-            wins[attack] = found.range
+            found = attack_range(state, attack, sees_hidden=scene.sees_hidden)
+            if found is None:
+                unknown.append(attack)
+                return ""
+            wins[attack] = found
         return chance_range(*wins[attack])
 
     texts = {face.result: face_text(state, face, chance) for face in faces}
     held = [(1.0 - high, 1.0 - low) for attack, (low, high) in wins.items() if state.sietch_mask >> attack.target & 1]
-    return _View(state, faces, texts, tuple(held))
+    return _View(state, faces, texts, () if unknown else tuple(held))
+
+
+def attack_range(state: State, attack: AttackOption, *, sees_hidden: bool) -> tuple[float, float] | None:
+    """Returns the least and the greatest chance that an attack of the opponent is won; None where too much of it lies
+    facedown."""
+    legions = state.army(HARKONNEN, attack.attacker), state.army(ATREIDES, attack.target)
+    if sum(army.tokens for army in legions if army is not None) > MOST_FACEDOWN:
+        return None
+    return prospect(state, HARKONNEN, attack.attacker, attack.target, attack.surprise, sees_hidden).range
 
 
 def _over(scene: Scene, panel: Panel, tried: tuple[Form, State] | None) -> Panel:
@@ -264,6 +283,8 @@ def _held(view: _View) -> str:
     chance = chance_range(low, high)
     if len(view.threatened) == 1 and len(set(view.held)) == 1:
         return _("you hold it with %(chance)s", chance=chance)
+    if len(view.threatened) == 1:
+        return _("at worst you hold it with %(chance)s", chance=chance)
     return _("at worst you hold with %(chance)s", chance=chance)
 
 
