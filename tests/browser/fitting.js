@@ -86,7 +86,7 @@ function orange(main) {
 function* layout(main, share) {
   if (document.documentElement.scrollWidth > innerWidth) yield ["scrolls sideways", String(document.documentElement.scrollWidth)];
   if (main.scrollWidth > main.clientWidth + 1) yield ["panel scrolls sideways", String(main.scrollWidth)];
-  const board = document.getElementById("board")?.getBoundingClientRect(), fight = main.matches(".fight") || main.querySelector("fieldset.hand");
+  const board = document.getElementById("board")?.getBoundingClientRect(), fight = main.matches(".fight") || main.querySelector("fieldset.hand,.ahead,.hinted");
   if (board && !fight && share.height && board.height < share.height * innerHeight - 1) yield ["map is low", `${Math.round(board.height)}`];
   if (board && !fight && share.width && board.width < share.width * innerWidth) yield ["map is narrow", `${Math.round(board.width)}`];
   const go = [...main.querySelectorAll(".foot .btn.go")].filter(shown).pop(), room = main.getBoundingClientRect();
