@@ -93,7 +93,8 @@ def next_panel(scene: Scene) -> Panel:
         clock = people_talk.clock_blocks(scene, frame) if isinstance(frame, TalkFrame) else ()
         return below((*private, *besides(scene), *clock, *own_view(scene)), watching.watch(scene, head))
     panel = with_hint(scene, with_ahead(scene, as_set(scene, asked_of(scene, frame)(scene, frame, head))))
-    return below((*private, *besides(scene), *charge_notes(scene.state)), panel)
+    # What lies over the step stands alone: what came before it is read there.
+    return panel if panel.close else below((*private, *besides(scene), *charge_notes(scene.state)), panel)
 
 
 def _private(scene: Scene) -> tuple[Block, ...]:
