@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 OK, FOUND, ERROR = 0, 1, 2
 DATABASE = "database, as given: ARRAKIS_DB (for one with a password), else a file in your data folder"
 
+LEVELS = ("novice", "mahdi", "tactician", "warlord", "emperor")
+"""Those of ``solo_bot.levels``, which is loaded only where games are played."""
 _ARGUMENT = re.compile(r"argument (?:\S+/)?(\S+): (.*)", re.DOTALL)
 _MISSING = re.compile(r"the following arguments are required: (.*)")
 
@@ -118,16 +120,21 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     imported.add_argument("--again", action="store_true", help="also when it is here already: as a copy")
     imported.add_argument("--db", metavar="URL", help=DATABASE)
 
-    played = _command(commands, "selfplay", _selfplay, "play whole games without a person")
-    played.add_argument("--games", type=int, required=True, metavar="N")
-    played.add_argument("--seed", type=int, default=1, metavar="S")
-    played.add_argument("--mode", choices=("solo", "duel", "team"), default="solo", help="who plays the Harkonnen")
-    played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
-
+    _add_selfplay(commands)
     _add_bundle(commands)
     cli_backup.add_commands(commands, _command, DATABASE)
     _add_camera(commands, words)
     return parser
+
+
+def _add_selfplay(commands: Any) -> None:
+    played = _command(commands, "selfplay", _selfplay, "play whole games without a person")
+    played.add_argument("--games", type=int, required=True, metavar="N")
+    played.add_argument("--seed", type=int, default=1, metavar="S")
+    played.add_argument("--mode", choices=("solo", "duel", "team"), default="solo", help="who plays the Harkonnen")
+    played.add_argument("--level", choices=LEVELS, default="mahdi", help="how the solo opponent plays")
+    played.add_argument("--atreides", choices=("script", "planner"), default="script", help="who plays the Atreides")
+    played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
 
 
 def _add_serve(commands: Any) -> None:
@@ -277,14 +284,20 @@ def _selfplay(arguments: argparse.Namespace) -> int:
     from time import perf_counter
 
     from companion.rules.state import Mode
-    from solo_bot.simulation import selfplay
+    from solo_bot.levels.traits import Level
+    from solo_bot.planner.player import Planner
+    from solo_bot.simulation import Series, selfplay
 
     if arguments.games < 1:
         raise FormatError("games", f"expected a number of games from 1, got {arguments.games}")
     if arguments.jobs < 1:
         raise FormatError("jobs", f"expected a number of processes from 1, got {arguments.jobs}")
     mode = Mode(arguments.mode)
-    _print(selfplay(arguments.games, arguments.seed, perf_counter, jobs=arguments.jobs, mode=mode), arguments.json)
+    series = Series(mode, Level(arguments.level))
+    if arguments.atreides == "planner":
+        series = series._replace(player=Planner)
+    answer = selfplay(arguments.games, arguments.seed, perf_counter, jobs=arguments.jobs, series=series)
+    _print(answer | {"level": arguments.level, "atreides": arguments.atreides}, arguments.json)
     return OK
 
 

@@ -5,6 +5,7 @@ nothing else. What is a matter of chance (dice of a battle, cards of a deck) is 
 """
 
 from dataclasses import dataclass
+from math import gcd
 
 from companion.content import DICE
 from companion.content.terms import Result
@@ -14,7 +15,8 @@ from companion.rules.changing import replace
 from companion.rules.events import TurnEnded
 from companion.rules.frames import TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
-from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
+from solo_bot.levels.choice import decide_at_level, pick_for_player
+from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.procedure.decision import AttackOption, Decision, SpecialOption
 
 
@@ -76,6 +78,14 @@ def look_ahead(
     faces = {result: DICE.harkonnen_action.count(result) for result in possible}
     if forced is not None:
         faces = {forced: 1}
+    elif again := sum(faces.get(result, 0) for result in TRAITS[level].again):
+        # Rolled once more at this level: both rolls together.
+        once = sum(faces.values())
+        faces = {
+            result: count * (again + (0 if result in TRAITS[level].again else once)) for result, count in faces.items()
+        }
+        common = gcd(*faces.values())
+        faces = {result: count // common for result, count in faces.items()}
     of = sum(faces.values())
 
     def found(result: Result) -> Face:

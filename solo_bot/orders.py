@@ -28,7 +28,8 @@ from companion.rules.commands import (
 )
 from companion.rules.engine import execute
 from companion.rules.state import HARKONNEN, Mode, State, supply
-from solo_bot.levels.choice import Level, decide_at_level, favourite, pick_for_player, settle
+from solo_bot.levels.choice import decide_at_level, favourite, pick_for_player, settle
+from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.procedure.casualties import HitOption, take_hits
 from solo_bot.procedure.commands import commands_for
 from solo_bot.procedure.decide import decide_special_step
@@ -91,7 +92,7 @@ def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0, *, decid
     """
     if state.mode is not Mode.SOLO or state.winner is not None:
         return None
-    settled = decide_for_me or level is not Level.MAHDI
+    settled = decide_for_me or TRAITS[level].settles
     frame = state.frame
     if isinstance(frame, frames.VehiclesFrame):
         return _settled_vehicles(state, frame, level, seed) if settled else _vehicles(state, frame)
@@ -125,7 +126,7 @@ def _settled(state: State, order: Order, level: Level, seed: int) -> Order:
     options = [choice.option for choice in order.choices if choice.option is not None]
     looks = not any(isinstance(option, VehicleOption | SpiceOption) for option in options)
     after = partial(_after, state) if looks else None
-    best = favourite(state, options, after, trace, seed, for_player=level is Level.MAHDI)
+    best = favourite(state, options, after, trace, seed, for_player=not TRAITS[level].settles)
     choices = tuple(choice for choice in order.choices if choice.option == best)
     return replace(order, choices=choices, trace=trace.done())
 

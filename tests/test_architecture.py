@@ -93,8 +93,8 @@ BOT_ROOMS: dict[str, frozenset[str]] = {
     "levels": frozenset({"procedure", "cards"}),
     **dict.fromkeys(("orders", "ahead"), frozenset({"procedure", "levels"})),
     "documents": frozenset({"procedure", "cards", "levels", "orders", "ahead"}),
-    "simulation": frozenset({"procedure", "cards", "orders"}),
-    "planner": frozenset({"procedure", "simulation"}),
+    "simulation": frozenset({"procedure", "cards", "levels", "orders"}),
+    "planner": frozenset({"procedure", "levels", "simulation"}),
 }
 ROOMS: dict[str, tuple[dict[str, frozenset[str]], frozenset[str]]] = {
     "companion.web": (WEB_ROOMS, COMMON),

@@ -8,7 +8,7 @@ from companion.service.rights import GO_TO, Forbidden, NotYours, OthersAsked
 from companion.service.settings import DiceBy, GameSettings, Hints, Played, SetUp
 from companion.service.table import Outcome, Published, Reverted, Table, utc_now
 from companion.service.telling import Line, Shown, announced, shown, told_state, untold
-from solo_bot.levels.choice import Level
+from solo_bot.levels.traits import Level
 
 __all__ = [
     "GO_TO",

@@ -5,7 +5,7 @@ twice rolls the same. What is rolled goes into a command, so it is recorded like
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
@@ -31,11 +31,15 @@ class Chance:
         digest = hashlib.sha256(f"{self.seed}/{self.seq}/{purpose}".encode()).digest()
         return Random(digest)
 
-    def harkonnen_die(self, state: State) -> Result:
-        """Rolls one Harkonnen die; a result that 3 spent dice show is rolled again (MAHDI-TURN-1)."""
+    def harkonnen_die(self, state: State, again: Collection[Result] = ()) -> Result:
+        """Rolls one Harkonnen die; a result that 3 spent dice show is rolled again (MAHDI-TURN-1).
+
+        ``again``: results that the level of the game rolls once more (MAHDI-0).
+        """
         random = self.random("harkonnen_die")
         faces = [face for face in DICE.harkonnen_action if state.harkonnen_spent.count(face) < DICE.reroll_at]
-        return random.choice(faces)
+        rolled = random.choice(faces)
+        return random.choice(faces) if rolled in again else rolled
 
     def harkonnen_dice(self, count: int) -> tuple[Result, ...]:
         """Rolls ``count`` Harkonnen dice together, limit not applied (ACT-1), as where people play the faction."""

@@ -173,7 +173,7 @@ def _roll(state: State, before: State, event: object, chance: Chance) -> Iterato
         yield RollLine(state.round, DieKind.HARKONNEN_ROLL, None, HARKONNEN, counts, False, event.source), ()
     elif isinstance(event, DieSpent) and _rolled_die(event) and _is_solo(before) and not _is_forced(before):
         counts = tuple(int(event.result is result) for result in Result)
-        by_app = chance.harkonnen_die(before) is event.result
+        by_app = event.result in (chance.harkonnen_die(before), chance.harkonnen_die(before, tuple(Result)))
         line = RollLine(state.round, DieKind.HARKONNEN_ACTION, None, HARKONNEN, counts, by_app, event.source)
         yield line, _harkonnen_chances(before)
 

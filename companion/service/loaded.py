@@ -11,7 +11,7 @@ from companion.store import GameRecord, Timeline
 from solo_bot.ahead import Face, look_ahead, their_turn
 from solo_bot.cards.options import CardOrder
 from solo_bot.levels.cards import next_card_order
-from solo_bot.levels.choice import Level
+from solo_bot.levels.traits import Level
 from solo_bot.orders import Order, next_order
 
 

@@ -1,13 +1,13 @@
 """What is decided when a game is made."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import cast
 
 from companion.rules.state import Mode, Rules
 from companion.store.codec import codec_of, from_text, to_text
-from solo_bot.levels.choice import Level
+from solo_bot.levels.traits import Level
 
 MAX_NAME = 40
 
@@ -54,8 +54,9 @@ class GameSettings:
     app picks the best one for Atreides (MAHDI-0). How many share the Atreides is ``rules.partners``.
     ``hints``: how much any device of the game may say about chances; ``clock``: the devices show for how long a side is
     waited for; ``ahead``: the player may look at what the opponent would do with each face of its die; ``hint``: and
-    ask what to do. These can be changed later. ``came_from``: the place from which the game was moved here.
-    ``played``: what it is; only a game counts in statistics.
+    ask what to do. These and the level can be changed later; ``level_changes``: from which place of the log on which
+    level held, in order, empty while it is the one of the beginning. ``came_from``: the place from which the game was
+    moved here. ``played``: what it is; only a game counts in statistics.
     """
 
     name: str
@@ -64,6 +65,7 @@ class GameSettings:
     dice: DiceBy = DiceBy.HAND
     set_up: SetUp = SetUp.GUIDED
     level: Level = Level.MAHDI
+    level_changes: tuple[tuple[int, Level], ...] = ()
     decide_for_me: bool = False
     hints: Hints = Hints.ADVICE
     clock: bool = False
@@ -76,6 +78,13 @@ class GameSettings:
     def counts(self) -> bool:
         """Whether the game belongs into statistics and logs of plays."""
         return self.played is Played.GAME
+
+    def with_level(self, level: Level, seq: int) -> "GameSettings":
+        """Returns the settings with another level from the place ``seq`` of the log on; the change is kept."""
+        if level is self.level:
+            return self
+        before = self.level_changes or ((0, self.level),)
+        return replace(self, level=level, level_changes=(*before, (seq, level)))
 
     def to_text(self) -> str:
         """Returns the settings as JSON."""

@@ -13,8 +13,10 @@ from companion.content import DICE
 from companion.content.terms import CombatFace, Faction, Result
 from companion.rules import events, evolve
 from companion.rules.frames import Cause, SetupFrame
-from companion.rules.state import HARKONNEN, State
+from companion.rules.state import HARKONNEN, Mode, State
+from companion.service.settings import GameSettings
 from companion.store import GameRecord, Timeline
+from solo_bot.levels.traits import Level
 
 FACES = (CombatFace.HIT, CombatFace.SHIELD, CombatFace.SPECIAL)
 NO_LOSSES = frozenset({Cause.SETUP, Cause.DEPLOYMENT, Cause.END_OF_ROUND, Cause.MOVE, Cause.GARRISON, Cause.CORRECTION})
@@ -170,6 +172,19 @@ class GameResult:
     rounds: int
     supremacy: int
     prescience: int
+    mode: Mode = Mode.SOLO
+    players: int = 1
+    level: Level = Level.MAHDI
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Finished games of one kind: ``level`` None where people play the Harkonnen; ``players`` at the table."""
+
+    level: Level | None
+    players: int
+    games: int
+    wins: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +210,22 @@ class WinRecord:
         return found
 
     @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The finished games by the level of the opponent and by the number of players, the usual kinds first."""
+        kinds = Counter[tuple[Level | None, int]]()
+        won: Counter[tuple[Level | None, int, Faction]] = Counter()
+        for game in self.finished:
+            kind = (game.level if game.mode is Mode.SOLO else None, game.players)
+            kinds[kind] += 1
+            if game.winner is not None:
+                won[(*kind, game.winner)] += 1
+        order = (*Level, None)
+        return tuple(
+            Tally(level, players, count, (won[level, players, HARKONNEN], won[level, players, Faction.ATREIDES]))
+            for (level, players), count in sorted(kinds.items(), key=lambda one: (order.index(one[0][0]), one[0][1]))
+        )
+
+    @property
     def streak(self) -> tuple[Faction | None, int]:
         """Who won the last games in a row, and how many."""
         winners = [game.winner for game in self.finished]
@@ -202,6 +233,12 @@ class WinRecord:
             return None, 0
         length = next((n for n, one in enumerate(reversed(winners)) if one is not winners[-1]), len(winners))
         return winners[-1], length
+
+
+def _players(state: State) -> int:
+    """How many sit at the table: the solo opponent does not."""
+    people = 0 if state.mode is Mode.SOLO else state.rules.harkonnen_partners
+    return state.rules.partners + people
 
 
 def win_record(games: Iterable[tuple[GameRecord, State]]) -> WinRecord:
@@ -215,6 +252,9 @@ def win_record(games: Iterable[tuple[GameRecord, State]]) -> WinRecord:
             rounds=state.round,
             supremacy=state.supremacy,
             prescience=sum(state.prescience),
+            mode=state.mode,
+            players=_players(state),
+            level=GameSettings.from_text(game.settings).level,
         )
         for game, state in games
     ]

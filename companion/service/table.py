@@ -47,6 +47,7 @@ from companion.store.codes import fresh_codes
 from companion.store.log import Request
 from companion.store.records import REDO, UNDO
 from companion.store.timeline import Step, reversal_entry
+from solo_bot.levels.traits import Level
 
 TRIES = 20
 ID_LENGTH = 16
@@ -285,6 +286,12 @@ class Table:
         self._check_role(game, seat)
         changed = cast(dict[str, Any], changes)
         self.games.change_settings(game, lambda text: replace(GameSettings.from_text(text), **changed).to_text())
+
+    def change_level(self, game: str, seat: SeatRecord, level: Level) -> None:
+        """Changes how the opponent plays from now on; the settings keep when. Raises as ``change_settings``."""
+        self._check_role(game, seat)
+        seq = self.load(game).timeline.seq
+        self.games.change_settings(game, lambda text: GameSettings.from_text(text).with_level(level, seq).to_text())
 
     def _ask_first(
         self, request: Request, seat: SeatRecord, kind: str, batch: int, timeline: Timeline, steps: Sequence[Step]

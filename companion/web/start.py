@@ -26,15 +26,14 @@ from companion.web.join import Invitation, invitation
 from companion.web.say import _, ngettext
 from companion.web.seats import copyist, keeps_server, owns_game, seat_at, standing, table, table_url
 from companion.web.security import idempotency_key
+from companion.web.words import levels
 from companion.web.words.games import titled
-from companion.web.words.levels import level_detail, level_title
 from companion.web.words.names import area_names
 
 bp = Blueprint("start", __name__)
 
 RECENT = 8
 M = TypeVar("M", bound=StrEnum)
-LEVEL_GLYPHS = {Level.MAHDI: "book", Level.TACTICIAN: "strategy", Level.WARLORD: "attack"}
 
 
 class Players(StrEnum):
@@ -278,10 +277,7 @@ def _form() -> dict[str, object]:
                 "glyph": "supremacy",
             },
         ],
-        "levels": [
-            {"value": level.value, "title": level_title(level), "detail": level_detail(level), "glyph": glyph}
-            for level, glyph in LEVEL_GLYPHS.items()
-        ],
+        "levels": levels.choices(),
         "players": _who_plays(),
         "people": _people(),
         "dices": [

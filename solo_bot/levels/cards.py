@@ -9,7 +9,8 @@ from companion.rules.state import State
 from solo_bot.cards.commands import simulate
 from solo_bot.cards.course import decide_card
 from solo_bot.cards.options import CardChoice, CardOption, CardOrder, CardVehicleOption
-from solo_bot.levels.choice import Level, favourite
+from solo_bot.levels.choice import favourite
+from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.procedure.trace import Trace
 
 
@@ -21,7 +22,7 @@ def next_card_order(
     Raises ValueError when no card is in progress.
     """
     order = decide_card(state)
-    if len(order.choices) < 2 or (level is Level.MAHDI and not decide_for_me):
+    if len(order.choices) < 2 or not (decide_for_me or TRAITS[level].settles):
         return order
     trace = Trace()
     trace.steps.extend(order.trace)
@@ -32,5 +33,7 @@ def next_card_order(
 
     # The outlook knows nothing of vehicles: between them the lot decides.
     looks = not any(isinstance(option, CardVehicleOption) for option in by_option)
-    best = favourite(state, list(by_option), after if looks else None, trace, seed, for_player=level is Level.MAHDI)
+    best = favourite(
+        state, list(by_option), after if looks else None, trace, seed, for_player=not TRAITS[level].settles
+    )
     return replace(order, choices=(by_option[best],), trace=trace.done())

@@ -11,7 +11,6 @@ least for the Harkonnen, and says so in the trace.
 """
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
@@ -21,6 +20,7 @@ from companion.rules.changing import replace
 from companion.rules.state import HARKONNEN, State
 from solo_bot.levels.foresight import prospect, threat
 from solo_bot.levels.prospects import Prospect
+from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import AttackOption, Decision, MoveOption, SpecialOption, VehiclesOption
@@ -42,25 +42,22 @@ class Sortable(Protocol):
 Candidate = TypeVar("Candidate", bound=Sortable)
 
 
-class Level(StrEnum):
-    """How the opponent chooses; ``mahdi`` is the printed procedure."""
-
-    MAHDI = "mahdi"
-    TACTICIAN = "tactician"
-    WARLORD = "warlord"
-
-
 def decide_at_level(state: State, result: Result, level: Level, seed: int) -> Decision:
-    """Returns the decision of ``level`` for a die of ``result``: ``decide``, with one option left above ``mahdi``."""
+    """Returns the decision of ``level`` for a die of ``result``: ``decide``, with one option left where it settles."""
+    traits = TRAITS[level]
+    if result in traits.idle:
+        trace = Trace()
+        trace.note(RULE, "held_back")
+        return Decision(result, "nothing", RULE, trace=trace.done())
     decision = decide(state, result)
-    if level is Level.WARLORD and result in (Result.LEADERSHIP, Result.STRATEGY) and decision.action != "special":
+    if traits.looks and result in (Result.LEADERSHIP, Result.STRATEGY) and decision.action != "special":
         decision = _warlord(state, result, decision)
     return settle(state, decision, level, seed)
 
 
 def settle(state: State, decision: Decision, level: Level, seed: int) -> Decision:
     """Returns ``decision`` with the most promising of its options alone, unless the level leaves it to the player."""
-    return decision if level is Level.MAHDI else _narrowed(state, decision, seed, for_player=False)
+    return decision if not TRAITS[level].settles else _narrowed(state, decision, seed, for_player=False)
 
 
 def pick_for_player(state: State, decision: Decision, seed: int) -> Decision:

@@ -166,7 +166,7 @@ def _of_move(before: Outlook, after: Outlook, command: commands.Command) -> Iter
     if target in state.harvesters:
         yield _denied(state, target)
     yield from _safety(before, after, command)
-    if is_host(figures):
+    if is_host(figures, before.temper):
         hunt = Hunt(before, state.army(ATREIDES, source) or NOBODY)
         if hunt.at(target) > hunt.at(source):
             prey = min(members(state.settlements), key=lambda area: (before.graph.distance[target][area], area))

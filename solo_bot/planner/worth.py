@@ -6,8 +6,8 @@ from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.procedure.power import power
 from solo_bot.simulation.prescience import open_steps
 
-START = 0.9
-SUPREMACY, STEPS, FARTHEST, OWN, OTHERS, SIETCH = -0.42, -0.22, -0.1, 0.02, -0.012, 0.15
+START = 1.0
+SUPREMACY, STEPS, OWN, OTHERS, SETTLEMENT, SPICE = -0.366, -0.127, 0.037, -0.0024, -0.264, 0.2
 """What a step of supremacy, an open step to the objective, the farthest marker, a point of fine power of either side,
 and a standing sietch change in the logarithm of the odds."""
 
@@ -25,11 +25,10 @@ def log_odds(state: State) -> float:
     own, others = (sum(power(army)[1] for _, army in state.legions(side)) for side in (ATREIDES, HARKONNEN))
     return (
         START
-        + 3.0
         + SUPREMACY * state.supremacy
         + STEPS * sum(left)
-        + FARTHEST * max(left)
         + OWN * own
         + OTHERS * others
-        + SIETCH * len(state.sietches)
+        + SETTLEMENT * state.settlements.bit_count()
+        + SPICE * sum(state.imperium)
     )

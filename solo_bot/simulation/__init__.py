@@ -5,6 +5,6 @@ What a table would roll, draw and turn comes from a seeded generator; what nobod
 ``companion.content.ASSUMPTIONS`` and is never shown as a fact.
 """
 
-from solo_bot.simulation.play import GameRecord, play_game, selfplay
+from solo_bot.simulation.play import GameRecord, Series, play_game, selfplay
 
-__all__ = ["GameRecord", "play_game", "selfplay"]
+__all__ = ["GameRecord", "Series", "play_game", "selfplay"]

@@ -6,9 +6,9 @@ from companion.rules import commands, frames
 from companion.rules.ask.rounds import cards_over
 from companion.rules.state import HARKONNEN, State
 from companion.rules.teams import one_for_each
-from solo_bot.cards.course import decide_card
 from solo_bot.cards.options import CardChoice
 from solo_bot.cards.scene import scene_of
+from solo_bot.levels.cards import next_card_order
 from solo_bot.orders import Choice, next_order
 from solo_bot.procedure.decision import Question
 from solo_bot.procedure.trace import Step
@@ -18,6 +18,8 @@ from solo_bot.simulation.prescience import claims, worth_keeping
 from solo_bot.simulation.truth import Truth, within_supply
 
 Batch = tuple[commands.Command, ...]
+Player = Callable[[State, Truth], Iterator[commands.Command]]
+"""What the Atreides do in their turns and actions: ideas in order of promise, the first legal one is carried out."""
 Listener = Callable[[str, Sequence[Step]], None]
 """Hears every decision of the opponent: the rule that decided on it, and its trace."""
 
@@ -26,14 +28,22 @@ def unheard(rule: str, trace: Sequence[Step]) -> None:
     """Listens to nothing."""
 
 
-def ideas(state: State, truth: Truth, listener: Listener = unheard) -> Iterator[Batch]:
+def script(state: State, truth: Truth) -> Iterator[commands.Command]:
+    """Yields what the scripted Atreides do in their turns and actions."""
+    frame = state.frame
+    if isinstance(frame, frames.ActionFrame):
+        return atreides.action_ideas(state, truth, frame)
+    return atreides.turn_ideas(state, truth)
+
+
+def ideas(state: State, truth: Truth, listener: Listener = unheard, player: Player = script) -> Iterator[Batch]:
     """Yields batches of commands for the frame on top, the first legal one is meant; raises nothing, may run dry."""
     if scene_of(state) is not None:
-        card = decide_card(state)
+        card = next_card_order(state, truth.level, truth.lot)
         listener(card.rule, card.trace)
         yield from _decided(state, truth, card.question, card.choices)
         return
-    order = next_order(state)
+    order = next_order(state, truth.level, truth.lot)
     if order is not None:
         listener(order.rule, order.trace)
         yield from _decided(state, truth, order.question, order.choices)
@@ -50,7 +60,7 @@ def ideas(state: State, truth: Truth, listener: Listener = unheard) -> Iterator[
             # What the cards of action resolution ask for is not known here.
             yield (commands.FinishClaims(),)
         case _:
-            yield from _round(state, truth, frame)
+            yield from _round(state, truth, frame, player)
             yield from hazards.ideas(state, truth, frame)
 
 
@@ -68,7 +78,7 @@ def _decided(
         yield choose(state, truth, choices)
 
 
-def _round(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[Batch]:
+def _round(state: State, truth: Truth, frame: frames.Frame | None, player: Player) -> Iterator[Batch]:
     match frame:
         case frames.SetupFrame(open=areas):
             for area in areas:
@@ -81,7 +91,7 @@ def _round(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[B
             fremen = one_for_each(results) if state.rules.partners > 1 else None
             yield (commands.RollAtreidesDice(results, rolled=rolled, fremen=fremen),)
         case frames.TurnFrame() | frames.ActionFrame():
-            yield from _turn(state, truth, frame)
+            yield from _turn(state, truth, frame, player)
         case frames.CardsFrame(decks):
             yield (commands.RevealCard(truth.card(state, decks[0])),)
         case frames.RevealSietchFrame(area):
@@ -99,12 +109,9 @@ def _round(state: State, truth: Truth, frame: frames.Frame | None) -> Iterator[B
             pass
 
 
-def _turn(state: State, truth: Truth, frame: frames.TurnFrame | frames.ActionFrame) -> Iterator[Batch]:
+def _turn(state: State, truth: Truth, frame: frames.TurnFrame | frames.ActionFrame, player: Player) -> Iterator[Batch]:
     if frame.faction is HARKONNEN:
         forced = frame.forced if isinstance(frame, frames.TurnFrame) else None
         yield (commands.RollHarkonnenDie(forced or truth.harkonnen_die(state)),)
         return
-    if isinstance(frame, frames.TurnFrame):
-        yield from ((command,) for command in atreides.turn_ideas(state, truth))
-    else:
-        yield from ((command,) for command in atreides.action_ideas(state, truth, frame))
+    yield from ((command,) for command in player(state, truth))

@@ -22,7 +22,7 @@ from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State, supp
 from solo_bot.procedure.power import NO_POWER, power
 from solo_bot.simulation.desert import desert_ideas, desert_power
 from solo_bot.simulation.hunts import Hunt
-from solo_bot.simulation.marches import SAVED, Goals, Marches
+from solo_bot.simulation.marches import Goals, Marches
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.prescience import JESSICA, PAUL, action_claim, area_of, wanted
 from solo_bot.simulation.truth import Truth
@@ -35,12 +35,10 @@ URGENT = 1.4
 """What a die has to be worth to come before Desert Power that costs no die."""
 CARD_WORTH = 0.35
 FULL_HAND = 6
-HOPELESS, LATER, CALM = 1.5, 0.7, 0.4
+LATER, CALM = 0.7, 0.4
 """What a deployment is worth that leaves a sietch in danger; the share for a danger that is a move away."""
-FAMILY = 10.0
 SEAT_RANK = 0.5
 TOKEN_POWER = 3
-HOST = 7
 """What a deployed token and its leader add to the power of a garrison."""
 
 
@@ -224,17 +222,17 @@ def _garrison_worth(outlook: Outlook, area: int, rank: int) -> float:
     after = (before[0] + TOKEN_POWER, before[1] + TOKEN_POWER)
     threat, later = outlook.danger.get(area, NO_POWER), outlook.near.get(area, NO_POWER)
     if threat > before:
-        return HOPELESS if threat > after else SAVED * rank
+        return outlook.temper.hopeless if threat > after else outlook.temper.saved * rank
     if later > before:
-        return HOPELESS if later > after else SAVED * rank * LATER
+        return outlook.temper.hopeless if later > after else outlook.temper.saved * rank * LATER
     return CALM + 0.1 * rank - 0.04 * before[0]
 
 
 def _family_worth(outlook: Outlook, area: int, leader: str | None) -> float:
     """Paul and Jessica in one sietch, with tokens to turn, meet the conditions of three prescience cards."""
     if leader in PAUL or leader in JESSICA:
-        return FAMILY
-    return FAMILY if outlook.army(area).units + outlook.army(area).tokens < HOST else 0.0
+        return outlook.temper.kin
+    return outlook.temper.kin if outlook.army(area).units + outlook.army(area).tokens < outlook.temper.seat else 0.0
 
 
 def _next_leader(state: State, *, family: bool) -> str | None:

@@ -3,20 +3,15 @@
 from companion.board import SETTLEMENT_RANK, members
 from companion.rules.army import Army
 from solo_bot.simulation.outlook import Outlook, Side
+from solo_bot.simulation.temper import Temper
 
-HUNTERS = 5
-"""Figures from which a legion goes for settlements; a token counts for two."""
-SETTLEMENT_WORTH = 3.0
-"""Each rank moves three markers (SETTLE-3)."""
-FADING = 0.72
-"""What is left of a prey's worth with each step that it is further away."""
 HOPELESS, SURE = 0.45, 1.2
 """Prospects below which an attack is no hope, and from which it is as good as won."""
 
 
-def is_host(army: Army) -> bool:
+def is_host(army: Army, temper: Temper) -> bool:
     """True for a legion that is strong enough to go for settlements."""
-    return army.units + army.tokens >= HUNTERS
+    return army.units + army.tokens >= temper.host
 
 
 def chance(prospects: float) -> float:
@@ -30,9 +25,10 @@ class Hunt:
     def __init__(self, outlook: Outlook, army: Army) -> None:
         self._preys: list[tuple[float, tuple[int, ...]]] = []
         self._at: dict[int, float] = {}
+        self._fading = outlook.temper.fading
         own = Side(army, 0, outlook.state.cards.hand, surprise=1)
         for prey in members(outlook.state.settlements):
-            worth = SETTLEMENT_WORTH * SETTLEMENT_RANK[prey] * chance(outlook.against(own, prey))
+            worth = outlook.temper.settlement * SETTLEMENT_RANK[prey] * chance(outlook.against(own, prey))
             if worth > 0:
                 self._preys.append((worth, outlook.steps(1 << prey)))
 
@@ -40,5 +36,7 @@ class Hunt:
         """Returns what the best prey is worth from ``area``."""
         found = self._at.get(area)
         if found is None:
-            found = self._at[area] = max((worth * FADING ** steps[area] for worth, steps in self._preys), default=0.0)
+            found = self._at[area] = max(
+                (worth * self._fading ** steps[area] for worth, steps in self._preys), default=0.0
+            )
         return found

@@ -14,28 +14,24 @@ from companion.rules.changing import replace
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.state import ATREIDES, HARKONNEN
 from solo_bot.procedure.power import NO_POWER, power
-from solo_bot.simulation.hunts import SETTLEMENT_WORTH, Hunt, chance, is_host
+from solo_bot.simulation.hunts import Hunt, chance, is_host
 from solo_bot.simulation.outlook import Outlook
-from solo_bot.simulation.prescience import Wanted, fulfilled, wanted, water_party
+from solo_bot.simulation.prescience import JESSICA, PAUL, Wanted, family_worth, fulfilled, wanted, water_party
 
-ENOUGH = 0.8
-"""Prospects from which an attack is made; see ``Outlook.prospects``."""
-LEGION_WORTH = 0.4
-SAVED, LOST, OPENED = 3.0, 1.0, 0.6
-"""What a rank is worth of a sietch that a move makes safe, gives up, or leaves without a guard."""
-STATION, HARVESTER, DEEP_HARVESTER = 2.2, 1.1, 1.6
+HARVESTER, DEEP_HARVESTER = 1.1, 1.6
 EXPOSED = 0.22
 """What a point of power is worth that a stronger neighbour will attack."""
 HUNT = 8.0
 """What coming nearer to a settlement counts against having it."""
 TOWARD_STATION = 0.5
-WANT, LATE, APPROACH = 1.4, 0.6, 0.5
-"""The share in a prescience card of an area that it asks for, and of an area beside one."""
-DECOY, DECOY_POWER, DECOY_IN_VAIN = 1.2, 2, 0.1
+LATE = 0.6
+"""What is added to the share of an area that a prescience card asks for, as a round ends."""
+DECOY_POWER, DECOY_IN_VAIN = 2, 0.1
 """MAHDI-ATTACK-2: a lone unit beside a stronger legion costs the Harkonnen a whole action, as long as no sietch is open
 to attack."""
 WATER = 1.5
 LEAST_WORTH = 0.25
+KIN = (*PAUL, *JESSICA)
 DICE_TO_FEAR = 4
 """With fewer Harkonnen dice to come in this round a sietch is left at less risk."""
 
@@ -58,12 +54,14 @@ class Goals:
         self.water = water_party(state, outlook.truth)
         graph = outlook.graph
         self.to_station = outlook.steps(state.stations)
-        self.hunts = {area: Hunt(outlook, army) for area, army in outlook.own if is_host(army)}
+        self.hunts = {area: Hunt(outlook, army) for area, army in outlook.own if is_host(army, outlook.temper)}
         self.harvesters = mask_of(state.harvesters)
         self.haste = min(1.0, state.harkonnen_unused / DICE_TO_FEAR)
         self.stations = state.stations
         self.deep = state.deep_desert_mask & ~state.sietch_mask
         self.sietches = state.sietch_mask
+        self.family = outlook.temper.family * family_worth(state, outlook.truth) if outlook.temper.family else 0.0
+        self._temper = outlook.temper
         self._exposed = outlook.exposed
         self._borders = graph.passable
         self._own = mask_of(area for area, _ in outlook.own)
@@ -81,8 +79,8 @@ class Goals:
             found, bit, near = 0.0, 1 << area, self._borders[area] & ~self._own
             for card in self.cards:
                 share = card.worth / card.missing
-                found += (WANT + LATE * (1 - self.haste)) * share if card.areas & bit else 0.0
-                found += APPROACH * share if card.areas & near else 0.0
+                found += (self._temper.want + LATE * (1 - self.haste)) * share if card.areas & bit else 0.0
+                found += self._temper.approach * share if card.areas & near else 0.0
             self._cards_at[area] = found
         return found
 
@@ -126,7 +124,7 @@ class Marches:
         for way in reach.attacks(self.state, ATREIDES, leaders_only=self.leaders_only):
             army = self.outlook.army(way.source)
             chances = self.outlook.prospects(army, way.target, surprise=surprise)
-            if chances >= ENOUGH:
+            if chances >= self.outlook.temper.enough:
                 worth = self._spoils(way.target) * (0.3 + 0.7 * chance(chances))
                 riding = way.via is reach.Via.SANDRIDING
                 found.append(Weighed(worth, Attack(ATREIDES, way.source, way.target, sandriding=riding)))
@@ -134,8 +132,12 @@ class Marches:
 
     def _spoils(self, target: int) -> float:
         enemy = self.state.army(HARKONNEN, target) or NOBODY
-        spared = SAVED * self.outlook.menace.get(target, 0.0)
-        return SETTLEMENT_WORTH * self.outlook.rank_there(target) + spared + LEGION_WORTH * min(3, enemy.units)
+        spared = self.outlook.temper.saved * self.outlook.menace.get(target, 0.0)
+        return (
+            self.outlook.temper.settlement * self.outlook.rank_there(target)
+            + spared
+            + self.outlook.temper.legion * min(3, enemy.units)
+        )
 
     def moves(self) -> list[Weighed]:
         """Returns the moves worth making, the best first."""
@@ -184,6 +186,12 @@ class Marches:
         army = self.outlook.army(source)
         able = reach.movable(self.state, source, army)
         parts = [able, _without_guard(able), _scout(able, with_leader=self.leaders_only)]
+        if self.outlook.temper.family and _is_kin(able) and able.units > 1:
+            kin = tuple(name for name in able.named if name in KIN)
+            others = replace(able, named=tuple(name for name in able.named if name not in KIN))
+            parts.append(_without_guard(others) or others)
+            if able.tokens + able.regular:
+                parts.append(Army(regular=1, named=kin) if able.regular else Army(tokens=1, named=kin))
         if self.goals.water and army.covers(self.goals.water):
             party = _scout(replace(able, named=()), with_leader=False) or replace(able, generic=0, named=())
             parts.append(party + self.goals.water)
@@ -202,15 +210,17 @@ class Marches:
         rank = self.outlook.ranks.get(source)
         if rank is None:
             return price
+        if self.goals.family and _is_kin(figures):
+            price += self.goals.family
         full, left = power(figures + rest), power(rest)
         threat, later = self.outlook.danger.get(source, NO_POWER), self.outlook.near.get(source, NO_POWER)
-        risk = 0.0 if rest.units else OPENED * rank
+        risk = 0.0 if rest.units else self.outlook.temper.opened * rank
         if threat > full:
             price -= 0.2 * power(figures)[0]
         elif threat > left:
-            risk += LOST * rank
+            risk += self.outlook.temper.lost * rank
         elif later > left and not later > full:
-            risk += LOST * rank / 2
+            risk += self.outlook.temper.lost * rank / 2
         return price + risk * self.goals.haste
 
     def _look_at(self, area: int) -> Place:
@@ -218,7 +228,7 @@ class Marches:
         joined, rank = self.outlook.army(area), self.outlook.ranks.get(area)
         cards = 0.0 if joined else goals.cards_at(area)
         harvest = (DEEP_HARVESTER if goals.deep & bit else HARVESTER) if goals.harvesters & bit else 0.0
-        gain = cards + STATION if goals.stations & bit else cards
+        gain = cards + self.outlook.temper.station if goals.stations & bit else cards
         nearer = gain if goals.stations & bit else cards + TOWARD_STATION
         room = self.state.stacking_limit(ATREIDES) - joined.units
         calm = not self.outlook.exposed(area, NO_POWER)
@@ -234,8 +244,10 @@ class Marches:
             gain += WATER
         if there.rank is not None or not there.calm:
             gain += self._safety(target, figures, there)
+        if goals.family and there.rank is not None and _is_kin(figures):
+            gain += goals.family
         hunt = goals.hunts.get(source)
-        if hunt is not None and is_host(figures):
+        if hunt is not None and is_host(figures, self.outlook.temper):
             gain += HUNT * (hunt.at(target) - hunt.at(source))
         return gain
 
@@ -246,12 +258,17 @@ class Marches:
             if not self.outlook.exposed(target, strength):
                 return 0.0
             if strength[0] <= DECOY_POWER:
-                return DECOY * (DECOY_IN_VAIN if self.outlook.attackable else 1.0)
+                return self.outlook.temper.decoy * (DECOY_IN_VAIN if self.outlook.attackable else 1.0)
             return -EXPOSED * strength[0]
         threat = max(self.outlook.danger.get(target, NO_POWER), self.outlook.near.get(target, NO_POWER))
         if threat > power(there.joined) and not threat > strength:
-            return SAVED * there.rank
+            return self.outlook.temper.saved * there.rank
         return -EXPOSED * strength[0] if threat > strength else 0.05 * there.rank
+
+
+def _is_kin(army: Army) -> bool:
+    """True where Paul or Jessica are."""
+    return any(name in KIN for name in army.named)
 
 
 def _without_guard(army: Army) -> Army | None:

@@ -41,12 +41,14 @@ class Outlook:
         "own",
         "ranks",
         "state",
+        "temper",
         "truth",
     )
 
     def __init__(self, state: State, truth: Truth) -> None:
         self.state = state
         self.truth = truth
+        self.temper = truth.temper
         self.graph = state.graph
         self.own = state.legions(ATREIDES)
         self.ranks = {sietch.area: truth.ranks[sietch.area] for sietch in state.sietches}

@@ -75,6 +75,13 @@ def water_party(state: State, truth: Truth) -> Army | None:
     return Army(named=tuple(name for name in named if name in PAUL or name in JESSICA))
 
 
+def family_worth(state: State, truth: Truth) -> int:
+    """Returns the steps that still help of the revealed cards that want Paul, or Paul with Jessica, in a sietch."""
+    if state.cards.claimed >= CLAIMS_A_ROUND:
+        return 0
+    return sum(useful(state, gains_of(card)) for card in truth.revealed if card in ABOUT_PAUL)
+
+
 def _about_areas(state: State, truth: Truth) -> Iterator[Wanted]:
     if state.cards.claimed >= CLAIMS_A_ROUND:
         return

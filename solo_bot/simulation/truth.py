@@ -25,6 +25,8 @@ from companion.rules.ask.rounds import harvesting_card
 from companion.rules.ask.turns import exhausted_results
 from companion.rules.frames import Roll
 from companion.rules.state import ATREIDES, HARKONNEN, State, Supply, supply
+from solo_bot.levels.traits import TRAITS, Level
+from solo_bot.simulation.temper import SCRIPT
 
 T = TypeVar("T")
 MIDDLE_RANK = 2
@@ -58,6 +60,10 @@ class Truth:
         self._prescience = self._shuffled(_prescience_deck())
         self.revealed: list[str] = []
         """The prescience cards that lie open, in the order in which they were turned up."""
+        self.level, self.lot = Level.MAHDI, 0
+        """How the opponent plays, and the lot by which it settles what is equal."""
+        self.temper = SCRIPT
+        """How the Atreides weigh things."""
         self.thoughts: object = None
         """What the Atreides made of the position that they looked at last; see ``Thoughts``."""
 
@@ -111,7 +117,9 @@ class Truth:
     def harkonnen_die(self, state: State) -> Result:
         """Returns a rolled Harkonnen result that is not shown by three spent dice (MAHDI-TURN-1)."""
         exhausted = exhausted_results(state)
-        return self.random.choice([face for face in DICE.harkonnen_action if face not in exhausted])
+        faces = [face for face in DICE.harkonnen_action if face not in exhausted]
+        rolled = self.random.choice(faces)
+        return self.random.choice(faces) if rolled in TRAITS[self.level].again else rolled
 
     def combat_faces(self, dice: int) -> tuple[CombatFace, ...]:
         """Returns rolled combat dice."""

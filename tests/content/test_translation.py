@@ -11,7 +11,7 @@ from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, RULES
 from companion.content.loader import DATA_FOLDER
 
 SHOWN = {"title", "text", "solo_text", "summary", "name", "need"}
-NOT_TRANSLATED = {"glossary.json", "assumptions.json"}
+NOT_TRANSLATED = {"glossary.json", "assumptions.json", "levels.json"}
 
 
 def shown_in(value: Any) -> Iterator[str]:

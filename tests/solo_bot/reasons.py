@@ -33,7 +33,8 @@ from companion.rules.state import HARKONNEN, Mode, State
 from solo_bot.documents.answers import decide_document, preview_document, spice_document, vehicles_document
 from solo_bot.documents.decisions import decision_document, option_document
 from solo_bot.documents.explain import steps_document
-from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
+from solo_bot.levels.choice import decide_at_level, pick_for_player
+from solo_bot.levels.traits import Level
 from solo_bot.orders import next_order
 from solo_bot.procedure.casualties import take_hits
 from solo_bot.procedure.decide import decide
@@ -54,6 +55,10 @@ ENOUGH = {"cards": 2, "vehicles": 2, "dice": 2}
 A_SUM = 60
 """Of so many answers each sum is."""
 Document = dict[str, Any]
+
+
+DECIDING = (Level.MAHDI, Level.TACTICIAN, Level.WARLORD)
+"""Levels that decide each in their own way; what others do with dice is in ``test_levels``."""
 
 
 @cache
@@ -192,7 +197,7 @@ KINDS: dict[str, tuple[Callable[[str], list[str]], list[str]]] = {
     "spice": (spice, [f"{seed} {seed % 14}" for seed in range(240)]),
     "orders": (
         order,
-        [f"{place} {how} {me}" for place in places() for me in ("by_you", "for_me") for how in Level],
+        [f"{place} {how} {me}" for place in places() for me in ("by_you", "for_me") for how in DECIDING],
     ),
     "hits": (hits, [f"{seed} {seed % 7} {seed % 5}" for seed in range(900)]),
     "excess": (excess, [f"{seed} {seed % 3 + 1}" for seed in range(180)]),

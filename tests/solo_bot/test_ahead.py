@@ -14,7 +14,8 @@ from companion.rules.frames import TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from solo_bot.ahead import attacked, look_ahead, their_turn
 from solo_bot.documents.decisions import decision_document
-from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
+from solo_bot.levels.choice import decide_at_level, pick_for_player
+from solo_bot.levels.traits import Level
 from solo_bot.procedure.decide import decide
 from solo_bot.simulation.play import play_game
 from tests.solo_bot.positions import RESULTS, made

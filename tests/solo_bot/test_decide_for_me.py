@@ -28,8 +28,9 @@ from solo_bot.cards.commands import simulate
 from solo_bot.cards.course import decide_card
 from solo_bot.documents.decisions import decision_document
 from solo_bot.levels.cards import next_card_order
-from solo_bot.levels.choice import Level, pick_for_player, picked_for_player
+from solo_bot.levels.choice import pick_for_player, picked_for_player
 from solo_bot.levels.foresight import prospect, threat
+from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.orders import Order, next_order
 from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
@@ -134,7 +135,7 @@ def test_MAHDI_0_vehicles_go_by_the_lot_and_the_whole_proposal_is_legal(level: L
     for command in order.rest:
         state, _ = execute(state, command)
     assert (len(state.harvesters), len(state.carryalls), len(state.ornithopters)) == (2, 1, 2)
-    assert picked_for_player(order.trace) == (level is Level.MAHDI)
+    assert picked_for_player(order.trace) != TRAITS[level].settles
 
 
 def with_legion(army: Army, *frames: Any) -> State:
@@ -187,7 +188,7 @@ def test_MAHDI_0_the_choices_of_a_card_are_settled_too(level: Level) -> None:
     order = next_card_order(card, level, SEED, decide_for_me=True)
     assert len(order.choices) == 1
     assert order.choices[0] in decide_card(card).choices
-    assert picked_for_player(order.trace) == (level is Level.MAHDI)
+    assert picked_for_player(order.trace) != TRAITS[level].settles
     assert next_card_order(card) == decide_card(card)
 
 

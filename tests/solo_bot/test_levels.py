@@ -1,6 +1,8 @@
 """The levels beyond the rulebook stay inside the legal actions, are deterministic and say what they did."""
 
 import json
+from collections import Counter
+from random import Random
 
 import pytest
 
@@ -11,10 +13,12 @@ from companion.rules import reach
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State
 from solo_bot.documents.decisions import decision_document
-from solo_bot.levels.choice import Level, decide_at_level
+from solo_bot.levels.choice import decide_at_level
 from solo_bot.levels.foresight import prospect
+from solo_bot.levels.traits import OFFERED, TRAITS, Level
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import AttackOption, MoveOption
+from solo_bot.simulation.truth import Truth
 
 STATES = read_states(sample())
 SPENT = {name: {"state": "ready", "card": "spent"} for name in ("baron_harkonnen", "beast_rabban", "captain_aramsham")}
@@ -107,3 +111,31 @@ def test_a_level_explains_itself_in_the_trace() -> None:
     trace = decision_document(decide_at_level(state, Result.STRATEGY, Level.TACTICIAN, 1))["trace"]
     assert {step["criterion"] for step in trace} & {"best prospect", "greatest threat"}
     assert json.dumps(trace)
+
+
+def test_a_novice_spends_mentat_and_house_without_effect() -> None:
+    state = STATES[0]
+    for result in Result:
+        found = decide_at_level(state, result, Level.NOVICE, 1)
+        idle = result in TRAITS[Level.NOVICE].idle
+        if idle:
+            assert found.trace[-1].criterion == "held_back"
+            assert (found.action, found.options) == ("nothing", ())
+        else:
+            assert found == decide(state, result)
+
+
+def test_an_emperor_decides_as_a_warlord_and_rolls_again_what_neither_moves_nor_attacks() -> None:
+    assert TRAITS[Level.EMPEROR].again == {Result.DEPLOYMENT, Result.MENTAT, Result.HOUSE}
+    truth = Truth(Random(1))
+    plain = Counter(truth.harkonnen_die(State()) for _ in range(600))
+    truth.level = Level.EMPEROR
+    again = Counter(truth.harkonnen_die(State()) for _ in range(600))
+    marching = [Result.LEADERSHIP, Result.STRATEGY]
+    assert sum(plain[face] for face in marching) < 350 < 400 < sum(again[face] for face in marching)
+
+
+def test_the_levels_of_games_stored_before_still_have_their_names() -> None:
+    assert {Level("mahdi"), Level("tactician"), Level("warlord")} <= set(Level)
+    assert set(OFFERED) <= set(Level)
+    assert Level.MAHDI in OFFERED

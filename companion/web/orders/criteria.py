@@ -261,6 +261,9 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "picked_for_you": Criterion(
         lazy("Picked for you"), lazy("This game is set to choose for you among equal options.")
     ),
+    "held_back": Criterion(
+        lazy("Held back at this level"), lazy("The die is spent without effect. That is ours, not the rulebook’s.")
+    ),
     "lot_of_the_game": Criterion(
         lazy("Still equal: the lot of this game"),
         lazy("The number of the game decides, always in the same way."),

@@ -14,6 +14,7 @@ from companion.service.statistics import FACES, DiceLuck, GameStatistics, RoundF
 from companion.web.say import _, ngettext
 from companion.web.stats.charts import Goal, Series, bar_chart, line_chart, share_chart, tile_chart
 from companion.web.words import names
+from companion.web.words.levels import level_title
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
 SIDES = {HARKONNEN: "h", ATREIDES: "a"}
@@ -256,6 +257,24 @@ def record_figure(record: WinRecord) -> Figure | None:
     title = _("Games won")
     picture = line_chart(series, labels, _say(title, series))
     return Figure("record", title, picture, Table(columns, rows), _legend(series))
+
+
+def record_kinds(record: WinRecord) -> Table | None:
+    """Returns the finished games by opponent and number of players; None before the first."""
+    tallies = record.tallies
+    if not tallies:
+        return None
+    rows = tuple(
+        (
+            _("People") if one.level is None else level_title(one.level),
+            str(one.players),
+            str(one.games),
+            *(str(one.wins[faction]) for faction in Faction),
+        )
+        for one in tallies
+    )
+    columns = (_("Opponent"), _("Players"), _("Games"), *(names.faction_name(one) for one in Faction))
+    return Table(columns, rows)
 
 
 def record_facts(record: WinRecord) -> list[tuple[str, str]]:

@@ -120,6 +120,7 @@ def all_games() -> ResponseReturnValue:
         "stats/all.html",
         figure=figures.record_figure(record),
         facts=figures.record_facts(record),
+        kinds=figures.record_kinds(record),
         games=[
             (url_for("stats.game", game_id=one.id), one, outcome_short(one.winner)) for one in reversed(record.games)
         ],

@@ -7,11 +7,11 @@ from companion.rules.state import Mode, Rules
 from companion.service import DiceBy, GameSettings
 from companion.web.say import _
 from companion.web.scene import Scene
+from companion.web.seats import View
 from companion.web.steps.people.charge import sharing
 from companion.web.steps.people.talk import talk_act
 from companion.web.ui.blocks import Block
-from companion.web.words import names
-from companion.web.words.levels import level_title
+from companion.web.words import levels, names
 
 
 def sharing_of(scene: Scene) -> tuple[str, ...]:
@@ -30,12 +30,22 @@ def talks_of(scene: Scene) -> tuple[Block, ...]:
     return tuple(block for faction in Faction for block in talk_act(scene, faction))
 
 
+def levels_of(view: View) -> list[dict[str, str]]:
+    """Returns the levels to which a player can change the opponent of a solo game; none for others."""
+    if view.state.mode is not Mode.SOLO or not view.may_write or view.state.winner is not None:
+        return []
+    return levels.choices(view.settings.level)
+
+
 def rules_of(settings: GameSettings, rules: Rules) -> list[str]:
     """Returns the choices of a game in words; ``rules`` are those that hold now."""
     dice = _("The app rolls the dice.") if settings.dice is DiceBy.APP else _("The dice are rolled at the table.")
     found = [dice]
     if settings.mode is Mode.SOLO:
-        found.append(_("Opponent: %(level)s.", level=level_title(settings.level)))
+        found.append(_("Opponent: %(level)s.", level=levels.level_title(settings.level)))
+        later = [levels.level_title(level) for _at, level in settings.level_changes[1:]]
+        if later:
+            found.append(_("Changed in the game: %(levels)s.", levels=names.join(later)))
     if settings.mode is Mode.SOLO and settings.decide_for_me:
         found.append(_("Where the rules leave equal options, the app picks the best one for the Atreides."))
     usual = len(found)

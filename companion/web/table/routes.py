@@ -16,7 +16,7 @@ from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Phase
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, Mode
-from companion.service import Outcome
+from companion.service import Level, Outcome
 from companion.store import Conflict
 from companion.web.editor import deeds as corrections
 from companion.web.editor import sheets
@@ -313,6 +313,7 @@ def menu(view: View) -> ResponseReturnValue:
         sharing=menus.sharing_of(scene),
         talks=menus.talks_of(scene),
         invitation=invitation(view.game) if view.may_write and offers("phones") else None,
+        levels=menus.levels_of(view),
         clock_offered=view.may_write and view.state.mode is not Mode.SOLO,
         rules=menus.rules_of(view.settings, view.state.rules),
         atreides=ATREIDES,
@@ -325,6 +326,14 @@ def clock(change: Change) -> ResponseReturnValue:
     """Shows for how long a side is waited for on all devices of a game, or not any longer."""
     table().change_settings(change.game.id, change.seat, clock=Fields(request.form).yes("clock"))
     return redirect(f"{table_url(change.game.id)}/menu#clock", 303)
+
+
+@bp.post("/g/<game_id>/level")
+@changes
+def level(change: Change) -> ResponseReturnValue:
+    """Changes how the solo opponent plays from now on."""
+    table().change_level(change.game.id, change.seat, Fields(request.form).member("level", Level))
+    return redirect(f"{table_url(change.game.id)}/menu#level", 303)
 
 
 @bp.get("/g/<game_id>/talk")

@@ -3,15 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.web.say import lazy
-from solo_bot.levels.choice import Level
+from companion.content.measured import measured_levels
+from companion.web.say import _, lazy
+from companion.web.words import names
+from solo_bot.levels.traits import OFFERED, TRAITS, Level
 
 TITLES: Mapping[Level, Any] = {
+    Level.NOVICE: lazy("Novice"),
     Level.MAHDI: lazy("Mahdi, as printed"),
     Level.TACTICIAN: lazy("Tactician"),
     Level.WARLORD: lazy("Warlord"),
+    Level.EMPEROR: lazy("Emperor"),
 }
-DETAILS: Mapping[Level, Any] = {
+CHOICES: Mapping[Level, Any] = {
+    Level.NOVICE: lazy("Ours, not the rulebook’s: it plays as printed, gentler."),
     Level.MAHDI: lazy("The rulebook’s opponent. Where its rules leave several options, you choose."),
     Level.TACTICIAN: lazy(
         "Ours, not the rulebook’s: where the printed rules leave several options, it takes the one that promises the "
@@ -21,6 +26,17 @@ DETAILS: Mapping[Level, Any] = {
         "Ours, not the rulebook’s: with Leadership and Strategy it looks at every legal attack and move and takes what "
         "is likely to pay. All else as the tactician. It knows nothing that is hidden."
     ),
+    Level.EMPEROR: lazy(
+        "Ours, not the rulebook’s: with Leadership and Strategy it looks at every legal attack and move and takes what "
+        "is likely to pay. It knows nothing that is hidden."
+    ),
+}
+LEVEL_GLYPHS: Mapping[Level, str] = {
+    Level.NOVICE: "shield",
+    Level.MAHDI: "book",
+    Level.TACTICIAN: "strategy",
+    Level.WARLORD: "attack",
+    Level.EMPEROR: "attack",
 }
 
 
@@ -30,5 +46,41 @@ def level_title(level: Level) -> str:
 
 
 def level_detail(level: Level) -> str:
-    """Returns what a level does, and that it is ours where it is."""
-    return str(DETAILS[level])
+    """Returns what a level does, that it is ours where it is, and how often it won against our simulated player."""
+    return " ".join(text for text in (str(CHOICES[level]), *_dice(level), _measured(level)) if text)
+
+
+def _dice(level: Level) -> list[str]:
+    """What a level does otherwise at the table: every difference of dice is said."""
+    traits, found = TRAITS[level], []
+    if traits.idle:
+        found.append(_("Its %(results)s dice are spent without effect.", results=_results(traits.idle)))
+    if traits.again:
+        found.append(rolled_again(level))
+    return found
+
+
+def rolled_again(level: Level) -> str:
+    """Returns which results of a Harkonnen die are rolled once more at a level; empty where none is."""
+    again = TRAITS[level].again
+    return _("%(results)s is rolled once more, and the second roll counts.", results=_results(again)) if again else ""
+
+
+def _results(results: frozenset[Any]) -> str:
+    return names.join([names.result_name(result) for result in type(next(iter(results))) if result in results])
+
+
+def _measured(level: Level) -> str:
+    found = measured_levels().get(level.value)
+    if found is None:
+        return ""
+    return _("It wins about %(wins)s of 10 games against our simulated player with a head start.", wins=found.of_ten)
+
+
+def choices(current: Level | None = None) -> list[dict[str, str]]:
+    """Returns the levels to choose from with what each does; ``current`` is among them, offered or not."""
+    levels = [level for level in Level if level in OFFERED or level is current]
+    return [
+        {"value": one.value, "title": level_title(one), "detail": level_detail(one), "glyph": LEVEL_GLYPHS[one]}
+        for one in levels
+    ]

@@ -10,7 +10,7 @@ from companion.rules import commands, frames
 from companion.rules.events import HarkonnenCardPlayed
 from companion.rules.frames import CardsFrame, GarrisonFrame, RoundStartFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
-from solo_bot.simulation import GameRecord, play_game, selfplay
+from solo_bot.simulation import GameRecord, Series, play_game, selfplay
 
 OF_SOLO = (commands.RollHarkonnenDie, commands.DrawTactical, commands.RevealCard, commands.CardWithoutEffect)
 GAMES = ((Mode.DUEL, 1), (Mode.DUEL, 2), (Mode.TEAM, 1), (Mode.TEAM, 2))
@@ -71,7 +71,7 @@ def test_either_side_may_win_a_game_between_people() -> None:
 
 
 def test_selfplay_counts_games_between_people() -> None:
-    found = selfplay(2, 1, lambda: 0.0, mode=Mode.TEAM)
+    found = selfplay(2, 1, lambda: 0.0, series=Series(Mode.TEAM))
     assert (found["games"], found["violations"], found["refused"]) == (2, 0, 0)
 
 

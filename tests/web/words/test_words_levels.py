@@ -2,12 +2,14 @@
 
 import pytest
 
+from companion.content.measured import measured_levels
 from companion.content.terms import Result
 from companion.web.orders.why import picked_text, summary, why_text
-from companion.web.words.levels import level_detail, level_title
+from companion.web.words.levels import choices, level_detail, level_title, rolled_again
 from companion.web.words.records import Why
 from solo_bot import Decision, decide, place_vehicles
-from solo_bot.levels.choice import Level, decide_at_level, pick_for_player
+from solo_bot.levels.choice import decide_at_level, pick_for_player
+from solo_bot.levels.traits import OFFERED, TRAITS, Level
 from tests.web.words.conftest import decisions
 
 SEED = 5
@@ -54,7 +56,7 @@ def test_without_a_pick_nothing_is_said() -> None:
     assert picked_text(plan.trace) == ""
 
 
-@pytest.mark.parametrize("level", [Level.TACTICIAN, Level.WARLORD])
+@pytest.mark.parametrize("level", [Level.NOVICE, Level.TACTICIAN, Level.WARLORD, Level.EMPEROR])
 def test_the_decisions_of_a_level_can_be_explained(level: Level) -> None:
     for state, _ in list(decisions())[::7]:
         decision = decide_at_level(state, Result.STRATEGY, level, SEED)
@@ -68,5 +70,21 @@ def test_the_decisions_of_a_level_can_be_explained(level: Level) -> None:
 def test_every_level_has_a_name_and_says_where_it_comes_from() -> None:
     assert len({level_title(level) for level in Level}) == len(Level)
     ours = [level for level in Level if "Ours, not the rulebook’s" in level_detail(level)]
-    assert ours == [Level.TACTICIAN, Level.WARLORD]
+    assert ours == [level for level in Level if level is not Level.MAHDI]
     assert "rulebook’s opponent" in level_detail(Level.MAHDI)
+
+
+def test_every_difference_of_dice_is_said() -> None:
+    assert "Mentat and House dice are spent without effect" in level_detail(Level.NOVICE)
+    assert "rolled once more" in level_detail(Level.EMPEROR)
+    assert [rolled_again(level) != "" for level in Level] == [bool(TRAITS[level].again) for level in Level]
+
+
+def test_a_new_game_is_offered_the_levels_that_differ_and_an_old_one_keeps_its_own() -> None:
+    assert [one["value"] for one in choices()] == list(OFFERED)
+    assert Level.TACTICIAN in [one["value"] for one in choices(Level.TACTICIAN)]
+
+
+def test_what_was_measured_is_said_of_each_level_that_is_offered() -> None:
+    for name, found in measured_levels().items():
+        assert f"wins about {found.of_ten} of 10 games" in level_detail(Level(name))

@@ -23,7 +23,9 @@ from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.glyphs import action_glyph
+from companion.web.words.levels import rolled_again
 from solo_bot import orders as bot
+from solo_bot.levels.traits import TRAITS
 
 
 @says(TurnFrame, of=Doer.MAHDI)
@@ -42,6 +44,7 @@ def say_roll(scene: Scene, frame: TurnFrame) -> Head:
     detail = _gone(state)
     if scene.reader.acts:
         detail = detail or (_("The app rolls it, or you do.") if scene.app_rolls else _("Tap the face it shows."))
+        detail = " ".join(text for text in (detail, rolled_again(scene.settings.level)) if text)
     return Head(kicker, title, "MAHDI-TURN-1", detail, HARKONNEN, "dice")
 
 
@@ -141,7 +144,9 @@ def _roll_for_me(scene: Scene, fields: Fields) -> Commands:
     frame = scene.state.frame
     if isinstance(frame, TurnFrame) and frame.forced is not None:
         return (RollHarkonnenDie(frame.forced),)
-    return (RollHarkonnenDie(scene.chance.harkonnen_die(scene.state), RollSource.APP),)
+    return (
+        RollHarkonnenDie(scene.chance.harkonnen_die(scene.state, TRAITS[scene.settings.level].again), RollSource.APP),
+    )
 
 
 @deed("order")

@@ -26,7 +26,7 @@ from companion.web.ui.panel import Focus, Panel, lit
 from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.records import Why
-from solo_bot.levels.choice import Level
+from solo_bot.levels.traits import Level
 from solo_bot.orders import Order
 from solo_bot.procedure.decision import VehicleOption
 from solo_bot.procedure.vehicles import place_vehicles
