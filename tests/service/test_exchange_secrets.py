@@ -15,7 +15,7 @@ from companion.service.copies import copy_game
 from companion.service.exchange import copy_import, export_game, import_game
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes, seen_by
 from companion.store import GameRecord, Timeline
-from tests.service.test_secrets import ATREIDES_EYES, EYES, HARKONNEN_EYES
+from tests.service.test_secrets import ATREIDES_EYES, EYES, HARKONNEN_EYES, named
 
 GARA_KULON, TASMIN_SINK = AREA_NUMBER["gara_kulon"], AREA_NUMBER["tasmin_sink"]
 HAND = ("troop_carriers",)
@@ -58,7 +58,7 @@ def positions(timeline: Timeline) -> list[State]:
     return [step.state for step in (*timeline.steps, *timeline.undone)]
 
 
-@pytest.mark.parametrize("eyes", EYES, ids=str)
+@pytest.mark.parametrize("eyes", EYES, ids=named)
 def test_a_file_is_the_game_as_its_taker_sees_it(table: Table, game: GameRecord, eyes: Eyes) -> None:
     document = json.loads(json.dumps(export_game(table, game.id, eyes)))
     again = table.load(import_game(table, document).id)

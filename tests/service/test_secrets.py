@@ -49,6 +49,13 @@ from solo_bot.simulation.play import play_game
 
 ATREIDES_EYES, HARKONNEN_EYES = SIDES[ATREIDES], SIDES[HARKONNEN]
 EYES: tuple[Eyes, ...] = (NO_EYES, HARKONNEN_EYES, ATREIDES_EYES, ALL_EYES)
+
+
+def named(eyes: Eyes) -> str:
+    """Returns what tests with these eyes are called, the same in every process."""
+    return "+".join(sorted(part.value for part in eyes)) or "nobody"
+
+
 PARTNERS: tuple[Eyes, ...] = tuple(frozenset({part}) for part in Subfaction)
 NAMES = {
     HARKONNEN: [card.id for card in CARDS.values() if card.deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)],
@@ -191,7 +198,7 @@ def test_a_note_that_is_withheld_tells_only_who_made_it() -> None:
     assert event_seen_by(RankEntered(5, 3), ATREIDES_EYES) == RankEntered(5, 3)
 
 
-@pytest.mark.parametrize("eyes", (*EYES, *PARTNERS), ids=str)
+@pytest.mark.parametrize("eyes", (*EYES, *PARTNERS), ids=named)
 def test_a_correction_keeps_what_its_maker_does_not_see(eyes: Eyes) -> None:
     full = a_full_position()
     assert with_secrets(seen_by(full, eyes), full, eyes) == full
