@@ -10,8 +10,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from companion.content.measured import FILE, Measured
 from companion.rules.state import Mode
+from solo_bot.levels.measured import FILE, Measured
 from solo_bot.levels.traits import OFFERED, Level
 from solo_bot.planner.player import Planner
 from solo_bot.simulation import Series, selfplay
@@ -52,7 +52,7 @@ def document(known: dict[str, Any]) -> str:
     lines = [
         "# Levels of the opponent, measured",
         "",
-        "Written by `python -m tests.levels` from `companion/content/data/levels.json`, which the app reads too. The",
+        "Written by `python -m tests.levels` from `solo_bot/data/levels.json`, which the app reads too. The",
         f"Atreides are the planner with a head start: their objective is {known['head_start']} steps nearer. What",
         "nobody has published (dice, tokens, objectives, half of the prescience cards) is assumed, so that the figures",
         "compare levels and say little about people at a table. Intervals hold 95 of 100 (Wilson).",

@@ -8,7 +8,6 @@ from itertools import repeat
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.content.measured import wilson
 from companion.content.terms import Faction
 from companion.rules import execute
 from companion.rules.commands import Command, EnterObjective, RecycleToken, RevealTokens, StartGame
@@ -16,6 +15,7 @@ from companion.rules.events import Event, PrescienceClaimed, PrescienceCleared, 
 from companion.rules.frames import ActionFrame, EndFrame, TurnFrame
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, State
+from solo_bot.levels.measured import wilson
 from solo_bot.levels.traits import Level
 from solo_bot.simulation.answers import Batch, Listener, Player, ideas, script, unheard
 from solo_bot.simulation.inspection import Inspection

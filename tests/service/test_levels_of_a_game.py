@@ -52,7 +52,7 @@ def test_settings_come_back_as_they_were_written() -> None:
     settings = GameSettings("Sunday", rules=Rules(partners=2), level=Level.WARLORD, decide_for_me=True)
     assert GameSettings.from_text(settings.to_text()) == settings
     with pytest.raises(DecodeError, match="level"):
-        GameSettings.from_text(settings.to_text().replace("warlord", "emperor"))
+        GameSettings.from_text(settings.to_text().replace("warlord", "sultan"))
 
 
 def test_partners_are_part_of_the_game_from_its_first_event(table: Table) -> None:

@@ -103,7 +103,7 @@ def test_one_tap_makes_no_other_game(phone: Browser, table: Table, players: str)
 
 def test_levels_that_are_ours_say_so(phone: Browser) -> None:
     page = phone.get("/new").text
-    assert page.count("Ours, not the rulebook’s") == 2
+    assert page.count("Ours, not the rulebook’s") == 3
     assert "The rulebook’s opponent." in page
 
 
@@ -122,7 +122,7 @@ def test_with_real_cards_the_quick_set_up_stops_at_the_first_card(phone: Browser
         ("name", "a\x00b"),
         ("player", "x" * 41),
         ("doubtful_border", "perhaps"),
-        ("level", "emperor"),
+        ("level", "sultan"),
         ("players", "5"),
         ("decide_for_me", "perhaps"),
         ("key", "x"),

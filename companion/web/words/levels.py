@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.content.measured import measured_levels
 from companion.web.say import _, lazy
 from companion.web.words import names
+from solo_bot.levels.measured import measured_levels
 from solo_bot.levels.traits import OFFERED, TRAITS, Level
 
 TITLES: Mapping[Level, Any] = {

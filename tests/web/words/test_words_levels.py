@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.content.measured import measured_levels
 from companion.content.terms import Result
 from companion.web.orders.why import picked_text, summary, why_text
 from companion.web.words.levels import choices, level_detail, level_title, rolled_again
 from companion.web.words.records import Why
 from solo_bot import Decision, decide, place_vehicles
 from solo_bot.levels.choice import decide_at_level, pick_for_player
+from solo_bot.levels.measured import measured_levels
 from solo_bot.levels.traits import OFFERED, TRAITS, Level
 from tests.web.words.conftest import decisions
 

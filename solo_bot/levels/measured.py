@@ -10,7 +10,7 @@ from json import loads
 from pathlib import Path
 from types import MappingProxyType
 
-FILE = Path(__file__).parent / "data" / "levels.json"
+FILE = Path(__file__).parent.parent / "data" / "levels.json"
 DEVIATIONS = 1.959964
 """Standard deviations on each side of an average within which 95 of 100 values lie."""
 
