@@ -152,6 +152,7 @@ FLOW: Mapping[str, tuple[str, ...]] = {
         "SPICE-2",
         "STACK-1",
         "STATION-1",
+        "TANK-1",
         "VEH-1",
         "VEH-2",
         "WIN-2",

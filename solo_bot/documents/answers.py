@@ -7,7 +7,6 @@ from companion.content.terms import Result
 from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_casualties
 from companion.rules.state import POWERS, State
-from solo_bot.ahead import look_ahead
 from solo_bot.documents.decisions import Document, army_document, decision_document, question_document
 from solo_bot.documents.explain import steps_document
 from solo_bot.procedure.casualties import take_hits
@@ -43,6 +42,9 @@ def preview_document(state: State) -> Document:
     Without an unused die there is none. Raises FormatError for a game that is not solo.
     """
     _solo_only(state)
+    # Start-up time: it takes positions as events leave them, which no other answer but the one above does.
+    from solo_bot.ahead import look_ahead
+
     faces = look_ahead(state)
     return {face.result.value: decision_document(face.decision) for face in faces if face.decision is not None}
 
