@@ -124,7 +124,7 @@ def is_ours(path: str) -> bool:
     """
     if path.startswith(BUILDS):
         return False
-    return path.endswith(".py") or (path.startswith("companion/") and path.endswith(READ))
+    return path.endswith(".py") or (path.startswith(("companion/", "solo_bot/")) and path.endswith(READ))
 
 
 def _spread(root: str, names: Iterable[str]) -> list[str]:

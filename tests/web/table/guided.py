@@ -20,6 +20,8 @@ from tests.web.table.conftest import FORM, Form, Seat
 
 INSTEAD = frozenset({"own-card-other", "finish-own", "end-turn", "undo", "redo"})
 """Forms that leave a step: a guided card must not need them."""
+BESIDE = frozenset({"why", "ahead", "hint"})
+"""Links that tell something and answer nothing."""
 NEXT_CARD = "hieregs"
 """What is played where a card lets another one be played."""
 MOST_TAPS = 120
@@ -63,7 +65,7 @@ class Page:
         return [
             link
             for link in (*self.lit(), *panel)
-            if link.startswith(here) and picks(link) > before and "why" not in picks(link)
+            if link.startswith(here) and picks(link) > before and not picks(link) & BESIDE
         ]
 
 
