@@ -44,7 +44,8 @@ def cut(path: str, data: bytes, languages: Collection[str]) -> bytes:
         for name, wanted in (("unit_patterns", _is_span), ("languages", {*BASIS, *languages}.__contains__)):
             if name in kept:
                 kept[name] = {key: value for key, value in kept[name].items() if wanted(key)}
-        kept |= {name: {} for name in LEFT_OUT & found.keys()}
+        # In order: a set has another one in each process, and a bundle must not.
+        kept |= {name: {} for name in sorted(LEFT_OUT & found.keys())}
     return pickle.dumps(kept, protocol=5)
 
 

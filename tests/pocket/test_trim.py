@@ -2,6 +2,9 @@
 
 import ast
 import marshal
+import os
+import subprocess
+import sys
 from datetime import date, timedelta
 from pathlib import Path
 from types import CodeType
@@ -148,3 +151,22 @@ def test_tracebacks_name_our_lines_and_of_libraries_where_a_function_begins() ->
     source = b"import math\n\ndef f(x):\n    y = (\n        x\n    )\n    return math.pi / y\n"
     assert _line_of_failure(source, "companion/a.py") == 7
     assert _line_of_failure(source, "werkzeug/a.py") == 3
+
+
+def test_languages_are_cut_to_the_same_bytes_in_every_process() -> None:
+    script = (
+        "import hashlib, pathlib, babel; from companion.pocket import tongues;"
+        "data = (pathlib.Path(babel.__file__).parent / 'locale-data/cs.dat').read_bytes();"
+        "print(hashlib.sha256(tongues.cut('babel/locale-data/cs.dat', data, ['cs'])).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(found) == 1
