@@ -5,7 +5,7 @@ A panel is a kicker, a step and blocks. ``templates/table/_blocks.html`` draws o
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.rules.state import State
@@ -72,6 +72,13 @@ class Panel:
     flash: tuple[str, ...] = ()
     asides: tuple[Button, ...] = ()
     position: State | None = None
+
+    def under(self, title: str, close: str) -> "Panel":
+        """Returns the panel of what lies over this step until ``close`` is tapped; its blocks and focus are still the
+        step's."""
+        return replace(
+            self, title=title, close=close, kicker="", orange=False, die="", css="order", asides=(), tip=None
+        )
 
 
 __all__ = ["Event", "Focus", "Panel", "lit"]

@@ -198,19 +198,11 @@ def _over(scene: Scene, panel: Panel, tried: tuple[Form, State] | None) -> Panel
     if later and not isinstance(shown.state.frame, OPEN):
         blocks.append(Note(_("Something is turned or rolled before; this leaves it out."), "warn", "odd"))
     return replace(
-        panel,
-        title=_("If they roll …"),
+        panel.under(_("If they roll …"), back),
         detail=panel.title if tried else "",
-        kicker="",
-        orange=False,
-        die="",
-        close=back,
-        css="order",
         blocks=(*blocks, *_foot(scene, tried, back)),
         focus=_focus(scene, panel.focus, shown, other, face),
         position=shown.state if later else None,
-        asides=(),
-        tip=None,
     )
 
 
@@ -218,10 +210,8 @@ def _foot(scene: Scene, tried: tuple[Form, State] | None, back: str) -> tuple[Bl
     go = None if tried is None else _go(tried[0])
     if tried is None or go is None:
         return (Go(_("Close"), "check", href=back),)
-    another = go.back + ("&" if "?" in go.back else "?") + urlencode({AHEAD: "1"}) if go.back else ""
-    if go.back and f"{AHEAD}=" in go.back:
-        another = go.back
-    made = replace(go, text=_("Make this move"), glyph="move", back=another, back_text=_("Another"))
+    back_here = _kept(go.back) if go.back else ""
+    made = replace(go, text=_("Make this move"), glyph="move", back=back_here, back_text=_("Another"))
     others = tuple(one for one in tried[0].blocks if not isinstance(one, Go | Buttons))
     return (replace(tried[0], blocks=(*others, made)),)
 

@@ -89,20 +89,7 @@ def _over(scene: Scene, panel: Panel) -> Panel:
     thought = adviser().look(_key(scene), scene.state)
     back = scene.also(**{HINT: None})
     block, focus = _thought(scene, thought, back)
-    return replace(
-        panel,
-        title=_("Hint"),
-        detail="",
-        kicker="",
-        orange=False,
-        die="",
-        close=back,
-        css="order",
-        blocks=(block,),
-        focus=focus,
-        asides=(),
-        tip=None,
-    )
+    return replace(panel.under(_("Hint"), back), detail="", blocks=(block,), focus=focus)
 
 
 def _thought(scene: Scene, thought: Thought, back: str) -> tuple[Block, Focus]:
@@ -146,10 +133,12 @@ def _focus(advice: Advice) -> Focus:
     areas: list[int] = []
     for command in advice.commands:
         match command:
-            case c.MoveLegion(source=source, target=target) | c.Attack(source=source, target=target):
-                arrows.append(Arrow(AREA_IDS[source], AREA_IDS[target]))
-                areas += [source, target]
-            case c.MoveWorm(source=source, target=target) | c.WormAttack(source=source, target=target):
+            case (
+                c.MoveLegion(source=source, target=target)
+                | c.Attack(source=source, target=target)
+                | c.MoveWorm(source=source, target=target)
+                | c.WormAttack(source=source, target=target)
+            ):
                 arrows.append(Arrow(AREA_IDS[source], AREA_IDS[target]))
                 areas += [source, target]
             case c.DeployToken(area=area) | c.PlaceWormsign(area=area):
