@@ -1,9 +1,10 @@
 """Games that stand ready: the forms of the first pages are sent to the app without a browser, which then has one page
 to draw instead of seven. ``test_browser_ways.py`` comes to the same games by taps."""
 
-from companion.content.terms import Result, Subfaction
-from companion.rules.commands import Command, DrawTactical, RollAtreidesDice
-from companion.rules.frames import RollSource
+from companion.board import AREA_NUMBER
+from companion.content.terms import Result, Subfaction, VehicleKind
+from companion.rules.commands import Command, DrawTactical, EndVehicles, PlaceVehicle, RollAtreidesDice
+from companion.rules.frames import RollSource, VehiclesFrame
 from companion.store import Role
 from companion.web.devices import COOKIE
 from tests.browser.conftest import Phone
@@ -31,6 +32,20 @@ def quick_game(phone: Phone, dice: str = "app", *cards: str, **settings: str) ->
 def vehicles(phone: Phone) -> None:
     """The vehicles of the first round."""
     phone.open(quick_game(phone).home)
+
+
+def first_turn(phone: Phone) -> Seat:
+    """The first turn of the player with the same vehicles in every game, away from where tests put legions."""
+    seat = quick_game(phone)
+    seat.arrange(
+        PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_13"]),
+        PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_10"]),
+        PlaceVehicle(VehicleKind.ORNITHOPTER, 1),
+    )
+    if isinstance(seat.top(), VehiclesFrame):
+        seat.arrange(EndVehicles())
+    seat.arrange(RollAtreidesDice(DICE))
+    return seat
 
 
 def own_turn(phone: Phone) -> None:

@@ -9,20 +9,16 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.board import AREA_NUMBER
-from companion.content.terms import Result, VehicleKind
+from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.commands import (
     CorrectBoard,
-    EndVehicles,
-    PlaceVehicle,
-    RollAtreidesDice,
     SpendDie,
 )
-from companion.rules.frames import VehiclesFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.browser.chromium import PATIENCE
 from tests.browser.conftest import Phone
-from tests.browser.ready import quick_game
+from tests.browser.ready import first_turn
 from tests.web.table.conftest import Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.calm]
@@ -34,15 +30,7 @@ SOON = 3.0
 
 def table_at(phone: Phone, **settings: bool) -> Seat:
     """The player's turn: a Harkonnen legion beside Gara Kulon, which is nearly empty, and Stilgar's legion near by."""
-    seat = quick_game(phone)
-    seat.arrange(
-        PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_13"]),
-        PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_10"]),
-        PlaceVehicle(VehicleKind.ORNITHOPTER, 1),
-    )
-    if isinstance(seat.top(), VehiclesFrame):
-        seat.arrange(EndVehicles())
-    seat.arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
+    seat = first_turn(phone)
     state = seat.state.with_army(HARKONNEN, NE_15, Army(regular=2, elite=2, generic=1)).with_army(
         HARKONNEN, NE_14, None
     )

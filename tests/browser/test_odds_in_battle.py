@@ -6,20 +6,17 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from companion.board import AREA_NUMBER
-from companion.content.terms import Result, VehicleKind
+from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.commands import (
     CorrectBoard,
-    EndVehicles,
-    PlaceVehicle,
-    RollAtreidesDice,
     RollBattle,
     SpendDie,
 )
-from companion.rules.frames import BattleFrame, Roll, VehiclesFrame
+from companion.rules.frames import BattleFrame, Roll
 from companion.rules.state import ATREIDES, HARKONNEN
 from tests.browser.conftest import Phone
-from tests.browser.ready import quick_game
+from tests.browser.ready import first_turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.calm]
 
@@ -29,15 +26,7 @@ BADGES = "#board-over .badges text"
 
 def table_at(phone: Phone) -> None:
     """The player's turn in a new game; Stilgar's legion stands beside two Harkonnen legions."""
-    seat = quick_game(phone)
-    seat.arrange(
-        PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_13"]),
-        PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER["ne_10"]),
-        PlaceVehicle(VehicleKind.ORNITHOPTER, 1),
-    )
-    if isinstance(seat.top(), VehiclesFrame):
-        seat.arrange(EndVehicles())
-    seat.arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
+    seat = first_turn(phone)
     state = seat.state.with_army(HARKONNEN, NE_15, Army(elite=4)).with_army(HARKONNEN, NE_14, Army(elite=5))
     state = state.with_army(ATREIDES, GARA_KULON, Army(regular=3, special=1, generic=1, named=("stilgar",)))
     seat.arrange(CorrectBoard(replace(state, cards=replace(state.cards, hand=0), reinforcements=0)))
