@@ -54,7 +54,8 @@ class GameSettings:
     app picks the best one for Atreides (MAHDI-0). How many share the Atreides is ``rules.partners``.
     ``hints``: how much any device of the game may say about chances; ``clock``: the devices show for how long a side is
     waited for; ``ahead``: the player may look at what the opponent would do with each face of its die; ``hint``: and
-    ask what to do. These and the level can be changed later; ``level_changes``: from which place of the log on which
+    ask what to do; ``waiting_watch``: a device that waits to be let in watches meanwhile. These and the level can be
+    changed later; ``level_changes``: from which place of the log on which
     level held, in order, empty while it is the one of the beginning. ``came_from``: the place from which the game was
     moved here. ``played``: what it is; only a game counts in statistics.
     """
@@ -71,6 +72,7 @@ class GameSettings:
     clock: bool = False
     ahead: bool = True
     hint: bool = False
+    waiting_watch: bool = False
     came_from: str = ""
     played: Played = Played.GAME
 

@@ -1,8 +1,9 @@
 """What the store hands out: frozen copies of its rows, and its refusals."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from companion.content.terms import Faction, Subfaction
 
@@ -92,6 +93,12 @@ class SeatRecord:
         """Two digits by which people tell the devices that wait apart: of 90 that came one after the other each has
         its own."""
         return 10 + self.id * 37 % 90
+
+    def watching(self) -> "SeatRecord":
+        """Returns what a device with this seat is while it waits, where those who wait may watch: a watcher."""
+        none: frozenset[Any] = frozenset()
+        watcher = replace(self, role=Role.SPECTATOR, owner=False, acts_once=False)
+        return replace(watcher, parts=none, acts_for=none, wants=none, knows=none)
 
     @property
     def sits(self) -> bool:

@@ -1,6 +1,7 @@
 """The page of a damaged game, for those who sit at it: what is wrong, which copy holds it, and what of it is good."""
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,8 +10,10 @@ from flask import Blueprint, Response, redirect
 from flask.typing import ResponseReturnValue
 from flask_babel import format_datetime, format_decimal
 
+from companion.rules.state import Mode, State
 from companion.service import Forbidden
 from companion.service.rescue import GoodPart, NothingGood, document_of_part, good_part, make_of_part
+from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
 from companion.service.settings import MAX_NAME
 from companion.store import Damaged, Harm, NotFound, Trouble, Unavailable
 from companion.store.backup import Copy, Reason, copies
@@ -19,7 +22,7 @@ from companion.web.addresses import is_host
 from companion.web.errors import COPIES, answer, plain
 from companion.web.features import offers, root
 from companion.web.say import _, ngettext
-from companion.web.seats import copyist, eyes_for_damaged, keeps_server, seat_at, table, table_url
+from companion.web.seats import copyist, keeps_server, seat_at, table, table_url
 from companion.web.words.games import usual_name
 from companion.web.words.troubles import harm_text
 
@@ -56,7 +59,7 @@ def good_part_as_file(game_id: str) -> ResponseReturnValue:
     """Sends what is good of a damaged game as a file that can be brought in again."""
     only_host_or_owner(game_id)
     _good_part(game_id)
-    document = document_of_part(copyist().database, game_id, eyes_for_damaged(game_id))
+    document = document_of_part(copyist().database, game_id, _eyes(game_id))
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     response = Response(text, mimetype="application/json")
     response.headers["Content-Disposition"] = 'attachment; filename="arrakis-good-part.json"'
@@ -160,6 +163,20 @@ def _is_owner(game: str) -> bool:
     except (Damaged, Unavailable):
         return False
     return seat is not None and seat.owner and seat.sits
+
+
+def _eyes(game_id: str) -> Callable[[State], Eyes]:
+    """Returns whose secrets the device may have of what is good of a damaged game, by the last good position of it."""
+    seat = None
+    with suppress(Damaged, Unavailable):
+        seat = seat_at(game_id)
+
+    def eyes(state: State) -> Eyes:
+        if state.mode is Mode.SOLO or state.winner is not None:
+            return ALL_EYES
+        return NO_EYES if seat is None else seat.parts
+
+    return eyes
 
 
 def at_server() -> bool:

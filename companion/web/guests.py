@@ -10,7 +10,7 @@ from flask_babel import format_timedelta
 from companion.content.terms import Faction
 from companion.rules.errors import FormatError
 from companion.service import Forbidden
-from companion.service.settings import MAX_NAME
+from companion.service.settings import MAX_NAME, GameSettings
 from companion.store import THIS_COMPUTER, Code, SeatRecord, people
 from companion.web.addresses import is_trustworthy
 from companion.web.chairs import chairs, choices, chosen_value, has_chairs, watching
@@ -78,13 +78,14 @@ def waiting(view: View) -> ResponseReturnValue:
 
 @bp.get("/g/<game_id>/waiting")
 def wait(game_id: str) -> ResponseReturnValue:
-    """Tells a device that waits whether anything has changed: then its page loads itself again."""
-    table().games.get(game_id)
+    """Tells a device that waits whether anything has changed for it: then its page loads itself again."""
+    game = table().games.get(game_id)
     seat = any_seat_at(game_id)
     out = seat is None or seat.removed
     response = forbidden(Forbidden(game_id, None)) if out else make_response("", 204)
-    if seat is None or not seat.waiting:
-        # Let in, or turned away: the page loads itself again and shows which.
+    watches = "watching" in request.args
+    if seat is None or not seat.waiting or watches != GameSettings.from_text(game.settings).waiting_watch:
+        # Let in, turned away, or it may watch now or no longer: the page loads itself again and shows which.
         response.headers["HX-Refresh"] = "true"
     return response
 
@@ -184,6 +185,18 @@ def ask_first(owned: Owned) -> ResponseReturnValue:
     if text not in ("yes", "no"):
         raise FormatError("approve", _("yes or no, not “%(value)s”", value=text[:40]))
     table().guests.ask_first(owned.game.id, text == "yes")
+    return _back(owned.game.id)
+
+
+@bp.post("/g/<game_id>/guests/may-watch")
+@owns
+def may_watch(owned: Owned) -> ResponseReturnValue:
+    """Decides whether those who wait to be let in watch meanwhile."""
+    text = request.form.get("watch", "")
+    if text not in ("yes", "no"):
+        raise FormatError("watch", _("yes or no, not “%(value)s”", value=text[:40]))
+    table().change_settings(owned.game.id, owned.seat, waiting_watch=text == "yes")
+    table().put_out(owned.game.id)
     return _back(owned.game.id)
 
 

@@ -25,7 +25,8 @@ What only its owner may do to a game as a whole (new codes, removing others, del
 
 These three are the only ways to a game, and they decide who may:
 
-- A device with a seat sees the game; one that waits to be let in, or was removed, does not and is told so.
+- A device with a seat sees the game. One that waits to be let in, or was removed, does not and is told so; where the
+  game lets those who wait watch, it watches.
 - The serving computer, and a device that opened the owner's link of this server, get an owner's seat at any game.
 - Players and partners change it, watchers do not.
 - Owners are the device that made the game, those that brought its recovery code, and the two kinds named before.
@@ -50,7 +51,7 @@ from companion.service import Forbidden, GameSettings, Loaded, Outcome, Reverted
 from companion.service.pledge import Pledge, pledge_of
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes, plays
 from companion.service.settings import SetUp
-from companion.store import Conflict, Copyist, Damaged, GameRecord, Role, SeatRecord, Unavailable
+from companion.store import Conflict, Copyist, GameRecord, Role, SeatRecord
 from companion.web.addresses import is_host
 from companion.web.devices import known_device
 from companion.web.eyes import can_cover, is_covered, may_see
@@ -256,6 +257,11 @@ class View:
         return owns_game(self.seat)
 
     @property
+    def waits(self) -> bool:
+        """Whether the device watches while it waits to be let in."""
+        return self.seat.waiting
+
+    @property
     def is_player(self) -> bool:
         """Whether the device plays, on whichever side."""
         return self.seat.role in (Role.PLAYER, Role.PARTNER)
@@ -335,6 +341,9 @@ def sees(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> Callable
     @wraps(route)
     def wrapped(game_id: str, *args: Any, **kwargs: Any) -> ResponseReturnValue:
         loaded = _looked_up(game_id)
+        seat = any_seat_at(game_id)
+        if seat is not None and loaded.settings.waiting_watch and seat.waiting and not keeps_server():
+            return route(View(loaded, seat.watching()), *args, **kwargs)
         return route(View(loaded, _required_seat(game_id)), *args, **kwargs)
 
     return wrapped
@@ -379,20 +388,6 @@ def sitting(game_id: str) -> View | None:
     """Returns a game as the asking device sees it, None where it has no seat; raises NotFound."""
     seat = seat_at(game_id)
     return None if seat is None else View(table().load(game_id), seat)
-
-
-def eyes_for_damaged(game_id: str) -> Callable[[State], Eyes]:
-    """Returns whose secrets the device may have of what is good of a damaged game, by the last good position of it."""
-    seat = None
-    with suppress(Damaged, Unavailable):
-        seat = seat_at(game_id)
-
-    def eyes(state: State) -> Eyes:
-        if state.mode is Mode.SOLO or state.winner is not None:
-            return ALL_EYES
-        return NO_EYES if seat is None else seat.parts
-
-    return eyes
 
 
 def standing(game_id: str) -> State:

@@ -1,13 +1,17 @@
 """Who may what at a table: codes to play and to watch, removing, leaving, approving, several devices of one person."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
+from companion.rules.ask.asked import SIDES
+from companion.rules.state import HARKONNEN
 from companion.service import Table
+from companion.service.secrets import NO_EYES
 from companion.store import GameRecord, Role
-from companion.web.seats import TABLE
+from companion.web.seats import TABLE, View
 from tests.web.conftest import Browser, MakeBrowser
 
 EVERY_KIND = (
@@ -124,6 +128,7 @@ def test_who_may_not_is_refused(phone: Browser, game: str, table: Table, browser
         (f"guests/{others}/remove", {}),
         ("guests/codes", {"which": "play"}),
         ("guests/ask-first", {"approve": "yes"}),
+        ("guests/may-watch", {"watch": "yes"}),
     ):
         assert [deed(one, game, path, **values) for one in (player, watcher, stranger)] == [403] * 3, path
     assert deed(player, game, f"guests/{others}/merge", other=str(own)) == 403
@@ -219,6 +224,49 @@ def test_new_guests_wait_until_a_player_lets_them_in(
     assert guest.get(f"/g/{game}/waiting").headers["HX-Refresh"] == "true"
     assert guest.get(f"/g/{game}/guests").status_code == 200
     assert "Jan wants to join" not in player.get(f"/g/{game}/guests").text
+
+
+def test_who_waits_watches_where_the_owner_says_so(
+    phone: Browser, game: str, table: Table, browser_at: MakeBrowser
+) -> None:
+    def answers(device: Browser) -> list[int]:
+        return [device.get(f"/g/{game}{page}").status_code for page in ("", "/history", "/export.json")]
+
+    deed(phone, game, "guests/ask-first", approve="yes")
+    guest = joined(browser_at(), table, game, "Jan")
+    assert answers(guest) == [403, 403, 403]
+    assert "HX-Refresh" not in guest.get(f"/g/{game}/waiting").headers
+    assert deed(phone, game, "guests/may-watch", watch="perhaps") == 400
+    assert deed(phone, game, "guests/may-watch", watch="yes") == 303
+    assert guest.get(f"/g/{game}/waiting").headers["HX-Refresh"] == "true"
+    assert "HX-Refresh" not in guest.get(f"/g/{game}/waiting?watching=1").headers
+    assert answers(guest) == [303, 200, 403]
+    page = guest.get(guest.get(f"/g/{game}").headers["Location"]).text
+    assert "You watch meanwhile" in page
+    assert f">{table.guests.waiting(game)[0].number}<" in page
+    assert deed(guest, game, f"guests/{seats(table, game)['Jan']}/let-in") == 403
+    assert deed(guest, game, "guests/name", name="Olga") == 403
+    assert deed(guest, game, "undo") == 403
+    removed = joined(browser_at(), table, game, "Eva")
+    deed(phone, game, f"guests/{seats(table, game)['Eva']}/let-in")
+    deed(phone, game, f"guests/{seats(table, game)['Eva']}/remove")
+    assert answers(removed) == [403, 403, 403]
+    deed(phone, game, "guests/may-watch", watch="no")
+    assert guest.get(f"/g/{game}/waiting?watching=1").headers["HX-Refresh"] == "true"
+    assert answers(guest) == [403, 403, 403]
+    deed(phone, game, f"guests/{seats(table, game)['Jan']}/let-in")
+    assert answers(guest) == [303, 200, 200]
+
+
+def test_who_waits_to_play_a_side_watches_without_its_secrets(app: Flask, table: Table, phone: Browser) -> None:
+    game = phone.new_game("people")
+    seat = table.games.sit(game, "f" * 32, Role.PLAYER, "Jan", table.clock(), SIDES[HARKONNEN])
+    with app.test_request_context():
+        loaded = table.load(game)
+        waits, plays = (View(loaded, one) for one in (replace(seat, waiting=True).watching(), seat))
+        assert (plays.eyes, plays.may_write, plays.is_player) == (SIDES[HARKONNEN], True, True)
+        assert (waits.eyes, waits.may_write, waits.is_player, waits.acts) == (NO_EYES, False, False, False)
+        assert (waits.waits, plays.waits) == (True, False)
 
 
 def test_who_is_turned_away_may_ask_again(phone: Browser, game: str, table: Table, browser_at: MakeBrowser) -> None:
