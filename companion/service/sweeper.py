@@ -10,7 +10,6 @@ from companion.service.quotas import Quotas
 from companion.store.leftovers import Leftovers
 
 EVERY_SECONDS = 600.0
-ANSWERS_KEPT = timedelta(days=7)
 DEVICES_KEPT = timedelta(days=400)
 """As long as browsers keep a cookie."""
 DELETED_KEPT = timedelta(days=30)
@@ -142,11 +141,6 @@ class Deletions:
         for game in gone:
             self._forget(game)
         return len(gone)
-
-
-def answers(leftovers: Leftovers, clock: Callable[[], datetime]) -> Task:
-    """Returns the task that removes what is known of forms of long ago."""
-    return lambda: leftovers.remove_answers(ANSWERS_KEPT, clock())
 
 
 def devices(leftovers: Leftovers, clock: Callable[[], datetime]) -> Task:

@@ -1,6 +1,7 @@
-"""What nobody needs any longer: answers to forms of long ago, devices that never came back, abandoned games.
+"""What nobody needs any longer: devices that never came back, and abandoned games.
 
-Each deed is a small transaction of its own, so that nobody waits for a sweep.
+Each deed is a small transaction of its own, so that nobody waits for a sweep. What is known of forms that were carried
+out stays as long as their game: no clock decides whether a form is carried out twice.
 """
 
 from dataclasses import dataclass
@@ -18,13 +19,9 @@ FEW_ROWS = 60
 """More rows of the log than the few actions of a game that was barely played can have."""
 
 # A moment is old by the difference either way: one of the future was written before the clock was set.
-_ANSWERS = (
-    "DELETE FROM idempotency_key WHERE (game, key) IN "
-    "(SELECT game, key FROM idempotency_key WHERE created < :before OR created > :after LIMIT :most)"
-)
 _DEVICES = (
     "DELETE FROM device WHERE id IN (SELECT id FROM device WHERE (seen < :before OR seen > :after) AND NOT host "
-    "AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.device = device.id) "
+    "AND owner IS NULL AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.device = device.id) "
     "AND NOT EXISTS (SELECT 1 FROM camera_box WHERE camera_box.device = device.id) LIMIT :most)"
 )
 _UNTOUCHED = "SELECT id, changed FROM game WHERE changed < :before ORDER BY changed LIMIT :most"
@@ -49,16 +46,17 @@ class Leftovers:
         """Uses ``database``, which the caller closes."""
         self._database = database
 
-    def remove_answers(self, older: timedelta, now: datetime) -> int:
-        """Removes what is known of forms carried out longer ago than ``older``, and returns how many there were.
-
-        A form as old is refused all the same: the game does not stand where the form expects it.
-        """
-        return self._remove(_ANSWERS, older, now)
-
     def remove_devices(self, older: timedelta, now: datetime) -> int:
-        """Removes devices without a seat and without a camera box that were not seen for so long; returns how many."""
-        return self._remove(_DEVICES, older, now)
+        """Removes devices that were not seen for so long and have no seat, no camera box and no rights of an owner;
+        returns how many."""
+        facts = {"before": now - older, "after": now + older, "most": AT_ONCE}
+        removed = 0
+        while True:
+            with self._database.write() as session:
+                gone = session.connection().execute(_typed(_DEVICES, "before", "after"), facts).rowcount
+            removed += gone
+            if gone < AT_ONCE:
+                return removed
 
     def abandoned(
         self, now: datetime, untouched: timedelta, barely_played: timedelta, few_actions: int
@@ -77,16 +75,6 @@ class Leftovers:
         statement = _typed("DELETE FROM game WHERE id = :id AND changed = :changed", "changed")
         with self._database.write(game.id) as session:
             return session.connection().execute(statement, {"id": game.id, "changed": game.changed}).rowcount > 0
-
-    def _remove(self, statement: str, older: timedelta, now: datetime) -> int:
-        facts = {"before": now - older, "after": now + older, "most": AT_ONCE}
-        removed = 0
-        while True:
-            with self._database.write() as session:
-                gone = session.connection().execute(_typed(statement, "before", "after"), facts).rowcount
-            removed += gone
-            if gone < AT_ONCE:
-                return removed
 
 
 def _games(connection: Connection, statement: str, **facts: object) -> list[Abandoned]:

@@ -185,7 +185,7 @@ class EventRow(Base, table=True):
 
 
 class IdempotencyRow(Base, table=True):
-    """A request that was carried out: repeated, it is answered from here."""
+    """A request that was carried out: repeated, it is answered from here, for as long as its game is there."""
 
     __tablename__ = "idempotency_key"
 

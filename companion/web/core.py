@@ -16,7 +16,7 @@ from companion.resources import static_dir, templates_dir
 from companion.service import Table, utc_now
 from companion.service.advisers import Adviser, SliceAdviser
 from companion.service.quotas import HOME, Keeper, Quotas
-from companion.service.sweeper import Task, answers, devices
+from companion.service.sweeper import Task, devices
 from companion.store import Copyist, Database
 from companion.store.leftovers import Leftovers
 from companion.store.tallies import Tallies
@@ -158,5 +158,4 @@ def make_app(ground: Ground) -> Flask:
 
 def sweeping(database: Database) -> tuple[tuple[str, Task], ...]:
     """Returns what is to be removed from any database from time to time, by its name for the log."""
-    leftovers = Leftovers(database)
-    return ("answers", answers(leftovers, utc_now)), ("devices", devices(leftovers, utc_now))
+    return (("devices", devices(Leftovers(database), utc_now)),)

@@ -1,4 +1,4 @@
-"""What is left over is removed by time: answers, devices, abandoned games where strangers play, and nothing else."""
+"""What is left over is removed by time: devices, abandoned games where strangers play, and nothing else."""
 
 import threading
 import time
@@ -11,7 +11,6 @@ from sqlmodel import func, select
 from companion.service import GameSettings, SetUp, Table
 from companion.service.quotas import HOME, PUBLIC, Quotas
 from companion.service.sweeper import (
-    ANSWERS_KEPT,
     DELETED_KEPT,
     DEVICES_KEPT,
     STEADY_FOR,
@@ -150,40 +149,20 @@ def test_a_game_that_is_touched_while_it_is_swept_stays(table: Table, leftovers:
     assert there(table, game.id)
 
 
-def test_answers_of_last_week_go_in_small_parts(
-    table: Table, database: Database, leftovers: Leftovers, clock: Clock
-) -> None:
-    game = made(table, "game", 3)
-    old = count(database, IdempotencyRow)
-    with database.write() as session:
-        session.add_all(
-            IdempotencyRow(game=game, key=f"key-{n:08d}", digest="d", batch=1, seq_after=1, created=START)
-            for n in range(AT_ONCE + 10)
-        )
-    clock.tick((ANSWERS_KEPT + DAY).total_seconds())
-    new = made(table, "new", 1)
-    assert leftovers.remove_answers(ANSWERS_KEPT, clock()) == old + AT_ONCE + 10
-    assert count(database, IdempotencyRow) > 0
-    # A form of last week that comes again is refused for its place in the log.
-    assert there(table, new)
-    clock.tick(-4000 * 86400.0)
-    leftovers.remove_answers(ANSWERS_KEPT, clock())
-    assert count(database, IdempotencyRow) == 0
-
-
 def test_devices_go_that_sit_nowhere_own_nothing_and_never_came_back(
     table: Table, database: Database, leftovers: Leftovers, clock: Clock
 ) -> None:
     made(table, "seated")
     with database.write() as session:
-        for name in ("gone", "with a box", "host"):
+        for name in ("with a box", "host", *(f"gone {number}" for number in range(AT_ONCE + 10))):
             session.add(Device(id=hashed(name), name=name, created=START, seen=START, host=name == "host"))
+        session.add(Device(id=hashed("owner"), name="owner", created=START, seen=START, owner=hashed("link")))
         session.add(Device(id=hashed("lately"), name="lately", created=START, seen=START + DEVICES_KEPT, host=False))
     Boxes(database).keep(BoxRecord("a" * 20, hashed("with a box"), shared=False), START)
     clock.tick((DEVICES_KEPT + DAY).total_seconds())
-    assert leftovers.remove_devices(DEVICES_KEPT, clock()) == 1
+    assert leftovers.remove_devices(DEVICES_KEPT, clock()) == AT_ONCE + 10
     with database.read() as session:
-        assert set(session.exec(select(Device.name))) == {"Ola", "with a box", "host", "lately"}
+        assert set(session.exec(select(Device.name))) == {"Ola", "with a box", "host", "owner", "lately"}
 
 
 def test_boxes_of_nobody_are_known_and_those_of_the_host_are_not_among_them(table: Table, database: Database) -> None:

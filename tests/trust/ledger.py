@@ -16,8 +16,7 @@ Row = tuple[int, int, str, str, str]
 class Ledger:
     """The forms of a game: those that were acknowledged in their order, and those that were refused.
 
-    The server forgets the keys of forms of long ago, and its clock is set to any year here: what is compared in the
-    end is the log itself. Of each entry the ledger keeps what it was when it was acknowledged.
+    What is compared in the end is the log itself: of each entry the ledger keeps what it was when it was acknowledged.
     """
 
     database: Path

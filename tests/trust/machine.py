@@ -122,7 +122,7 @@ class Machine:
         phone, game = self._somebody()
         told = self.ledgers[game].told
         if told:
-            self._refused(phone, self.chance.choice(told[-20:]), "a repeated form")
+            self._refused(phone, self.chance.choice(told), "a repeated form")
 
     def stale(self) -> None:
         """A form of an earlier page comes late: it is refused, unless it means the same wherever the game stands."""

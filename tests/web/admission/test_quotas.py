@@ -139,5 +139,5 @@ def test_a_public_server_says_what_it_removes_and_one_at_home_does_not(tmp_path:
 
 
 def test_the_sweeper_of_the_app_goes_through_every_task(app: Flask) -> None:
-    tasks = {"photos", "boxes", "counters", "answers", "devices", "abandoned games", "deleted games"}
+    tasks = {"photos", "boxes", "counters", "devices", "abandoned games", "deleted games"}
     assert app.extensions[SWEEPER].sweep() == dict.fromkeys(tasks, 0)

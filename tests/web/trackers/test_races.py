@@ -2,16 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.content.terms import Result
 from companion.rules.commands import CorrectBoard, ThrowDice
 from companion.rules.frames import RollSource
 from companion.rules.state import ATREIDES, Standing
+from companion.service import utc_now
+from companion.service.sweeper import Sweeper
 from companion.store import Log
+from companion.web import core
+from companion.web.seats import TABLE
 from tests.web.table.conftest import Seat
 
 Guest = Callable[[Seat, str], Seat]
@@ -58,6 +64,23 @@ def test_a_second_tap_by_a_bad_line_counts_once(friends: Seat, other: Seat) -> N
     assert answer.status_code == 409
     assert "already recorded" in answer.text
     assert friends.state.supremacy == before + 2
+
+
+@pytest.mark.parametrize("days", [8, 400, -400])
+def test_a_tap_repeated_however_late_by_any_clock_counts_once(
+    friends: Seat, app: Flask, monkeypatch: pytest.MonkeyPatch, days: int
+) -> None:
+    """Nothing but its key tells such a form from a new one: it means the same wherever the game stands."""
+    form = opened(friends, "leaders", "tracker-leader", leader="chani:board")
+    assert send(friends, form) == 303
+    friends.done("tracker-leader", f"{friends.home}/trackers/leaders", leader="chani:aside")
+    before = friends.state
+    monkeypatch.setattr(core, "utc_now", lambda: utc_now() + timedelta(days=days))
+    Sweeper(core.sweeping(app.extensions[TABLE].database)).sweep()
+    answer = friends.browser.post(*form)
+    assert answer.status_code == 409
+    assert "already recorded" in answer.text
+    assert friends.state == before
 
 
 def test_a_key_used_for_something_else_is_refused(friends: Seat) -> None:
