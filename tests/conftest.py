@@ -3,22 +3,18 @@
 import gc
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from flask import Flask
 from hypothesis import settings
-from jinja2 import FileSystemBytecodeCache
-from jinja2.bccache import Bucket
-from werkzeug.routing import Rule
 
+from tests.cheap import apps_made_cheaply
 from tests.store.postgres import Scratch, Server, server
 from tests.store.ready import SetUp, never_waiting_for_the_disk
 
-Builder = Callable[..., tuple[str, str]]
 RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)*")
 
 # The same examples on every run and every machine, and no time limit that a busy machine could miss.
@@ -26,26 +22,8 @@ settings.register_profile("reproducible", derandomize=True, deadline=None, datab
 settings.load_profile("reproducible")
 # While thousands of tests are collected nothing is let go: looking for what could be takes longer than all the rest.
 gc.disable()
-
-
-class CompiledTemplates(FileSystemBytecodeCache):
-    """Templates compiled for one app serve every later one: in memory in this process, as files in the others."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(str(folder))
-        self._known: dict[tuple[str, str], Bucket] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if known := self._known.get((bucket.key, bucket.checksum)):
-            bucket.code = known.code
-            return
-        super().load_bytecode(bucket)
-        if bucket.code is not None:
-            self._known[bucket.key, bucket.checksum] = bucket
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._known[bucket.key, bucket.checksum] = bucket
-        super().dump_bytecode(bucket)
+OFTEN = 20_000
+"""So many new objects are looked through at once: with the usual 700 of them that is done all the time."""
 
 
 def session_folder(factory: pytest.TempPathFactory) -> Path:
@@ -56,22 +34,10 @@ def session_folder(factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def apps_are_cheap(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Every app made in the tests shares what was compiled for the first: its templates and its addresses."""
+    """Every app made in the tests shares what was worked out for the first."""
     folder = session_folder(tmp_path_factory) / "templates"
     folder.mkdir(exist_ok=True)
-    compiled: dict[tuple[object, ...], Builder] = {}
-    compile_builder = Rule._compile_builder
-
-    def builder(rule: Rule, append_unknown: bool = True) -> Builder:
-        # All that the compiled function depends on; it gets its rule as an argument.
-        key = (rule.rule, tuple(rule._trace), repr(rule.defaults), append_unknown)
-        if key not in compiled:
-            compiled[key] = compile_builder(rule, append_unknown)
-        return compiled[key]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": CompiledTemplates(folder)})
-        patch.setattr(Rule, "_compile_builder", builder)
+    with apps_made_cheaply(folder):
         yield
 
 
@@ -115,7 +81,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """From here on there is something to let go again; what was collected stays to the end and is not looked at."""
     gc.freeze()
+    gc.set_threshold(OFTEN)
     gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """After the tests of a file: what they left is let go, and what stays for others is not looked at again."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        gc.collect()
+        gc.freeze()
 
 
 def pytest_deselected(items: list[pytest.Item]) -> None:

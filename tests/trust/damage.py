@@ -29,7 +29,7 @@ from companion.store import StoreError
 from companion.web import Config, create_app
 from companion.web.devices import COOKIE
 from companion.web.seats import COPYIST, TABLE
-from tests.conftest import CompiledTemplates
+from tests.cheap import CompiledTemplates
 from tests.service.played import played_game
 from tests.trust.play import FILE
 
