@@ -1,7 +1,7 @@
 """A running game at which tests sit: pages are read and forms sent as a browser without JavaScript does."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from typing import Any, TypeVar
@@ -24,6 +24,7 @@ from companion.rules.frames import Frame, RoundStartFrame, VehiclesFrame
 from companion.rules.state import State
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser
+from tests.web.table.kept import begun_at
 
 FORM = re.compile(r'<form[^>]*method="(post|get)"[^>]*action="([^"]*)"[^>]*>(.*?)</form>', re.S)
 INPUT = re.compile(r"<input([^>]*)>")
@@ -33,6 +34,7 @@ BUTTON = re.compile(r"<button([^>]*)>")
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 K = TypeVar("K")
 ANY_KEY = "key-%06d"
+QUICK = {"set_up": "quick", "dice": "hand"}
 
 
 @dataclass
@@ -168,25 +170,40 @@ def seat_at(app: Flask, browser_at: Callable[..., Browser]) -> Callable[..., Sea
     """Makes a game with given settings and sits down at it."""
 
     def make(**settings: str) -> Seat:
-        browser = browser_at()
-        game = browser.new_game(**settings)
-        return Seat(browser, app, game)
+        return begun(app, browser_at(), settings)
 
     return make
 
 
 @pytest.fixture
-def quick(seat_at: Callable[..., Seat]) -> Seat:
+def quick(app: Flask, browser_at: Callable[..., Browser]) -> Seat:
     """A game with the quick set-up and real dice, at the tactical cards of round 1."""
-    return seat_at(set_up="quick", dice="hand")
+    return begun(app, browser_at(), QUICK)
 
 
 @pytest.fixture
-def own_turn(quick: Seat) -> Seat:
+def own_turn(app: Flask, browser_at: Callable[..., Browser]) -> Seat:
     """The first own turn, with one die each of Leadership, Strategy, Mentat and House."""
-    to_dice(quick)
-    quick.arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
-    return quick
+    return begun(app, browser_at(), QUICK, to_own_turn)
+
+
+def begun(app: Flask, browser: Browser, settings: Mapping[str, str], *onwards: Callable[[Seat], None]) -> Seat:
+    """Has a device sit at a game with these settings that has gone on so far."""
+
+    def make() -> tuple[str, int]:
+        seat = Seat(browser, app, browser.new_game(**settings))
+        for go_on in onwards:
+            go_on(seat)
+        return seat.game, seat.used
+
+    name = f"{sorted(settings.items())} {[go_on.__qualname__ for go_on in onwards]}"
+    return Seat(browser, app, *begun_at(name, app, browser, make))
+
+
+def to_own_turn(seat: Seat) -> None:
+    """Goes on from the tactical cards to the first own turn."""
+    to_dice(seat)
+    seat.arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
 
 
 def to_dice(seat: Seat, cards: Sequence[str] = ("sihaya_ridge", "windgap")) -> None:

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.web.conftest import Browser
 from tests.web.table.conftest import Seat, guest_of, seat_at
+from tests.web.table.kept import begun_at
 
 __all__ = ["guest_of", "seat_at"]
 
@@ -15,9 +16,13 @@ __all__ = ["guest_of", "seat_at"]
 def friends(app: Flask, browser_at: Callable[..., Browser]) -> Seat:
     """The one-tap game of two people; the app rolls."""
     browser = browser_at()
-    answer = browser.send("/new", "/new/trackers")
-    assert answer.status_code == 303, answer.text
-    return Seat(browser, app, answer.headers["Location"].removeprefix("/g/"))
+
+    def make() -> tuple[str, int]:
+        answer = browser.send("/new", "/new/trackers")
+        assert answer.status_code == 303, answer.text
+        return answer.headers["Location"].removeprefix("/g/"), 0
+
+    return Seat(browser, app, *begun_at("trackers", app, browser, make))
 
 
 @pytest.fixture
