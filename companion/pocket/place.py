@@ -35,7 +35,7 @@ POCKET = Features(
         Feature.PHONES: lazy("Other phones cannot join here: that needs the app on a computer."),
         Feature.CAMERA: lazy("The camera needs the app on a computer."),
         Feature.COPIES: lazy("Copies of all games are made by the app on a computer; here, save a game as a file."),
-        Feature.INSTALL: lazy("It is installed from the page around it."),
+        Feature.INSTALL: lazy("Install it from the page around it."),
     },
     framed=True,
     alone=True,

@@ -136,7 +136,7 @@ def over_quota(error: OverQuota) -> Response:
     """429: says which limit is reached, whose it is, and when there is room again."""
     note("over_quota", kind=error.kind.value, whose=error.whose.value)
     wait = format_timedelta(error.retry, granularity="second", threshold=1.2)
-    text = " ".join((_what(error), _whose(error.whose), _("There is room again in %(time)s at the latest.", time=wait)))
+    text = " ".join((_what(error), _whose(error.whose), _("You can try again in %(time)s at the latest.", time=wait)))
     response = plain(429, _("The limit is reached"), text)
     response.headers["Retry-After"] = str(int(error.retry.total_seconds()) + 1)
     return response
@@ -155,15 +155,17 @@ def _what(error: OverQuota) -> str:
     most, time = error.most, format_timedelta(error.window, granularity="hour", threshold=1.5)
     match error.kind:
         case Kind.GAMES:
-            return _("At most %(most)s new games can be made in %(time)s. Nothing was made.", most=most, time=time)
+            return _(
+                "At most %(most)s new games can be started in %(time)s. Nothing was created.", most=most, time=time
+            )
         case Kind.IMPORTS:
-            return _("At most %(most)s games can be brought in in %(time)s. Nothing was made.", most=most, time=time)
+            return _("At most %(most)s games can be imported in %(time)s. Nothing was imported.", most=most, time=time)
         case Kind.PHOTOS:
             return _("At most %(most)s files can be sent to the camera in %(time)s.", most=most, time=time)
         case Kind.BYTES:
             return _("At most %(most)s MB can be sent in %(time)s.", most=most // MEGABYTE, time=time)
         case Kind.JOBS:
-            return _("At most %(most)s photos and sheets can be worked on in %(time)s.", most=most, time=time)
+            return _("At most %(most)s photos and print sheets can be processed in %(time)s.", most=most, time=time)
 
 
 def _whose(whose: Whose) -> str:

@@ -102,13 +102,13 @@ def _to_take_back(view: View, wishes: list[AskRecord], called: dict[int, str]) -
                 title = _("%(side)s did not agree", side=names.capital(side))
                 yield Question(title, what, no=(f"{at}/refuse", _("Close")))
             else:
-                title = _("Waiting for the yes of %(side)s", side=side)
-                yield Question(title, what, no=(f"{at}/refuse", _("Take my wish back")))
+                title = _("Waiting for %(side)s to agree", side=side)
+                yield Question(title, what, no=(f"{at}/refuse", _("Withdraw my request")))
         elif view.seat.faction is wish.side and not wish.refused:
-            title = _("%(who)s wants to take back a step of yours", who=who)
+            title = _("%(who)s wants to take back one of your steps", who=who)
             yes = _("Take it back")
             if wish.kind == REDO or (wish.kind == GO_TO and not _goes_back(view, wish)):
-                title, yes = _("%(who)s wants to put back a step of yours", who=who), _("Put it back")
+                title, yes = _("%(who)s wants to redo one of your steps", who=who), _("Redo it")
             yield Question(title, what, yes=(f"{at}/agree", yes), no=(f"{at}/refuse", _("No")))
 
 
@@ -143,10 +143,10 @@ def _to_change(view: View, seats: list[SeatRecord], called: dict[int, str]) -> I
         wanted, seen = names.parts_name(seat.wants), _factions(seat.knows | {part.faction for part in seat.parts})
         detail = _("This device has seen the secrets of %(seen)s and could give them away.", seen=seen)
         if not seen:
-            detail = _("As another device of the same person: only a yes shows it the secrets.")
+            detail = _("It joined as another device of the same person, and sees their secrets only if you allow it.")
         if seat.id == view.seat.id:
-            title = _("Waiting for a yes to sit as %(seat)s", seat=wanted)
-            yield Question(title, detail, "people", no=(f"{at}/refuse", _("Take my wish back")))
+            title = _("Waiting for permission to sit as %(seat)s", seat=wanted)
+            yield Question(title, detail, "people", no=(f"{at}/refuse", _("Withdraw my request")))
         else:
             title = _("%(who)s wants to sit as %(seat)s", who=called[seat.id] or _("Somebody"), seat=wanted)
             may = may_agree(view, seat)
@@ -167,11 +167,11 @@ def _to_swap(view: View, seat: SeatRecord, holder: SeatRecord, called: dict[int,
         _("Each of you then knows secrets of the other side.") if seat.faction not in (None, holder.faction) else ""
     )
     if seat.id == view.seat.id:
-        title = _("Waiting for the yes of %(who)s to swap seats", who=other)
+        title = _("Waiting for %(who)s to agree to swap seats", who=other)
         detail = _(
             "You would sit as %(seat)s, %(who)s as %(left)s.", seat=names.parts_name(seat.wants), who=other, left=left
         )
-        yield Question(title, f"{detail} {crosses}".strip(), "people", no=(f"{at}/refuse", _("Take my wish back")))
+        yield Question(title, f"{detail} {crosses}".strip(), "people", no=(f"{at}/refuse", _("Withdraw my request")))
     elif not _are_two(holder, view.seat):
         title = _("%(who)s offers to swap seats with you", who=who)
         detail = _(

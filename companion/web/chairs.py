@@ -104,7 +104,7 @@ def choices(
 
 def watching() -> dict[str, object]:
     """Returns the answer of somebody who only watches."""
-    detail = _("Sees what lies open on the table and changes nothing.")
+    detail = _("Sees what is open on the table and changes nothing.")
     return {"value": WATCH, "title": _("Watch"), "detail": detail, "glyph": "screen"}
 
 

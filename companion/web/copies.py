@@ -118,7 +118,7 @@ def _copy(name: str) -> Copy:
 
 
 def _not_restored(problem: Exception, back: str = "") -> Response:
-    return plain(409, _("Nothing was put back"), str(problem).partition(": ")[2], back=back or _all_copies())
+    return plain(409, _("Nothing was restored"), str(problem).partition(": ")[2], back=back or _all_copies())
 
 
 def _all_copies() -> str:

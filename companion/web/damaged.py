@@ -49,7 +49,7 @@ def good_part_as_game(game_id: str) -> ResponseReturnValue:
     only_host_or_owner(game_id)
     part = _good_part(game_id)
     name = (part.record.name if part.record else "") or part.settings.name or usual_name(part.settings)
-    named = _("%(name)s (good part)", name=name) if name.isprintable() and name else _("Good part of a game")
+    named = _("%(name)s (intact part)", name=name) if name.isprintable() and name else _("Intact part of a game")
     made = make_of_part(table(), copyist().database, game_id, str(named)[:MAX_NAME])
     return redirect(table_url(made.id), 303)
 
@@ -94,7 +94,7 @@ def _good(part: GoodPart | None) -> str:
         return str(_("Not even its beginning can be read."))
     return str(
         _(
-            "It is good up to %(when)s: %(entries)s, round %(round)s.",
+            "It is intact up to %(when)s: %(entries)s, round %(round)s.",
             when=when(part.until),
             entries=entries(len(part.timeline.batches)),
             round=part.timeline.state.round,
@@ -130,7 +130,7 @@ def copy_line(copy: Copy, held: str = "") -> CopyLine:
         Reason.DAY: _("once a day"),
         Reason.BY_HAND: _("by hand"),
         Reason.MIGRATION: _("before an update"),
-        Reason.RESTORE: _("before a copy was put back"),
+        Reason.RESTORE: _("before a copy was restored"),
     }
     size = _("%(size)s kB", size=format_decimal(max(1, copy.size // KILOBYTE)))
     return CopyLine(copy.name, when(copy.made), f"{reasons[copy.reason]}, {size}", copy.sound, held)

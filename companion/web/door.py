@@ -155,7 +155,7 @@ def refuse_other_hosts() -> Response | None:
     name, header = found
     note("host_refused", host=header)
     if not name:
-        return plain(400, _("This does not make sense"), _("The browser asked for an address that is none."), "Host")
+        return plain(400, _("This does not make sense"), _("What the browser asked for is not an address."), "Host")
     text = _(
         "The app was asked for as “%(name)s”, and this computer is not known by that name. Open it by its address; or "
         "start it with “--name %(name)s” if the name is right.",

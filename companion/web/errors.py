@@ -160,14 +160,16 @@ def forbidden(error: Forbidden) -> Response:
 
 def not_yours(error: NotYours) -> Response:
     """403: the device plays another side or partner than the one whose step this is."""
-    text = _("That is for %(who)s to enter, on their own device or one of the table.", who=parts_name(error.givers))
+    text = _(
+        "That is for %(who)s to enter, on their own device or on a device of the table.", who=parts_name(error.givers)
+    )
     return plain(403, _("This is not your step"), text, back=table_url(error.game))
 
 
 def others_asked(error: OthersAsked) -> Response:
     """202: the step is of the other side, which has been asked; until it says yes nothing changes."""
     who = faction_name(error.side)
-    text = _("This step is of %(who)s: they see your wish, and it is done as soon as they say yes.", who=who)
+    text = _("This step belongs to %(who)s: they see your request, and it is done as soon as they agree.", who=who)
     response = answer(202, "asked", _("Asked the other side"), text=text, back=table_url(error.game))
     response.headers["HX-Push-Url"] = "false"
     return response
@@ -193,7 +195,7 @@ def not_found(error: NotFound) -> Response:
     if error.what == "code":
         return answer(404, "join", _("No game has the code %(code)s", code=error.key[:20]))
     if error.what == "seat":
-        return plain(404, _("This guest has left"), _("Look at the guests again."), back=_table_of_request())
+        return plain(404, _("This guest has left"), _("Check the guests again."), back=_table_of_request())
     if error.what == "ask":
         text = _("It was answered or taken back, or the game has moved on.")
         return plain(404, _("This question is over"), text, back=_table_of_request())
@@ -207,13 +209,13 @@ def format_error(error: FormatError) -> Response:
 
 def nothing_to_undo(_error: NothingToUndo) -> Response:
     """409: there is nothing left to take back."""
-    return plain(409, _("Nothing to take back"), _("The game stands where it began."), back=_table_of_request())
+    return plain(409, _("Nothing to take back"), _("The game is at its beginning."), back=_table_of_request())
 
 
 def nothing_to_redo(_error: NothingToRedo) -> Response:
     """409: nothing was taken back since the last entry."""
-    text = _("Nothing was taken back since the last entry.")
-    return plain(409, _("Nothing to put back"), text, back=_table_of_request())
+    text = _("Nothing has been taken back since the last entry.")
+    return plain(409, _("Nothing to redo"), text, back=_table_of_request())
 
 
 def unavailable(error: Unavailable | TurnNotCome) -> Response:
@@ -253,7 +255,7 @@ def http_error(error: HTTPException) -> Response:
     titles = {
         400: _("This does not make sense"),
         404: _("There is no such page"),
-        405: _("This address takes no such request"),
+        405: _("This address does not accept that request"),
         413: _("This is too large"),
         429: _("Too many tries"),
     }
@@ -309,7 +311,7 @@ def change_line(past: Past, names: dict[int, str], *, by_people: bool = False) -
     elif past.undone:
         line = _("%(who)s, %(when)s, took back: %(what)s", **facts)
     else:
-        line = _("%(who)s, %(when)s, put back: %(what)s", **facts)
+        line = _("%(who)s, %(when)s, redone: %(what)s", **facts)
     return str(line)
 
 

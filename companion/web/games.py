@@ -181,7 +181,7 @@ def _whose() -> str | None:
 
 def _until(game: GameRecord) -> str:
     since = game.deleted or table().clock()
-    return _("can be put back until %(date)s", date=_date(since + DELETED_KEPT))
+    return _("can be restored until %(date)s", date=_date(since + DELETED_KEPT))
 
 
 def _date(moment: datetime) -> str:

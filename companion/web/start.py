@@ -261,7 +261,10 @@ def _form() -> dict[str, object]:
             {
                 "value": SetUp.QUICK.value,
                 "title": _("Quick"),
-                "detail": _("The app says which figures stand where. Its numbers are assumptions, not the game’s."),
+                "detail": _(
+                    "The app tells you which figures to place where. It assumes what the tokens show; the "
+                    "printed ones may differ."
+                ),
                 "glyph": "dice",
             },
             {
@@ -299,10 +302,10 @@ def _form() -> dict[str, object]:
 
 def _who_plays() -> list[dict[str, str]]:
     """The answers to who plays, with what each means."""
-    pair = _("One plays House Atreides, one the Fremen Ally: 4 cards each, dice shared out by yourselves.")
+    pair = _("One plays House Atreides, one the Fremen Ally: 4 cards each, and you share out the dice yourselves.")
     details = {
         Players.SOLO: (_("One against the Mahdi"), _("The app plays the Harkonnen by the solo rules."), "book"),
-        Players.SOLO_PAIR: (_("A pair against the Mahdi"), pair, "atreides"),
+        Players.SOLO_PAIR: (_("Two against the Mahdi"), pair, "atreides"),
         Players.TWO: (_("Two people"), _("One plays the Atreides, one the Harkonnen."), "people"),
         Players.THREE_HARKONNEN: (_("Three, the Harkonnen shared"), _("House Harkonnen and Corrino Ally."), "people"),
         Players.THREE_ATREIDES: (_("Three, the Atreides shared"), _("House Atreides and Fremen Ally."), "people"),

@@ -176,7 +176,7 @@ def _hand(state: State) -> dict[str, Any]:
 
 def _reinforcements(state: State) -> dict[str, Any]:
     number = state.reinforcements
-    detail = _("burnt in battle for more dice")
+    detail = _("discarded in battle for more dice")
     if Power.LANDSRAAD in state.bans:
         detail = _("banned from battle this round")
     return {

@@ -82,7 +82,7 @@ def guided_set_up(phone: Phone) -> None:
     phone.tap("Start")
     phone.taps = 0
     while not phone.top_is(RoundStartFrame):
-        if phone.title.startswith("Turn both tokens"):
+        if phone.title.startswith("Reveal both tokens"):
             phone.tap("2 regular", css="#main a.key")
             phone.tap("Regular, Elite", css="#main button.key")
         else:
@@ -253,7 +253,7 @@ def prescience(phone: Phone) -> None:
 def from_the_hand(phone: Phone) -> None:
     """A Harkonnen card that places figures: hand, card, die, go, and where they come."""
     turn_of(phone, HARKONNEN)
-    phone.tap("Play one of 6 cards")
+    phone.tap("Play your 6 cards")
     phone.touch("Forced Recruitment")
     phone.touch("Strategy")
     phone.tap("Play it")

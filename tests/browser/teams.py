@@ -51,8 +51,8 @@ def share_out(phone: Phone, house: str = "House Harkonnen") -> None:
     phone.tap("Next: share Mentat")
     phone.tap("Next: the dice set aside")
     assert phone.title == f"Set-aside dice: Strategy to {house}"
-    phone.tap("Next: turn it")
-    assert phone.title == "Put the dice like this"
+    phone.tap("Next: change it")
+    assert phone.title == "Place the dice like this"
     assert len(phone.find(".share-steps .done")) == 4
     phone.tap("Dice placed")
     assert phone.top_is(AtreidesRollFrame)
@@ -64,7 +64,7 @@ def share_out_atreides(phone: Phone) -> None:
     for name, number in (("strategy", 1), ("mentat", 3)):
         phone.add(name, number)
     phone.tap("These are the Atreides dice")
-    assert phone.find(".btn.go", "2 more dice to place") or not phone.script
+    assert phone.find(".btn.go", "Dice to place: 2") or not phone.script
     phone.touch(css="label[for='on-ally-strategy']")
     phone.touch(css="label[for='on-house-leadership']")
     phone.tap("Dice placed")

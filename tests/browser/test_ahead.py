@@ -165,5 +165,5 @@ def test_a_hint_is_asked_for_cancelled_and_used(phone: Phone) -> None:
     assert phone.find(".hinted li:last-child .face[aria-current]")
     phone.tap("Fill it in")
     assert seat.seq == before
-    assert phone.find("#main .note", "Nothing is done before")
+    assert phone.find("#main .note", "Nothing happens before that")
     assert phone.errors() == []

@@ -39,7 +39,7 @@ def test_a_card_is_led_step_by_step_over_the_map(phone: Phone) -> None:
     put_card_position(phone)
     play(phone, "kitab_al_ibar")
     assert phone.top_is(AtreidesCardFrame)
-    assert phone.title == "Move a sietch and all in it to an adjacent empty desert area"
+    assert phone.title == "Move a sietch and everything in it to an adjacent empty desert area"
     phone.tap_area("windgap")
     phone.tap_area("sw_9")
     assert phone.title == "From Windgap to SW 9"
@@ -65,7 +65,7 @@ def test_figures_are_placed_by_a_card_and_attack_at_once(phone: Phone) -> None:
     assert army is not None
     assert (army.special, army.named) == (1, ("paul_atreides",))
     assert phone.top_is(ActionFrame)
-    assert phone.find("#main button", "I do it by hand")
+    assert phone.find("#main button", "I enter it by hand")
     phone.tap_area("ne_11")
     phone.tap("Attack")
     phone.tap_area("ne_12")
@@ -101,7 +101,7 @@ def test_a_whole_battle_is_fought_by_taps(phone: Phone) -> None:
         if frame.stage in (BattleStage.CARDS, BattleStage.ROLL):
             enter_dice(phone)
         elif frame.stage is BattleStage.CONTINUE:
-            phone.tap("Go on attacking")
+            phone.tap("Continue the attack")
         else:
             phone.tap(css="#main .btn.go")
     assert BattleStage.CASUALTIES in stages

@@ -60,11 +60,11 @@ def own_move_with_undo(phone: Phone) -> None:
     phone.tap("Done")
     assert phone.state.army(ATREIDES, AREA_NUMBER["ne_15"])
     phone.tap(css="button[aria-label='Take the last entry back']")
-    assert phone.title == "Put back on the table"
+    assert phone.title == "Move back on the table"
     phone.touch("1 token, 1 Naib")
     phone.tap("The board is right")
     assert phone.state.army(ATREIDES, AREA_NUMBER["ne_15"]) is None
-    phone.tap(css="button[aria-label='Put the entry back']")
+    phone.tap(css="button[aria-label='Redo the entry']")
     phone.tap("The board is right")
     assert phone.state.army(ATREIDES, AREA_NUMBER["ne_15"])
     phone.tap("End turn")
@@ -112,7 +112,7 @@ def enter_dice(phone: Phone) -> None:
 
 
 def enter_tokens(phone: Phone) -> None:
-    """One regular for the tokens turned, whichever colour is asked for."""
+    """One regular for the tokens revealed, whichever colour is asked for."""
     if phone.find("#main label.opt"):
         phone.touch(css="#main label.opt")
     phone.add("regular")

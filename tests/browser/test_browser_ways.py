@@ -56,7 +56,7 @@ def test_back_goes_a_step_back_and_forward_again(phone: Phone) -> None:
     phone.driver.back()
     WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.title == "Tap the legion that moves")
     phone.driver.back()
-    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.title == "So the table stood then")
+    WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.title == "The table at that point")
     phone.tap("To the table now")
     assert phone.title == "Tap the legion that moves"
     assert phone.errors() == []
@@ -91,12 +91,12 @@ def test_a_refusal_stands_in_the_panel_and_keeps_what_was_entered(phone: Phone) 
     for _token in range(2):
         phone.tap("other", css="#main .ask a.key")
     phone.add("black-generic")
-    phone.touch("These stand in Arrakeen")
+    phone.touch("These are in Arrakeen")
     WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.find("#notice .note"))
     assert "SETUP-2" in phone.find("#notice .note")[0].text
     assert phone.find("[name=black-generic]")[0].get_attribute("value") == "1"
     phone.add("silver-regular")
-    phone.tap("These stand in Arrakeen")
+    phone.tap("These are in Arrakeen")
     assert "5 settlements to go" in phone.driver.find_element(By.CSS_SELECTOR, ".kick").text
 
 

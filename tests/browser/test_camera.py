@@ -94,7 +94,7 @@ def test_a_table_is_taught_scanned_put_right_and_undone(phone: Phone, tmp_path: 
         phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
         label.click()
     seq = phone.server.table.load(game).seq
-    phone.tap("Save what differs")
+    phone.tap("Save the changes")
     after = phone.server.table.load(game)
     assert after.seq == seq + 1
     assert after.state.army(HARKONNEN, gone) is None

@@ -136,7 +136,7 @@ def test_every_change_is_said_in_the_one_polite_region(server: Server, phone: Ph
     phone.tap("Place all as proposed")
     said(phone.title)
     phone.tap(css="form[action$='/undo'] button")
-    said("Put back on the table")
+    said("Move back on the table")
     # another device puts it back
     game, table = phone.game, server.table
     seat = table.games.seats(game)[0]
@@ -259,7 +259,7 @@ def test_without_a_wake_lock_a_film_behind_the_page_keeps_the_screen_on(phone: P
     phone.driver.refresh()
     until(phone, lambda: (phone.driver.execute_script(FILM) or {}).get("on"), "it is on again")
     phone.open("/settings")
-    assert phone.find("[data-if-film]", "a film that nobody sees")
+    assert phone.find("[data-if-film]", "an invisible video")
     assert not phone.find("[data-if-never-awake]")
     assert phone.driver.execute_script(FILM) is None
     assert phone.errors() == []

@@ -84,7 +84,7 @@ def test_the_guild_is_banned_by_taps_and_nobody_scouts(duel: Duel) -> None:
     theirs.tap(css="#main [data-guild]")
     assert "Spacing Guild" in told(theirs)
     assert "Banned until the next harvest" in told(theirs)
-    theirs.tap("Spend it so")
+    theirs.tap("Spend it this way")
     assert Power.SPACING_GUILD in duel.state.bans
     duel.advance(lambda frame: isinstance(frame, TurnFrame) and frame.faction is HARKONNEN and not frame.acted)
     duel.correct(ornithopters=(0, 1), bene_gesserit=(0, 0))
@@ -115,7 +115,7 @@ def test_going_on_against_a_settlement_costs_its_attacker_a_hit(duel: Duel) -> N
     assert frame.stage is BattleStage.CONTINUE
     assert "costs 1 hit" in told(theirs)
     assert not ours.find(ITS_FORMS)
-    theirs.tap("Go on attacking")
+    theirs.tap("Continue the attack")
     assert isinstance(duel.top(), HitsFrame)
     assert not ours.find(ITS_FORMS), "the attacker takes it"
     theirs.tap(css="#main .btn.go")

@@ -142,10 +142,10 @@ def test_the_end_of_a_round_is_asked_of_each_side_on_its_own_phone(duel: Duel) -
     theirs.tap("Stays", css="#main .keys a.key")
     theirs.tap("1 supremacy")
     assert "That costs 9 of 9 spice." in told(theirs)
-    theirs.tap("Spend it so")
+    theirs.tap("Spend it this way")
     assert duel.state.supremacy == 4
     hears(ours, "Claim prescience cards")
-    ours.tap("Not met: go on")
+    ours.tap("Not met: continue")
     hears(theirs, "Harkonnen: clean up your side")
     assert "clean up their side" in ours.title
     assert not ours.find("#main form .btn.go")

@@ -36,7 +36,7 @@ def step(phone: Phone, field: str, by: int = 1) -> None:
 
 def test_a_tap_changes_the_answer_in_sight(phone: Phone) -> None:
     phone.open("/")
-    phone.tap("Battle odds without a game")
+    phone.tap("Battle calculator without a game")
     assert answer(phone).startswith("Atreides win")
     first = answer(phone)
     second = after(phone, lambda: step(phone, "a_regular"))

@@ -27,7 +27,7 @@ def test_a_round_with_trackers_only(phone: Phone) -> None:
     assert phone.state.supremacy == 1
     phone.tap(css="button[aria-label='Take the last entry back']")
     assert phone.state.supremacy == 0
-    assert phone.title == "Put back on the table"
+    assert phone.title == "Move back on the table"
     phone.tap("The board is right")
     phone.tap("On to: Vehicle Placement")
     phone.tap("On to: Action Resolution")

@@ -59,7 +59,7 @@ def test_a_step_of_the_other_side_is_taken_back_by_a_yes_on_its_phone(
     WebDriverWait(ours.driver, SECONDS).until(lambda driver: driver.current_url.endswith(f"/{seq}"))
     ours.find("form[action$='/undo'] button")[0].click()
     says(ours, "Asked the other side")
-    says(theirs, "Chani wants to take back a step of yours")
+    says(theirs, "Chani wants to take back one of your steps")
     says(ours, "Waiting for the yes of")
     (yes,) = theirs.find(OVER_THE_TABLE, "Take it back")
     yes.click()

@@ -20,8 +20,8 @@ def test_the_wizard_lays_out_the_board_place_by_place(phone: Phone) -> None:
     phone.taps = 0
     assert "0 of 8 steps done" in phone.driver.find_element(By.CSS_SELECTOR, ".kick").text
     asked = list[str]()
-    while phone.title != "Everything stands: begin round 1":
-        if not phone.title.startswith("Turn both tokens"):
+    while phone.title != "All set up: begin round 1":
+        if not phone.title.startswith("Reveal both tokens"):
             phone.tap(css="#main .btn.go")
             continue
         assert phone.driver.find_elements(By.CSS_SELECTOR, "svg.map .glows *, svg.map .glow")

@@ -185,7 +185,7 @@ def test_what_one_does_the_others_see(devices: tuple[Device, Device, Device]) ->
     assert second.driver.execute_script("return history.length") == length
     assert first.marked
     assert "Taken back on another device" in second.text("#news-undone")
-    assert "Put back on the table" in second.text("#main")
+    assert "Move back on the table" in second.text("#main")
     assert first.text("#news-undone") == screen.text("#news-undone") == ""
     second.tap("#news-undone .icon")
     second.until(lambda: second.text("#news-undone") == "", "the notice is put away")

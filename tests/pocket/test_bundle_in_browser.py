@@ -48,7 +48,7 @@ def test_a_round_without_a_network_after_the_first_visit(newcomer: Visitor, host
     phone.tap(css=SUPREMACY)
     host.stop()
     phone.tap(css=UNDO)
-    assert phone.title == "Put back on the table"
+    assert phone.title == "Move back on the table"
     phone.tap("The board is right")
     phone.tap(css=SUPREMACY)
     phone.tap("On to: Vehicle Placement")
@@ -121,7 +121,7 @@ def test_a_game_is_saved_as_a_file_and_brought_in_again(home: tuple[Visitor, Hos
     assert json.loads(file.read_text(encoding="utf-8"))["events"] == json.loads(text)["events"]
     visitor.go("")
     phone = visitor.hand()
-    phone.touch("Bring a game in")
+    phone.touch("Import a game")
     # a file that was chosen is sent without another tap
     phone.driver.find_element(By.CSS_SELECTOR, "input[type=file]").send_keys(str(file))
     WebDriverWait(visitor.driver, PATIENCE, LOOK).until(lambda _driver: "/app/g/" in visitor.look(WHERE)[2])

@@ -54,7 +54,7 @@ def test_there_and_back_it_is_the_same_game(place: Place, server: FlaskClient, p
     kind, body = brought(file, server.get("/").text)
     came = server.post("/import", data=body, content_type=kind)
     assert (came.status_code, came.location) == (303, robot.game)
-    assert "It came here from host.example/arrakis/app." in server.get(f"{robot.game}/menu").text
+    assert "It was imported from host.example/arrakis/app." in server.get(f"{robot.game}/menu").text
     back = server.get(f"{robot.game}/move.json")
     if players == "two":
         # On a server somebody else may sit there: whoever does not see everything cannot take everything along.

@@ -90,7 +90,7 @@ WHY = Why(
             (Drop(("Windgap", "Tasmin Sink"), "both rank 2"),),
             (_rule("R-16"),),
         ),
-        FunnelLine(None, "Equal: you choose", _rule("MAHDI-0"), note="Nothing else tells them apart.", end=True),
+        FunnelLine(None, "Tied: you choose", _rule("MAHDI-0"), note="Nothing else tells them apart.", end=True),
     ),
     "",
 )
@@ -119,7 +119,7 @@ SAMPLES = {
         "Rank",
         (
             Key("they go to Windgap", big="1", value="1"),
-            Key("equal, you choose", big="2", value="2"),
+            Key("tied, you choose", big="2", value="2"),
             Key("they come here", big="3", value="3"),
         ),
         "rank",

@@ -95,9 +95,9 @@ def test_a_damaged_game_comes_back_from_a_copy_in_two_taps(
     page = (host if who == "host" else phone).get(f"/g/{game}")
     assert page.status_code == 503
     if who == "owner" and "seat" in statement:
-        assert "Put this game back" not in page.text
+        assert "Restore this game" not in page.text
         return
-    assert page.text.count("Put this game back") == 1
+    assert page.text.count("Restore this game") == 1
     fields = dict(FIELD.findall(page.text))
     answer = (host if who == "host" else phone).post(f"/g/{game}/restore", fields)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{game}")
@@ -112,12 +112,12 @@ def test_what_is_good_becomes_a_new_game_and_a_file(host: Browser, phone: Browse
     page = phone.get(f"/g/{game}")
     assert page.status_code == 503
     assert "No copy holds this game undamaged." in page.text
-    assert "It is good up to" in page.text
+    assert "It is intact up to" in page.text
     document = json.loads(phone.get(f"/g/{game}/good-part.json").text)
     answer = phone.post(f"/g/{game}/good-part", dict(FIELD.findall(page.text)))
     made = answer.headers["Location"].removeprefix("/g/")
     assert phone.get(f"/g/{made}/history").status_code == 200
-    assert "Sunday (good part)" in phone.get("/").text
+    assert "Sunday (intact part)" in phone.get("/").text
     assert len(json.loads(phone.get(f"/g/{made}/export.json").text)["events"]) == len(document["events"]) > 0
     assert phone.get(f"/g/{game}").status_code == 503
 

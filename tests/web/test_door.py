@@ -107,7 +107,7 @@ def test_another_host_is_refused_in_words_and_gets_no_cookie(
 def test_a_host_that_is_none_is_refused_in_words(app: Flask, host: str) -> None:
     answer = asked(app, host)
     assert answer.status_code == 400
-    assert "an address that is none" in answer.text
+    assert "is not an address" in answer.text
     assert "<script>" not in answer.text
 
 

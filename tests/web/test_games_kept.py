@@ -94,7 +94,7 @@ def test_a_deleted_game_is_gone_everywhere_and_comes_back_whole(
     player, before = guest(browser_at(), table, game), table.games.get(game)
     state, seq = table.load(game).state, table.log.seq(game)
     asked = phone.get(f"/g/{game}/game/delete").text
-    assert "For 30 days you can put it back" in asked
+    assert "For 30 days you can restore it" in asked
     assert deed(phone, f"/g/{game}/game/delete") == (303, "/games")
     for one in (phone, player):
         assert [one.get(f"/g/{game}{part}").status_code for part in ("", "/guests", "/live/seq")] == [404] * 3

@@ -194,7 +194,7 @@ def test_two_players_swap_seats_with_an_offer_and_a_yes(duel: str, table: Table,
     assert "Rabban sits here: offer to swap" in chani.get(f"/g/{duel}/seat").text
     assert chani.send(f"/g/{duel}/seat", f"/g/{duel}/seat", seat="harkonnen").status_code == 303
     offer = seat_named(table, duel, "Chani")
-    assert "Waiting for the yes of Rabban to swap seats" in chani.get(f"/g/{duel}/asks").text
+    assert "Waiting for Rabban to agree to swap seats" in chani.get(f"/g/{duel}/asks").text
     asked = unescape(rabban.get(f"/g/{duel}/asks").text)
     assert "Chani offers to swap seats with you" in asked
     assert "You would sit as Atreides, Chani as Harkonnen." in asked
@@ -251,8 +251,8 @@ def test_a_step_of_the_other_side_is_taken_back_when_it_says_so_on_its_own_phone
     seq = table.load(duel).seq
     assert orders(ours, table, duel, "undo", HX_Request="true") == 202
     assert table.load(duel).seq == seq
-    assert "Waiting for the yes of Harkonnen" in asked_over_the_table(ours, duel)
-    assert "Chani wants to take back a step of yours" in step_of(theirs, table, duel)
+    assert "Waiting for Harkonnen to agree" in asked_over_the_table(ours, duel)
+    assert "Chani wants to take back one of your steps" in step_of(theirs, table, duel)
     assert "Chani" not in asked_over_the_table(phone, duel), "a device of the table is not asked"
     (wish,) = table.asks.of(duel, seq)
     assert orders(ours, table, duel, f"asks/{wish.id}/agree") == 403
@@ -282,7 +282,7 @@ def test_who_has_changed_sides_is_told_to_everybody_until_it_is_put_away(
     ours.send("/new", f"/g/{duel}/seat", seat="harkonnen")
     said = "Chani wants to sit as Harkonnen"
     assert said in asked_over_the_table(phone, duel)
-    assert "Waiting for a yes to sit as Harkonnen" in asked_over_the_table(ours, duel)
+    assert "Waiting for permission to sit as Harkonnen" in asked_over_the_table(ours, duel)
     seat = seat_named(table, duel, "Chani")
     phone.send("/new", f"/g/{duel}/guests/{seat.id}/agree")
     told = asked_over_the_table(phone, duel)

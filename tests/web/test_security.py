@@ -191,7 +191,7 @@ def test_a_stale_undo_names_what_was_taken_back(game: str, phone: Browser, table
     )
     assert phone.post(f"/g/{game}/probe/redo", form(phone, game)).status_code == 200
     answer = phone.post(f"/g/{game}/probe/redo", form(phone, game))
-    assert (answer.status_code, "Nothing to put back" in answer.text) == (409, True)
+    assert (answer.status_code, "Nothing to redo" in answer.text) == (409, True)
     phone.post(f"/g/{game}/probe/undo", form(phone, game))
     answer = phone.post(f"/g/{game}/probe/undo", form(phone, game))
     assert (answer.status_code, "Nothing to take back" in answer.text) == (409, True)
@@ -305,7 +305,7 @@ def test_what_is_not_there_is_said_in_words(phone: Browser, path: str, said: str
 
 def test_a_wrong_method_is_said_in_words(phone: Browser) -> None:
     answer = phone.post("/healthz", phone.fields("/new"))
-    assert (answer.status_code, "takes no such request" in answer.text) == (405, True)
+    assert (answer.status_code, "does not accept that request" in answer.text) == (405, True)
     assert "GET" in answer.headers["Allow"]
 
 

@@ -41,7 +41,7 @@ def test_two_taps_make_a_game_with_figures_on_the_board(phone: Browser, table: T
 
 
 def test_the_quick_set_up_is_called_an_assumption(phone: Browser) -> None:
-    assert "Its numbers are assumptions, not the game’s." in phone.get("/new").text
+    assert "the printed ones may differ." in phone.get("/new").text
 
 
 def test_a_guided_game_keeps_every_choice(phone: Browser, table: Table) -> None:

@@ -97,8 +97,8 @@ def too_many_boxes(error: TooManyBoxes) -> ResponseReturnValue:
 @bp.errorhandler(Unknown)
 def unknown(_error: Unknown) -> ResponseReturnValue:
     """404: a photo, a box or a job that is not here any more."""
-    text = _("It is not here any more. Photos are deleted after a day at the latest.")
-    return plain(404, _("Nothing is kept under this address"), text, back=_back())
+    text = _("It is no longer here. Photos are deleted after a day at the latest.")
+    return plain(404, _("Nothing is stored at this address"), text, back=_back())
 
 
 @bp.errorhandler(NotTheOwner)

@@ -170,7 +170,7 @@ def _chosen(state: State, found: Sightings, form: "MultiDict[str, str]") -> Stat
 def _choice(form: "MultiDict[str, str]", place: str, name: str, offered: tuple[str, ...]) -> str:
     choice = form.get(place, "")
     if choice not in offered:
-        raise FormatError(place, _("%(place)s: choose what lies there", place=names.capital(name)))
+        raise FormatError(place, _("%(place)s: choose what is there", place=names.capital(name)))
     return choice
 
 

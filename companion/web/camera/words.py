@@ -90,12 +90,12 @@ def refusal_text(reason: str) -> str:
         "too_dark": _("The photo is too dark. Make more light."),
         "too_much_glare": _("Lamps shine in the board. Move the lamp or take the photo from the other side."),
         "too_blurred": _("The photo is blurred. Hold still, or tap the board on the screen to focus."),
-        "table_not_ready": _("The camera does not know this table yet: go on with its set-up."),
+        "table_not_ready": _("The camera does not know this table yet: continue with its set-up."),
         "mat_not_found": _("The dice mat was not found. Three of its four corner cards have to be seen."),
         "mat_too_small": _("The dice mat is too small in the photo. Come closer."),
         "dice_not_taught": _("The app does not know these dice yet: teach them once under Set up the camera."),
         "no_die": _("No die was seen on the mat. The dice must lie apart on the green."),
-        "another_number": _("Another number of dice was rolled than is seen."),
+        "another_number": _("The photo shows a different number of dice than were rolled."),
     }
     return texts.get(reason, str(UNREAD))
 
@@ -104,7 +104,7 @@ def check_text(check: Mapping[str, Any]) -> str:
     """Returns what a step of the set-up found."""
     match check["code"]:
         case "reference":
-            return _("The board was found by its marker cards. See whether the outlines lie right.")
+            return _("The board was found by its marker cards. Check that the outlines fit.")
         case "landmarks_needed":
             return _("No marker cards were found: tap the four corners and the two ends of the seam.")
         case "second":
@@ -112,7 +112,7 @@ def check_text(check: Mapping[str, Any]) -> str:
         case "not_the_same_board":
             return _("Something lies on the board, or it is another board. Clear it and take the photo again.")
         case "laid":
-            return _("The outlines were laid anew.")
+            return _("The outlines were placed anew.")
         case "landmarks_crossed":
             return _("The corners are crossed. Tap them again in the order named.")
         case "empty_photo":

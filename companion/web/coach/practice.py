@@ -22,9 +22,9 @@ def practice_over(scene: Scene) -> Panel | None:
         kicker=_("Practice battle"),
         glyph="coach",
         title=_("That was a battle"),
-        detail=_("Cards, dice, leaders, casualties, and the question whether to go on: every battle goes like this."),
+        detail=_("Cards, dice, leaders, casualties, and whether to continue or cease: every battle works like this."),
         blocks=(
-            Note(_("It counts for nothing: it is in no statistics and no list of games."), "chart"),
+            Note(_("It does not count: it appears in no statistics and no list of games."), "chart"),
             Buttons(
                 (
                     Button(_("First page"), "map", href=url_for("start.home")),

@@ -43,7 +43,7 @@ def _wanted(coached: Coached) -> Coached:
     if read in KNOWN:
         return coached.having_read(read)
     if tips not in ("on", "off", "again"):
-        raise FormatError("tips", _("“%(value)s” is none of the choices", value=(read or tips)[:40]))
+        raise FormatError("tips", _("“%(value)s” is not one of the choices", value=(read or tips)[:40]))
     return Coached(tips != "off", frozenset() if tips == "again" else coached.read)
 
 

@@ -48,10 +48,10 @@ STOPS: tuple[Stop, ...] = (
     Stop(
         "terrain",
         "mountain",
-        lazy("What the ground is made of"),
+        lazy("The terrain"),
         lazy(
-            "Mountains shelter from worms and storms. Plateaus and minor ergs know storms; on desert there are worms "
-            "as well, and only desert has spice."
+            "Mountains shelter from worms and storms. Plateaus and minor ergs are open to storms, "
+            "desert to storms and worms; only desert has spice."
         ),
         "STORM-1",
         view=MapView.TERRAIN,
@@ -94,8 +94,8 @@ STOPS: tuple[Stop, ...] = (
         "wormsign",
         lazy("Harvesters, wormsigns, sandworms"),
         lazy(
-            "A harvester brings two spice from deep desert, one from desert. Where Harkonnen stand on sand a wormsign "
-            "may hide a worm; Atreides legions ride from sign to sign."
+            "A harvester brings two spice from deep desert, one from desert. Where Harkonnen are on "
+            "sand, a wormsign may hide a worm; Atreides legions ride from sign to sign."
         ),
         "WORM-1",
         areas=_on_sand,

@@ -38,8 +38,8 @@ TOPICS: tuple[Topic, ...] = (
         SET_UP,
         lazy("You win by prophecy, not by conquest."),
         lazy(
-            "Your secret objective says how far each of the three prescience markers must go; the Harkonnen win with "
-            "supremacy 10."
+            "Your secret objective says how far each of the three prescience markers must advance; "
+            "the Harkonnen win with supremacy 10."
         ),
         "WIN-2",
     ),
@@ -73,7 +73,7 @@ TOPICS: tuple[Topic, ...] = (
         "target",
         (f.VehiclesFrame, f.AtreidesRollFrame),
         lazy("One sietch is the target of this round."),
-        lazy("Their legions move toward it: strengthen it, or use that they are busy there."),
+        lazy("Their legions move toward it: strengthen it, or strike elsewhere while they are busy."),
         "MAHDI-START-2",
         fact=lambda state, _frame: state.target_sietch is not None,
         places=target,
@@ -82,7 +82,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "vehicles",
         (f.VehiclesFrame,),
-        lazy("The lowest imperium marker says how many vehicles come."),
+        lazy("The lowest imperium marker says how many vehicles are placed."),
         lazy("Harvesters bring the spice that keeps the imperium quiet: each one you remove brings a ban closer."),
         "VEH-1",
     ),
@@ -115,7 +115,7 @@ TOPICS: tuple[Topic, ...] = (
         "turns",
         (f.TurnFrame,),
         lazy("After each turn of yours the Harkonnen roll one die."),
-        lazy("You never know which action comes, so do first what must not go wrong."),
+        lazy("You never know which action is next, so do the most urgent thing first."),
         "MAHDI-TURN-1",
         fact=turn_of(ATREIDES),
         games=For.SOLO,
@@ -124,7 +124,7 @@ TOPICS: tuple[Topic, ...] = (
         "orders",
         (f.ActionFrame,),
         lazy("The Mahdi opponent follows a procedure that you can read."),
-        lazy("“Why” tells what drew a legion somewhere: who knows that can lead it astray."),
+        lazy("“Why” tells you what drew a legion somewhere: once you know, you can lead it astray."),
         "MAHDI-MOVE-1",
         fact=lambda _state, frame: isinstance(frame, f.ActionFrame) and frame.faction is HARKONNEN,
         games=For.SOLO,
@@ -133,7 +133,10 @@ TOPICS: tuple[Topic, ...] = (
         "desert-power",
         (f.TurnFrame,),
         lazy("Desert Power costs no die."),
-        lazy("With fewer unused dice than they have, let the desert act and keep yours: so the few outlast the many."),
+        lazy(
+            "With fewer unused dice than they have, let the desert act and keep yours: that is how "
+            "the few outlast the many."
+        ),
         "ACT-DESERT",
         fact=may_use_the_desert,
     ),
@@ -161,7 +164,7 @@ TOPICS: tuple[Topic, ...] = (
         "leadership",
         (f.TurnFrame,),
         lazy("Leadership is for legions with a leader."),
-        lazy("Their attack is a surprise attack: it begins with a special result that no die has to show."),
+        lazy("Their attack is a surprise attack: it adds one special result to the first round."),
         "ACT-LEADERSHIP",
         fact=with_result(Result.LEADERSHIP),
     ),
@@ -220,7 +223,7 @@ TOPICS: tuple[Topic, ...] = (
         "harvesters",
         (f.ActionFrame,),
         lazy("A harvester without a legion is easy prey."),
-        lazy("It is gone as soon as a legion of yours ends its move there, and their spice with it."),
+        lazy("It is removed as soon as one of your legions ends its move there, and their spice with it."),
         "MOVE-4",
         fact=lambda state, frame: moving(state, frame) and bool(state.harvesters),
         places=harvesters,
@@ -269,7 +272,9 @@ TOPICS: tuple[Topic, ...] = (
         "battle-on",
         (f.BattleFrame,),
         lazy("An attack may end after each round."),
-        lazy("Going on against a sietch or settlement costs a hit first: ask what would still stand there afterwards."),
+        lazy(
+            "Continuing against a sietch or settlement costs a hit first: ask yourself what would be left afterwards."
+        ),
         "BATTLE-8",
         fact=stage(BattleStage.CONTINUE),
         places=battle,
@@ -288,7 +293,7 @@ TOPICS: tuple[Topic, ...] = (
         "battle-advance",
         (f.BattleFrame,),
         lazy("The victory alone destroys nothing."),
-        lazy("Only a legion that advances destroys the settlement there, and then its old place stands empty."),
+        lazy("Only a legion that advances destroys the settlement there, and then its old place is left empty."),
         "BATTLE-11",
         fact=stage(BattleStage.ADVANCE, attacker=ATREIDES),
         places=battle,
@@ -296,9 +301,10 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "hazards",
         (f.HazardsFrame, f.WormFrame),
-        lazy("Harkonnen who stand on sand draw worms."),
+        lazy("Harkonnen on sand draw worms."),
         lazy(
-            "Each legion and harvester of theirs there gets a wormsign, then all are turned: the desert is your ally."
+            "Each of their legions and harvesters there gets a wormsign, then all are revealed: the "
+            "desert is your ally."
         ),
         "WORM-1",
         fact=lambda state, frame: isinstance(frame, f.WormFrame) or not hazard(HazardStage.STORMS)(state, frame),
@@ -308,9 +314,7 @@ TOPICS: tuple[Topic, ...] = (
         "hazards-h",
         (f.HazardsFrame, f.WormFrame),
         lazy("Sand is dangerous for all that is yours."),
-        lazy(
-            "A legion or harvester that stands on desert now draws a wormsign; mountains are safe from worm and storm."
-        ),
+        lazy("A legion or harvester on desert now draws a wormsign; mountains are safe from worms and storms."),
         "WORM-1",
         games=For.PEOPLE,
         side=HARKONNEN,
@@ -319,7 +323,7 @@ TOPICS: tuple[Topic, ...] = (
         "storms",
         (f.HazardsFrame,),
         lazy("Coriolis storms strike only the Harkonnen."),
-        lazy("A legion of theirs that lingers outside the mountains becomes smaller without a die of yours."),
+        lazy("One of their legions that lingers outside the mountains shrinks without costing you a die."),
         "STORM-1",
         fact=hazard(HazardStage.STORMS),
     ),

@@ -110,10 +110,10 @@ def _standing(state: State, area: int) -> tuple[Figure, ...]:
     has_settlement, has_station = here.settlement is not None or settlement[0](state), here.station or station[0](state)
     has_maker = state.wild_maker_in_play or state.wild_maker == area
     offered: tuple[tuple[object, str, str, Lens, str], ...] = (
-        (can_be_sietch, "sietch", _("Sietch stands"), stands, "sietch"),
+        (can_be_sietch, "sietch", _("Sietch present"), stands, "sietch"),
         (can_be_sietch, "revealed", _("Sietch face up"), revealed, "reveal"),
-        (has_settlement, "settlement", _("Settlement stands"), settlement, "settlement"),
-        (has_station, "station", _("Station lies here"), station, "station"),
+        (has_settlement, "settlement", _("Settlement present"), settlement, "settlement"),
+        (has_station, "station", _("Station present"), station, "station"),
         (has_maker, "wild_maker", names.capital(names.leader_name(WILD_MAKER)), maker, "sandworm"),
     )
     return tuple(
@@ -149,7 +149,7 @@ def _about_sietch(state: State, area: int) -> tuple[Figure, ...]:
     if printed:
         return (ranks,)
     places = tuple((AREA_IDS[other], names.area_name(other)) for other in range(len(AREAS)) if AREAS[other].sietch)
-    return ranks, Choice("home", _("The sietch came from"), *home, (unknown, *places))
+    return ranks, Choice("home", _("The sietch moved here from"), *home, (unknown, *places))
 
 
 def vehicle_choice(zone: int) -> Choice:

@@ -85,7 +85,7 @@ def _result_choice(field: str, label: str, path: str, none: str) -> Choice:
 def _fixed_dice() -> tuple[Figure, ...]:
     label = _("Truthtrance fixed the next Harkonnen die")
     return (
-        _result_choice("bene_die", _("Your temporary die lies on"), "bene_gesserit_die", _("no result")),
+        _result_choice("bene_die", _("Your temporary die is on"), "bene_gesserit_die", _("no result")),
         _result_choice("chosen_result", label, "chosen_result", _("no")),
     )
 
@@ -96,7 +96,7 @@ def _fremen(state: State) -> tuple[Number, ...]:
 
 def _people(state: State) -> tuple[Group, ...]:
     """What only games with people as the Harkonnen have."""
-    label = _("The Harkonnen temporary die lies on")
+    label = _("The Harkonnen temporary die is on")
     die = _result_choice("harkonnen_bene_die", label, "harkonnen_bene_gesserit_die", _("no result"))
     theirs = dice_of("theirs", "harkonnen_results", "harkonnen_unused") if state.harkonnen_results is not None else ()
     corrino = dice_of("corrino", "corrino_results") if state.rules.harkonnen_partners > 1 else ()
@@ -123,9 +123,9 @@ def _by_deck(prefix: str, field: str, most: int) -> tuple[Number, ...]:
 def _solo(state: State) -> tuple[Group, ...]:
     """What only the game against Mahdi has."""
     beside = flag("hawats_scheming_beside_board")
-    hawat = Number("beside", _("One lies beside the board"), *beside, 1, "cards", "h", tick=True)
+    hawat = Number("beside", _("One is beside the board"), *beside, 1, "cards", "h", tick=True)
     sietches = tuple((card, names.area_name(TACTICAL_CARDS[card].sietch)) for card in TACTICAL_CARDS)
-    label = _("Tactical cards turned up this round")
+    label = _("Tactical cards revealed this round")
     return (
         Group("burnt", _("Harkonnen cards discarded unseen"), _by_deck("burnt", "burnt", 18)),
         Group(
@@ -147,12 +147,12 @@ def _loose_cards() -> tuple[Figure, ...]:
     cards = tuple((card, names.card_name(card)) for card in ATTACHABLE)
     prescience = tuple((card.id, _(card.name)) for card in PRESCIENCE_CARDS.values())
     top = _("Deck of the Harkonnen card discarded last")
-    turned = _("Deck of the last card that a turned token brought")
+    turned = _("Deck of the last card added for a revealed token")
     return (
         Choice("discard_top", top, *optional("discard_top", of=Deck), decks),
         Choice("turned", turned, *optional("cards", "turned", of=Deck), decks),
         Many("attached", _("Cards attached to prescience cards"), *at("cards", "attached"), cards, "cards", "a"),
-        Many("open", _("Open prescience cards, as far as known"), *_sorted("open"), prescience, "cards", "a"),
+        Many("open", _("Revealed prescience cards, as far as known"), *_sorted("open"), prescience, "cards", "a"),
         Many("claimed_cards", _("Claimed in this round"), *_sorted("claimed_cards"), prescience, "cards", "a"),
     )
 
@@ -166,8 +166,8 @@ def _leaders(state: State) -> tuple[Figure, ...]:
         return Many(field, label, *at(field), tuple((one, names.leader_name(one)) for one in offers), "named")
 
     return (
-        marked("new_in_tank", _("Came into the tank in this turn"), in_play),
-        marked("just_out_of_tank", _("Left the tank in this turn"), in_play),
+        marked("new_in_tank", _("Entered the tank this turn"), in_play),
+        marked("just_out_of_tank", _("Left the tank this turn"), in_play),
         marked("forbidden_leaders", _("May not act in your next turn"), own),
     )
 

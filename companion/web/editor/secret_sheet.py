@@ -38,7 +38,7 @@ def _seen(scene: Scene) -> list[Block]:
     if not known_objectives(scene):
         save = Go(_("Save the objective"), "check", missing=_("Three numbers are needed"))
         return [objective_form(scene, save)] if scene.may_write else []
-    found = [*goals(scene, _("The app checks it at the end of each round and as Arrakeen falls."))]
+    found = [*goals(scene, _("The app checks it at the end of each round and when Arrakeen falls."))]
     if scene.may_write:
         found.append(Fold(_("Numbers"), objective_forms(scene), "edit"))
         if not scene.trackers_only and scene.state.mode is not Mode.SOLO:

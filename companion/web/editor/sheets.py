@@ -140,9 +140,9 @@ def odd_panel(scene: Scene) -> Panel | None:
     return Panel(
         kicker=_("Corrected"),
         glyph="warn",
-        title=_("Recorded as you said. Look once more"),
-        detail=_("The table is right, whatever the rules say. This is odd about it:"),
-        blocks=(*notes, ui.Go(_("It really is so"), "check", href=scene.step_url)),
+        title=_("Recorded as you entered it. Please check"),
+        detail=_("The table is right, whatever the rules say. But this looks unusual:"),
+        blocks=(*notes, ui.Go(_("Yes, it is like that"), "check", href=scene.step_url)),
         css="order",
     )
 
@@ -212,7 +212,7 @@ def _blocked(state: State, command: Command) -> bool:
 
 def _turn_tokens(scene: Scene, area: int, army: Army) -> ui.Block:
     state = scene.state
-    title = _("Turn deployment tokens")
+    title = _("Reveal deployment tokens")
     probe = RevealTokens(ATREIDES, area, 1, Army(regular=1))
     if _blocked(state, probe):
         return _refused("token", title, probe, state)
@@ -222,9 +222,9 @@ def _turn_tokens(scene: Scene, area: int, army: Army) -> ui.Block:
         ui.Choice(token_value(shown), names.capital(names.figures_line(shown, ATREIDES))) for shown in token_shows()
     )
     by_steppers = (
-        ui.Steppers((ui.Stepper("tokens_turned", _("Tokens turned"), 1, 1, army.tokens, "token", "a"),)),
-        ui.Steppers(figure_steppers(ATREIDES, ("regular", "elite", "special", "generic")), _("They show together")),
-        ui.Buttons((ui.Button(_("Turn them"), "reveal"),)),
+        ui.Steppers((ui.Stepper("tokens_turned", _("Tokens revealed"), 1, 1, army.tokens, "token", "a"),)),
+        ui.Steppers(figure_steppers(ATREIDES, ("regular", "elite", "special", "generic")), _("Together they show")),
+        ui.Buttons((ui.Button(_("Reveal them"), "reveal"),)),
     )
     other = _("It shows something else") if army.tokens == 1 else _("Something else, or several tokens")
     blocks: tuple[ui.Block, ...] = (
@@ -238,7 +238,7 @@ def _turn_tokens(scene: Scene, area: int, army: Army) -> ui.Block:
 
 def _turn_sietch(scene: Scene, area: int, rank: int | None) -> list[ui.Block]:
     state = scene.state
-    title = _("Turn the sietch token")
+    title = _("Reveal the sietch token")
     probe = RevealSietch(area, rank or 1)
     if _blocked(state, probe):
         return [_refused("reveal", title, probe, state)]
@@ -265,7 +265,7 @@ def _atomics(scene: Scene, area: int) -> ui.Block:
     inner: list[ui.Block] = []
     if there:
         offers = (*((AREA_IDS[a], names.area_name(a)) for a in open_areas), ("", _("nowhere: it is destroyed")))
-        inner.append(ui.Select("displaced_to", _("The legion there goes to"), offers, offers[0][0]))
+        inner.append(ui.Select("displaced_to", _("The legion there moves to"), offers, offers[0][0]))
     inner.append(ui.Buttons((ui.Button(_("Detonate them"), "atomics"),)))
     form = ui.Form("atomics", tuple(inner), {"area": AREA_IDS[area]})
     return ui.Fold(title, (form,), "atomics", scene.pick.get("open") == ATOMICS)
@@ -280,18 +280,18 @@ def _rank_form(scene: Scene, area: int) -> list[ui.Block]:
     ]
     if sietch.rank is not None:
         keys.append(ui.Key(_("forget"), "close", value="0"))
-    note = ui.Note(_("Telling the app is not revealing. Others who only watch never see it."), "lock")
+    note = ui.Note(_("Telling the app does not reveal it. Spectators never see it."), "lock")
     form = ui.Form("rank", (note, ui.Keys(_("Rank"), tuple(keys), "rank", tall=True)), {"area": AREA_IDS[area]})
     return [ui.Fold(_("Enter the sietch’s rank"), (form,), "lock")]
 
 
 def _correction(scene: Scene, area: int) -> ui.Fold:
     note = ui.Note(
-        _("The board is always right. A correction is written into the history and can be undone."), "history"
+        _("The board is always right. A correction is recorded in the history and can be undone."), "history"
     )
-    save = ui.Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel"))
+    save = ui.Go(_("Save the changes"), "check", back=scene.step_url, back_text=_("Cancel"))
     inner = (*blocks_of(area_groups(scene.state, area), scene.state), note, save)
-    return ui.Fold(_("Put right what differs"), (ui.Form("correct-area", inner, {"area": AREA_IDS[area]}),), "edit")
+    return ui.Fold(_("Correct the differences"), (ui.Form("correct-area", inner, {"area": AREA_IDS[area]}),), "edit")
 
 
 def zone_sheet(scene: Scene, zone: int) -> Panel:
@@ -302,9 +302,9 @@ def zone_sheet(scene: Scene, zone: int) -> Panel:
     blocks: list[ui.Block] = [ui.Contents((ui.Have(now or "map", names.capital(words[now]), "h" if now else "n"),))]
     if scene.may_write:
         choices = tuple(ui.Choice(value, names.capital(text), glyph=value or "close") for value, text in words.items())
-        inner = (ui.Options(vehicle.id, choices, vehicle.label, now), ui.Go(_("Save what differs"), "check"))
+        inner = (ui.Options(vehicle.id, choices, vehicle.label, now), ui.Go(_("Save the changes"), "check"))
         form = ui.Form("correct-zone", inner, {"zone": zone_id})
-        blocks.append(ui.Fold(_("Put right what differs"), (form,), "edit"))
+        blocks.append(ui.Fold(_("Correct the differences"), (form,), "edit"))
     return Panel(
         kicker="",
         title=names.capital(names.zone_name(zone)),

@@ -24,7 +24,7 @@ def tracks_sheet(scene: Scene, part: str) -> Panel:
     return Panel(
         kicker="",
         title=_("Tracks, dice, cards"),
-        detail=_("Every figure as the app keeps it. Change what differs at the table."),
+        detail=_("Every number as the app has it. Change what differs on the table."),
         blocks=tuple(found),
         css="sheet",
         close=scene.step_url,
@@ -32,7 +32,7 @@ def tracks_sheet(scene: Scene, part: str) -> Panel:
 
 
 def _track_form(scene: Scene, groups: list[Group]) -> Form:
-    save = Go(_("Save what differs"), "check", back=scene.step_url, back_text=_("Cancel"))
+    save = Go(_("Save the changes"), "check", back=scene.step_url, back_text=_("Cancel"))
     return Form("correct-tracks", (*blocks(groups, scene.state), save))
 
 
@@ -47,5 +47,5 @@ def _rest_fold(scene: Scene) -> Fold:
     """The form of everything else; what is hidden only for those who may see it."""
     found = blocks(rest_groups(scene.state, secret=scene.sees_hidden), scene.state)
     note = Note(_("The app keeps these by itself. Change them only when the table shows something else."), "history")
-    save = Buttons((Button(_("Save what differs"), "check"),))
+    save = Buttons((Button(_("Save the changes"), "check"),))
     return Fold(_("Everything else"), (Form("correct-more", (note, *found, save)),), "edit")

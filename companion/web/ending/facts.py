@@ -6,8 +6,6 @@ Nothing hidden goes into them but the objective, and that only where the caller 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import format_decimal
-
 from companion.board import SETTLEMENT_RANK, SIETCH_MASK
 from companion.content import TRACKS
 from companion.content.terms import Faction
@@ -24,6 +22,7 @@ from companion.web.ui.parts import SIDE
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_GLYPH
 from companion.web.words.history.lines import history_line
+from companion.web.words.numbers import signed
 
 MARKER_CSS = ("kh", "sd", "ji")
 MOST_TURNS = 5
@@ -122,9 +121,7 @@ def luck_lines(scene: Scene, luck: Sequence[DiceLuck]) -> list[LuckLine]:
         name = names.faction_name(faction)
         if spoken:
             name = _("They") if faction is HARKONNEN else _("You")
-        value = str(format_decimal(abs(round(number, 1)), format="0.0"))
-        sign = "−" if round(number, 1) < 0 else "+"
-        found.append(LuckLine(name, SIDE[faction], sign + value, number >= 0, round(50 * abs(number) / full)))
+        found.append(LuckLine(name, SIDE[faction], signed(number), number >= 0, round(50 * abs(number) / full)))
     return found
 
 

@@ -68,7 +68,7 @@ def _worded(view: View, news: Sequence[tuple[Reversal, Past]]) -> Notice:
     more = len(news) - len(lines)
     undone = news[0][0].undone
     return Notice(
-        _("Taken back on another device") if undone else _("Put back on another device"),
+        _("Taken back on another device") if undone else _("Redone on another device"),
         lines,
         ngettext("and %(num)d more", "and %(num)d more", more) if more else "",
         "undo" if undone else "redo",

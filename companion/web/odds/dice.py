@@ -63,8 +63,8 @@ def dice_view(found: Fairness, source: RollSource | None = None) -> DiceView:
     if found.rolls:
         facts.append(
             ngettext(
-                "%(num)d is exactly what the app rolls from the seed of this game",
-                "%(num)d are exactly what the app rolls from the seed of this game",
+                "%(num)d is exactly what the app had fixed in secret for this game",
+                "%(num)d are exactly what the app had fixed in secret for this game",
                 found.by_app,
             )
         )
@@ -129,9 +129,9 @@ def _tally(tally: DiceTally) -> TallyView:
 
 def _verdict(tally: DiceTally) -> str:
     if tally.kind is DieKind.HARKONNEN_ROLL:
-        return _("Dice too many of a result were turned to others, so nothing can be expected of them.")
+        return _("Dice over the limit were changed to other results, so no even spread can be expected.")
     if not tally.expected:
-        return _("Nobody has published the faces of these dice, so nothing can be expected of them.")
+        return _("The faces of these dice are not published, so the app cannot say what to expect.")
     if tally.test is None:
         return _("Too few dice to say anything.")
     p = tally.test.p

@@ -109,7 +109,9 @@ def read(form: Entered) -> Battle:
     if (battle.attacker_chooses or battle.defender_chooses) and size_of(battle) > (
         MOST_OF_BOTH if both else MOST_STATES
     ):
-        raise Problem("", _("The best play has too many possibilities here. Choose fixed casualties for it."))
+        raise Problem(
+            "", _("There are too many possibilities to find the best choices here. Choose fixed casualties instead.")
+        )
     return battle
 
 
@@ -192,7 +194,7 @@ def _measure(form: Entered, field: str) -> str:
 def _one_of(form: Entered, field: str, choices: tuple[str, ...], default: str) -> str:
     value = form.text(field) or default
     if value not in choices:
-        raise Problem("", _("%(field)s: “%(value)s” is none of the choices.", field=field, value=value[:40]))
+        raise Problem("", _("%(field)s: “%(value)s” is not one of the choices.", field=field, value=value[:40]))
     return value
 
 

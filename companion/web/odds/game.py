@@ -20,10 +20,11 @@ from companion.rules.odds import (
 )
 from companion.rules.reach import Via
 from companion.rules.state import Mode, State
-from companion.web.odds.present import LEAST_POWER, at_best, badge, chance_range, decimal, headline, odds_view, percent
+from companion.web.odds.present import LEAST_POWER, at_best, badge, chance_range, headline, odds_view
 from companion.web.say import _, ngettext
 from companion.web.ui.odds_blocks import AdviceView, Figures, OddsAt, OddsView, ProspectView
 from companion.web.words import names
+from companion.web.words.numbers import decimal, percent
 
 WORTH_A_CARD = 0.05
 """A card is kept for later unless it adds so much to the chance to win."""
@@ -147,8 +148,8 @@ def _sentence(found: Advice, rank: int) -> str:
     leaves = next(choice for choice in found.choices if choice.deed in LEAVES)
     facts = {"chance": percent(fights.wins)}
     words = {
-        Deed.CONTINUE: _("go on attacking, which wins %(chance)s", **facts),
-        Deed.STOP: _("cease the attack: going on wins %(chance)s", **facts),
+        Deed.CONTINUE: _("continue the attack, which wins %(chance)s", **facts),
+        Deed.STOP: _("cease the attack: continuing wins %(chance)s", **facts),
         Deed.STAY: _("stay and fight on, which wins %(chance)s", **facts),
         Deed.RETREAT: _("retreat: staying wins %(chance)s", **facts),
     }
@@ -160,8 +161,8 @@ def _sentence(found: Advice, rank: int) -> str:
         return words[best.deed]
     facts = {"what": words[best.deed], "power": decimal(abs(power))}
     if power > 0:
-        return _("%(what)s and keeps %(power)s more fine power", **facts)
-    return _("%(what)s and costs %(power)s fine power", **facts)
+        return _("%(what)s and keeps %(power)s more detailed power", **facts)
+    return _("%(what)s and costs %(power)s detailed power", **facts)
 
 
 def _removed(choice: Choice, faction: Faction) -> str:

@@ -33,7 +33,7 @@ def sent() -> Hints:
     for level in Hints:
         if level.value == value:
             return level
-    raise FormatError(FIELD, _("“%(value)s” is none of the choices", value=value[:40]))
+    raise FormatError(FIELD, _("“%(value)s” is not one of the choices", value=value[:40]))
 
 
 def keep(response: Response, level: Hints) -> Response:

@@ -4,35 +4,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypedDict
 
-from babel import Locale
-from flask_babel import format_decimal, format_percent, get_locale
+from flask_babel import format_decimal, format_percent
 
 from companion.content.terms import Faction, UnitKind
 from companion.rules.odds import Choice, Effect, EffectKind, Ending, Report, SideReport
 from companion.web.say import _, ngettext
 from companion.web.ui.odds_blocks import Figures, Meter, OddsView
 from companion.web.words import names
+from companion.web.words.numbers import decimal, exact_percent, percent
 
 SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
 LEAST = 0.0005
 """Rows of a table below this chance are left out: they would read 0.0 %."""
 LEAST_POWER = 0.05
 """A difference of fine power below this would read 0.0."""
-
-
-def percent(chance: float) -> str:
-    """Returns a chance as whole percent; what is possible is never 0 %, what may fail never 100 %."""
-    if 0.0 < chance < 0.005:
-        return _("under %(percent)s", percent=format_percent(0.01))
-    if 0.995 <= chance < 1.0:
-        return _("over %(percent)s", percent=format_percent(0.99))
-    return str(format_percent(chance))
-
-
-def exact_percent(chance: float) -> str:
-    """Returns a chance as percent with one decimal, for tables."""
-    locale = get_locale() or Locale("en")
-    return str(format_percent(chance, locale.percent_formats[None].pattern.replace("0", "0.0", 1)))
 
 
 def odds_view(report: Report, you: Faction = Faction.ATREIDES, *, named: bool = True) -> OddsView:
@@ -114,8 +99,8 @@ def _losses(report: Report) -> str:
         key = "harkonnen" if side.faction is Faction.HARKONNEN else "atreides"
         facts |= {key: decimal(side.power_lost), f"{key}_of": str(side.power)}
     return _(
-        "Fine power lost on average: Harkonnen %(harkonnen)s of %(harkonnen_of)s, "
-        "Atreides %(atreides)s of %(atreides_of)s.",
+        "Detailed power lost on average: Harkonnen %(harkonnen)s of %(harkonnen_of)s, Atreides "
+        "%(atreides)s of %(atreides_of)s.",
         **facts,
     )
 
@@ -149,11 +134,11 @@ def _effect(effect: Effect, report: Report, you: Faction) -> str:
         EffectKind.DEFENDER_CARD: _("One more card for %(faction)s", faction=defender),
         EffectKind.SURPRISE: _("A surprise attack"),
         EffectKind.NO_SETTLEMENT: _("Without the settlement"),
-        EffectKind.FREE_CONTINUE: _("Without the hit for going on"),
+        EffectKind.FREE_CONTINUE: _("Without the hit for continuing"),
         EffectKind.ENOUGH_REGULARS: _("With enough regular units in the box"),
     }[effect.kind]
     facts = {"what": said, "faction": attacker, "chance": percent(effect.attacker_wins)}
-    points = format_decimal(abs(100 * effect.change), "0.0")
+    points = decimal(abs(100 * effect.change))
     if abs(effect.change) < LEAST:
         return _("%(what)s: no difference", **facts)
     if effect.change > 0:
@@ -167,7 +152,7 @@ def _endings(report: Report) -> Figures:
         Ending.DEFENDER_DESTROYED: _("%(faction)s are destroyed", faction=defender),
         Ending.DEFENDER_RETREATED: _("%(faction)s retreat", faction=defender),
         Ending.ATTACKER_DESTROYED: _("%(faction)s are destroyed", faction=attacker),
-        Ending.ATTACKER_STOPPED: _("%(faction)s stop", faction=attacker),
+        Ending.ATTACKER_STOPPED: _("%(faction)s cease", faction=attacker),
         Ending.BOTH_DESTROYED: _("both are destroyed"),
     }
     rows = tuple((words[ending], exact_percent(chance)) for ending, chance in report.endings)
@@ -180,14 +165,9 @@ def _figures(side: SideReport) -> Figures:
         for kind in side.kinds
         if kind.start or kind.left >= LEAST
     ]
-    rows.append((_("fine power"), str(side.power), decimal(side.power - side.power_lost)))
+    rows.append((_("detailed power"), str(side.power), decimal(side.power - side.power_lost)))
     title = _("What is left of the %(faction)s on average", faction=names.faction_name(side.faction))
     return Figures(title, (_("Figures"), _("Now"), _("Left")), tuple(rows))
-
-
-def decimal(number: float) -> str:
-    """Returns a number with one decimal; a negative zero has no sign."""
-    return str(format_decimal(round(number, 1) + 0.0, "0.0"))
 
 
 def _kind(kind: str, faction: Faction) -> str:

@@ -108,7 +108,7 @@ def own_turn(change: Change) -> ResponseReturnValue:
     """Lets the players of a solo game look ahead and ask for a hint, or not."""
     name, value = request.form.get("setting", ""), request.form.get("on", "")
     if name not in OWN_TURN or value not in ("yes", "no"):
-        raise FormatError("setting", _("“%(value)s” is none of the choices", value=f"{name} {value}"[:40]))
+        raise FormatError("setting", _("“%(value)s” is not one of the choices", value=f"{name} {value}"[:40]))
     table().change_settings(change.game.id, change.seat, **{name: value == "yes"})
     return redirect(_menu(change), 303)
 
@@ -135,9 +135,9 @@ def _choices() -> dict[str, list[tuple[str, str]]]:
     """Returns the texts of the ways to fight."""
     attack = {
         form.USUAL: _("As usual: Harkonnen by the solo rules, Atreides to the end"),
-        "mahdi": _("Stops at half the power of the defender"),
+        "mahdi": _("Ceases at half the defender’s power"),
         "to_the_end": _("To the end"),
-        form.STOP_BELOW: _("Stops when weaker than"),
+        form.STOP_BELOW: _("Ceases when weaker than"),
         "optimal": _("What is best"),
     }
     defend = {
@@ -156,5 +156,5 @@ def _choices() -> dict[str, list[tuple[str, str]]]:
         "defend": [(key, defend[key]) for key in form.DEFEND],
         "casualties": [(key, casualties[key]) for key in form.CASUALTIES],
         "goal": [("win", _("to win")), ("power", _("to keep more power than the other"))],
-        "of": [("power", _("fine power")), ("units", _("units"))],
+        "of": [("power", _("detailed power")), ("units", _("units"))],
     }

@@ -45,8 +45,8 @@ def _asks(question: Question, result: str) -> FaceText:
     """A question that comes first: what is done is told by its answer, and nobody has given that yet."""
     titles = {
         "rank": _("Asks you for a rank first"),
-        "reveal_token": _("Asks you to turn a token first"),
-        "wormsign": _("Asks you to turn a wormsign first"),
+        "reveal_token": _("Asks you to reveal a token first"),
+        "wormsign": _("Asks you to reveal a wormsign first"),
     }
     title = titles.get(question.ask) or _("Asks you: %(question)s", question=question_text(question).title)
     detail = _("%(result)s: %(parts)s", result=result, parts=names.area_names(question.areas))

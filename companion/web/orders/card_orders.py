@@ -35,10 +35,10 @@ def card_option_order(state: State, option: OwnOption) -> Order:
                 len(areas),
                 areas=names.area_names(areas),
             )
-            return Order(title, _("Nobody turns them."), areas=areas, go=done)
+            return Order(title, _("They are not revealed."), areas=areas, go=done)
         case EnemyLeaderOption(area, leader):
             facts = {"leader": names.leader_name(leader), "area": names.area_name(area)}
-            title = _("Put %(leader)s from %(area)s into the tank", **facts)
+            title = _("Place %(leader)s from %(area)s in the tank", **facts)
             return Order(title, areas=(area,), go=done)
         case AreaOption(_, area):
             return _in_area(state, option, area)
@@ -58,8 +58,8 @@ def _in_area(state: State, option: AreaOption, area: int) -> Order:
         title = _("Attack the legion in %(area)s with dice alone", area=name)
         dice = step.dice if isinstance(step, steps.SpecialAttack) else 0
         rolled = ngettext("Roll %(num)d combat die.", "Roll %(num)d combat dice.", dice) if dice else ""
-        return Order(title, rolled, areas=(area,), go=_("Done, to the dice"))
-    title = _("Turn the sietch and every token in %(area)s", area=name)
+        return Order(title, rolled, areas=(area,), go=_("Done: roll the dice"))
+    title = _("Reveal the sietch and every token in %(area)s", area=name)
     return Order(title, areas=(area,), go=_("Done"))
 
 
@@ -69,7 +69,7 @@ def _plain(state: State, option: PlainOption) -> str:
         case steps.EnterLeader() | steps.DiscardEnemyDie() | steps.ForbidNextTurn():
             return card_step_text(step)
         case steps.GainBeneGesserit() if not dice_set_aside(state):
-            return _("Raise supremacy by 1: no die lies on The Spice Must Flow")
+            return _("Raise supremacy by 1: there is no die on The Spice Must Flow")
         case steps.GainBeneGesserit():
             return card_step_text(step)
         case _:
@@ -103,7 +103,7 @@ def card_idle_order(order: CardOrder) -> Order:
     card = names.card_name(order.card)
     match order.action:
         case "skip":
-            title = _("This part is passed over")
+            title = _("This part is skipped")
             part = "" if order.effect is None else effect_name(order.effect)
             sentence = _("It would change nothing: %(part)s.", part=part)
         case "without_effect":
@@ -111,17 +111,17 @@ def card_idle_order(order: CardOrder) -> Order:
             part = "" if order.effect is None else effect_name(order.effect)
             sentence = _("A part of it is impossible: %(part)s.", part=part)
             if any(step.criterion == "tokens_are_no_sardaukar" for step in order.trace):
-                sentence += " " + _("No Sardaukar is in sight, and facedown tokens count as none (ruling R-9).")
+                sentence += " " + _("No Sardaukar is visible, and facedown tokens do not count (ruling R-9).")
         case "beside_board":
             title = _("Put %(card)s beside the board", card=card)
-            sentence = _("It waits for the second one.")
+            sentence = _("It waits there for the second one.")
         case "to_reinforcements":
             title = _("Put %(card)s on the reinforcements", card=card)
             leader = names.leader_name("thufir_hawat")
             sentence = _("%(leader)s is not in play.", leader=leader)
         case "exchange_leaders":
             facts = {"old": names.leader_name("thufir_hawat"), "new": names.leader_name("gaius_helen_mohiam")}
-            title = _("Discard both cards: %(old)s leaves, %(new)s comes", **facts)
+            title = _("Discard both cards: %(old)s leaves, %(new)s enters play", **facts)
             sentence = ""
         case _:
             title = _("Discard %(card)s face up", card=card)

@@ -69,7 +69,7 @@ def _place(step: s.Place) -> str:
 def _replace(step: s.Replace) -> str:
     old = names.units(step.from_kind, HARKONNEN, step.count)
     new = names.units(step.to_kind, HARKONNEN, step.count)
-    return _("Replace %(old)s by %(new)s", old=old, new=new)
+    return _("Replace %(old)s with %(new)s", old=old, new=new)
 
 
 def _vehicles(step: s.Vehicles) -> str:
@@ -105,14 +105,14 @@ def _move(step: s.Move) -> str:
 def _attack(step: s.Attack) -> str:
     legion = _legion(step.legion)
     if step.surprise:
-        return _("Attack by surprise: %(legion)s", legion=legion)
+        return _("Surprise attack: %(legion)s", legion=legion)
     return _("Attack: %(legion)s", legion=legion)
 
 
 def _move_or_attack(step: s.MoveOrAttack) -> str:
     legion = _legion(step.legion)
     if step.surprise:
-        return _("Attack by surprise or move: %(legion)s", legion=legion)
+        return _("Surprise attack or move: %(legion)s", legion=legion)
     return _("Attack or move: %(legion)s", legion=legion)
 
 
@@ -139,19 +139,19 @@ def _discard_wormsigns(step: s.DiscardWormsigns) -> str:
 
 
 def _enter_leader(step: s.EnterLeader) -> str:
-    return _("%(leader)s comes into play", leader=names.leader_name(step.leader))
+    return _("%(leader)s enters play", leader=names.leader_name(step.leader))
 
 
 def _tank_leader(step: s.TankEnemyLeader) -> str:
     legion = _legion(step.legion)
     if step.reach is Reach.SAME_SECTOR:
-        return _("Put an Atreides named leader in the same sector into the tank. Legion: %(legion)s", legion=legion)
-    return _("Put an adjacent Atreides named leader into the tank. Legion: %(legion)s", legion=legion)
+        return _("Place an Atreides named leader in the same sector in the tank. Legion: %(legion)s", legion=legion)
+    return _("Place an adjacent Atreides named leader in the tank. Legion: %(legion)s", legion=legion)
 
 
 def _exchange(step: s.ExchangeLeaders) -> str:
     facts = {"old": names.leader_name(step.removes), "new": names.leader_name(step.enters)}
-    return _("With the second card %(old)s leaves and %(new)s comes", **facts)
+    return _("With the second card %(old)s leaves and %(new)s enters play", **facts)
 
 
 def _draw(step: s.Draw) -> str:
@@ -181,8 +181,8 @@ def _discard_die(step: s.DiscardEnemyDie) -> str:
 
 def _reveal_area(step: s.RevealArea) -> str:
     return ngettext(
-        "Turn the sietch and all tokens in %(num)d area",
-        "Turn the sietches and all tokens in %(num)d areas",
+        "Reveal the sietch and all tokens in %(num)d area",
+        "Reveal the sietches and all tokens in %(num)d areas",
         step.count,
     )
 
@@ -194,7 +194,7 @@ def _forbid(step: s.ForbidNextTurn) -> str:
 
 
 def _condition(step: s.Condition) -> str:
-    return _("Look whether %(leader)s is in play", leader=names.leader_name(step.leader))
+    return _("Check whether %(leader)s is in play", leader=names.leader_name(step.leader))
 
 
 WORDINGS: Mapping[Effect, Callable[[Any], str]] = {
@@ -234,7 +234,7 @@ EFFECT_NAMES: Mapping[Effect, Any] = {
     Effect.SPECIAL_ATTACK: lazy("attack with dice alone"),
     Effect.DISCARD_WORMSIGNS: lazy("discard wormsigns"),
     Effect.ENTER_LEADER: lazy("bring a leader into play"),
-    Effect.TANK_ENEMY_LEADER: lazy("put an Atreides leader into the tank"),
+    Effect.TANK_ENEMY_LEADER: lazy("place an Atreides leader in the tank"),
     Effect.EXCHANGE_LEADERS: lazy("exchange leaders"),
     Effect.DRAW: lazy("add cards to the reinforcements"),
     Effect.PLAY: lazy("draw and play cards"),
@@ -242,7 +242,7 @@ EFFECT_NAMES: Mapping[Effect, Any] = {
     Effect.GAIN_BENE_GESSERIT: lazy("gain a die"),
     Effect.SHUFFLE_BACK_PRESCIENCE: lazy("shuffle a prescience card back"),
     Effect.DISCARD_ENEMY_DIE: lazy("take one of your dice"),
-    Effect.REVEAL_AREA: lazy("turn a sietch and its tokens"),
+    Effect.REVEAL_AREA: lazy("reveal a sietch and its tokens"),
     Effect.FORBID_NEXT_TURN: lazy("keep leaders from acting"),
     Effect.CONDITION: lazy("test a condition"),
     **OWN_EFFECT_NAMES,

@@ -177,7 +177,7 @@ def choice_question(options: Sequence[AnyOption], settlements: int = -1) -> str:
         kind, keys = "area", ("area",)
     if apart and len(telling) == 1 and (kind, keys[0]) in QUESTIONS:
         return QUESTIONS[kind, keys[0]](number)
-    return ngettext("%(num)d option is left. Which one is it?", "%(num)d options are equal. Which one is it?", number)
+    return ngettext("%(num)d option is left: which one is it?", "%(num)d options are tied: which one is it?", number)
 
 
 def option_texts(state: State, options: Sequence[AnyOption]) -> tuple[OptionText, ...]:
@@ -248,7 +248,7 @@ def _other_text(option: AnyOption, label: str) -> OptionText:
         case WormsignsOption(areas):
             return OptionText(label, "", areas)
         case HitOption(legion):
-            off = _("Take off: %(figures)s", figures=names.join(names.removed_figures(option.removed, HARKONNEN)))
+            off = _("Remove: %(figures)s", figures=names.join(names.removed_figures(option.removed, HARKONNEN)))
             left = _("Left: %(figures)s.", figures=names.figures(legion, HARKONNEN))
             return OptionText(label, f"{off}. {left}")
         case SpiceOption(_, _, _, bans):

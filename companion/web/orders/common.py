@@ -67,7 +67,7 @@ def _title(options: Sequence[Any], action: str) -> str:
         case DeployOption():
             return deploy_title(options)
         case ReplaceOption():
-            return _("Replace units by stronger ones")
+            return _("Replace units with stronger ones")
         case VehiclesOption():
             return vehicles_title(options)
         case CardsOption():
@@ -138,7 +138,7 @@ def _other(options: Sequence[Any]) -> str:
         case VehicleOption(kind) | CardVehicleOption(kind):
             return vehicle_order(kind, (), 0).title
         case HitOption():
-            return _("Take off the casualties")
+            return _("Remove the casualties")
         case ExcessOption():
             return _("Remove the weakest units")
         case SpiceOption():
@@ -148,9 +148,9 @@ def _other(options: Sequence[Any]) -> str:
         case EnemyLeaderOption():
             area = _same(options, lambda o: o.area)
             if area is not None:
-                return _("Put an Atreides leader from %(area)s into the tank", area=names.area_name(area))
-            return _("Put an Atreides leader into the tank")
+                return _("Place an Atreides leader from %(area)s in the tank", area=names.area_name(area))
+            return _("Place an Atreides leader in the tank")
         case AreaOption(Effect.SPECIAL_ATTACK):
             return _("Attack a legion with dice alone")
         case _:
-            return _("Turn a sietch and its tokens")
+            return _("Reveal a sietch and its tokens")

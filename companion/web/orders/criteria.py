@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.web.say import _, lazy, ngettext
-from companion.web.words import names
+from companion.web.words import names, numbers
 from solo_bot.levels.prospects import Prospect
 from solo_bot.procedure.situation import INFINITE
 
@@ -32,10 +32,10 @@ class Criterion:
 
 
 def gap(value: tuple[int, int]) -> str:
-    """Words a difference of power: "+3, fine +5"."""
+    """Words a difference of power: "+3 (detailed +5)"."""
     if value < (0, 0):
         return _("attacks no sietch")
-    return _("%(coarse)+d, fine %(fine)+d", coarse=value[0], fine=value[1])
+    return _("%(coarse)+d (detailed %(fine)+d)", coarse=value[0], fine=value[1])
 
 
 def rank(value: int) -> str:
@@ -58,14 +58,14 @@ def room(value: int) -> str:
 
 
 def outcome(value: Prospect) -> str:
-    """Words what an attack promises: the chance to win, and the worth in fine power."""
-    percent = round(100 * value.chance)
-    return _("%(percent)d %% to win, worth %(worth)+.1f", percent=percent, worth=value.value)
+    """Words what an attack promises: the chance to win, and the worth in detailed power."""
+    chance, worth = numbers.percent(value.chance), numbers.signed(value.value)
+    return _("%(chance)s to win; expected gain in detailed power: %(worth)s", chance=chance, worth=worth)
 
 
 def threat(value: float) -> str:
     """Words a threat: a number that only compares."""
-    return f"{value:+.1f}"
+    return numbers.signed(value)
 
 
 def no_value(value: int) -> str:
@@ -114,7 +114,7 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
         lazy("The rank decides"), lazy("Nobody has entered it yet, and it changes what happens.")
     ),
     "highest_rank": Criterion(lazy("Highest rank"), value=rank, by="target"),
-    "greatest_difference": Criterion(lazy("Greatest difference of power"), value=gap),
+    "greatest_difference": Criterion(lazy("Greatest difference in power"), value=gap),
     "no_ornithopter": _flag(lazy("No ornithopter needed"), lazy("by ornithopter"), "source"),
     "target_sietch": _flag(lazy("The target sietch"), lazy("not the target sietch"), "target"),
     "no_legion_to_attack": Criterion(
@@ -147,28 +147,30 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "nearest_to_any_sietch": Criterion(lazy("Ends nearest to any sietch"), value=distance),
     "end_on_mountain": _flag(lazy("Ends on mountain"), lazy("no mountain")),
     "end_on_plateau_or_erg": _flag(lazy("Ends on plateau or minor erg"), lazy("neither plateau nor minor erg")),
-    "end_on_desert_without_wormsign": _flag(lazy("Ends on desert without wormsign"), lazy("a wormsign lies there")),
-    "only_part_fits": Criterion(lazy("Only a part fits"), lazy("The strongest units and all leaders go.")),
+    "end_on_desert_without_wormsign": _flag(lazy("Ends on desert without wormsign"), lazy("a wormsign is there")),
+    "only_part_fits": Criterion(lazy("Only a part fits"), lazy("The strongest units and all leaders move.")),
     "merge_strongest": Criterion(lazy("Join legions next to the target, as strong as possible"), value=names.strength),
     # Deployment
     "room_in_settlement": Criterion(lazy("Room in the settlement"), value=room, sifts=True),
     "strongest_legion": Criterion(lazy("With the strongest legion"), value=names.strength),
     "excess_to_the_next": Criterion(
-        lazy("Not all fit"), lazy("What does not fit goes to the next settlement of the order.")
+        lazy("Not all fit"), lazy("What does not fit is deployed in the next settlement of the order.")
     ),
     "leader_joins_the_strongest": Criterion(
         lazy("The leader joins the strongest legion"), lazy("No limit holds a leader, so no room is needed.")
     ),
     "nowhere_to_deploy": Criterion(lazy("Nowhere to deploy"), lazy("No settlement has room, or no figure is left.")),
-    "kind_ran_out": Criterion(lazy("Figures ran out"), lazy("The next stronger kind comes, else the next weaker one.")),
-    "rabban_or_feyd_first": _flag(lazy("Beast Rabban or Feyd-Rautha before the others"), lazy("comes after them")),
+    "kind_ran_out": Criterion(
+        lazy("Figures ran out"), lazy("The next stronger kind is used, else the next weaker one.")
+    ),
+    "rabban_or_feyd_first": _flag(lazy("Beast Rabban or Feyd-Rautha before the others"), lazy("is chosen after them")),
     "bashar": Criterion(lazy("A Bashar comes along"), lazy("No named leader is available.")),
     "no_leader_left": Criterion(lazy("No leader comes along"), lazy("No named leader and no Bashar is available.")),
     # House
     "nearest_to_a_sietch": Criterion(lazy("Nearest to a sietch"), value=distance),
     "no_stronger_figure": Criterion(lazy("No stronger figure is left"), lazy("Nothing can be replaced.")),
     "nothing_to_replace": Criterion(lazy("Nothing to replace"), lazy("No visible unit of this kind is on the board.")),
-    "reveal_token_first": Criterion(lazy("Turn a token first"), lazy("No visible unit is left to replace.")),
+    "reveal_token_first": Criterion(lazy("Reveal a token first"), lazy("No visible unit is left to replace.")),
     # Vehicles
     "empty_deep_desert": Criterion(lazy("Empty deep desert, away from Atreides legions and sietches"), counts=True),
     "empty_desert": Criterion(lazy("Empty desert, away from Atreides legions and sietches"), counts=True),
@@ -187,33 +189,35 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     ),
     "zones_of_the_target": Criterion(lazy("Zones of the target sietch"), counts=True),
     "between_central_sectors": Criterion(
-        lazy("Zones next to the target's sector, between central sectors"), counts=True
+        lazy("Zones next to the target’s sector, between central sectors"), counts=True
     ),
-    "adjacent_sectors": Criterion(lazy("Zones next to the target's sector"), counts=True),
+    "adjacent_sectors": Criterion(lazy("Zones next to the target’s sector"), counts=True),
     # Special actions, cards, dice
     "special_first": Criterion(lazy("A special action comes first"), lazy("It is possible, so it is taken.")),
     "special_impossible": Criterion(lazy("Special action not possible"), lazy("It would change nothing on the board.")),
-    "card_spent": Criterion(lazy("Leader card already spent"), lazy("It is turned up again at the end of the round.")),
+    "card_spent": Criterion(
+        lazy("Leader card already spent"), lazy("It is turned face up again at the end of the round.")
+    ),
     "draw_and_play": Criterion(lazy("Draw and play at once")),
     "alternate_decks": Criterion(
-        lazy("The decks take turns"), lazy("First the other deck than that of the top discard.")
+        lazy("The decks take turns"), lazy("Starting with the deck that is not on top of the discards.")
     ),
     "nothing_possible": Criterion(lazy("Nothing is possible"), lazy("The die is spent without effect.")),
     # Planning cards
     "all_parts_possible": Criterion(lazy("Every part of the card is possible"), lazy("So it is played.")),
-    "some_part_possible": Criterion(lazy("A part of the card is possible"), lazy("The others are passed over.")),
+    "some_part_possible": Criterion(lazy("A part of the card is possible"), lazy("The others are skipped.")),
     "part_impossible": Criterion(lazy("A part is impossible"), lazy("It would change nothing on the table.")),
     "no_part_possible": Criterion(
         lazy("No part of the card is possible"), lazy("It would change nothing on the table.")
     ),
     "tokens_are_no_sardaukar": Criterion(
-        lazy("Facedown tokens count as no Sardaukar"), lazy("They are not turned to look.")
+        lazy("Facedown tokens do not count as Sardaukar"), lazy("They are not revealed to check.")
     ),
     "card_is_done": Criterion(lazy("The card is done"), lazy("It is discarded face up.")),
     "beside_board": Criterion(lazy("The first of two cards"), lazy("It waits beside the board for the second one.")),
-    "to_reinforcements": Criterion(lazy("The leader is not in play"), lazy("The card goes on the reinforcements.")),
+    "to_reinforcements": Criterion(lazy("The leader is not in play"), lazy("Put the card on the reinforcements.")),
     "exchange_leaders": Criterion(
-        lazy("The second of two cards"), lazy("One leader leaves the game, another one comes.")
+        lazy("The second of two cards"), lazy("One leader leaves the game, another one enters play.")
     ),
     "keeps_other_parts_possible": Criterion(lazy("Leaves the other parts of the card possible"), counts=True),
     "nothing_to_place_there": Criterion(
@@ -223,10 +227,10 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "in_each_area": Criterion(lazy("In each of these areas"), counts=True),
     "leader_available": Criterion(lazy("The leader is available")),
     "leader_not_available": Criterion(lazy("The leader is not available")),
-    "leader_enters": Criterion(lazy("The leader comes into play")),
+    "leader_enters": Criterion(lazy("The leader enters play")),
     "leader_forbidden": Criterion(lazy("Stays put in your next turn")),
     "die_joins": Criterion(lazy("A die from The Spice Must Flow joins the unused ones")),
-    "supremacy_rises": Criterion(lazy("No die lies on The Spice Must Flow"), lazy("Supremacy rises by 1 instead.")),
+    "supremacy_rises": Criterion(lazy("No die is on The Spice Must Flow"), lazy("Supremacy rises by 1 instead.")),
     "opponent_discards": Criterion(lazy("You discard planning cards"), lazy("As many as you have; you choose them.")),
     "prescience_back": Criterion(lazy("A revealed prescience card goes back"), lazy("You choose which one.")),
     "die_discarded": Criterion(lazy("You lose an unused die with this result")),
@@ -235,8 +239,8 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "no_wormsign": Criterion(lazy("No wormsign is on the board")),
     "no_leader_adjacent": Criterion(lazy("No Atreides named leader next to the legion")),
     "no_leader_in_sector": Criterion(lazy("No Atreides named leader in the sector")),
-    "nothing_facedown": Criterion(lazy("Nothing lies facedown")),
-    "weakest_units_first": Criterion(lazy("The weakest units go first"), lazy("Among equal ones you choose.")),
+    "nothing_facedown": Criterion(lazy("Nothing is facedown")),
+    "weakest_units_first": Criterion(lazy("The weakest units go first"), lazy("If tied, you choose.")),
     # Levels beyond the rulebook
     "best_prospect": Criterion(
         lazy("Best prospect (level)"),
@@ -250,12 +254,12 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     ),
     "least_prospect": Criterion(
         lazy("Picked for you: the attack that promises the Harkonnen least"),
-        lazy("Not a rule of the game: the rules leave these equal."),
+        lazy("Not a rule of the game: the rules leave these tied."),
         value=outcome,
     ),
     "least_threat": Criterion(
         lazy("Picked for you: what threatens your sietches least"),
-        lazy("Not a rule of the game: the rules leave these equal."),
+        lazy("Not a rule of the game: the rules leave these tied."),
         value=threat,
     ),
     "picked_for_you": Criterion(
@@ -265,8 +269,8 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
         lazy("Held back at this level"), lazy("The die is spent without effect. That is ours, not the rulebook’s.")
     ),
     "lot_of_the_game": Criterion(
-        lazy("Still equal: the lot of this game"),
-        lazy("The number of the game decides, always in the same way."),
+        lazy("Still tied: decided by chance"),
+        lazy("A number fixed for this game decides, always in the same way."),
         value=no_value,
     ),
     "attack_likely_to_pay": Criterion(
@@ -283,7 +287,7 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "raise_lowest": Criterion(
         lazy("Then raise the lowest marker"), lazy("1 spice more for a kept one, 3 from the bottom.")
     ),
-    "bans": Criterion(lazy("Bans"), lazy("For every marker that fell or stands on the bottom step.")),
+    "bans": Criterion(lazy("Bans"), lazy("For every marker that dropped or is on the bottom step.")),
     # Hits
     "bashars_first": Criterion(lazy("Leaders first, Bashars before named ones"), lazy("One leader stays.")),
     "which_named_leader_stays": Criterion(lazy("One named leader stays"), lazy("You choose which one.")),

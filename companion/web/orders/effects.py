@@ -80,7 +80,7 @@ def hits_order(option: HitOption) -> Order:
     if not option.removed:
         return Order(_("No casualties"), go=_("Done"))
     changes = names.join(names.removed_figures(option.removed, HARKONNEN))
-    title = _("Take off: %(figures)s", figures=changes)
+    title = _("Remove: %(figures)s", figures=changes)
     left = names.figures(option.legion, HARKONNEN)
     sentence = _("Left: %(figures)s.", figures=left) if left else _("The legion is destroyed.")
     details = []
@@ -125,7 +125,7 @@ def excess_order(area: int, figures: Army) -> Order:
     """Returns which Harkonnen figures over the stacking limit leave an area (R-34)."""
     facts = {"figures": names.figures(figures, HARKONNEN), "area": names.area_name(area)}
     title = _("Remove %(figures)s from %(area)s", **facts)
-    return Order(title, _("Too many units stand there."), areas=(area,), go=_("Done"))
+    return Order(title, _("Too many units are there."), areas=(area,), go=_("Done"))
 
 
 def vehicle_order(kind: VehicleKind, places: tuple[int, ...], left: int) -> Order:
@@ -138,9 +138,9 @@ def vehicle_order(kind: VehicleKind, places: tuple[int, ...], left: int) -> Orde
         title = _vehicle_title(kind, names.vehicle_place(kind, places[0]))
         return Order(title, remaining, areas=areas, zones=zones, steps_left=after, go=_("Done"))
     if harvester:
-        question = ngettext("%(num)d area is left. Tap one.", "%(num)d areas are equal. Tap one.", len(places))
+        question = ngettext("%(num)d area is left: tap one.", "%(num)d areas are tied: tap one.", len(places))
     else:
-        question = ngettext("%(num)d zone is left. Tap one.", "%(num)d zones are equal. Tap one.", len(places))
+        question = ngettext("%(num)d zone is left: tap one.", "%(num)d zones are tied: tap one.", len(places))
     title = _vehicle_choice(kind)
     return Order(title, remaining, areas=areas, zones=zones, question=question, steps_left=after, go=_("Done"))
 

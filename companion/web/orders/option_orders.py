@@ -59,9 +59,9 @@ def _attack(state: State, option: AttackOption) -> Order:
         sentence = _("With the legion in %(area)s, by ornithopter: %(figures)s.", **facts)
         details.append(_take_ornithopter(option.zone))
     if option.surprise:
-        details.append(_("Surprise attack: one special result more in the first round."))
+        details.append(_("Surprise attack: one extra special result in the first round."))
     if legion is not None and legion.tokens:
-        details.append(_("Turn the tokens in %(area)s first.", area=facts["area"]))
+        details.append(_("Reveal the tokens in %(area)s first.", area=facts["area"]))
     return Order(
         str(title),
         str(sentence),
@@ -70,7 +70,7 @@ def _attack(state: State, option: AttackOption) -> Order:
         (option.attacker,),
         () if option.zone is None else (option.zone,),
         (OrderArrow(option.attacker, option.target, option.zone, attack=True),),
-        go=_("Done, to the battle"),
+        go=_("Done: to the battle"),
     )
 
 
@@ -83,7 +83,7 @@ def _balance(legion: Army | None, defenders: Army | None) -> str:
 
 
 def _take_ornithopter(zone: int) -> str:
-    return _("Take the ornithopter of the %(zone)s off the board.", zone=names.zone_name(zone))
+    return _("Remove the ornithopter of the %(zone)s from the board.", zone=names.zone_name(zone))
 
 
 def _move(state: State, option: MoveOption) -> Order:
@@ -119,7 +119,7 @@ def _move_details(state: State, option: MoveOption) -> list[str]:
     if not stays.units and option.source in members(state.settlements):
         found.append(_("Put 1 black and 1 silver token facedown in %(area)s.", area=source))
     if option.target in state.wormsigns:
-        found.append(_("Turn the wormsign in %(area)s.", area=target))
+        found.append(_("Reveal the wormsign in %(area)s.", area=target))
     if option.temporary is not None:
         goal = names.area_name(option.temporary)
         found.append(_("Temporary target this turn: %(area)s.", area=goal))
@@ -148,7 +148,7 @@ def replacement_title(replacements: Sequence[Replacement], *, places: bool = Tru
         old, new = old.change(each.old, each.count), new.change(each.new, each.count)
     facts = {"old": names.figures(old, HARKONNEN), "new": names.figures(new, HARKONNEN)}
     if not places:
-        return _("Replace %(old)s by %(new)s", **facts)
+        return _("Replace %(old)s with %(new)s", **facts)
     areas = names.area_names(dict.fromkeys(each.area for each in replacements))
     return _("Replace %(old)s by %(new)s in %(area)s", area=areas, **facts)
 
@@ -195,7 +195,7 @@ def _special(state: State, option: SpecialOption) -> Order:
     order = option_order(state, option.effect)
     leader = names.leader_name(option.leader)
     if state.leader(option.leader).card_ready:
-        used = _("Special action of %(leader)s. Turn the leader's card over.", leader=leader)
+        used = _("Special action of %(leader)s. Turn the leader’s card over.", leader=leader)
     else:
         used = _("Second step of the special action of %(leader)s.", leader=leader)
     return Order(

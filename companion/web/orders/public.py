@@ -32,7 +32,7 @@ def public_words(state: State, order: Orders | Course[Any], words: Order) -> tup
 
 def _title(state: State, order: Orders, words: Order, effects: list[Any]) -> str:
     if isinstance(order, CardOrder) and order.action == "without_effect":
-        return _("%(card)s has no effect: it goes to the reinforcements", card=names.card_name(order.card))
+        return _("%(card)s has no effect: it is put on the reinforcements", card=names.card_name(order.card))
     match effects[0] if effects else None:
         case PlainOption() as plain:
             return _plain(state, plain, words)

@@ -35,7 +35,7 @@ def why_lines(steps: Sequence[Step], options: int) -> tuple[FunnelLine, ...]:
     lines = [_line(step) for step in steps]
     if options > 1:
         note = _("Nothing else tells them apart.")
-        title = _("Equal: you choose")
+        title = _("Tied: you choose")
         lines.append(FunnelLine(options, title, names.rule_ref(CHOICE_RULE), note=note, end=True))
     return tuple(lines)
 
@@ -45,20 +45,20 @@ def picked_text(steps: Sequence[Step]) -> str:
     if not picked_for_player(steps):
         return ""
     if any(step.criterion in ("least_prospect", "least_threat") and step.dropped for step in steps):
-        return _("Equal by the rules. The app picked for you what is best for the Atreides, as it sees it.")
-    return _("Equal by the rules, and the app sees no difference for the Atreides: it drew lots for you.")
+        return _("Tied by the rules. The app picked what it thinks is best for the Atreides.")
+    return _("Tied by the rules, and the app sees no difference for the Atreides: it chose at random for you.")
 
 
 def summary(decision: Decision) -> str:
     """Returns in one sentence what decided."""
     if decision.question is not None:
-        return _("One answer of yours decides it.")
+        return _("Your answer decides it.")
     if not decision.options:
         return _("Nothing was possible.")
     deciding = next((step for step in reversed(decision.trace) if step.dropped), None)
     if deciding is None:
         if len(decision.options) > 1:
-            return _("All are equal: you choose.")
+            return _("All are tied: you choose.")
         return _("Only this was possible.")
     line = _line(deciding)
     kept = names.join(dict.fromkeys(_chip_text(chip) for chip in line.kept))

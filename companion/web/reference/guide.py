@@ -53,7 +53,7 @@ def _before() -> tuple[Chapter, ...]:
             _("What the app does"),
             (
                 _("You play with the real board. Alone, the app plays the Harkonnen with you and says why."),
-                _("With friends it keeps the round, the tracks, the secrets of each side and the sums of battles."),
+                _("With friends it keeps the round, the tracks and the secrets of each side, and counts the battles."),
                 _("You need the game itself: neither its rulebook nor its art is in the app."),
             ),
         ),
@@ -100,7 +100,7 @@ def _before() -> tuple[Chapter, ...]:
             "step",
             _("One step at a time"),
             (
-                _("Below the map stands the one step that is next. The row on top shows all tracks and dice."),
+                _("Below the map is the next step, one at a time. The row on top shows all tracks and dice."),
                 _("Orange is what to tap now, on the map and below it. Nothing else is orange."),
                 _("Drag and pinch the map. An underlined name is a place: tap it, and it flashes on the map."),
                 _("The line at the edge of the step folds it away when you want to see more of the board."),
@@ -118,8 +118,11 @@ def _solo() -> tuple[Chapter, ...]:
             _("The Harkonnen move"),
             (
                 _("After each turn of yours the app rolls a Harkonnen die, or asks which one you rolled."),
-                _("It says the whole order: which figures, from where to where, with what leader. Do it on the board."),
-                _("Where several options are equal you choose. None is chosen for you, unless you asked for that."),
+                _(
+                    "It tells you the whole order: which figures, from where to where, with which leader. Do "
+                    "it on the board."
+                ),
+                _("Where several options are tied, you choose. None is chosen for you, unless you asked for that."),
                 _("Open the question “why” to see each criterion, what it ruled out, and the rule with its page."),
                 _("What the rulebook leaves open is decided by a ruling of ours, and is marked as one."),
             ),
@@ -131,15 +134,18 @@ def _solo() -> tuple[Chapter, ...]:
             _("Your own turn"),
             (
                 _("“If they roll …” shows what each face of the Harkonnen die would bring, also after a move you try."),
-                _("A hint says what is best and why. It is off until you switch it on in the menu, by the chances."),
+                _(
+                    "A hint says what is best and why. It is off until you switch it on in the menu, next to "
+                    "the chances."
+                ),
             ),
             steps=(
                 _("Tap the die that you use, then the action."),
                 _("Tap the legion, then where it goes. What is possible is lit."),
-                _("Tap any other area to see what stands there; where it cannot be reached, the rule says why."),
+                _("Tap any other area to see what is there; if it cannot be reached, the rule says why."),
             ),
             picture="area",
-            alt=_("The sheet of an area: what stands there and what can be done."),
+            alt=_("The panel of an area: what is there and what can be done."),
         ),
         Chapter(
             "battle",
@@ -147,7 +153,7 @@ def _solo() -> tuple[Chapter, ...]:
             (
                 _("Enter the dice as they lie on the table, or let the app roll. It applies hits, shields and cards."),
                 _("The bar shows the chances of both sides, and a line below gives advice. Both can be switched off."),
-                _("For every loss the app says which figure goes and what the chances are afterwards."),
+                _("For every hit the app says which figure to lose and what the chances are afterwards."),
             ),
             picture="battle",
             alt=_("A battle: the chances of both sides and the dice to enter."),
@@ -156,11 +162,14 @@ def _solo() -> tuple[Chapter, ...]:
             "wrong",
             _("When something went wrong"),
             (
-                _("The bent arrow takes back the last entry, as often as you like, and says what to put back."),
+                _(
+                    "The bent arrow takes back the last entry, as often as you like, and says what to move "
+                    "back on the board."
+                ),
                 _("The history goes back to any entry, and forward again."),
                 _(
                     "Where board and app differ, the board wins: tap the area and open “%(put)s”.",
-                    put=_("Put right what differs"),
+                    put=_("Correct the differences"),
                 ),
             ),
             picture="history",
@@ -184,7 +193,7 @@ def _beside() -> tuple[Chapter, ...]:
                 _("When the game waits for you, your phone calls: a tone, a vibration, or just the title."),
             ),
             picture="guests",
-            alt=_("The page of the guests: a code to scan and who sits at the table."),
+            alt=_("The guests page: a code to scan and who sits at the table."),
         ),
         Chapter(
             "trackers",
@@ -204,7 +213,7 @@ def _beside() -> tuple[Chapter, ...]:
             _("Make it yours"),
             (
                 _("Every device has its settings: day or night, text of twice the size, high contrast, less motion."),
-                _("There is a layout for the left hand, sounds, shortcuts of the keyboard, and five languages."),
+                _("There is a left-handed layout, sounds, keyboard shortcuts, and five languages."),
                 _("Keep the screen on while the table is open, and put the app on your home screen."),
             ),
             picture="settings",
@@ -215,7 +224,7 @@ def _beside() -> tuple[Chapter, ...]:
             _("After the game"),
             (
                 _("Tap the board at the end, or “%(replay)s” in the history: the game plays back.", replay=_("Replay")),
-                _("From any step of it a copy goes on in another way. It is marked as such and counts for nothing."),
+                _("From any step a copy can continue differently. It is marked as such and does not count."),
                 _("The statistics have a log of plays as CSV, and each play as a text to copy."),
             ),
         ),
@@ -223,7 +232,10 @@ def _beside() -> tuple[Chapter, ...]:
             "keep",
             _("Nothing is lost"),
             (
-                _("A tap is confirmed once it is stored. Close the page whenever you like, and go on where you were."),
+                _(
+                    "A tap is confirmed once it is stored. Close the page whenever you like, and continue "
+                    "where you were."
+                ),
                 _("The file of a game holds its whole history: take it to another phone, a computer, or a friend."),
                 _(
                     "The recovery code on the page “%(guests)s” gives you your seat back on any device.",

@@ -35,7 +35,7 @@ def phases() -> list[PhaseText]:
         Phase.VEHICLES: (_("The imperium decides what flies and harvests."), _vehicles()),
         Phase.ACTIONS: (_("Your dice against theirs, turn by turn. Most of a round happens here."), _actions()),
         Phase.HAZARDS: (_("The desert strikes back."), _hazards()),
-        Phase.SPICE: (_("Spice buys the goodwill of the imperium, or its anger comes."), _spice()),
+        Phase.SPICE: (_("Spice buys the goodwill of the imperium, or it turns against them."), _spice()),
         Phase.END: (_("Has anybody won? If not, clear up."), _end()),
     }
     return [
@@ -45,21 +45,26 @@ def phases() -> list[PhaseText]:
 
 def _start() -> tuple[Line, ...]:
     return (
+        Line("cards", _("Draw a card from each of your two decks. Two prescience cards are revealed."), "ROUND-1", "a"),
         Line(
-            "cards", _("Draw a card from each of your two decks. Two prescience cards are turned up."), "ROUND-1", "a"
+            "cards", _("A card of each Harkonnen deck is put facedown on their reinforcements."), "MAHDI-START-3", "h"
         ),
-        Line("cards", _("A card of each Harkonnen deck goes facedown on their reinforcements."), "MAHDI-START-3", "h"),
         Line("harvester", _("The first tactical card names the sector where they harvest."), "MAHDI-START-2", "h"),
-        Line("target", _("The second one names the sietch that they want in this round."), "MAHDI-START-2", "h"),
+        Line("target", _("The second one names the sietch that they want this round."), "MAHDI-START-2", "h"),
     )
 
 
 def _vehicles() -> tuple[Line, ...]:
     return (
-        Line("choam", _("The lowest imperium marker says how many vehicles come, and costs dice."), "VEH-1", "h"),
-        Line("harvester", _("Harvesters go to deep desert first, away from you."), "MAHDI-VEH-1", "h"),
-        Line("carryall", _("Carryalls go where they protect most harvesters."), "MAHDI-VEH-2", "h"),
-        Line("ornithopter", _("Ornithopters go where they carry an attack, then near the target."), "MAHDI-VEH-3", "h"),
+        Line("choam", _("The lowest imperium marker says how many vehicles are placed, and costs dice."), "VEH-1", "h"),
+        Line("harvester", _("Harvesters are placed in deep desert first, away from you."), "MAHDI-VEH-1", "h"),
+        Line("carryall", _("Carryalls are placed where they protect most harvesters."), "MAHDI-VEH-2", "h"),
+        Line(
+            "ornithopter",
+            _("Ornithopters are placed where they can carry an attack, then near the target."),
+            "MAHDI-VEH-3",
+            "h",
+        ),
     )
 
 
@@ -79,15 +84,22 @@ def _actions() -> tuple[Line, ...]:
             "MAHDI-TURN-1",
             "h",
         ),
-        Line("attack", _("A battle goes in rounds of up to six dice until one side stops or is gone."), "BATTLE-4"),
-        Line("tank", _("A die spent moves that side's regeneration tank by a space."), "ACT-5"),
+        Line(
+            "attack",
+            _(
+                "A battle is fought in rounds of up to six dice until the attack ceases, or one side "
+                "retreats or is destroyed."
+            ),
+            "BATTLE-4",
+        ),
+        Line("tank", _("Each die spent moves that side’s regeneration tank by one space."), "ACT-5"),
         Line("check", _("The phase ends with the last Harkonnen die."), "ACT-3"),
     )
 
 
 def _hazards() -> tuple[Line, ...]:
     return (
-        Line("wormsign", _("Harkonnen legions and harvesters on desert draw wormsigns; all are turned."), "WORM-1"),
+        Line("wormsign", _("Harkonnen legions and harvesters on desert draw wormsigns; all are revealed."), "WORM-1"),
         Line("sandworm", _("A worm drives a legion away or attacks it, and swallows a harvester."), "WORM-4", "h"),
         Line("storm", _("A storm rolls two dice for each Harkonnen legion outside the mountains."), "STORM-1", "h"),
     )

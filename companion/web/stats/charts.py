@@ -11,6 +11,8 @@ from itertools import pairwise
 
 from markupsafe import Markup
 
+from companion.web.words.numbers import short_decimal
+
 WIDTH, HEIGHT = 320, 172
 LEFT, RIGHT, TOP, BOTTOM = 26, 34, 16, 24
 LABEL_ROOM = 14
@@ -69,7 +71,7 @@ def line_chart(
         parts.append(f'<path class="ln {one.css}" d="{d}"/>')
         parts.append(f'<circle class="dot {one.css}" cx="{px:.1f}" cy="{py:.1f}" r="4"/>')
         parts.append(
-            f'<text class="end {one.css}" x="{px + 8:.1f}" y="{end + 4.5:.1f}">{number(one.values[-1])}</text>'
+            f'<text class="end {one.css}" x="{px + 8:.1f}" y="{end + 4.5:.1f}">{short_decimal(one.values[-1])}</text>'
         )
     return _svg(parts, say)
 
@@ -102,7 +104,7 @@ def tile_chart(series: Sequence[Series], labels: Sequence[str], say: str, goal: 
         if len(series) == 1:
             parts.append(f'<rect class="dot {one.css}" x="{px - 5:.1f}" y="{py - 5:.1f}" width="10" height="10"/>')
         parts.append(
-            f'<text class="end {one.css}" x="{px + 8:.1f}" y="{end + 4.5:.1f}">{number(one.values[-1])}</text>'
+            f'<text class="end {one.css}" x="{px + 8:.1f}" y="{end + 4.5:.1f}">{short_decimal(one.values[-1])}</text>'
         )
     for n in dict.fromkeys((0, last)) if labels else ():
         parts.append(f'<text class="tick" x="{x(n):.1f}" y="66">{escape(labels[n])}</text>')
@@ -130,7 +132,7 @@ def bar_chart(series: Sequence[Series], labels: Sequence[str], say: str) -> Mark
             parts.append(f'<rect class="bar {one.css}" x="{x + 1:.1f}" {size}/>')
             if value and width >= NARROWEST_FOR_TEXT:
                 at = f'x="{x + width / 2:.1f}" y="{floor - tall - 4:.1f}"'
-                parts.append(f'<text class="val {one.css}" {at}>{number(value)}</text>')
+                parts.append(f'<text class="val {one.css}" {at}>{short_decimal(value)}</text>')
     return _svg(parts, say)
 
 
@@ -147,14 +149,9 @@ def share_chart(rows: Sequence[tuple[str, float, float, str]], say: str) -> Mark
             f'<text class="row-name" x="4" y="{y + 10}">{escape(name)}</text>'
             f'<rect class="bar {css}" x="4" y="{y + 16}" width="{full * came / high:.1f}" height="18"/>'
             f'<path class="mark" d="M{at:.1f} {y + 12}v26"/>'
-            f'<text class="end {css}" x="{8 + full * max(came, average) / high:.1f}" y="{y + 30}">{number(came)}</text>'
+            f'<text class="end {css}" x="{8 + full * max(came, average) / high:.1f}" y="{y + 30}">{short_decimal(came)}</text>'
         )
     return _svg(parts, say, height)
-
-
-def number(value: float) -> str:
-    """Returns a number as it is written in a chart: whole ones without a point."""
-    return f"{value:.0f}" if value == int(value) else f"{value:.1f}"
 
 
 def _check(series: Sequence[Series], labels: Sequence[str]) -> None:

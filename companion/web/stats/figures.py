@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from flask_babel import format_date, format_decimal, format_timedelta
+from flask_babel import format_date, format_timedelta
 from markupsafe import Markup
 
 from companion.content import TRACKS
@@ -15,6 +15,7 @@ from companion.web.say import _, ngettext
 from companion.web.stats.charts import Goal, Series, bar_chart, line_chart, share_chart, tile_chart
 from companion.web.words import names
 from companion.web.words.levels import level_title
+from companion.web.words.numbers import share, short_decimal
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
 SIDES = {HARKONNEN: "h", ATREIDES: "a"}
@@ -101,7 +102,7 @@ def _bars(id_: str, title: str, rounds: Sequence[RoundFigures], series: Sequence
 
 
 def _rows(rounds: Sequence[RoundFigures], series: Sequence[Series]) -> Table:
-    rows = tuple((str(one.round), *(decimal(line.values[n]) for line in series)) for n, one in enumerate(rounds))
+    rows = tuple((str(one.round), *(short_decimal(line.values[n]) for line in series)) for n, one in enumerate(rounds))
     return Table((_("Round"), *(line.name for line in series)), rows)
 
 
@@ -110,7 +111,7 @@ def _legend(series: Sequence[Series]) -> tuple[tuple[str, str], ...]:
 
 
 def _say(title: str, series: Sequence[Series]) -> str:
-    lines = (f"{one.name} {', '.join(decimal(value) for value in one.values)}" for one in series)
+    lines = (f"{one.name} {', '.join(short_decimal(value) for value in one.values)}" for one in series)
     return f"{title}: {'; '.join(lines)}"
 
 
@@ -169,8 +170,8 @@ def _luck(luck: Sequence[DiceLuck]) -> Figure:
         _(
             "%(faction)s %(hits)s hits, on average %(expected)s",
             faction=name,
-            hits=decimal(came),
-            expected=decimal(mean),
+            hits=short_decimal(came),
+            expected=short_decimal(mean),
         )
         for name, came, mean, _css in rows
     )
@@ -178,7 +179,7 @@ def _luck(luck: Sequence[DiceLuck]) -> Figure:
     table = Table(
         ("", *columns),
         tuple(
-            (names.faction_name(one.faction), str(one.dice), *map(str, one.faces), decimal(one.expected[0]))
+            (names.faction_name(one.faction), str(one.dice), *map(str, one.faces), short_decimal(one.expected[0]))
             for one in luck
         ),
     )
@@ -189,7 +190,7 @@ def _luck(luck: Sequence[DiceLuck]) -> Figure:
 
 def luck_words(luck: DiceLuck) -> str:
     """Returns in a sentence whether the dice of a faction were better or worse than average."""
-    facts = {"faction": names.faction_name(luck.faction), "hits": decimal(abs(luck.faces[0] - luck.expected[0]))}
+    facts = {"faction": names.faction_name(luck.faction), "hits": short_decimal(abs(luck.faces[0] - luck.expected[0]))}
     if luck.luck > LUCKY:
         return _("%(faction)s: %(hits)s hits above the average.", **facts)
     if luck.luck < -LUCKY:
@@ -227,11 +228,6 @@ def _dice(statistics: GameStatistics) -> str:
 def duration(time: timedelta) -> str:
     """Returns a playing time, rounded as one speaks of it."""
     return str(format_timedelta(time, threshold=1.2))
-
-
-def decimal(value: float) -> str:
-    """Returns a number with at most one digit after the point, as the reader writes it."""
-    return str(format_decimal(round(value, 1)))
 
 
 def record_figure(record: WinRecord) -> Figure | None:
@@ -287,11 +283,12 @@ def record_facts(record: WinRecord) -> list[tuple[str, str]]:
         return found
     for faction in Faction:
         wins = record.wins(faction)
-        share = round(100 * wins / finished)
-        found.append((names.faction_name(faction), _("%(wins)s won, %(share)s %%", wins=wins, share=share)))
+        said = _("%(wins)s won, %(share)s", wins=wins, share=share(wins / finished))
+        found.append((names.faction_name(faction), said))
     winner, length = record.streak
     if winner is not None and length > 1:
-        said = _("%(faction)s, %(length)s games", faction=names.faction_name(winner), length=length)
-        found.append((_("Won last in a row"), said))
+        name = names.faction_name(winner)
+        said = ngettext("%(faction)s, %(num)d game", "%(faction)s, %(num)d games", length, faction=name)
+        found.append((_("Current winning streak"), said))
     mean = sum(game.rounds for game in record.finished) / finished
-    return [*found, (_("Rounds on average"), decimal(mean))]
+    return [*found, (_("Rounds on average"), short_decimal(mean))]

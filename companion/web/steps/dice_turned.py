@@ -53,7 +53,7 @@ def turning_form(deed: str, rolled: tuple[Result, ...], most: int, source: str, 
     """Shows what was rolled, and asks which dice are turned; where the rule leaves no choice it is ticked."""
     ends = turned_dice(rolled, most)
     choices = tuple(Choice(str(number), _turns(rolled, end), listed(end)) for number, end in enumerate(ends))
-    legend = _("Turn these dice on the table:") if len(ends) == 1 else _("Which dice do you turn?")
+    legend = _("Change these dice on the table:") if len(ends) == 1 else _("Which dice do you change?")
     blocks = (
         Lines((_("Rolled: %(dice)s", dice=listed(rolled)),)),
         Options(END, choices, legend, "0" if len(ends) == 1 else None),

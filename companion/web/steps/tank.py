@@ -19,8 +19,8 @@ def say_tank(scene: Scene, frame: TankFrame) -> Head:
     """Says whose leaders came, and that the next one pushes the one before on."""
     facts = {"faction": names.faction_name(frame.faction), "leaders": names.leader_names(frame.leaders)}
     title = scene.for_reader(
-        _("Who goes to the tank first? The next one pushes him or her on."),
-        _("%(faction)s say who goes to the tank first: %(leaders)s", **facts),
+        _("Who enters the tank first? The next one pushes the first one along."),
+        _("%(faction)s choose who enters the tank first: %(leaders)s", **facts),
     )
     return Head(_("Regeneration tank"), title, "TANK-1", "", frame.faction, "tank")
 

@@ -50,13 +50,13 @@ def _whose(scene: Scene) -> str:
     if scene.reader is not Reader.OTHER or scene.listener is not None:
         return _("You are watching. The players enter what happens.")
     who = names.capital(names.parts_name(scene.view.asked))
-    return _("%(who)s: this is entered on their own device, or on one of the table.", who=who)
+    return _("%(who)s: this is entered on their own device, or on a device of the table.", who=who)
 
 
 def bare_head() -> Head:
     """Returns what is said of a position without a game around it."""
-    detail = _("This is a position of its own. Look at it, or start a game.")
-    return Head(_("Position"), _("Nothing is going on"), "BOARD-1", detail)
+    detail = _("This position is not part of a game. Look at it, or start a game.")
+    return Head(_("Position"), _("Nothing in progress"), "BOARD-1", detail)
 
 
 def bare_position() -> Panel:

@@ -22,15 +22,15 @@ def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:
     holds = any(step.batch.number == batch.number for step in timeline.steps)
     if scene.may_write and holds:
         back = Button(
-            _("Take everything after it back"), "undo", href=f"{scene.home}/history/{batch.number}", sheet=True
+            _("Take back everything after it"), "undo", href=f"{scene.home}/history/{batch.number}", sheet=True
         )
         blocks.append(Buttons((back,)))
     blocks.append(Go(_("To the table now"), "chevron", href=scene.home))
     panel = Panel(
         kicker=_("Earlier"),
         glyph="history",
-        title=_("So the table stood then"),
-        detail=_("Nothing is changed by looking. The game goes on where it is."),
+        title=_("The table at that point"),
+        detail=_("Looking changes nothing. The game continues where it is."),
         blocks=tuple(blocks),
     )
     return show(replace(scene, view=scene.view.at(seq), now=scene.seq), panel, recent=False)

@@ -116,8 +116,8 @@ def _asked(view: View, batch: int, way: Way) -> Asked:
         go = ngettext("Take %(num)d step back", "Take %(num)d steps back", number)
     else:
         title = _("Go forward to here?")
-        count = ngettext("%(num)d step is put back:", "%(num)d steps are put back:", number)
-        go = ngettext("Put %(num)d step back", "Put %(num)d steps back", number)
+        count = ngettext("%(num)d step is redone:", "%(num)d steps are redone:", number)
+        go = ngettext("Redo %(num)d step", "Redo %(num)d steps", number)
     before = history.positions_before(view.loaded.timeline)
     told = (
         event

@@ -72,12 +72,12 @@ def _own(scene: Scene, own: Faction) -> list[Block]:
     if not scene.may_write:
         return found
     if left:
-        text = ngettext("%(num)d card is not told yet.", "%(num)d cards are not told yet.", left)
+        text = ngettext("%(num)d card is not entered yet.", "%(num)d cards are not entered yet.", left)
         found.append(Note(text, "cards"))
         if scene.app_rolls and dealt_hand(state, own, scene.chance) is not None:
             found.append(Form("hand-deal", (Go(_("Let the app draw them"), "roll"),)))
     if own_count(scene, own):
-        title = _("Put your cards right") if cards and not left else _("Enter your cards")
+        title = _("Correct your cards") if cards and not left else _("Enter your cards")
         found.append(Fold(title, (_entry(scene, own),), "edit", open=not cards and not scene.app_rolls))
     return found
 

@@ -47,7 +47,7 @@ def rules_of(settings: GameSettings, rules: Rules) -> list[str]:
         if later:
             found.append(_("Changed in the game: %(levels)s.", levels=names.join(later)))
     if settings.mode is Mode.SOLO and settings.decide_for_me:
-        found.append(_("Where the rules leave equal options, the app picks the best one for the Atreides."))
+        found.append(_("Where the rules leave options tied, the app picks the best one for the Atreides."))
     usual = len(found)
     found.extend(_(variant.title) for name, variant in VARIANTS.items() if getattr(rules, name))
     if rules.doubtful_border:

@@ -25,7 +25,7 @@ def put_back(scene: Scene) -> Panel | None:
     if not found:
         return None
     kicker = (
-        ngettext("%(num)d step taken back", "%(num)d steps taken back", count) if undone else _("The step is put back")
+        ngettext("%(num)d step taken back", "%(num)d steps taken back", count) if undone else _("The step is redone")
     )
     areas = sorted({area for change in found for area in change.areas})
     zones = sorted({zone for change in found for zone in change.zones})
@@ -34,7 +34,7 @@ def put_back(scene: Scene) -> Panel | None:
     return Panel(
         kicker=kicker,
         glyph="undo" if undone else "redo",
-        title=_("Put back on the table") if undone else _("Do it again on the table"),
+        title=_("Move back on the table") if undone else _("Do it again on the table"),
         detail=_("Tick off what is done. The app has done its part."),
         blocks=blocks,
         focus=lit(areas, zones),

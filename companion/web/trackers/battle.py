@@ -68,7 +68,7 @@ def _last_round(scene: Scene) -> list[ui.Block]:
     event = last_round(scene)
     if event is None:
         text = _(
-            "Enter the figures of both sides. The app counts the dice, rolls them if you like, and tells who is hit."
+            "Enter the figures of both sides. The app counts the dice, rolls them if you like, and says who is hit."
         )
         return [ui.Note(text, "attack", "", rule_link("BATTLE-4"))]
     return [_sides(event.attacker, event.armies, event.rank), *_rolls(event), _result(scene, event)]
@@ -106,11 +106,11 @@ def _result(scene: Scene, event: CombatCounted) -> Tally:
         faction, shields = _faction(event.attacker, side), strikes[side][1]
         broken = min(shields, event.armies[1 - side].special)
         facts = {"hits": hit_words(strikes[1 - side][0]), "shields": shield_words(shields - broken)}
-        lines = [_("%(hits)s less %(shields)s", **facts)]
+        lines = [_("%(hits)s minus %(shields)s", **facts)]
         if broken:
             special = names.word(names.SPECIAL_TERM[faction.enemy])
             lines.append(
-                ngettext("%(who)s break %(num)d shield.", "%(who)s break %(num)d shields.", broken, who=special)
+                ngettext("%(who)s cancel %(num)d shield.", "%(who)s cancel %(num)d shields.", broken, who=special)
             )
         found.append(Taken(SIDE[faction], takes(scene, faction, event.hits[side]), tuple(lines)))
     return Tally(tuple(found), names.rule_ref("BATTLE-6"))
@@ -124,7 +124,7 @@ def _entry(scene: Scene) -> ui.Look:
     attacker = event.attacker.id if event is not None else Faction.HARKONNEN.id
     blocks: list[ui.Block] = []
     if event is not None and not again:
-        blocks.append(ui.Note(_("For the next round take the casualties off, then count the dice again."), "attack"))
+        blocks.append(ui.Note(_("For the next round remove the casualties, then count the dice again."), "attack"))
     factions = tuple((faction.id, names.faction_name(faction)) for faction in Faction)
     blocks.append(ui.Select("attacker", _("Who attacks?"), factions, scene.pick.get("attacker", attacker)))
     for faction in Faction:
@@ -211,12 +211,12 @@ def _to_roll(scene: Scene) -> list[ui.Block]:
     found: list[ui.Block] = [_sides(attacker, armies, rank)]
     links = ui.Buttons(
         (
-            ui.Button(_("Odds of this battle"), "dice", href=f"{url_for('odds.calculator')}?{urlencode(kept)}"),
+            ui.Button(_("Chances in this battle"), "dice", href=f"{url_for('odds.calculator')}?{urlencode(kept)}"),
             ui.Button(_("Other figures"), "edit", href=again),
         )
     )
     first = "app" if scene.app_rolls else "hand"
-    throw = Throw(_("Roll for both"), _("These are the dice"), _("# more dice to enter"), first)
+    throw = Throw(_("Roll for both"), _("These are the dice"), _("Dice to enter: #"), first)
     quiet = tuple(replace(one, quiet=scene.app_rolls) for one in adders)
     return [*found, links, ui.Form("tracker-combat", (*quiet, ui.Dock((throw,))))]
 

@@ -66,17 +66,17 @@ def phase_words(state: State) -> str:
     match state.phase:
         case Phase.START:
             cards = 2 if solo else 3
-            return _("Draw 1 card from each of your two decks; turn up %(number)s prescience cards.", number=cards)
+            return _("Draw 1 card from each of your two decks; reveal %(number)s prescience cards.", number=cards)
         case Phase.VEHICLES:
             return _("The Harkonnen place %(vehicles)s.", vehicles=vehicle_words(state))
         case Phase.ACTIONS:
             return _("Roll the dice, then spend them in turns until none is left.")
         case Phase.HAZARDS:
-            return _("Place and turn the wormsigns, then let sandworms and storms strike.")
+            return _("Place and reveal the wormsigns, then let sandworms and storms strike.")
         case Phase.SPICE:
-            return _("Take the harvesters in, then pay for the imperium markers; bans follow.")
+            return _("Remove the harvesters and collect the spice, then pay for the imperium markers; bans follow.")
         case Phase.END:
-            return _("Claim prescience cards, check the victory, clear the air zones, turn spent leader cards up.")
+            return _("Claim prescience cards, check for victory, clear the air zones, turn spent leader cards face up.")
 
 
 @deed("tracker-phase")

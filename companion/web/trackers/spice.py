@@ -39,7 +39,7 @@ def _costs(state: State) -> tuple[str, ...]:
     low = [row for row in state.imperium if row > SPICE_BOARD.top_row]
     found = [
         _(
-            "For each marker: %(keep)s spice keep it, %(rise)s raise it by a row; unpaid it falls by one.",
+            "For each marker: %(keep)s spice keep it, %(rise)s raise it by a row; unpaid, it drops by one.",
             keep=keep,
             rise=rise,
         ),

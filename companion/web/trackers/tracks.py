@@ -55,7 +55,7 @@ def _next_of_supremacy(value: int) -> str:
     track = TRACKS.supremacy
     coming = {step: _("step %(step)s: the Atreides take a Bene Gesserit token", step=step) for step in _gesserit()}
     for step, leader in ((track.thufir_hawat, "thufir_hawat"), (track.feyd_rautha, "feyd_rautha")):
-        coming[step] = _("step %(step)s: %(leader)s comes", step=step, leader=names.leader_name(leader))
+        coming[step] = _("step %(step)s: %(leader)s enters play", step=step, leader=names.leader_name(leader))
     coming[track.length] = _("step %(step)s: the Harkonnen win", step=track.length)
     left = [step for step in sorted(coming) if step > value]
     return names.capital(coming[left[0]]) if left else _("The Harkonnen have won.")
@@ -74,8 +74,10 @@ def _next_of_marker(scene: Scene, at: int, marker: Marker) -> str:
         said.append(_("Objective: step %(steps)s", steps=" / ".join(map(str, steps))))
     leader = track.leaders[marker]
     coming = {
-        track.desert_leaders: _("step %(step)s: %(leader)s comes", step=track.desert_leaders, leader=_name(leader)),
-        track.alia: _("step %(step)s: %(leader)s comes", step=track.alia, leader=_name("alia")),
+        track.desert_leaders: _(
+            "step %(step)s: %(leader)s enters play", step=track.desert_leaders, leader=_name(leader)
+        ),
+        track.alia: _("step %(step)s: %(leader)s enters play", step=track.alia, leader=_name("alia")),
         track.atomics: _("from step %(step)s: family atomics", step=track.atomics),
     }
     left = [one for one in sorted(coming) if one > step]

@@ -109,7 +109,7 @@ class Fields:
         try:
             return Faction.from_id(self.values.get(name, ""))
         except ValueError:
-            raise FormatError(name, _("harkonnen or atreides is needed")) from None
+            raise FormatError(name, _("Harkonnen or Atreides is needed")) from None
 
     def yes(self, name: str) -> bool:
         """Tells whether a box is ticked."""

@@ -57,7 +57,7 @@ def _place(step: s.Place) -> str:
 
 def _replace(step: s.Replace) -> str:
     old, new = (names.units(kind, ATREIDES, step.count) for kind in (step.from_kind, step.to_kind))
-    return _("Replace %(old)s by %(new)s", old=old, new=new)
+    return _("Replace %(old)s with %(new)s", old=old, new=new)
 
 
 def _legion(legion: s.LegionFilter) -> str:
@@ -65,11 +65,11 @@ def _legion(legion: s.LegionFilter) -> str:
         case LegionKind.WITH_SPECIAL:
             return _("one with Fedaykin")
         case LegionKind.WITH_LEADER:
-            return _("one with a leader, who goes along")
+            return _("one with a leader, who must come along")
         case LegionKind.ON_DESERT:
-            return _("one that stands on desert")
+            return _("one on desert")
         case LegionKind.LEADER_ON_DESERT:
-            return _("one on desert with a leader, who goes along")
+            return _("one on desert with a leader, who must come along")
         case LegionKind.OF_LEADER:
             return _("the one of %(leader)s", leader=names.leader_name(legion.leader or "naib"))
         case LegionKind.SAME:
@@ -90,12 +90,12 @@ def _move(step: s.Move) -> str:
 def _move_or_attack(step: s.MoveOrAttack) -> str:
     facts = {"legion": _legion(step.legion)}
     if step.surprise:
-        return _("Move a legion or attack by surprise: %(legion)s", **facts)
+        return _("Move a legion or make a surprise attack: %(legion)s", **facts)
     return _("Move a legion or attack: %(legion)s", **facts)
 
 
 def _enter_leader(step: s.EnterLeader) -> str:
-    return _("%(leader)s comes into play", leader=names.leader_name(step.leader))
+    return _("%(leader)s enters play", leader=names.leader_name(step.leader))
 
 
 def _tank(step: s.TankEnemyLeader) -> str:
@@ -123,13 +123,13 @@ def _opponent_discards(step: s.OpponentDiscards) -> str:
 
 
 def _condition(step: s.Condition) -> str:
-    return _("Look whether %(leader)s is in play", leader=names.leader_name(step.leader))
+    return _("Check whether %(leader)s is in play", leader=names.leader_name(step.leader))
 
 
 def _board_condition(step: s.BoardCondition) -> str:
     if step.test is BoardTest.ATOMICS_USED:
-        return _("Look whether the atomics were used")
-    return _("Look whether a prescience marker stands at %(step)d or more", step=step.value)
+        return _("Check whether the atomics were used")
+    return _("Check whether a prescience marker is at %(step)d or more", step=step.value)
 
 
 def _desert_power(step: s.DesertPower) -> str:
@@ -137,7 +137,7 @@ def _desert_power(step: s.DesertPower) -> str:
 
 
 def _wormsigns(step: s.PlaceWormsigns) -> str:
-    return ngettext("Put %(num)d wormsign on the board", "Put %(num)d wormsigns on the board", step.count)
+    return ngettext("Place %(num)d wormsign on the board", "Place %(num)d wormsigns on the board", step.count)
 
 
 def _sandworms(step: s.PlaceSandworms) -> str:
@@ -192,8 +192,8 @@ def _remove_by_dice(step: s.RemoveByDice) -> str:
 
 def _ornithopter_attack(step: s.OrnithopterAttack) -> str:
     return ngettext(
-        "Take an ornithopter and roll %(num)d combat die against a legion in a connected sector",
-        "Take an ornithopter and roll %(num)d combat dice against a legion in a connected sector",
+        "Remove an ornithopter and roll %(num)d combat die against a legion in a connected sector",
+        "Remove an ornithopter and roll %(num)d combat dice against a legion in a connected sector",
         step.dice,
     )
 
@@ -211,7 +211,7 @@ def _swap(step: s.SwapTokens) -> str:
 
 
 def _move_sietch(step: s.MoveSietch) -> str:
-    return _("Move a sietch and all in it to an adjacent empty desert area")
+    return _("Move a sietch and everything in it to an adjacent empty desert area")
 
 
 def _displace(step: s.DisplaceEnemy) -> str:
@@ -304,7 +304,7 @@ OWN_EFFECT_NAMES: Mapping[Effect, Any] = MappingProxyType(
     {
         Effect.BOARD_CONDITION: lazy("test the board"),
         Effect.DESERT_POWER: lazy("take Desert Power"),
-        Effect.PLACE_WORMSIGNS: lazy("put wormsigns"),
+        Effect.PLACE_WORMSIGNS: lazy("place wormsigns"),
         Effect.PLACE_SANDWORMS: lazy("place sandworms"),
         Effect.WILD_MAKER_ENTERS: lazy("bring the Wild Maker"),
         Effect.WILD_MAKER_MOVES: lazy("move the Wild Maker"),

@@ -23,16 +23,18 @@ def entry_words(entry: Entry) -> str:
         case EntryKind.START:
             return _("In play from the start.")
         case EntryKind.SUPREMACY:
-            return _("Comes when supremacy reaches %(step)s.", step=entry.step)
+            return _("Enters play when supremacy reaches %(step)s.", step=entry.step)
         case EntryKind.MARKER if entry.marker is not None:
-            return _("Comes when %(marker)s reaches %(step)s.", marker=names.marker_name(entry.marker), step=entry.step)
+            return _(
+                "Enters play when %(marker)s reaches %(step)s.", marker=names.marker_name(entry.marker), step=entry.step
+            )
         case EntryKind.ANY_MARKER:
-            return _("Comes when any prescience marker reaches %(step)s.", step=entry.step)
+            return _("Enters play when any prescience marker reaches %(step)s.", step=entry.step)
         case EntryKind.CARD:
             cards = dict.fromkeys(names.translated(CARDS[card].name) for card in entry.cards)
-            return _("Comes by the card %(cards)s.", cards=names.join(cards))
+            return _("Enters play by the card %(cards)s.", cards=names.join(cards))
         case EntryKind.LEADER_REMOVED if entry.leader is not None:
-            return _("Comes when %(leader)s leaves the game.", leader=names.leader_name(entry.leader))
+            return _("Enters play when %(leader)s leaves the game.", leader=names.leader_name(entry.leader))
         case _:
             return _("How it comes into play is not known.")
 

@@ -306,7 +306,7 @@ def card_summary(card: str) -> str:
 
 def strength(power: tuple[int, int]) -> str:
     """Returns a combat power: "power 6, fine 13" (MAHDI-CP-1)."""
-    return _("power %(coarse)d, fine %(fine)d", coarse=power[0], fine=power[1])
+    return _("power %(coarse)d (detailed %(fine)d)", coarse=power[0], fine=power[1])
 
 
 def rule_ref(rule: str) -> RuleRef:

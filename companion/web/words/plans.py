@@ -57,7 +57,7 @@ def _step(command: Command) -> str:
             return _("A wormsign in %(area)s", area=names.area_name(area))
         case c.MoveWorm(source=source, target=target):
             facts = {"source": names.area_name(source), "target": names.area_name(target)}
-            return _("The worm goes from %(source)s to %(target)s", **facts)
+            return _("The worm moves from %(source)s to %(target)s", **facts)
         case c.WormAttack(source=source, target=target):
             facts = {"source": names.area_name(source), "target": names.area_name(target)}
             return _("The worm in %(source)s attacks %(target)s", **facts)
@@ -99,12 +99,12 @@ REASONS: dict[ReasonCode, Callable[[Reason, str], str]] = {
     ),
     ReasonCode.GUARDS_SIETCH: lambda r, p: _("Guards the sietch at %(area)s", area=_area(r)),
     ReasonCode.TAKES_STATION: lambda r, p: _("Takes the testing station in %(area)s", area=_area(r)),
-    ReasonCode.NEARS_STATION: lambda r, p: _("Comes nearer to the testing station in %(area)s", area=_area(r)),
+    ReasonCode.NEARS_STATION: lambda r, p: _("Gets closer to the testing station in %(area)s", area=_area(r)),
     ReasonCode.DENIES_SPICE: lambda r, p: _(
         "Removes the harvester in %(area)s: %(count)s spice less for the Harkonnen", area=_area(r), count=r.count or 0
     ),
     ReasonCode.MEETS_PRESCIENCE: lambda r, p: _("Meets the prescience card %(card)s", card=_card(r)),
-    ReasonCode.NEARS_PRESCIENCE: lambda r, p: _("Comes nearer to the prescience card %(card)s", card=_card(r)),
+    ReasonCode.NEARS_PRESCIENCE: lambda r, p: _("Gets closer to the prescience card %(card)s", card=_card(r)),
     ReasonCode.REACHES_SAFETY: lambda r, p: _("Brings the legion to safety in %(area)s", area=_area(r)),
     ReasonCode.THREATENS_SETTLEMENT: lambda r, p: _("Threatens the settlement %(area)s", area=_area(r)),
     ReasonCode.WORM_STRIKES: lambda r, p: _(
@@ -119,13 +119,13 @@ REASONS: dict[ReasonCode, Callable[[Reason, str], str]] = {
     ),
     ReasonCode.BETTER_TEMPO: lambda r, p: _("Costs no die: the Harkonnen have to roll one of theirs"),
     ReasonCode.CLAIMS_PRESCIENCE: lambda r, p: _("Claims the prescience card %(card)s", card=_card(r)),
-    ReasonCode.FIGHTS_ON: lambda r, p: _("Going on wins with %(chance)s", chance=p),
-    ReasonCode.BREAKS_OFF: lambda r, p: _("Going on would win with %(chance)s only", chance=p),
+    ReasonCode.FIGHTS_ON: lambda r, p: _("Continuing wins with %(chance)s", chance=p),
+    ReasonCode.BREAKS_OFF: lambda r, p: _("Continuing would win with %(chance)s only", chance=p),
     ReasonCode.STANDS: lambda r, p: _("The legion in %(area)s holds with %(chance)s", area=_area(r), chance=p),
     ReasonCode.GIVES_WAY: lambda r, p: _(
         "The legion in %(area)s would hold with %(chance)s only", area=_area(r), chance=p
     ),
-    ReasonCode.SIMULATED: lambda r, p: _("Simulated rounds went best so"),
+    ReasonCode.SIMULATED: lambda r, p: _("Simulated rounds went best this way"),
 }
 """The words of every reason that the planner gives."""
 

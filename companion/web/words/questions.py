@@ -31,7 +31,7 @@ def _rank(question: Question) -> QuestionText:
         kicker=_("Look under the token, keep it facedown"),
         title=title,
         why=_("Asked because it decides what the Harkonnen do."),
-        hint=_("Telling the app is not revealing. It only counts the rank where the rules do."),
+        hint=_("Telling the app does not reveal it. It counts the rank only where the rules do."),
         rule=names.rule_ref("MAHDI-ATTACK-1"),
         ruling=names.rule_ref("R-16"),
         areas=areas,
@@ -42,14 +42,14 @@ def _rank(question: Question) -> QuestionText:
 def _reveal_token(question: Question) -> QuestionText:
     areas = question.areas
     if len(areas) == 1:
-        title = _("Turn a token in %(area)s. What does it show?", area=names.area_name(areas[0]))
+        title = _("Reveal a token in %(area)s. What does it show?", area=names.area_name(areas[0]))
     else:
-        title = _("Turn a token in one of %(areas)s. What does it show?", areas=names.area_names(areas))
+        title = _("Reveal a token in one of %(areas)s. What does it show?", areas=names.area_names(areas))
     return QuestionText(
-        kicker=_("Turn a Harkonnen token"),
+        kicker=_("Reveal a Harkonnen token"),
         title=title,
-        why=_("No visible unit can be replaced, so a facedown token is turned first."),
-        hint=_("Replace the token by its figures, then enter them."),
+        why=_("No visible unit can be replaced, so a facedown token is revealed first."),
+        hint=_("Replace the token with its figures, then enter them."),
         rule=names.rule_ref("MAHDI-HOUSE-1"),
         ruling=names.rule_ref("R-25"),
         areas=areas,
@@ -66,8 +66,8 @@ def wormsign_question(area: int, *, deep: bool | None = None) -> QuestionText:
         Wormsign.BURIED_SANDWORM: buried,
     }
     return QuestionText(
-        kicker=_("Turn the wormsign"),
-        title=_("Which wormsign did you turn in %(area)s?", area=names.area_name(area)),
+        kicker=_("Reveal the wormsign"),
+        title=_("Which wormsign did you reveal in %(area)s?", area=names.area_name(area)),
         why=_("A Harkonnen legion is there, or the desert hazards reveal it."),
         rule=names.rule_ref("WORM-2"),
         areas=(area,),
@@ -79,8 +79,8 @@ def _wormsign(question: Question) -> QuestionText:
     if len(question.areas) == 1:
         return wormsign_question(question.areas[0])
     return QuestionText(
-        kicker=_("Turn the wormsigns"),
-        title=_("Which wormsigns did you turn in %(areas)s?", areas=names.area_names(question.areas)),
+        kicker=_("Reveal the wormsigns"),
+        title=_("Which wormsigns did you reveal in %(areas)s?", areas=names.area_names(question.areas)),
         why=_("What they show decides what happens to the legions there."),
         rule=names.rule_ref("WORM-2"),
         areas=question.areas,
@@ -92,10 +92,10 @@ def card_question(deck: Deck, cards: Sequence[str] | None = None) -> QuestionTex
     """Returns the question which card was turned up from ``deck``; ``cards``: the ids to offer, None: all of it."""
     offered = [card.id for card in DECK_CARDS[deck]] if cards is None else list(cards)
     return QuestionText(
-        kicker=_("Turn up a Harkonnen card"),
+        kicker=_("Reveal a Harkonnen card"),
         title=_("Which card came from the %(deck)s?", deck=names.deck_name(deck)),
         why=_("The Harkonnen play it at once, by the rules of the solo game."),
-        hint=_("Turn over the top card and tap its name."),
+        hint=_("Reveal the top card and tap its name."),
         rule=names.rule_ref("MAHDI-CARD-1"),
         answers=tuple((card, names.card_name(card), names.card_summary(card)) for card in offered),
     )

@@ -20,12 +20,13 @@ def trouble_text(trouble: Trouble) -> str:
             "The file of the games, or its disk, cannot be written to. Look at its permissions on the serving computer."
         ),
         Trouble.GONE: _(
-            "The file of the games is no longer in its place, or cannot be opened. Put it back on the serving computer."
+            "The file of the games is no longer in its place, or cannot be opened. Put it back in "
+            "place on the serving computer."
         ),
-        Trouble.DAMAGED: _("It can be brought back from a copy, on the serving computer: the page “Copies” does it."),
+        Trouble.DAMAGED: _("It can be restored from a copy, on the serving computer: use the page “Copies”."),
         Trouble.DISK: _("The disk of the serving computer reports an error. Copy the games to another disk soon."),
         Trouble.UNREACHABLE: _("The database server does not answer. Nothing is lost: try again in a moment."),
-        Trouble.BUSY: _("Too many people are at it at this moment. Wait a moment, then try again."),
+        Trouble.BUSY: _("Too many people are using it right now. Wait a moment, then try again."),
     }
     return str(texts[trouble])
 

@@ -38,7 +38,7 @@ HARVESTS = HazardsFrame(HazardStage.WORMSIGNS)
 
 
 def last_die(**changes: object) -> State:
-    """The solo opponent has carried out its last die; two cards lie revealed unless it is said otherwise."""
+    """The solo opponent has carried out its last die; two cards are revealed unless it is said otherwise."""
     state = harkonnen_turn(atreides_results=(Result.MENTAT,), atreides_unused=1, harkonnen_unused=1)
     state = replace(state, cards=replace(state.cards, **changes))  # type: ignore[arg-type]
     return play(state, RollHarkonnenDie(Result.MENTAT), FinishAction())

@@ -1,4 +1,4 @@
-"""Positions in the middle of actions: legions moved or pushed back, tokens turned, cards played (R-39, R-40)."""
+"""Positions in the middle of actions: legions moved or pushed back, tokens revealed, cards played (R-39, R-40)."""
 
 from companion.content.terms import Deck, Result, Wormsign
 from companion.rules import Army, State

@@ -1,4 +1,4 @@
-"""The rules and rulings about planning cards: decks, parts that cannot be carried out, Hawat's Scheming."""
+"""The rules and rulings about planning cards: decks, parts that cannot be carried out, Hawat’s Scheming."""
 
 from dataclasses import replace
 from typing import Any

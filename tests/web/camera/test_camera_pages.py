@@ -223,7 +223,7 @@ def test_dice_that_are_not_known_are_asked_for_by_name(app: Flask, phone: Browse
     answer = upload(phone, page, f"/g/{game}/camera/dice", jpeg(picture()), box=box, kind="combat", expect="3")
     app.extensions[CAMERA].wait(answer.headers["Location"].rsplit("/", 1)[1], 20)
     told = phone.get(answer.headers["Location"]).text
-    assert "Another number of dice" in told
+    assert "The photo shows a different number of dice" in told
     assert "please look" in told
     assert runner.asked[-1][1]["expect"] == 3
 

@@ -93,7 +93,7 @@ def test_what_to_put_back_is_shown_to_every_device_that_plays(two: Two) -> None:
     for device in (two.ola, two.eva):
         where = device.get(f"/g/{two.game}").headers["Location"]
         assert where.endswith("?back=1")
-        assert "Put back on the table" in device.get(where).text
+        assert "Move back on the table" in device.get(where).text
 
 
 def test_who_watches_is_told_nothing_to_put_away(two: Two, browser_at: MakeBrowser) -> None:
@@ -138,7 +138,7 @@ def test_going_back_several_steps_is_told_with_what_to_put_back(two: Two) -> Non
     assert two.eva.post(f"/g/{two.game}/do/go-to", fields).status_code == 303
     page = told(two.page(two.ola))
     assert TAKEN in page
-    assert "Put back on the table" in page
+    assert "Move back on the table" in page
     assert "Arrakeen" in page
     assert "Carthag" in page
     assert TAKEN not in two.page(two.eva)

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.rules.odds import AttackerPolicy, Battle, CasualtyPolicy, Measure, RetreatAt, StopBelow, attacker_wins
 from companion.web.odds import form
-from companion.web.odds.present import percent
+from companion.web.words.numbers import percent
 from tests.web.conftest import Browser
 
 FAIR = {"attacker": "harkonnen", "h_regular": "4", "h_elite": "1", "a_regular": "2", "a_elite": "1", "rank": "2"}

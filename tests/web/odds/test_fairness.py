@@ -190,7 +190,7 @@ def test_the_page_shows_counts_and_what_they_mean(own_turn: Seat) -> None:
     assert "Battles, Atreides, 4 dice" in text
     assert re.search(r"Fair dice are off by this much in .+ games", text)
     assert "Too few dice to say anything." in text
-    assert "Nobody has published the faces of these dice" in text
+    assert "The faces of these dice are not published" in text
     assert "expected 3.5" in text
 
 

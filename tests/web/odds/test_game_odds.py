@@ -11,8 +11,9 @@ from companion.rules.army import Army
 from companion.rules.frames import BattleFrame, Side
 from companion.rules.state import Sietch, State
 from companion.web.odds import battle_odds, card_advice, card_odds, card_table, prospect_odds
-from companion.web.odds.present import headline, percent
+from companion.web.odds.present import headline
 from companion.web.ui.odds_blocks import Odds, OddsAt, Targets
+from companion.web.words.numbers import percent
 from tests.rules.battle.table import ATREIDES, HARKONNEN, area, attack, position, roll, turn
 
 PARTS = '{% import "odds/parts.html" as odds with context %}'
@@ -41,7 +42,7 @@ def test_BATTLE_8_advice_is_one_sentence_that_weighs_power_and_can_be_left_out(a
         found = battle_odds(state)
         assert found is not None
         assert found.advice is not None
-        assert found.advice.sentence == "Cease the attack: going on wins 0% and costs 2.0 fine power."
+        assert found.advice.sentence == "Cease the attack: continuing wins 0% and costs 2.0 detailed power."
         off = battle_odds(state, advise=False)
         assert off is not None
         assert off.advice is None
@@ -62,7 +63,9 @@ def test_BATTLE_9_a_last_stand_is_weighed_against_what_it_costs(app: Flask) -> N
         return found.advice.sentence
 
     lost = advised(Army(2, 4, generic=2), Army(2))
-    assert re.fullmatch(r"Retreat: staying holds the settlement .*% of the time and costs \d+\.\d fine power\.", lost)
+    assert re.fullmatch(
+        r"Retreat: staying holds the settlement .*% of the time and costs \d+\.\d detailed power\.", lost
+    )
     held = advised(Army(3), Army(4))
     assert held.startswith("Stay and fight on, which holds the settlement ")
 

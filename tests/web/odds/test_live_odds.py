@@ -46,7 +46,7 @@ def test_before_the_roll_the_chances_stand_above_the_dice(in_battle: Seat) -> No
     main = in_battle.main()
     assert main.index(BAR) < main.index('action="' + in_battle.home + "/do/battle-dice")
     assert "you " in main[main.index(BAR) :]
-    assert "Fine power lost on average: Harkonnen" in main
+    assert "Detailed power lost on average: Harkonnen" in main
     assert "Chances in numbers" in main
     assert ADVICE not in main
 
@@ -65,8 +65,8 @@ def test_BATTLE_7_the_best_casualties_are_advised_with_what_they_are_worth(to_de
 def test_BATTLE_8_going_on_is_weighed_against_stopping(to_decide: Seat) -> None:
     to_decide.done("hits")
     main = to_decide.main()
-    assert "Go on attacking, which wins" in main
-    assert "fine power." in main
+    assert "Continue the attack, which wins" in main
+    assert "detailed power." in main
 
 
 @pytest.mark.rule("BATTLE-2")

@@ -131,11 +131,11 @@ def test_a_battle_is_told_by_whoever_decides_and_advice_names_the_side(in_battle
     assert winning(in_battle.main()).startswith("Harkonnen ")
     in_battle.arrange(RollBattle(Roll(1, 4, 0), Roll(1, 2, 0)))
     hits = in_battle.main()
-    assert "Atreides take off: 1 regular" in hits
+    assert "Atreides remove: 1 regular" in hits
     in_battle.done("hits")
     going_on = in_battle.main()
-    assert "Harkonnen: go on, or stop the attack?" in going_on
-    assert "For Harkonnen: go on attacking, which wins" in going_on
+    assert "Harkonnen: continue or cease the attack?" in going_on
+    assert "For Harkonnen: continue the attack, which wins" in going_on
     advice = going_on[going_on.index(ADVICE) :]
     assert "you win" not in advice.lower()
 

@@ -126,7 +126,7 @@ def test_what_nobody_has_published_is_said() -> None:
         unknown = leader.kind.value == "named" and leader.has_special and leader.special is None
         assert any("special action is not known" in text for text in entry.unknown) is unknown
     assert entries["gurney_halleck"].notes == ("Has no special action.",)
-    assert entries["chani"].entry == "Comes when Jihad reaches 3."
+    assert entries["chani"].entry == "Enters play when Jihad reaches 3."
     assert entries["baron_harkonnen"].values == "2 shields"
     known = [card for deck in decks() for card in deck.cards if deck.id == "prescience"]
     assert any("not known" in card.unknown for card in known)

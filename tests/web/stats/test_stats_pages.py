@@ -194,7 +194,7 @@ def test_the_first_page_has_the_form(phone: Browser) -> None:
 def test_a_damaged_file_is_refused_by_its_field(phone: Browser, table: Table, data: bytes, field: str) -> None:
     answer = send_file(phone, data, player="Ola")
     assert answer.status_code == 400
-    assert re.search(rf"nothing was written</b> <span>{field}: ", answer.text)
+    assert re.search(rf"nothing was changed</b> <span>{field}: ", answer.text)
     assert 'value="Ola"' in answer.text
     assert table.games.recent() == []
 

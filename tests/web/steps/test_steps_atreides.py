@@ -133,7 +133,7 @@ def own_turn(hand: int) -> State:
 
 def test_without_a_card_in_hand_none_is_offered_and_the_count_can_be_put_right() -> None:
     text = repr(asked(scene_at(own_turn(0))))
-    assert "By the app’s count" in text or "By the app's count your hand is empty." in text
+    assert "By the app’s count" in text or "By the app’s count your hand is empty." in text
     assert "/tracks/cards" in text
     assert "/tracks/cards" not in repr(asked(scene_at(own_turn(2))))
     assert "use=card" in repr(asked(scene_at(own_turn(2))))

@@ -94,11 +94,11 @@ def test_between_people_a_battle_names_the_side_that_decides_and_the_one_that_sa
         return said(at(battle(stage, attacker), field(), Mode.DUEL)).title
 
     assert titled(f.BattleStage.CASUALTIES) == "Harkonnen: choose 2 casualties"
-    assert titled(f.BattleStage.CONTINUE) == "Harkonnen: go on, or stop the attack?"
+    assert titled(f.BattleStage.CONTINUE) == "Harkonnen: continue or cease the attack?"
     assert titled(f.BattleStage.RETREAT, A) == "Harkonnen: retreat, or stay and fight?"
     retreat = said(at(battle(f.BattleStage.RETREAT), field(), Mode.DUEL))
     assert retreat.actor is A
-    assert retreat.detail.startswith("Atreides say whether, Harkonnen say where. Open: ")
+    assert retreat.detail.startswith("Atreides decide whether, Harkonnen where. Possible: ")
 
 
 @pytest.mark.rule("MAHDI-BATTLE-3")
@@ -130,7 +130,7 @@ def test_MAHDI_BATTLE_2_what_the_harkonnen_lose_is_announced_beside_the_own_choi
 def test_BATTLE_7_casualties_without_a_choice_are_told_and_not_asked() -> None:
     state = at(battle(f.BattleStage.CASUALTIES, hits=(0, 2)), field(atreides=Army(regular=3)))
     head = said(state)
-    assert head.title == "Take off: 2 regular"
+    assert head.title == "Remove: 2 regular"
     (change,) = head.changes
     assert isinstance(change, Carry)
     assert (change.count, change.faction, change.source.number) == (2, A, GARA)
@@ -144,7 +144,7 @@ def test_R_27_which_of_two_named_harkonnen_leaders_goes_is_asked_first() -> None
     army = Army(regular=2, named=("beast_rabban", "feyd_rautha"))
     state = at(battle(f.BattleStage.CASUALTIES, hits=(1, 1)), field(army))
     head = said(state)
-    assert head.title == "Take off 1 Harkonnen casualty"
+    assert head.title == "Remove 1 Harkonnen casualty"
     assert head.changes == ()
     form = asked(scene_at(state)).blocks[-1]
     assert isinstance(form, Form)

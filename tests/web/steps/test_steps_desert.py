@@ -58,17 +58,17 @@ def test_every_reader_gets_a_sentence_that_does_not_tell_a_watcher_to_act(
 def test_WORM_1_the_wormsigns_put_out_are_what_the_head_announces() -> None:
     state = replace(position(wormsigns=["gara_kulon"]), frames=(f.HazardsFrame(f.HazardStage.WORMSIGNS),))
     head = said(state)
-    assert head.title == "Put out 1 wormsign"
+    assert head.title == "Place 1 wormsign"
     assert head.areas == (NE_12,)
     assert head.changes == announced(state, [BeginHazards()])
-    assert said(state, Reader.WATCHER).title == "Atreides put out 1 wormsign"
+    assert said(state, Reader.WATCHER).title == "Atreides place 1 wormsign"
 
 
 def test_a_worm_asks_where_the_legion_goes_and_tells_others_that_it_is_asked() -> None:
     state = at(f.WormFrame(NE_5, rescue=False), position(sandworms=["ne_5"]))
     state = state.with_army(H, NE_5, state.army(H, WALL))
     assert said(state).title == "Choose where the Harkonnen legion retreats"
-    assert "leave the worm. Open: " in said(state).detail
+    assert "must leave. Possible: " in said(state).detail
     assert said(state, Reader.DISPLAY).title == "Atreides choose where the Harkonnen legion retreats"
 
 
@@ -76,7 +76,7 @@ def test_a_worm_asks_where_the_legion_goes_and_tells_others_that_it_is_asked() -
 def test_STATION_1_a_watcher_reads_who_turns_the_station() -> None:
     state = at(f.StationFrame(GARA))
     assert said(state).title == "Which symbol does the token in Gara Kulon show?"
-    assert said(state, Reader.WATCHER).title == "Atreides turn the station in Gara Kulon"
+    assert said(state, Reader.WATCHER).title == "Atreides reveal the station in Gara Kulon"
     assert said(replace(state, mode=Mode.DUEL)).kicker == "Atreides take a testing station"
 
 
@@ -100,7 +100,7 @@ def test_WORM_3_an_empty_supply_asks_which_worm_comes_and_lights_them() -> None:
         turned(state)
     scene = replace(scene_at(state), pick=MultiDict(detour.value.picks))
     panel = asked(scene)
-    assert panel.title == "Which sandworm comes to NE 12?"
+    assert panel.title == "Which sandworm moves to NE 12?"
     assert "No sandworm is left in the supply" in panel.detail
     form = panel.blocks[0]
     assert isinstance(form, Form)

@@ -93,7 +93,7 @@ def test_MAHDI_VEH_1_the_order_of_vehicles_is_what_it_announces_and_kinds_are_to
 def test_SPICE_1_each_harvester_is_a_line_with_what_it_brings() -> None:
     state = at(f.HarvestFrame())
     head = said(state)
-    assert head.title == "Take 1 harvester off the board"
+    assert head.title == "Remove 1 harvester from the board"
     assert head.changes == announced(state, [CollectSpice()])
     assert said(state, Reader.DISPLAY).title == "1 harvester leaves the board"
 

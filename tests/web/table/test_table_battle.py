@@ -50,9 +50,9 @@ def own_attack(own_turn: Seat) -> Seat:
 
 @pytest.mark.rule("BATTLE-2")
 def test_BATTLE_2_the_sietch_and_the_tokens_are_turned_first(under_attack: Seat) -> None:
-    assert under_attack.title() == "Turn the sietch token of Gara Kulon. Which rank?"
+    assert under_attack.title() == "Reveal the sietch token of Gara Kulon. Which rank?"
     under_attack.done("reveal-sietch", rank=1)
-    assert under_attack.title() == "Turn the tokens in Gara Kulon. What do they show?"
+    assert under_attack.title() == "Reveal the tokens in Gara Kulon. What do they show?"
     under_attack.done("tokens", regular=1, special=1)
     assert under_attack.state.army(ATREIDES, GARA_KULON) == Army(regular=3, special=1, generic=1)
     assert stage(under_attack) is BattleStage.CARDS

@@ -140,8 +140,8 @@ def test_BATTLE_6_broken_shields_are_counted_and_who_broke_them(own_turn: Seat) 
     text = seat.main()
     assert "2 hits less 1 shield" in text
     assert "3 hits less 0 shields" in text
-    assert "Their Sardaukar break 1 shield." in text
-    assert "Your Fedaykin break 2 shields." in text
+    assert "Their Sardaukar cancel 1 shield." in text
+    assert "Your Fedaykin cancel 2 shields." in text
     assert seat.title() == "Choose your 1 casualty"
     assert "Harkonnen take 3 hits" in text
     seat.done("hits", removed=["special"])
@@ -180,7 +180,7 @@ def test_TANK_1_the_owner_says_in_which_order_leaders_go_to_the_tank(
         seat.done("battle-continue", how="on")
         dice(seat, attacker__hit=2, defender__hit=2)
     seat.done("hits", removed=[*removed])
-    assert seat.title().startswith("Who goes to the tank first?")
+    assert seat.title().startswith("Who enters the tank first?")
     assert sorted(seat.form("tank").offers("order")) == ["paul_atreides", "stilgar"]
     seat.done("tank", order=first)
     assert [seat.state.leader(leader).tank for leader in named] == spaces
@@ -258,6 +258,6 @@ def test_SETTLE_3_a_settlement_that_falls_moves_every_marker(own_turn: Seat) -> 
     own_turn.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY), Attack(ATREIDES, near, arrakeen))
     assert stage(own_turn) is BattleStage.ADVANCE
     rank = combat.stronghold_rank(own_turn.state, HARKONNEN, arrakeen)
-    assert f"every prescience marker goes up {rank} step" in own_turn.main()
+    assert f"every prescience marker rises {rank} step" in own_turn.main()
     own_turn.done("battle-advance", move_in=1)
     assert own_turn.state.prescience == (rank,) * 3

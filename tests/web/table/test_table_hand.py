@@ -76,7 +76,7 @@ def to_turn(seat: Seat, side: Faction) -> None:
 def test_a_side_enters_its_cards_and_only_its_own_phone_shows_them(phones: tuple[Seat, Seat]) -> None:
     theirs, ours = phones
     sheet = f"{theirs.home}/hand"
-    assert "2 cards are not told yet." in theirs.main(sheet)
+    assert "2 cards are not entered yet." in theirs.main(sheet)
     theirs.done("hand-name", sheet, cards=["sandmasters", "troop_carriers"])
     assert theirs.state.cards.hands == (("sandmasters", "troop_carriers"), ())
     assert "Your hand, 2 cards" in theirs.main(sheet)

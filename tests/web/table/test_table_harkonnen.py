@@ -174,7 +174,7 @@ def test_MAHDI_HOUSE_1_a_token_is_turned_when_no_regular_is_visible(their_turn: 
     state = state.with_army(HARKONNEN, AREA_NUMBER["carthag"], Army(tokens=2))
     their_turn.arrange(CorrectBoard(replace(state, black_tokens=5, silver_tokens=5)))
     their_turn.done("roll-die", result="house")
-    assert "Turn a token in Carthag" in their_turn.title()
+    assert "Reveal a token in Carthag" in their_turn.title()
     form = their_turn.form("tokens")
     colour = {"colour": "black"} if form.offers("colour") else {}
     their_turn.done("tokens", regular=2, **colour)

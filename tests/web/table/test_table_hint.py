@@ -16,9 +16,9 @@ from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, SpendDie
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.service.advisers import SliceAdviser, Thought
-from companion.web.odds.present import percent
 from companion.web.seats import TABLE
 from companion.web.steps.atreides.hint import ADVISER
+from companion.web.words.numbers import percent
 from companion.web.words.plans import plan_text, reason_text
 from solo_bot.planner import Advice, Reason, ReasonCode
 from tests.web.table.conftest import Seat, to_dice

@@ -25,7 +25,7 @@ def test_undo_says_what_to_put_back_on_the_table(own_turn: Seat) -> None:
     answer = own_turn.do("undo")
     assert answer.status_code == 303
     where = answer.headers["Location"]
-    assert own_turn.title(where) == "Put back on the table"
+    assert own_turn.title(where) == "Move back on the table"
     main = own_turn.main(where)
     assert "1 token, 1 Naib" in main
     assert "NE 15 to Gara Kulon" in re.sub("<[^>]*>", "", main)
@@ -98,7 +98,7 @@ def test_the_history_goes_forward_again_to_an_entry(own_turn: Seat) -> None:
     forward = ways(own_turn, "Go forward to here")
     assert len(forward) == 2
     question = own_turn.page(forward[0])
-    assert "2 steps are put back:" in question
+    assert "2 steps are redone:" in question
     assert "Gara Kulon to NE 15" in re.sub("<[^>]*>", "", question)
     where = own_turn.do("go-to", forward[0]).headers["Location"]
     assert own_turn.title(where) == "Do it again on the table"

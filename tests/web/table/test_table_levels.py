@@ -32,7 +32,7 @@ def test_MAHDI_0_a_choice_made_for_the_player_is_shown_and_carried_out_by_one_ta
     at_an_equal_attack(seat)
     assert seat.form("order").offers("option") == []
     text = seat.main()
-    assert "Equal by the rules" in text
+    assert "Tied by the rules" in text
     assert "Picked for you" in text
     seat.done("order")
     assert isinstance(seat.top(), BattleFrame)
@@ -53,7 +53,7 @@ def test_the_vehicles_picked_by_lot_are_said_to_be(seat_at: MakeSeat, monkeypatc
     monkeypatch.setattr("companion.service.table.secrets.randbits", lambda bits: 1)
     seat = seat_at(set_up="quick", dice="app", decide_for_me="yes")
     text = seat.main()
-    assert "drew lots for you" in text
+    assert "chose at random for you" in text
     seat.done("vehicles")
     assert seat.state.harvesters
 

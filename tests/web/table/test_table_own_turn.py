@@ -203,7 +203,7 @@ def test_R_39_a_wormsign_of_the_board_is_tapped_and_placed_elsewhere(own_turn: S
     own_turn.arrange(CorrectBoard(replace(own_turn.state, wormsigns=(AREA_NUMBER["ne_4"],))))
     own_turn.done("desert", f"{own_turn.step}?use=desert", use="wormsigns")
     assert f"{own_turn.step}?take=1" in own_turn.links()
-    assert own_turn.title(f"{own_turn.step}?take=1") == "Tap the wormsign that goes elsewhere"
+    assert own_turn.title(f"{own_turn.step}?take=1") == "Tap the wormsign to move elsewhere"
     taken = f"{own_turn.step}?take=ne_4"
     assert taken in own_turn.links(f"{own_turn.step}?take=1")
     assert own_turn.title(taken) == "Tap where the wormsign from NE 4 goes"
@@ -329,7 +329,7 @@ def test_LEADER_2_an_unknown_special_is_entered_and_each_part_checked(own_turn: 
     path = f"{own_turn.step}?use=leader"
     assert "Read its card: you enter what it does." in own_turn.main(path)
     own_turn.done("use-leader", path, leader="stilgar", die="strategy")
-    assert own_turn.title() == "Do what it says: Stilgar"
+    assert own_turn.title() == "Do what the card says: Stilgar"
     far = own_turn.browser.fields(own_turn.step) | {
         "from": "gara_kulon",
         "to": "arrakeen",
@@ -361,7 +361,7 @@ def test_CARD_1_a_guided_step_may_be_skipped_done_by_hand_or_taken_back(own_turn
     own_turn.done("own-card-other", how="skip")
     assert own_turn.title() == "Play 1 more planning card"
     own_turn.done("own-card-other", how="hand")
-    assert own_turn.title().startswith("Do what it says")
+    assert own_turn.title().startswith("Do what the card says")
     own_turn.done("finish-own")
     assert own_turn.top() == TurnFrame(ATREIDES, acted=True, spent_die=True)
 

@@ -58,14 +58,14 @@ def test_htmx_gets_the_next_step_at_once(quick: Seat) -> None:
     answer = quick.do("tactical", card="gara_kulon", headers=HTMX)
     assert answer.status_code == 200
     assert answer.headers["HX-Push-Url"] == quick.step
-    assert "Draw until a card shows a standing sietch in another sector" in answer.text
+    assert "Draw until a card shows a sietch in another sector" in answer.text
 
 
 def test_an_earlier_step_shows_the_table_as_it_stood_and_changes_nothing(quick: Seat) -> None:
     earlier = quick.step
     quick.arrange(DrawTactical("gara_kulon"))
     now = quick.seq
-    assert quick.title(earlier) == "So the table stood then"
+    assert quick.title(earlier) == "The table at that point"
     assert quick.forms(earlier) == []
     (back,) = (link for link in quick.links(earlier) if "/history/" in link)
     quick.done("go-to", back)

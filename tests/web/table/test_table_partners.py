@@ -159,16 +159,16 @@ PRINTED = {"strategy": "3", "deployment": "2", "leadership": "1", "mentat": "2"}
 def test_TEAM_3_the_printed_example_is_shared_out_step_by_step(seat_at: Callable[..., Seat]) -> None:
     seat = rolling(seat_at)
     there, first = panel_of(seat, "their-dice", **PRINTED)
-    assert "Typed from the table, 8 dice" in first
+    assert "Entered from the table, 8 dice" in first
     assert "Results of one dashboard go there" in first
     assert "1 die finds no space" in first
     assert "Dice placed" not in first
     second, third = (unescape(seat.main(f"{there}&step={step}")) for step in (2, 3))
     assert "3 to 4; a tie favours House Harkonnen" in second
     assert "Set-aside dice: Strategy to House Harkonnen" in third
-    assert "still to be turned: no space shows Strategy" in third
+    assert "still to be changed: no space shows Strategy" in third
     last = unescape(seat.main(f"{there}&step=4"))
-    assert "Put the dice like this" in last
+    assert "Place the dice like this" in last
     assert "to House" in last
     seat.done("their-dice", f"{there}&step=4", end="0")
     assert seat.state.corrino_results == (STRATEGY, STRATEGY, DEPLOYMENT, DEPLOYMENT)
@@ -183,13 +183,13 @@ def test_TEAM_3_two_results_that_are_equally_rare_are_a_question(seat_at: Callab
     seat = rolling(seat_at)
     there, _words = panel_of(seat, "their-dice", strategy="3", deployment="2", mentat="3")
     asked = unescape(seat.main(f"{there}&step=4"))
-    assert "Which result does the die turn to?" in asked
+    assert "Which result does the die change to?" in asked
     assert "Dice placed" not in asked
     chosen = unescape(seat.main(f"{there}&step=4&end=1"))
-    assert "Put the dice like this" in chosen
+    assert "Place the dice like this" in chosen
     assert 'name="end" value="1"' in chosen
     for nonsense in ("9", "x", "-1"):
-        assert "Which result does the die turn to?" in unescape(seat.main(f"{there}&step=4&end={nonsense}"))
+        assert "Which result does the die change to?" in unescape(seat.main(f"{there}&step=4&end={nonsense}"))
 
 
 @pytest.mark.rule("TEAM-3")
@@ -198,7 +198,7 @@ def test_TEAM_3_a_roll_without_a_die_set_aside_has_two_steps(seat_at: Callable[.
     there, first = panel_of(seat, "their-dice", strategy="2", deployment="2", leadership="2", mentat="2")
     assert "No die is set aside" in first
     assert "Next: place the dice" in unescape(seat.main(f"{there}&step=2"))
-    assert "Put the dice like this" in unescape(seat.main(f"{there}&step=3"))
+    assert "Place the dice like this" in unescape(seat.main(f"{there}&step=3"))
 
 
 @pytest.mark.rule("TEAM-3")
@@ -207,7 +207,7 @@ def test_TEAM_3_atreides_partners_say_what_lies_where(seat_at: Callable[..., Sea
     eight = (LEADERSHIP, LEADERSHIP, STRATEGY, STRATEGY, DEPLOYMENT, MENTAT, MENTAT, HOUSE)
     seat.arrange(RollHarkonnenDice(eight, (STRATEGY, STRATEGY, DEPLOYMENT, MENTAT)))
     there, asked = panel_of(seat, "atreides-dice", strategy="1", mentat="3")
-    assert "Share the dice out: tap what lies where" in asked
+    assert "Share out the dice: tap where each one goes" in asked
     assert asked.count('value="mentat" checked') == 2
     wrong = seat.do("atreides-dice", there, on__house=["mentat"], on__ally=["mentat", "strategy"])
     assert wrong.status_code == 422

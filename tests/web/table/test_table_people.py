@@ -186,7 +186,7 @@ def test_ACT_1_a_fourth_die_of_a_result_is_turned_by_the_players(people: Seat, m
     assert answer.status_code == 303
     people.top_as(HarkonnenRollFrame)
     there = answer.headers["Location"]
-    assert people.title(there) == "Too many of one result: turn some dice"
+    assert people.title(there) == "Too many of one result: change some dice"
     ends = turned_dice((Result.MENTAT,) * dice, 3)
     assert people.form("their-dice", there).offers("end") == [str(number) for number in range(len(ends))]
     people.done("their-dice", there, end="0")
@@ -288,7 +288,7 @@ def test_the_facts_of_the_opponent_are_not_on_the_page(people: Seat) -> None:
     page = people.page()
     assert "Harkonnen hand" in page
     assert "Target sietch" not in page
-    assert "burnt in battle" not in page
+    assert "discarded in battle" not in page
 
 
 def test_between_people_no_device_shows_what_the_atreides_hide(people: Seat) -> None:
@@ -334,9 +334,9 @@ def test_ACT_DEPLOY_H_only_regulars_are_offered_and_the_rest_is_counted(people: 
     sent = dict(form.values())
     assert "regular" in sent
     assert not {"elite", "special"} & set(sent)
-    assert "3 units may come. A leader may come along." in people.main()
+    assert "3 units may be placed. A leader may come along." in people.main()
     people.done("their-figures", area=_roomy(people.state), regular=1, leader="bashar")
-    assert "2 units may come." in people.main()
+    assert "2 units may be placed." in people.main()
     assert "leader" not in dict(people.form("their-figures").values())
 
 
@@ -364,14 +364,14 @@ def test_R_39_house_may_take_a_vehicle_from_the_board_by_taps(people: Seat) -> N
     people.arrange(CorrectBoard(replace(people.state, harvesters=(AREA_NUMBER["ne_1"],), carryalls=(0, 1, 2))))
     house = f"{people.step}?kind=harvester&use=vehicles"
     assert f"{house}&taken=1" in people.links(house)
-    assert people.title(f"{house}&taken=1") == "Tap the vehicle that goes elsewhere"
+    assert people.title(f"{house}&taken=1") == "Tap the vehicle to move elsewhere"
     assert f"{house}&taken=ne_1" in people.links(f"{house}&taken=1")
     assert f"{house}&taken=ne_1&place=ne_13" in people.links(f"{house}&taken=ne_1")
     people.done("vehicle", f"{house}&taken=ne_1&place=ne_13")
     assert people.state.harvesters == (AREA_NUMBER["ne_13"],)
     # None is left in the supply: one of the board is asked for at once, and other kinds stay in reach.
     empty = f"{people.step}?use=vehicles&kind=carryall"
-    assert people.title(empty) == "Tap the vehicle that goes elsewhere"
+    assert people.title(empty) == "Tap the vehicle to move elsewhere"
     assert "kind=ornithopter" in people.page(empty)
 
 

@@ -88,7 +88,7 @@ def test_STORM_1_a_storm_rolls_dice_and_the_harkonnen_take_the_hits(hazards: Sea
     few = hazards.do("attack-dice", dice__hit=1)
     assert few.status_code == 422
     hazards.done("attack-dice", dice__hit=1, dice__special=1)
-    assert hazards.title().startswith("Take off:")
+    assert hazards.title().startswith("Remove:")
     hazards.done("order")
     assert hazards.state.army(HARKONNEN, NW_1) == Army(regular=2)
 
@@ -105,7 +105,7 @@ def test_spice_claims_and_cleaning_up_lead_to_round_2(hazards: Seat) -> None:
     hazards.done("hazards")
     turn_all(hazards)
     assert isinstance(hazards.top(), HarvestFrame)
-    assert hazards.title() == "Take 2 harvesters off the board"
+    assert hazards.title() == "Remove 2 harvesters from the board"
     hazards.done("collect")
     assert isinstance(hazards.top(), SpiceFrame)
     form = hazards.form("order")

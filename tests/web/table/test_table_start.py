@@ -27,7 +27,7 @@ def test_SETUP_2_goes_settlement_by_settlement(seat_at: Callable[..., Seat]) -> 
     for left in range(6, 0, -1):
         assert f"{left} settlement" in seat.main(f"{seat.step}?area={AREA_IDS[seat.top_as(SetupFrame).open[0]]}")
         place(seat)
-    assert seat.title(f"{seat.step}?ticks=1245678") == "Everything stands: begin round 1"
+    assert seat.title(f"{seat.step}?ticks=1245678") == "All set up: begin round 1"
     assert all(army == Army(regular=2, elite=1, generic=1) for _area, army in seat.state.legions(HARKONNEN))
     seat.done("begin", f"{seat.step}?ticks=1245678")
     assert isinstance(seat.top(), RoundStartFrame)
@@ -101,7 +101,7 @@ def test_a_settlement_without_a_unit_is_refused_where_it_was_entered(seat_at: Ca
     answer = seat.do("figures", f"{seat.step}?area=carthag&black=other&silver=0001")
     assert answer.status_code == 422
     assert "SETUP-2" in answer.text
-    assert "Turn both tokens in Carthag" in re.sub("<[^>]*>", "", answer.text)
+    assert "Reveal both tokens in Carthag" in re.sub("<[^>]*>", "", answer.text)
     assert seat.seq == before
 
 
@@ -207,7 +207,7 @@ def test_ACT_1_a_third_die_of_a_result_is_turned_by_the_rule(quick: Seat) -> Non
     before = quick.seq
     there = quick.do("atreides-dice", strategy=3, mentat=1).headers["Location"]
     assert quick.seq == before
-    assert quick.title(there) == "Too many of one result: turn some dice"
+    assert quick.title(there) == "Too many of one result: change some dice"
     assert quick.form("atreides-dice", there).offers("end") == ["0", "1", "2"]
     quick.done("atreides-dice", there, end="1")
     strategy, deployment, mentat = Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT

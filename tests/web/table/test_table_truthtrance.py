@@ -38,7 +38,7 @@ def test_MAHDI_TRUTH_1_a_face_shown_too_often_cannot_be_tapped(own_turn: Seat) -
     own_turn.arrange(CorrectBoard(replace(own_turn.state, harkonnen_spent=spent, harkonnen_unused=3)))
     play_card(own_turn, "truthtrance")
     assert own_turn.form("choose-result").offers("result") == [r for r in RESULTS if r != "house"]
-    assert "Shown by too many spent dice: House." in own_turn.main()
+    assert "Not possible, since enough spent dice show it: House." in own_turn.main()
     answer = own_turn.do("choose-result", result="house")
     assert answer.status_code == 422
     assert "MAHDI-TRUTH-1" in answer.text

@@ -143,7 +143,7 @@ def test_WIN_2_atreides_are_asked_at_the_end_of_the_round(
     if known is None:
         ours.done("objective", sheet, **numbers(MET))
         late = ours.do("declare", sheet)
-        assert "If you met the objective then, you have won" in late.text
+        assert "If you meet the objective then, you win" in late.text
 
 
 @pytest.mark.rule("WIN-2", tries=True)
@@ -152,7 +152,7 @@ def test_WIN_2_what_the_others_read_is_the_same_whatever_is_known(duel: Seat, ph
     storm_arrakeen(duel)
     assert isinstance(duel.top(), VictoryCheckFrame)
     read = list[list[str]]()
-    # A note of another kind stands for an objective that was not told: what comes before it is no longer news.
+    # A note of another kind stands for an objective that was not entered: what comes before it is no longer news.
     for note in (EnterRank(AREA_NUMBER["windgap"], 2), EnterObjective(UNMET), EnterObjective(MET, replaces=0)):
         duel.arrange(note)
         read.append([words(device) for device in devices])
@@ -222,7 +222,7 @@ def test_a_covered_phone_shows_no_hand_either_and_asks_for_none(duel: Seat, phon
     covered = words_of(ours, path)
     assert "War Plan" not in covered
     assert "Covered: this device shows no secrets" in covered
-    assert "not told" not in covered
+    assert "not entered" not in covered
     assert "hand-name" not in [form.deed for form in ours.forms(path)]
 
 

@@ -51,7 +51,7 @@ def order_needs(line: Difference) -> list[AnyOf]:
         case Setting.SILVER_TOKENS:
             return [(f"{by} silver",)]
         case Setting.LEADER_CARD:
-            return [(names.leader_name(line.subject),), ("turn the leader's card over", "facedown")]
+            return [(names.leader_name(line.subject),), ("turn the leader’s card over", "facedown")]
         case Setting.IMPERIUM | Setting.SUPREMACY:
             return [(need,) for need in needs((line,)) if need != str(line.before)]
         case Setting.BAN:
@@ -75,7 +75,7 @@ def _of_carry(line: Carry) -> list[AnyOf]:
     if line.piece is Piece.FIGURES and line.source == SUPPLY and line.figures.regular:
         return [(text, "to regular") if "regular" in text else (text, *more) for text, *more in found]
     if line.target.where is Where.TANK:
-        return [(text, "tank", "take off") if text.startswith("space") else (text, *more) for text, *more in found]
+        return [(text, "tank", "remove") if text.startswith("space") else (text, *more) for text, *more in found]
     return found
 
 

@@ -227,7 +227,7 @@ def test_leaders_tell_what_is_known_of_them(friends: Seat) -> None:
     text = words(friends.main(part(friends, "leaders")))
     assert "Stilgar: beside the board" in text
     assert "Chani: not in play yet" in text
-    assert "Replace 3 regular units on the board by 3 elite units." in text
+    assert "Replace 3 regular units on the board with 3 elite units." in text
     friends.done("tracker-leader", part(friends, "leaders"), leader="stilgar:spent")
     assert "Stilgar: card spent" in history(friends)
     answer = friends.do("tracker-leader", part(friends, "leaders"), leader="stilgar:moon")
@@ -363,12 +363,12 @@ def test_WIN_1_supremacy_at_the_end_of_its_track_ends_the_game_until_it_is_put_r
     assert friends.state.winner is HARKONNEN
     assert "the Harkonnen have won" in friends.main(tracks)
     assert "tracker-phase" not in friends.main(tracks)
-    assert "Go on playing" not in friends.page("/")
+    assert "Continue playing" not in friends.page("/")
     friends.done("tracker", tracks, change="supremacy:-1")
     after = friends.state
     assert after.winner is None
     assert after.frames == ()
-    assert "Go on playing" in friends.page("/")
+    assert "Continue playing" in friends.page("/")
 
 
 @pytest.mark.rule("WIN-2", tries=True)

@@ -54,7 +54,7 @@ def test_MAHDI_VEH_1_equal_areas_for_a_harvester_are_offered() -> None:
     order, found = ordered(f.VehiclesFrame(2, 1, 1))
     assert order.title == "Place a harvester in one of the lit areas"
     assert len(order.options) == len(found.choices) == len(order.areas) > 1
-    assert order.question == f"{len(found.choices)} areas are equal. Where does the harvester go?"
+    assert order.question == f"{len(found.choices)} areas are tied: where does the harvester go?"
     done, _ = ordered(f.VehiclesFrame(0, 0, 0))
     assert done.title == "No vehicle is left to place"
 
@@ -64,15 +64,15 @@ def test_R_27_the_player_chooses_which_named_leader_stays() -> None:
     legion = {"area": "carthag", "faction": "harkonnen", "regular": 3}
     legion |= {"named": ["baron_harkonnen", "beast_rabban"]}
     order, _ = ordered(f.HitsFrame(f.Cause.STORM, H, AREA_NUMBER["carthag"], 1), legions=[legion])
-    assert order.title == "Take off the casualties"
-    assert order.question == "One named leader stays. Which one?"
+    assert order.title == "Remove the casualties"
+    assert order.question == "One named leader stays: which one?"
     assert {option.label for option in order.options} == {"Baron Harkonnen", "Beast Rabban"}
 
 
 @pytest.mark.rule("R-34")
 def test_R_34_equally_weak_units_are_offered() -> None:
     order, _ = ordered(f.StackingFrame(H, WALL, 1))
-    assert order.question == "Equally weak. Which figures go?"
+    assert order.question == "Equally weak: which figures are removed?"
     assert [option.label for option in order.options] == ["1 regular", "1 token"]
 
 
@@ -115,7 +115,7 @@ def test_options_of_cards_read_as_orders() -> None:
     assert order_text(table, WormsignsOption((worm,))).title == "Discard the wormsign in NE 12"
     assert order_text(table, WormsignsOption((worm, other))).title == "Discard the wormsigns in NE 12 and NE 5"
     leader = EnemyLeaderOption(AREA_NUMBER["gara_kulon"], "chani")
-    assert order_text(table, leader).title == "Put Chani from Gara Kulon into the tank"
+    assert order_text(table, leader).title == "Place Chani from Gara Kulon in the tank"
     dice = AreaOption(Effect.SPECIAL_ATTACK, AREA_NUMBER["cne_9"])
     assert order_text(table, dice).title == "Attack the legion in cNE 9 with dice alone"
     assert order_text(table, PlainOption(Effect.DRAW, 2)).title == "Put 2 cards on the reinforcements"

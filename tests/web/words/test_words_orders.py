@@ -55,17 +55,17 @@ def test_attack_on_a_sietch() -> None:
     order = order_text(state(), AttackOption(WALL, GARA_KULON))
     assert order.title == "Attack the sietch at Gara Kulon"
     assert order.sentence == "With the legion in Shield Wall (east): 3 regular, 2 elite and 1 Bashar."
-    assert order.details == ("Power 6, fine 13, against power 3, fine 8.",)
+    assert order.details == ("Power 6 (detailed 13), against power 3 (detailed 8).",)
     assert (order.areas, order.sources) == ((GARA_KULON,), (WALL,))
     assert order.arrows == (OrderArrow(WALL, GARA_KULON, None, attack=True),)
-    assert order.go == "Done, to the battle"
+    assert order.go == "Done: to the battle"
 
 
 def test_move_by_ornithopter_names_figures_places_and_the_ornithopter() -> None:
     zone = ZONE_NUMBER["az_ne"]
     order = order_text(state(), MoveOption(CARTHAG, BROKEN_LAND, Army(regular=3, generic=1), zone))
     assert order.title == "Fly 3 regular and 1 Bashar from Carthag to Broken Land"
-    assert order.sentence == "Take the ornithopter of the north-eastern air zone off the board."
+    assert order.sentence == "Remove the ornithopter of the north-eastern air zone from the board."
     assert order.details == ("Stays in Carthag: 1 elite.",)
     assert order.zones == (zone,)
 
@@ -75,7 +75,7 @@ def test_MAHDI_TOKEN_1_a_legion_that_leaves_a_settlement_brings_two_tokens() -> 
     order = order_text(state(wormsigns=["broken_land"]), MoveOption(CARTHAG, BROKEN_LAND, Army(3, 1, 0, 0, 1)))
     assert order.details == (
         "Put 1 black and 1 silver token facedown in Carthag.",
-        "Turn the wormsign in Broken Land.",
+        "Reveal the wormsign in Broken Land.",
     )
 
 
@@ -83,7 +83,7 @@ def test_deploy_replace_vehicles_and_cards() -> None:
     deploy = DeployOption((Placement(ARRAKEEN, Army(regular=3), "beast_rabban"),))
     assert order_text(state(), deploy).title == "Place 3 regular and Beast Rabban in Arrakeen"
     replace = ReplaceOption((Replacement(CNE_9, 2, UnitKind.REGULAR, UnitKind.ELITE),))
-    assert order_text(state(), replace).title == "Replace 2 regular by 2 elite in cNE 9"
+    assert order_text(state(), replace).title == "Replace 2 regular with 2 elite in cNE 9"
     vehicles = VehiclesOption(AREA_NUMBER["ne_5"], ZONE_NUMBER["az_east"])
     title = "Place a harvester in NE 5 and an ornithopter in the eastern air zone"
     assert order_text(state(), vehicles).title == title
@@ -96,7 +96,7 @@ def test_a_special_action_names_the_leader() -> None:
     option = SpecialOption("thufir_hawat", CardsOption((Deck.HOUSE_HARKONNEN,) * 3))
     order = order_text(state(leaders={"thufir_hawat": {"state": "ready"}}), option)
     assert order.sentence == "From the House Harkonnen deck, one at a time."
-    assert order.details == ("Special action of Thufir Hawat. Turn the leader's card over.",)
+    assert order.details == ("Special action of Thufir Hawat. Turn the leader’s card over.",)
 
 
 @pytest.mark.rule("MAHDI-0")
@@ -104,10 +104,10 @@ def test_MAHDI_0_two_equal_legions_ask_which_one_attacks() -> None:
     options = (AttackOption(CNE_9, GARA_KULON), AttackOption(WALL, GARA_KULON))
     order = order_text(state(), decision(*options, action="attack_sietch"))
     assert order.title == "Attack the sietch at Gara Kulon"
-    assert order.question == "2 legions are equal. Which one attacks?"
+    assert order.question == "2 legions are tied: which one attacks?"
     assert [(option.label, option.detail) for option in order.options] == [
-        ("cNE 9", "5 regular, 1 elite; power 6, fine 13"),
-        ("Shield Wall (east)", "3 regular, 2 elite, 1 Bashar; power 6, fine 13"),
+        ("cNE 9", "5 regular, 1 elite; power 6 (detailed 13)"),
+        ("Shield Wall (east)", "3 regular, 2 elite, 1 Bashar; power 6 (detailed 13)"),
     ]
     assert set(order.areas) == {GARA_KULON}
 
@@ -117,21 +117,21 @@ def test_what_differs_decides_the_question() -> None:
     ends = decision(*(MoveOption(CARTHAG, area, figures) for area in (ARRAKEEN, BROKEN_LAND)), steps_left=1)
     order = order_text(state(), ends)
     assert order.title == "Move 3 regular from Carthag"
-    assert order.question == "2 areas are equal. Where does the legion go?"
+    assert order.question == "2 areas are tied: where does the legion go?"
     assert order.steps_note == "Then a second move, with the same die."
     parts = (Army(regular=2, tokens=1), Army(regular=3))
     fits = order_text(state(), decision(*(MoveOption(CARTHAG, ARRAKEEN, part) for part in parts)))
-    assert fits.question == "Not all fit. Which figures go?"
+    assert fits.question == "Not all fit: which figures move?"
     assert fits.options[0].label == "2 regular, 1 token"
     special = (
         SpecialOption("captain_aramsham", DeployOption((Placement(ARRAKEEN, Army(regular=2), leader),)))
         for leader in ("baron_harkonnen", "thufir_hawat")
     )
     along = order_text(state(), decision(*special, action="special"))
-    assert along.question == "2 leaders are equal. Who comes along?"
+    assert along.question == "2 leaders are tied: who comes along?"
     assert [option.label for option in along.options] == ["Baron Harkonnen", "Thufir Hawat"]
     zones = order_text(state(), decision(*(MoveOption(CARTHAG, ARRAKEEN, figures, zone) for zone in (0, 1))))
-    assert zones.question == "2 ornithopters are equal. Which one carries the legion?"
+    assert zones.question == "2 ornithopters are tied: which one carries the legion?"
     assert zones.options[0].label == "By the ornithopter of the eastern air zone"
 
 
@@ -153,7 +153,7 @@ def test_spice_result() -> None:
 def test_MAHDI_BATTLE_2_hits_are_taken_off_in_order() -> None:
     options, _ = take_hits(Army(3, 2, 0, 0, 1, ("baron_harkonnen",)), 4)
     order = order_text(state(), options[0])
-    assert order.title == "Take off: 1 Bashar, 2 elite to regular and 1 regular"
+    assert order.title == "Remove: 1 Bashar, 2 elite to regular and 1 regular"
     assert order.sentence == "Left: 4 regular and Baron Harkonnen."
 
 
@@ -162,7 +162,7 @@ def test_one_vehicle_or_a_choice_among_equal_places() -> None:
     assert alone.title == "Place a carryall in the south-western air zone"
     several = vehicle_order(VehicleKind.HARVESTER, (1, 2, 3), 2)
     assert several.title == "Place a harvester in one of the lit areas"
-    assert (several.question, several.steps_left) == ("3 areas are equal. Tap one.", 1)
+    assert (several.question, several.steps_left) == ("3 areas are tied: tap one.", 1)
 
 
 def test_every_decision_of_the_reference_cases_has_an_order() -> None:

@@ -82,7 +82,7 @@ def test_STACK_1_what_is_unusual_can_be_recorded_anyway() -> None:
     facts = {"area": "ne_5", "count": 7, "limit": 6}
     unusual = Refusal("over_stacking", "STACK-1", Severity.UNUSUAL, facts)
     text = refusal_text(unusual)
-    assert text.sentence == "7 units would stand in NE 5; the limit is 6."
+    assert text.sentence == "Units that would be in NE 5: 7; the limit is 6."
     assert text.offer == "Record it anyway"
     illegal = Refusal("same_area", "MOVE-1", facts={"area": "ne_5"})
     assert [each.offer for each in refusal_texts((illegal, unusual))] == ["", ""]
@@ -165,4 +165,4 @@ def test_violations_of_the_reference_cases_name_places() -> None:
     assert all("–" not in text.sentence for text in texts)
     position = {"legions": [{"area": "carthag", "faction": "harkonnen", "regular": 7}]}
     (text,) = (violation_text(violation) for violation in audit(read_position(position)))
-    assert text.sentence == "7 units stand in Carthag; the limit is 6."
+    assert text.sentence == "Units in Carthag: 7; the limit is 6."

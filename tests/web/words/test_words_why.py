@@ -123,14 +123,14 @@ def test_MAHDI_0_equal_options_end_with_the_choice_of_the_player() -> None:
     decision = decide(read_position(position), Result.STRATEGY)
     assert len(decision.options) != 1 or why_text(decision).lines[-1].end is False
     lines = why_lines(decision.trace, 2)
-    assert (lines[-1].title, lines[-1].rule.id, lines[-1].left) == ("Equal: you choose", "MAHDI-0", 2)
+    assert (lines[-1].title, lines[-1].rule.id, lines[-1].left) == ("Tied: you choose", "MAHDI-0", 2)
 
 
 def test_a_question_is_the_summary() -> None:
     position = two_sietches() | {"sietches": {"windgap": {}, "hobars_gap": {"rank": 2}}}
     decision = decide(read_position(position), Result.STRATEGY)
     assert isinstance(decision.question, Question)
-    assert summary(decision) == "One answer of yours decides it."
+    assert summary(decision) == "Your answer decides it."
 
 
 def test_a_condition_that_holds_for_nobody_gets_no_tick() -> None:

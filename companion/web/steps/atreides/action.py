@@ -61,8 +61,10 @@ def _words(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
     """Title and second sentence of an action."""
     if is_open_ended(frame):
         name = by_hand.name_of(scene, frame)
-        title = scene.for_reader(_("Do what it says: %(name)s", name=name), _("Atreides carry out %(name)s", name=name))
-        return title, scene.for_reader(_("Enter each part; the app keeps the board."), "")
+        title = scene.for_reader(
+            _("Do what the card says: %(name)s", name=name), _("Atreides carry out %(name)s", name=name)
+        )
+        return title, scene.for_reader(_("Enter each part; the app updates the board."), "")
     if frame.action == DESERT_POWER:
         return _desert_power(scene, frame)
     if frame.action == Result.DEPLOYMENT:
@@ -105,11 +107,11 @@ def _moves(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
         return title, ""
     action = {"action": names.result_name(frame.action)}
     if frame.attack and frame.leaders_only:
-        return title, _("%(action)s: 2 moves, or 1 surprise attack. A leader goes along.", **action)
+        return title, _("%(action)s: 2 moves, or 1 surprise attack. A leader must come along.", **action)
     if frame.attack:
         return title, _("%(action)s: 2 different legions move, or 1 attacks.", **action)
     if frame.leaders_only:
-        return title, _("%(action)s, second move. A leader goes along.", **action)
+        return title, _("%(action)s, second move. A leader must come along.", **action)
     return title, _("%(action)s, second move.", **action)
 
 

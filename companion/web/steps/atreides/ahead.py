@@ -196,7 +196,7 @@ def _over(scene: Scene, panel: Panel, tried: tuple[Form, State] | None) -> Panel
         )
     blocks: list[Block] = [Ahead(_tally(scene, shown, other), rows, tabs, live_url(scene) if tried else "")]
     if later and not isinstance(shown.state.frame, OPEN):
-        blocks.append(Note(_("Something is turned or rolled before; this leaves it out."), "warn", "odd"))
+        blocks.append(Note(_("Something is revealed or rolled first; that is not counted here."), "warn", "odd"))
     return replace(
         panel.under(_("If they roll …"), back),
         detail=panel.title if tried else "",

@@ -65,7 +65,7 @@ def _menu(scene: Scene, head: Head) -> Panel:
         act("regular", _("Place units or a leader"), "place"),
         act("wormsign", _("Place wormsigns"), "wormsigns"),
         act("kwisatz", _("Move a prescience marker"), "marker"),
-        act("special", _("Replace units by stronger ones"), "replace"),
+        act("special", _("Replace units with stronger ones"), "replace"),
         act("cards", _("Draw planning cards"), "draw"),
     ]
     if scene.state.cards.hand:
@@ -82,8 +82,8 @@ def _menu(scene: Scene, head: Head) -> Panel:
             chosen = names.result_name(scene.state.chosen_result)
             title = _("Truthtrance: the next Harkonnen die is %(result)s", result=chosen)
         acts.append(Fold(title, results, "dice"))
-    note = Note(_("Anything else: tap the area or the track on top and put it right there."), "edit")
-    return head.panel(*acts, note, Form("finish-own", (Go(_("That was all"), "check"),)), css="order")
+    note = Note(_("Anything else: tap the area, or the track at the top, and correct it there."), "edit")
+    return head.panel(*acts, note, Form("finish-own", (Go(_("That is all"), "check"),)), css="order")
 
 
 def name_of(scene: Scene, frame: ActionFrame) -> str:
@@ -125,7 +125,7 @@ def _replace(scene: Scene, head: Head) -> Panel:
         links = scene.area_links(legions, "area")
         buttons = tuple(Button(names.area_name(a), href=links[AREA_IDS[a]], cls="") for a in legions)
         blocks = (Buttons(buttons), Buttons((Button(_("Back"), "undo", scene.step_url),)))
-        panel = _part(head, _("Tap the legion whose units become stronger."), blocks)
+        panel = _part(head, _("Tap the legion whose units are replaced."), blocks)
         return replace(panel, focus=lit(legions, links=links), orange=True)
     offers = tuple(
         (f"{old.value}-{new.value}", _("%(old)s to %(new)s", old=_kind(old), new=_kind(new)))
@@ -134,7 +134,7 @@ def _replace(scene: Scene, head: Head) -> Panel:
         if old is not new and army.count(old)
     )
     inner = (
-        Select("kinds", _("What becomes what?"), offers),
+        Select("kinds", _("What is replaced with what?"), offers),
         Steppers((Stepper("count", _("Units"), 1, 1, army.figures, "special", "a"),)),
         Go(_("Replace them"), "check", back=scene.also(area=None), back_text=_("Other area")),
     )
@@ -162,9 +162,9 @@ def _place(scene: Scene, head: Head) -> Panel:
     links = {AREA_IDS[a]: scene.also(area=AREA_IDS[a]) for a in areas} if area is None else {}
     if area is None:
         return head.panel(
-            Form("finish-own", (Go(_("That was all"), "check", back=scene.step_url, back_text=_("Back")),)),
-            title=_("Tap the area where they come"),
-            detail=_("Lit: your legions. Any other area may be tapped as well."),
+            Form("finish-own", (Go(_("That is all"), "check", back=scene.step_url, back_text=_("Back")),)),
+            title=_("Tap the area where they are placed"),
+            detail=_("Lit: your legions. You can tap any other area, too."),
             orange=True,
             focus=lit(legions, links=links),
         )
@@ -178,7 +178,7 @@ def _place(scene: Scene, head: Head) -> Panel:
         Go(_("Place them"), "check", back=scene.step_url, back_text=_("Back")),
     )
     form = Form("place-units", inner, {"area": AREA_IDS[area]})
-    return _part(head, _("Who comes to %(area)s?", area=names.area_name(area)), (form,), [area])
+    return _part(head, _("Who is placed in %(area)s?", area=names.area_name(area)), (form,), [area])
 
 
 def _part(head: Head, title: str, blocks: tuple[Block, ...], areas: list[int] | None = None) -> Panel:

@@ -44,9 +44,9 @@ def one_area(scene: Scene, step: CardStep) -> Body:
         return nothing_possible()
     area = picked_area(scene, "area", by_area)
     if area is None:
-        return tap_an_area(scene, by_area, _("Tap where: lit areas are open to it."))
+        return tap_an_area(scene, by_area, _("Tap an area: the lit ones are possible."))
     there = scene.state.army(ATREIDES, area)
-    detail = _("There now: %(figures)s.", figures=legion_words(there, ATREIDES)) if there else ""
+    detail = _("Now there: %(figures)s.", figures=legion_words(there, ATREIDES)) if there else ""
     title = _("Here: %(area)s", area=names.area_name(area))
     return Body(detail, _at(scene, step, area, by_area[area]), lit([area]), title)
 
@@ -84,7 +84,7 @@ def _place_form(state: State, step: s.Place, area: int, choice: CardStepChoice, 
             ui.Check(leader, names.leader_name(leader), "named", "a", _standing(state, leader), checked=True)
             for leader in choice.figures.named
         )
-        inner.append(ui.Checks("named", _("Leaders that come"), checks))
+        inner.append(ui.Checks("named", _("Leaders to place"), checks))
     inner += relocation(state, ATREIDES, (area,), most)
     return step_form(choice, *inner, *going, figures=False)
 
@@ -245,7 +245,7 @@ def ornithopter(scene: Scene, step: CardStep) -> Body:
     if zone is None:
         links = {place: scene.also(at=place) for place in known}
         texts = {place: names.zone_name(number) for place, number in known.items()}
-        detail = _("Tap the ornithopter that you take.")
+        detail = _("Tap the ornithopter to remove.")
         return Body(detail, by_name(links, texts), lit([], list(goals), links), orange=True)
     target = picked_area(scene, "to", goals[zone])
     if target is None:
@@ -274,7 +274,7 @@ def replaced(scene: Scene, choices: tuple[CardStepChoice, ...]) -> Body:
         return nothing_possible()
     area = picked_area(scene, "area", by_area)
     if area is None:
-        return tap_an_area(scene, by_area, _("Tap the legion whose units become stronger."))
+        return tap_an_area(scene, by_area, _("Tap the legion whose units are replaced."))
     figures = {choice.figures.units: choice.figures for choice in by_area[area]}
     answers = tuple(
         ui.Choice(str(number), names.capital(names.figures(army, ATREIDES)), glyph="special")
@@ -284,4 +284,4 @@ def replaced(scene: Scene, choices: tuple[CardStepChoice, ...]) -> Body:
     form = ui.Form("own-card-replace", (ui.Answers("count", answers, big=False),), {"area": AREA_IDS[area]})
     there = legion_words(scene.state.army(ATREIDES, area), ATREIDES)
     title = _("In %(area)s: how many are replaced?", area=names.area_name(area))
-    return Body(_("There now: %(figures)s.", figures=there), (form, other), lit([area]), title)
+    return Body(_("Now there: %(figures)s.", figures=there), (form, other), lit([area]), title)

@@ -135,7 +135,7 @@ def relocation(state: State, faction: Faction, areas: Collection[int], wanted: A
             replace(stepper, name=f"taken-{AREA_IDS[source]}-{stepper.name}")
             for stepper in figure_steppers(faction, kinds, NOBODY, most)
         )
-        groups.append(Steppers(steppers, _("Of them from %(area)s", area=names.area_name(source))))
+        groups.append(Steppers(steppers, _("Of these, from %(area)s", area=names.area_name(source))))
     if not groups:
         return ()
     return (Fold(_("Take figures from the board instead of the supply"), tuple(groups), "move"),)

@@ -51,7 +51,7 @@ def _plain_glyph(step: s.Step) -> str:
 def _plain_words(step: s.Step, *, solo: bool) -> str:
     match step:
         case s.Storms():
-            return _("Every Harkonnen legion in the open is hit, one after the other.")
+            return _("Roll for every Harkonnen legion in the open, one after the other.")
         case s.EnterLeader():
             return _("Put the figure beside the board and its card face up on its box.")
         case s.AttachToPrescience():
@@ -90,7 +90,7 @@ def markers(scene: Scene, step: CardStep) -> Body:
             ui.Key(names.marker_name(m), MARKER_GLYPH[m], href=scene.also(lowered=m.value), many=str(now[m]))
             for m in lowered
         )
-        return Body(_("Which one goes down?"), (ui.Keys(_("Prescience"), keys, ask=True),))
+        return Body(_("Which one do you lower?"), (ui.Keys(_("Prescience"), keys, ask=True),))
     raised = tuple(
         ui.Choice(m.value, names.marker_name(m), _("at %(step)s now", step=now[m]), glyph=MARKER_GLYPH[m])
         for m in Marker
@@ -98,13 +98,13 @@ def markers(scene: Scene, step: CardStep) -> Body:
     )
     most = max(command.count for command in commands if command.lowered is picked)
     inner = (
-        ui.Options("raised", raised, _("Which one goes up?")),
+        ui.Options("raised", raised, _("Which one do you raise?")),
         ui.Steppers((ui.Stepper("count", _("Steps"), 1, 1, most, "kwisatz"),)),
         ui.Go(
             _("Move them"), "check", missing=_("Choose a marker"), back=scene.also(lowered=None), back_text=_("Back")
         ),
     )
-    title = _("%(marker)s goes down from %(step)s", marker=names.marker_name(picked), step=now[picked])
+    title = _("%(marker)s drops from %(step)s", marker=names.marker_name(picked), step=now[picked])
     return Body(_("As many steps up as down."), (ui.Form(STEP, inner, {"lowered": picked.value}),), title=title)
 
 

@@ -145,7 +145,7 @@ def _instead(scene: Scene, frame: AtreidesCardFrame) -> tuple[Block, ...]:
 
 
 def _by_hand() -> Button:
-    return Button(_("I do it by hand"), "edit", name="how", value="hand")
+    return Button(_("I enter it by hand"), "edit", name="how", value="hand")
 
 
 def _skip() -> Button:

@@ -56,7 +56,7 @@ def claim_act(scene: Scene) -> tuple[Block, ...]:
     """Returns the way to a claim, if there is one."""
     if not can_claim(scene):
         return ()
-    detail = _("%(number)s cards lie revealed", number=scene.state.cards.revealed)
+    detail = _("Revealed cards: %(number)s", number=scene.state.cards.revealed)
     return (Act("check", _("Claim a prescience card"), detail, scene.here(use="claim")),)
 
 
@@ -119,12 +119,12 @@ def _attached(scene: Scene) -> tuple[Block, ...]:
     if not attached:
         return ()
     checks = tuple(Check(card, names.card_name(card), "cards", "a", names.card_summary(card)) for card in attached)
-    blocks: list[Block] = [Checks("attached", _("Cards that lie on it"), checks)]
+    blocks: list[Block] = [Checks("attached", _("Cards attached to it"), checks)]
     if FEAR in attached:
-        offers = (("", _("it does not lie on this one")), *((m.value, names.marker_name(m)) for m in Marker))
+        offers = (("", _("it is not attached to this one")), *((m.value, names.marker_name(m)) for m in Marker))
         facts = {"card": names.card_name(FEAR), "steps": BONUS_STEPS}
-        blocks.append(Select("bonus", _("%(card)s moves %(steps)s steps further", **facts), offers))
-    return (Note(_("Tick the cards that lie on the claimed card."), "cards"), *blocks)
+        blocks.append(Select("bonus", _("%(card)s, extra steps: %(steps)s", **facts), offers))
+    return (Note(_("Tick the cards attached to the claimed card."), "cards"), *blocks)
 
 
 def claim_panel(scene: Scene, head: Head) -> Panel:

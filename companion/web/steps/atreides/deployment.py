@@ -54,7 +54,7 @@ def deploy(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     return head.panel(
         Form("deploy", inner, {"area": AREA_IDS[area]}),
         title=_("A token facedown in %(area)s", area=names.area_name(area)),
-        detail=_("There now: %(figures)s.", figures=there),
+        detail=_("Now there: %(figures)s.", figures=there),
         focus=lit([area], links=links),
         css="order",
         rule="ACT-DEPLOY-A",

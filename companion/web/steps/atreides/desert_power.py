@@ -117,7 +117,7 @@ def _take_wormsign(scene: Scene, head: Head) -> Panel:
             (back, *_by_name(signs, links)),
             lit(signs, links=links),
             "R-39",
-            _("Tap the wormsign that goes elsewhere"),
+            _("Tap the wormsign to move elsewhere"),
         )
     places = [a for a in members(scene.state.desert_mask) if not check(scene.state, PlaceWormsign(a, taken))]
     links = {AREA_IDS[area]: scene.here(**{TAKE: AREA_IDS[taken], "to": AREA_IDS[area]}) for area in places}
@@ -174,7 +174,7 @@ def _two_taps(scene: Scene, goals: dict[int, list[int]], what: str, head: Head, 
     arrows = (Arrow(AREA_IDS[source], AREA_IDS[target]),)
     hidden = {"from": AREA_IDS[source], "to": AREA_IDS[target]}
     facts = {"source": names.area_name(source), "target": names.area_name(target)}
-    title = _("The worm goes from %(source)s to %(target)s", **facts)
+    title = _("The worm moves from %(source)s to %(target)s", **facts)
     command: Command = MoveWorm(source, target)
     if what == "worm-attack":
         title = _("The worm in %(source)s attacks %(target)s", **facts)

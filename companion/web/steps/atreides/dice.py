@@ -44,12 +44,12 @@ def said(scene: Scene, frame: AtreidesRollFrame) -> Head:
         kicker = scene.for_reader(_("Your dice, round %(round)s", **round_), kicker)
     kicker = shared_kicker(scene, kicker, ATREIDES)
     detail = scene.for_reader(
-        _("Enter what they show. At most two may show the same result: the app says which are turned."),
-        _("At most two dice show the same result: one too many is turned."),
+        _("Enter what they show. At most two may show the same result: the app says which to change."),
+        _("At most two dice may show the same result; any extra is changed."),
     )
     if state.partners(ATREIDES) > 1:
         detail = scene.for_reader(
-            _("Enter what they show. Then you say what lies on which dashboard."),
+            _("Enter what they show. Then you say which dice are on which dashboard."),
             _("House Atreides and the Fremen Ally share them out."),
         )
     return Head(kicker, title, "ACT-1", detail, ATREIDES)
@@ -65,15 +65,15 @@ def ask(scene: Scene, frame: AtreidesRollFrame, head: Head) -> Panel:
         return atreides_panel(scene, head, rolled, scene.pick.get("source", ""))
     if rolled:
         turn = turning_form("atreides-dice", rolled, MOST_OF_A_RESULT, scene.pick.get("source", ""), mine)
-        return head.panel(turn, title=_("Too many of one result: turn some dice"), detail="", css="order")
+        return head.panel(turn, title=_("Too many of one result: change some dice"), detail="", css="order")
     steppers = tuple(
         Stepper(result.value, names.result_name(result), _entered(scene, result, dice), 0, dice, result.value, "a")
         for result in Result
     )
     counted = Steppers(steppers, total=dice)
-    enter = Form("atreides-dice", (counted, Go(mine, "check", missing=_("# more dice to enter"))), source_field(scene))
+    enter = Form("atreides-dice", (counted, Go(mine, "check", missing=_("Dice to enter: #"))), source_field(scene))
     if brought_back(scene):
-        return head.panel(enter, title=_("These dice are in the photo"), detail=_("Put right what is wrong."))
+        return head.panel(enter, title=_("These dice are in the photo"), detail=_("Correct anything that is wrong."))
     if scene.app_rolls:
         by_hand = Form("atreides-dice", (counted, Buttons((Button(mine, "check"),))))
         photo, typed = photo_act(scene, "action", dice), TYPED in scene.pick

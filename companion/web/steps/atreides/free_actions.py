@@ -37,12 +37,12 @@ def free_acts(scene: Scene, *, claims: bool = True) -> tuple[Block, ...]:
     if state.atomics is None and max(state.prescience) >= TRACKS.prescience.atomics:
         for area in members(ATOMICS_AREAS):
             title = _("Family atomics in %(area)s", area=names.area_name(area))
-            found.append(Act("atomics", title, _("once a game"), scene.sheet(AREA_IDS[area], open=ATOMICS)))
+            found.append(Act("atomics", title, _("once per game"), scene.sheet(AREA_IDS[area], open=ATOMICS)))
     return tuple(found)
 
 
 def _turn_act(scene: Scene, area: int, tokens: int) -> Act:
-    title = _("Turn %(tokens)s in %(area)s", tokens=names.token_count(tokens), area=names.area_name(area))
+    title = _("Reveal %(tokens)s in %(area)s", tokens=names.token_count(tokens), area=names.area_name(area))
     reasons = list(check(scene.state, RevealTokens(ATREIDES, area, 1, Army(regular=1))))
     blocking = tuple(reason for reason in reasons if reason.severity is Severity.ILLEGAL)
     if blocking:

@@ -20,7 +20,6 @@ from companion.rules.reach import movable
 from companion.rules.state import ATREIDES, Mode, State
 from companion.service.advisers import Adviser, Thought
 from companion.web.drawing import Arrow, Glow, GlowKind
-from companion.web.odds.present import percent
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.atreides.as_set import SET
@@ -29,6 +28,7 @@ from companion.web.ui.hint_blocks import HintBlock, Option
 from companion.web.ui.panel import Focus, Panel
 from companion.web.ui.parts import ids
 from companion.web.words import names
+from companion.web.words.numbers import percent
 from companion.web.words.plans import plan_text, reason_text
 from solo_bot.planner import Advice
 
@@ -94,13 +94,13 @@ def _over(scene: Scene, panel: Panel) -> Panel:
 
 def _thought(scene: Scene, thought: Thought, back: str) -> tuple[Block, Focus]:
     if thought.failed:
-        return Note(_("Looking ahead came to nothing. Try it again."), "warn", "odd"), Focus()
+        return Note(_("Looking ahead failed. Try again."), "warn", "odd"), Focus()
     advice = thought.advice
     if advice is None:
         look, end = f"{scene.home}/hint?{scene.query}", f"{scene.home}/hint/cancel"
         return HintBlock(cancel=end, done=thought.done, total=thought.total, look=look, again=scene.also()), Focus()
     if not advice:
-        return Note(_("There is nothing to choose between here."), "check"), Focus()
+        return Note(_("There is nothing to choose here."), "check"), Focus()
     picked = scene.pick[HINT]
     number = min(len(advice), max(1, int(picked))) - 1 if picked.isascii() and picked.isdecimal() else 0
     options = tuple(_option(scene, at, one, at == number) for at, one in enumerate(advice))
@@ -119,7 +119,7 @@ def _sure(advice: Sequence[Advice]) -> str:
     best = advice[0]
     facts = {"rounds": best.rounds, "low": percent(best.low), "high": percent(best.high)}
     if len(advice) == 1:
-        return _("Nothing else was found that is worth a comparison.")
+        return _("Nothing else worth comparing was found.")
     if best.low > advice[1].chance:
         return _("Rather sure, after %(rounds)s simulated rounds each: the first wins %(low)s to %(high)s.", **facts)
     if best.chance - advice[1].chance < CLOSE:
@@ -215,9 +215,9 @@ def _filled(scene: Scene, panel: Panel) -> Panel:
     blocks: tuple[Block, ...] = tuple(map(shown, map(led, panel.blocks)))
     if die in (scene.state.atreides_results or ()):
         used = action if action and action != die else ""
-        text = _("Hint: tap %(die)s. Nothing is done before.", die=names.result_name(die))
+        text = _("Hint: tap %(die)s. Nothing happens before that.", die=names.result_name(die))
         if used:
             facts = {"die": names.result_name(die), "action": names.result_name(used)}
-            text = _("Hint: use %(die)s as %(action)s. Nothing is done before.", **facts)
+            text = _("Hint: use %(die)s as %(action)s. Nothing happens before that.", **facts)
         blocks = (Note(text, "why"), *blocks)
     return replace(panel, blocks=blocks)

@@ -263,7 +263,7 @@ def _split(state: State, frame: ActionFrame, figures: Army) -> list[Block]:
             Check(leader, names.leader_name(leader), "named", SIDE[frame.faction], checked=True)
             for leader in figures.named
         )
-        found.append(Checks("named", _("Leaders that go along"), checks))
+        found.append(Checks("named", _("Leaders that come along"), checks))
     return found
 
 

@@ -61,7 +61,7 @@ def leader_panel(scene: Scene, head: Head) -> Panel:
             Go(_("Use it"), "named", missing=_("Choose leader and die")),
         ),
     )
-    detail = _("Turn its card over. The app leads you through what it knows; the rest you enter, and it checks that.")
+    detail = _("Turn its card over. The app guides you through what it knows; you enter the rest, and it checks that.")
     return _sub_panel(scene, head, _("A leader’s special action"), detail, (form,), "LEADER-2")
 
 

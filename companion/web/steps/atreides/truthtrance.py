@@ -31,7 +31,7 @@ def choice_of_result(state: State) -> tuple[Block, ...]:
     if len(open_results) == len(Result):
         return (form,)
     gone = names.join(names.result_name(result) for result in Result if result not in open_results)
-    return (form, Note(_("Shown by too many spent dice: %(results)s.", results=gone), "dice"))
+    return (form, Note(_("Not possible, since enough spent dice show it: %(results)s.", results=gone), "dice"))
 
 
 def _key_state(state: State, result: Result, open_: bool) -> str:

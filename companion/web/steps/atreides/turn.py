@@ -139,6 +139,6 @@ def _no_card(scene: Scene, die: Result) -> tuple[Block, ...]:
     """Why no planning card can be played, and the way to put the count right."""
     empty = next(one for one in check(scene.state, PlayAtreidesCard(die, "")) if one.code == "hand_empty")
     text = refusal_texts((empty,))[0]
-    count = Button(_("Put the number of cards right"), "edit", scene.tracks_sheet("cards"))
+    count = Button(_("Correct the number of cards"), "edit", scene.tracks_sheet("cards"))
     title = _("Play a planning card")
     return (Act("cards", title, refusal=text.sentence, rule=as_link(text.rule)), Buttons((count,)))

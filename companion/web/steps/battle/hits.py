@@ -76,15 +76,19 @@ def _about_casualties(state: State, faction: Faction, area: int, hits: int) -> t
     found: list[Block] = []
     if strong > regulars:
         text = ngettext(
-            "%(num)d regular figure is left in the supply: an elite or special unit beyond that goes itself.",
-            "%(num)d regular figures are left in the supply: an elite or special unit beyond those goes itself.",
+            "%(num)d regular figure is left in the supply: any further elite or special unit that is "
+            "hit is removed outright.",
+            "%(num)d regular figures are left in the supply: any further elite or special unit that "
+            "is hit is removed outright.",
             regulars,
         )
         if not regulars:
-            text = _("No regular figure is left in the supply: an elite or special unit goes itself.")
+            text = _(
+                "No regular figure is left in the supply: an elite or special unit that is hit is removed outright."
+            )
         found.append(Note(text, "regular", rule=rule_link("BATTLE-7")))
     if army.leaders and not combat.survivors(army, combat.proposed_removal(state, faction, area, hits), regulars):
-        found.append(Note(_("With the last unit the leaders go too."), "named", rule=rule_link("BATTLE-7")))
+        found.append(Note(_("With the last unit the leaders are removed too."), "named", rule=rule_link("BATTLE-7")))
     return tuple(found)
 
 
@@ -103,21 +107,21 @@ def casualty_form(state: State, faction: Faction, area: int, hits: int, advice: 
             proposed.remove(entry)
         checks.append(Check(entry, text, glyph, SIDE[faction], detail, on, odds=chances.get(entry, "")))
 
-    becomes = _("to regular") if regulars else _("goes")
+    becomes = _("to regular") if regulars else _("removed")
     for kind in (UnitKind.SPECIAL, UnitKind.ELITE):
         for _n in range(army.count(kind)):
             add(kind.value, kind_label(kind.value, faction), becomes, KIND_GLYPH[kind.value])
     reduced = army.elite + army.special if regulars else 0
     extra = max(0, min(reduced, hits - 1, hits - army.regular))
     for _n in range(army.regular):
-        add("regular", kind_label("regular", faction), _("goes"), "regular")
+        add("regular", kind_label("regular", faction), _("removed"), "regular")
     for _n in range(extra):
         # A unit that became a regular may take a further hit as one.
-        add("regular", kind_label("regular", faction), _("reduced before"), "regular")
+        add("regular", kind_label("regular", faction), _("reduced already"), "regular")
     for leader in (*[names.GENERIC[faction]] * army.generic, *army.named):
         glyph = "leader" if leader in GENERIC_IDS else "named"
         add(leader, names.leader_name(leader), _("to the supply") if glyph == "leader" else _("to the tank"), glyph)
-    go = Go(_("Take them off"), "check", missing=_("# more to choose"))
+    go = Go(_("Remove them"), "check", missing=_("# more to choose"))
     group = Checks("removed", _("Casualties"), tuple(checks), min(hits, len(usual)))
     return Form("hits", (Dock((group, go)),), {"faction": faction.id})
 

@@ -227,7 +227,7 @@ def tally(scene: Scene, frame: BattleFrame, gone: Mapping[Faction, Sequence[str]
         hits, shields = strikes[1 - side][0], strikes[side][1]
         broken = min(shields, elites[1 - side])
         number = max(0, hits - shields + broken)
-        lines = [_("%(hits)s less %(shields)s", hits=hit_words(hits), shields=shield_words(shields - broken))]
+        lines = [_("%(hits)s minus %(shields)s", hits=hit_words(hits), shields=shield_words(shields - broken))]
         if broken:
             lines.append(_broken_words(scene, faction.enemy, broken))
         if faction in lost:
@@ -249,7 +249,7 @@ def takes(scene: Scene, faction: Faction, hits: int) -> str:
 def _broken_words(scene: Scene, faction: Faction, shields: int) -> str:
     if scene.state.mode is not Mode.SOLO or not scene.reader.acts:
         facts = {"units": names.capital(names.kind_name(UnitKind.SPECIAL, faction))}
-        return ngettext("%(units)s break %(num)d shield.", "%(units)s break %(num)d shields.", shields, **facts)
+        return ngettext("%(units)s cancel %(num)d shield.", "%(units)s cancel %(num)d shields.", shields, **facts)
     if faction is ATREIDES:
-        return ngettext("Your Fedaykin break %(num)d shield.", "Your Fedaykin break %(num)d shields.", shields)
-    return ngettext("Their Sardaukar break %(num)d shield.", "Their Sardaukar break %(num)d shields.", shields)
+        return ngettext("Your Fedaykin cancel %(num)d shield.", "Your Fedaykin cancel %(num)d shields.", shields)
+    return ngettext("Their Sardaukar cancel %(num)d shield.", "Their Sardaukar cancel %(num)d shields.", shields)

@@ -86,7 +86,7 @@ def _dice(scene: Scene, frame: BattleFrame, head: Head, states: Sequence[State],
         inner.append(_stepper(scene, combat.faction_of(frame, side), len(states) - 1))
     inner += (*_reinforcements(states[0], ready), *_burnt(states[0], ready))
     throw = Throw(
-        _("Roll for me"), _("These are the dice"), _("# more dice to enter"), "app" if scene.app_rolls else "hand"
+        _("Roll for me"), _("These are the dice"), _("Dice to enter: #"), "app" if scene.app_rolls else "hand"
     )
     form = Form("battle-dice", (*inner, Dock((throw,))), source_field(scene))
     above: list[Block] = [versus(scene.state, frame), *([odds] if odds else [])]

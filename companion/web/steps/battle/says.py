@@ -151,7 +151,7 @@ def taking(scene: Scene, state: State, faction: Faction, area: int, hits: int) -
     only = only_way(state, faction, area, hits)
     if only:
         facts["figures"] = names.join(names.removed_figures(only, faction))
-        return _("Take off: %(figures)s", **facts), _("%(faction)s take off: %(figures)s", **facts), told
+        return _("Remove: %(figures)s", **facts), _("%(faction)s remove: %(figures)s", **facts), told
     return (
         ngettext("Choose your %(num)d casualty", "Choose your %(num)d casualties", hits),
         ngettext("%(faction)s: choose %(num)d casualty", "%(faction)s: choose %(num)d casualties", hits, **facts),
@@ -162,20 +162,22 @@ def taking(scene: Scene, state: State, faction: Faction, area: int, hits: int) -
 def _opponent_takes(scene: Scene, hits: int) -> tuple[str, str, str]:
     """What goes is announced; between named leaders of equal use it is asked."""
     removed = [entry for one in bot_hits(scene, scene.state) for entry in one.removed]
-    title = ngettext("Take off %(num)d Harkonnen casualty", "Take off %(num)d Harkonnen casualties", hits)
+    title = ngettext("Remove %(num)d Harkonnen casualty", "Remove %(num)d Harkonnen casualties", hits)
     if removed:
-        title = _("Take off: %(figures)s", figures=names.join(names.removed_figures(removed, HARKONNEN)))
+        title = _("Remove: %(figures)s", figures=names.join(names.removed_figures(removed, HARKONNEN)))
     return title, title, takes(scene, HARKONNEN, hits)
 
 
 def _continue(scene: Scene, frame: BattleFrame) -> Head:
     facts = {"faction": _name(frame.attacker)}
     titles = (
-        _("Go on, or stop the attack?"),
-        _("%(faction)s: go on, or stop the attack?", **facts),
-        _("%(faction)s go on or stop the attack", **facts),
+        _("Continue or cease the attack?"),
+        _("%(faction)s: continue or cease the attack?", **facts),
+        _("%(faction)s continue or cease the attack", **facts),
     )
-    costs = _("Going on against a settlement costs 1 hit first.") if continuing_costs_a_hit(scene.state, frame) else ""
+    costs = (
+        _("Continuing against a settlement costs 1 hit first.") if continuing_costs_a_hit(scene.state, frame) else ""
+    )
     detail = costs
     if not _alone(scene.state):
         detail = f"{costs} {_('After going on, the defender may retreat.')}".strip()
@@ -192,10 +194,10 @@ def _retreat(scene: Scene, frame: BattleFrame) -> Head:
         _("%(faction)s retreat, or stay and fight", **facts),
     )
     areas = names.area_names(members(combat.battle_retreats(state, frame)))
-    told = _("Open for a retreat: %(areas)s.", areas=areas)
+    told = _("Retreat possible to: %(areas)s.", areas=areas)
     detail = told
     if not _alone(state):
-        detail = _("%(faction)s say whether, %(opponent)s say where. Open: %(areas)s.", areas=areas, **facts)
+        detail = _("%(faction)s decide whether, %(opponent)s where. Possible: %(areas)s.", areas=areas, **facts)
     return _step(scene, frame, "BATTLE-9", titles, (detail, told), faction)
 
 
@@ -209,7 +211,7 @@ def _destination(scene: Scene, frame: BattleFrame) -> Head:
         _("%(opponent)s choose where the %(faction)s legion retreats", **facts),
     )
     areas = names.area_names(members(combat.battle_retreats(scene.state, frame)))
-    told = _("Open for a retreat: %(areas)s.", areas=areas)
+    told = _("Retreat possible to: %(areas)s.", areas=areas)
     return _step(scene, frame, "BATTLE-9", titles, (told, told), decides)
 
 
@@ -266,7 +268,7 @@ def attack_dice(scene: Scene, frame: RollFrame) -> Head:
         values = _("A hit counts %(hit)d, a special %(special)d.", hit=hit, special=special)
         army = state.army(frame.faction, frame.area) or NOBODY
         figures = names.figures(army, frame.faction)
-        detail = names.capital(_("%(figures)s stand there. %(values)s", figures=figures, values=values))
+        detail = names.capital(_("There: %(figures)s. %(values)s", figures=figures, values=values))
     return Head(kicker, scene.for_reader(title, told), rule, detail, glyph=glyph, areas=(frame.area,))
 
 
@@ -277,7 +279,7 @@ def hits(scene: Scene, frame: HitsFrame) -> Head:
     below = scene.state.frames[-2] if len(scene.state.frames) > 1 else None
     detail = ""
     if frame.cause is Cause.BATTLE and isinstance(below, BattleFrame):
-        detail = _("Going on against a settlement costs 1 hit first.")
+        detail = _("Continuing against a settlement costs 1 hit first.")
     if not scene.reader.acts:
         titles, rule = ("", "", takes(scene, frame.faction, frame.hits)), "BATTLE-7"
     elif is_bot(scene.state, frame.faction):

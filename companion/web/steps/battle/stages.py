@@ -110,7 +110,7 @@ def _leaders(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
 def _continue(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     costs = continuing_costs_a_hit(scene.state, frame)
     choices = (
-        Choice("on", _("Go on attacking"), _("costs 1 hit") if costs else "", glyph="attack"),
+        Choice("on", _("Continue the attack"), _("costs 1 hit") if costs else "", glyph="attack"),
         Choice("stop", _("Cease the attack"), _("the defender stays"), glyph="close"),
     )
     form = Form("battle-continue", (Dock((Answers("how", choices),)),))
@@ -120,7 +120,7 @@ def _continue(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
 def _retreat_or_stay(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     """The defender says whether; where to is asked of the opponent next (R-49)."""
     choices = (
-        Choice("1", _("Retreat"), _("the opponent says where"), glyph="retreat"),
+        Choice("1", _("Retreat"), _("the opponent decides where"), glyph="retreat"),
         Choice("0", _("Stay and fight on"), glyph="attack"),
     )
     form = Form("battle-retreat", (Dock((Answers("retreat", choices),)),))
@@ -162,8 +162,8 @@ def _under_the_victor(state: State, frame: BattleFrame) -> tuple[Block, ...]:
     rank = combat.stronghold_rank(state, frame.defender, area)
     if state.strongholds_mask(frame.defender) >> area & 1 and frame.attacker is ATREIDES:
         text = ngettext(
-            "If you move in, the settlement is destroyed: every prescience marker goes up %(num)d step.",
-            "If you move in, the settlement is destroyed: every prescience marker goes up %(num)d steps.",
+            "If you move in, the settlement is destroyed: every prescience marker rises %(num)d step.",
+            "If you move in, the settlement is destroyed: every prescience marker rises %(num)d steps.",
             rank or 0,
         )
         found.append(Note(text, "settlement", rule=rule_link("SETTLE-3")))
@@ -172,7 +172,7 @@ def _under_the_victor(state: State, frame: BattleFrame) -> tuple[Block, ...]:
     if frame.attacker is ATREIDES and state.stations >> area & 1:
         found.append(Note(_("If you move in, you take the testing station there."), "station"))
     if frame.attacker is HARKONNEN and area in state.wormsigns:
-        found.append(Note(_("If they move in, the wormsign there is turned."), "wormsign"))
+        found.append(Note(_("If they move in, the wormsign there is revealed."), "wormsign"))
     return tuple(found)
 
 

@@ -28,7 +28,7 @@ def attack_dice(scene: Scene, frame: RollFrame, head: Head) -> Panel:
         adder = replace(adder, faction=SIDE[ATREIDES])
     adder = replace(with_photo(scene, adder), quiet=scene.app_rolls and not brought_back(scene))
     throw = Throw(
-        _("Roll for me"), _("These are the dice"), _("# more dice to enter"), "app" if scene.app_rolls else "hand"
+        _("Roll for me"), _("These are the dice"), _("Dice to enter: #"), "app" if scene.app_rolls else "hand"
     )
     form = Form("attack-dice", (adder, Dock((throw,))), source_field(scene))
     return replace(head.panel(form, css="order"), orange=True)

@@ -28,7 +28,7 @@ def say_hazards(scene: Scene, frame: HazardsFrame) -> Head:
         case HazardStage.REVEAL:
             return wormsigns.turn_head(scene, frame)
         case HazardStage.WORMS:
-            title = scene.for_reader(_("Settle the next worm"), _("Atreides settle the next worm"))
+            title = scene.for_reader(_("Resolve the next worm"), _("Atreides resolve the next worm"))
             left = ngettext("%(num)d worm is left.", "%(num)d worms are left.", len(frame.areas))
             return _stage_head(scene, frame, title, left, "sandworm", "WORM-4")
         case HazardStage.STORMS:
@@ -97,7 +97,7 @@ def say_worm(scene: Scene, frame: WormFrame) -> Head:
         open_areas = tuple(members(combat.retreats(state, HARKONNEN, frame.area)))
         figures = legion_words(state.army(HARKONNEN, frame.area))
         facts = {"figures": figures, "areas": names.area_names(open_areas)}
-        detail = _("%(figures)s leave the worm. Open: %(areas)s.", **facts)
+        detail = _("%(figures)s must leave. Possible: %(areas)s.", **facts)
         return Head(kicker, title, "WORM-4", detail, ATREIDES, "sandworm", (frame.area, *open_areas))
     detail = _("The carryall leaves the board and the harvester stays.")
     zones = tuple(sensible_rescues(state, frame))
@@ -105,7 +105,7 @@ def say_worm(scene: Scene, frame: WormFrame) -> Head:
     if state.mode is not Mode.SOLO:
         title = _("Harkonnen: does a carryall save the harvester in %(area)s?", area=area)
     if not scene.reader.acts:
-        title = _("Harkonnen may save the harvester in %(area)s by a carryall", area=area)
+        title = _("Harkonnen may save the harvester in %(area)s with a carryall", area=area)
     elif state.mode is Mode.SOLO and len(zones) > 1:
         title = _("Choose the carryall that saves the harvester in %(area)s", area=area)
     return Head(kicker, title, "WORM-4", detail, HARKONNEN, "sandworm", (frame.area,), zones)

@@ -23,10 +23,10 @@ def sietch_head(scene: Scene, area: int, kicker: str, rule: str) -> Head:
     """Returns what is said while the sietch token of ``area`` is turned face up."""
     name = names.area_name(area)
     title = scene.for_reader(
-        _("Turn the sietch token of %(area)s. Which rank?", area=name),
-        _("Atreides turn the sietch token of %(area)s", area=name),
+        _("Reveal the sietch token of %(area)s. Which rank?", area=name),
+        _("Atreides reveal the sietch token of %(area)s", area=name),
     )
-    return Head(kicker, title, rule, _("It lies face up from now on."), ATREIDES, "sietch", (area,))
+    return Head(kicker, title, rule, _("It stays face up from now on."), ATREIDES, "sietch", (area,))
 
 
 @says(RevealSietchFrame)
@@ -70,11 +70,11 @@ def say_station(scene: Scene, frame: StationFrame) -> Head:
     """Says that an Atreides legion takes a testing station."""
     area = names.area_name(frame.area)
     kicker = _("Atreides take a testing station")
-    title = _("Atreides turn the station in %(area)s", area=area)
+    title = _("Atreides reveal the station in %(area)s", area=area)
     if scene.reader.acts:
         title = _("Which symbol does the token in %(area)s show?", area=area)
         kicker = _("Your legion takes a testing station") if scene.state.mode is Mode.SOLO else kicker
-    detail = _("Its marker goes one step up; the token leaves the board.")
+    detail = _("Its marker rises one step; the token leaves the board.")
     return Head(kicker, title, "STATION-1", detail, ATREIDES, "station", (frame.area,))
 
 

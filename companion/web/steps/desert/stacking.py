@@ -30,7 +30,7 @@ def say_stacking(scene: Scene, frame: StackingFrame) -> Head:
             **facts,
         ),
     )
-    detail = _("At most %(limit)d units may stand there.", limit=state.stacking_limit(frame.faction))
+    detail = _("The limit there is %(limit)d units.", limit=state.stacking_limit(frame.faction))
     rule = "R-34" if frame.faction is HARKONNEN and state.mode is Mode.SOLO else "STACK-1"
     kicker = _("Too many units in %(area)s", area=area)
     order = scene.order() if state.mode is Mode.SOLO else None
@@ -44,7 +44,7 @@ def stacking(scene: Scene, frame: StackingFrame, head: Head) -> Panel:
     """Asks which units go from a legion that is too big."""
     army = scene.state.army(frame.faction, frame.area) or NOBODY
     kinds = tuple(kind for kind in UNIT_FIELDS if kind != "generic" and getattr(army, kind))
-    inner = (Steppers(figure_steppers(frame.faction, kinds, most=army)), Go(_("Take them off"), "check"))
+    inner = (Steppers(figure_steppers(frame.faction, kinds, most=army)), Go(_("Remove them"), "check"))
     return head.panel(Form("excess", inner), css="order")
 
 

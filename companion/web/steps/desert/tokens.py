@@ -29,12 +29,12 @@ def tokens_head(scene: Scene, faction: Faction, areas: Sequence[int], title: str
     area = asked_area(scene, areas)
     tokens = (scene.state.army(faction, area) or NOBODY).tokens
     facts = {"area": names.area_name(area), "faction": names.faction_name(faction)}
-    others = _("%(faction)s turn the tokens in %(area)s", **facts)
+    others = _("%(faction)s reveal the tokens in %(area)s", **facts)
     return Head(
         _("%(number)s facedown", number=names.token_count(tokens)),
-        scene.for_reader(title or _("Turn the tokens in %(area)s. What do they show?", **facts), others),
+        scene.for_reader(title or _("Reveal the tokens in %(area)s. What do they show?", **facts), others),
         "MAHDI-TOKEN-1" if faction is HARKONNEN and scene.state.mode is Mode.SOLO else "TOKEN-1",
-        scene.for_reader(detail or _("Replace them by the figures, then enter those."), ""),
+        scene.for_reader(detail or _("Replace them with the figures, then enter those."), ""),
         faction,
         "token",
         tuple(areas),
@@ -78,7 +78,7 @@ def tokens_due(scene: Scene, faction: Faction, areas: Sequence[int], head: Head)
         )
         detail = _("One at a time, since their colours count. %(rest)s", rest=detail)
     inner.append(Steppers(figure_steppers(faction, TOKEN_KINDS)))
-    inner.append(Go(_("These figures stand there"), "check", missing=_("Which colour is it?")))
+    inner.append(Go(_("These figures are there"), "check", missing=_("Which colour is it?")))
     blocks.append(Form("tokens", tuple(inner), {"area": AREA_IDS[area], "faction": faction.id, "turned": str(number)}))
     links = scene.area_links(areas, "area") if len(areas) > 1 else None
     return head.panel(*blocks, detail=detail, focus=lit(list(areas), links=links), css="order")
@@ -95,7 +95,8 @@ def say_garrison(scene: Scene, frame: GarrisonFrame) -> Head:
     """Says that a token on the board is used again, since none of its colour is left."""
     kicker = _("No token is left for %(area)s", area=names.area_name(frame.area))
     title = scene.for_reader(
-        _("Turn a token on the board and use it again"), _("A Harkonnen token on the board is turned and used again")
+        _("Reveal a token on the board and use it again"),
+        _("A Harkonnen token on the board is revealed and used again"),
     )
     detail = scene.for_reader(_("Your choice which one; its figures take its place."), "")
     holders = tuple(area for area, army in scene.state.legions(HARKONNEN) if army.tokens)
@@ -114,7 +115,7 @@ def garrison(scene: Scene, frame: GarrisonFrame, head: Head) -> Panel:
         (
             Options("colour", tuple(Choice(c, colours[c]) for c in missing), _("Which colour?"), missing[0]),
             Select("area", _("Taken from"), offers, AREA_IDS[area]),
-            Steppers(figure_steppers(HARKONNEN, TOKEN_KINDS), _("It showed, and stands there now")),
+            Steppers(figure_steppers(HARKONNEN, TOKEN_KINDS), _("It showed these, and they are there now")),
             Go(_("Done"), "check"),
         ),
     )

@@ -33,8 +33,8 @@ def put_out_head(scene: Scene) -> Head:
     gone, new = _put_out(told)
     if new:
         title = scene.for_reader(
-            ngettext("Put out %(num)d wormsign", "Put out %(num)d wormsigns", len(new)),
-            ngettext("Atreides put out %(num)d wormsign", "Atreides put out %(num)d wormsigns", len(new)),
+            ngettext("Place %(num)d wormsign", "Place %(num)d wormsigns", len(new)),
+            ngettext("Atreides place %(num)d wormsign", "Atreides place %(num)d wormsigns", len(new)),
         )
     elif gone:
         title = scene.for_reader(
@@ -42,7 +42,7 @@ def put_out_head(scene: Scene) -> Head:
             ngettext("Atreides discard %(num)d wormsign", "Atreides discard %(num)d wormsigns", len(gone)),
         )
     else:
-        title = _("No wormsign is put out")
+        title = _("No wormsign is placed")
     detail = _("One facedown with each Harkonnen legion and harvester in the desert.")
     kicker = _hazards_kicker(scene.state)
     return Head(kicker, title, "WORM-1", detail, ATREIDES, "wormsign", tuple(new), changes=told)
@@ -69,7 +69,7 @@ def put_out(scene: Scene, head: Head) -> Panel:
     if new:
         lines.append(_("Place: %(areas)s", areas=names.area_names(new)))
     blocks = (Lines(tuple(lines)),) if lines else ()
-    go = _("They lie there") if new else _("Go on")
+    go = _("Placed") if new else _("Go on")
     return head.panel(*blocks, go_form("hazards", go, "wormsign"), css="order")
 
 
@@ -77,7 +77,7 @@ def turn_head(scene: Scene, frame: HazardsFrame) -> Head:
     """Returns what is said while the wormsigns of the phase are turned."""
     waiting = _waiting(scene.state, frame)
     kicker = ngettext("Desert hazards, %(num)d wormsign left", "Desert hazards, %(num)d wormsigns left", len(waiting))
-    title = _("Atreides turn the wormsigns")
+    title = _("Atreides reveal the wormsigns")
     if scene.reader.acts:
         title = wormsign_question(_tapped(scene, waiting)).title
     detail = scene.for_reader(_("Any order: tap another one on the map."), names.area_names(waiting))
@@ -104,10 +104,10 @@ def say_entered(scene: Scene, frame: WormsignFrame) -> Head:
     """Says that a Harkonnen legion entered an area with a wormsign."""
     area = names.area_name(frame.area)
     title = scene.for_reader(
-        wormsign_question(frame.area).title, _("Atreides turn the wormsign in %(area)s", area=area)
+        wormsign_question(frame.area).title, _("Atreides reveal the wormsign in %(area)s", area=area)
     )
     detail = _("A Harkonnen legion entered its area.")
-    return Head(_("A wormsign is turned"), title, "WORM-5", detail, ATREIDES, "wormsign", (frame.area,))
+    return Head(_("A wormsign is revealed"), title, "WORM-5", detail, ATREIDES, "wormsign", (frame.area,))
 
 
 @asks(WormsignFrame)
@@ -152,7 +152,7 @@ def _which_figure(scene: Scene, head: Head, area: int, token: Wormsign) -> Panel
         others = tuple(Choice(s, _source_name(s), glyph="close") for s in sources if s not in AREA_NUMBER)
         found = (*area_choices(places, glyph="sandworm"), *others)
         body = (Form(name, (Answers("worm_from", found, big=False),), hidden),)
-    title = _("Which sandworm comes to %(area)s?", area=names.area_name(area))
+    title = _("Which sandworm moves to %(area)s?", area=names.area_name(area))
     detail = _("The token shows: %(token)s. No sandworm is left in the supply, so one on the board moves.", token=shown)
     if DISCARDED in sources:
         detail = _("The token shows: %(token)s. Enough worms have appeared in this phase.", token=shown)

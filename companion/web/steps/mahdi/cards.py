@@ -36,10 +36,10 @@ def in_card(state: State) -> bool:
 @says(CardsFrame)
 def say_draw(scene: Scene, frame: CardsFrame) -> Head:
     """Says from which deck a card is turned up."""
-    kicker = _("Harkonnen cards, %(number)s to go", number=len(frame.decks))
+    kicker = _("Harkonnen cards left: %(number)s", number=len(frame.decks))
     deck = names.deck_name(frame.decks[0])
     title = scene.for_reader(
-        _("Turn up a card of the %(deck)s", deck=deck), _("Harkonnen turn up a card of the %(deck)s", deck=deck)
+        _("Reveal a card from the %(deck)s", deck=deck), _("Harkonnen reveal a card from the %(deck)s", deck=deck)
     )
     detail = scene.for_reader("", card_question(frame.decks[0]).why)
     return Head(kicker, title, "MAHDI-CARD-1", detail, HARKONNEN, "cards")
@@ -129,7 +129,7 @@ def _card(scene: Scene, fields: Fields) -> Commands:
     if not found:
         raise FormatError("name", _("no card of this deck is called “%(value)s”", value=name[:40]))
     if len(found) > 1:
-        raise FormatError("name", _("several cards are called so: tap the one with this text"))
+        raise FormatError("name", _("several cards have this name: tap the one with this text"))
     return (RevealCard(found[0]),)
 
 

@@ -91,5 +91,5 @@ def _after_rank(scene: Scene, area: int, rank: int) -> str:
     if order.question is not None:
         return _("one more question")
     if len(order.choices) > 1:
-        return _("equal, you choose")
+        return _("tied, you choose")
     return order_text(after, order.decision).title

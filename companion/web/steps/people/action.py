@@ -63,7 +63,7 @@ def _title(scene: Scene, frame: ActionFrame) -> str:
         return _moves(scene, frame)
     if frame.replacements:
         return scene.for_reader(
-            _("Replace Harkonnen units by stronger ones"), _("The Harkonnen replace units by stronger ones")
+            _("Replace Harkonnen units with stronger ones"), _("The Harkonnen replace units with stronger ones")
         )
     if frame.action == Result.HOUSE and frame.placements:
         return scene.for_reader(

@@ -77,8 +77,8 @@ def _leave_out(step: Step | None, skips: Sequence[str] = ()) -> tuple[Block, ...
     """Ends the card, or leaves this step of it or the rest out (ACT-4); ``skips``: what leaves out the step, if any."""
     if step is None:
         return (go_form("their-card-done", _("The card is done"), "check"),)
-    rest = Form("their-card-done", (Buttons((Button(_("Leave out the rest of the card"), "close"),)),))
-    one = tuple(Button(_("Leave this step out"), "chevron", name="choice", value=value) for value in skips)
+    rest = Form("their-card-done", (Buttons((Button(_("Skip the rest of the card"), "close"),)),))
+    one = tuple(Button(_("Skip this step"), "chevron", name="choice", value=value) for value in skips)
     return (Form("their-choice", (Buttons(one),)), rest) if one else (rest,)
 
 

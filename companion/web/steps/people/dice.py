@@ -43,8 +43,8 @@ def said(scene: Scene, frame: HarkonnenRollFrame) -> Head:
         )
     else:
         detail = scene.for_reader(
-            _("Enter what they show. At most three may show the same result: the app says which are turned."),
-            _("At most three dice show the same result: one too many is turned."),
+            _("Enter what they show. At most three may show the same result: the app says which to change."),
+            _("At most three dice may show the same result; any extra is changed."),
         )
     kicker = shared_kicker(scene, _("Harkonnen dice, round %(round)s", round=state.round), HARKONNEN)
     return Head(kicker, title, "ACT-1", detail, HARKONNEN)
@@ -59,9 +59,9 @@ def ask(scene: Scene, frame: HarkonnenRollFrame, head: Head) -> Panel:
         if shared:
             return share_panel(scene, head, rolled, source)
         turn = turning_form("their-dice", rolled, MOST_OF_A_HARKONNEN_RESULT, source, done)
-        return head.panel(turn, title=_("Too many of one result: turn some dice"), detail="", css="order")
+        return head.panel(turn, title=_("Too many of one result: change some dice"), detail="", css="order")
     steppers = tuple(Stepper(r.value, names.result_name(r), 0, 0, dice, r.value, "h") for r in Result)
-    enter = Form("their-dice", (Steppers(steppers, total=dice), Go(done, "check", missing=_("# more dice to enter"))))
+    enter = Form("their-dice", (Steppers(steppers, total=dice), Go(done, "check", missing=_("Dice to enter: #"))))
     if scene.app_rolls:
         by_hand = Fold(_("I rolled them at the table"), (enter,), "dice", open=TYPED in scene.pick)
         return head.panel(by_hand, go_form("roll-their-dice", _("Roll for me"), "roll"), css="order")

@@ -76,7 +76,7 @@ def described(command: c.Command) -> str:
         case c.DismissHawat(count):
             return _("Discard %(count)s cards to send Thufir Hawat away", count=count)
         case c.CardStepDone(changed=False):
-            return _("Leave this step out")
+            return _("Skip this step")
         case c.CardStepDone(leader=str(leader)):
             return names.leader_name(leader)
         case c.CardStepDone(areas=(area, *_)) | c.CardStepDone(area=int(area)):

@@ -96,7 +96,7 @@ def _standing(scene: Scene, base: Panel, kind: VehicleKind, places: list[int], k
     )
     back = ui.Button(_("Back"), "undo", scene.here(**kept))
     blocks = (*base.blocks, ui.Buttons(by_name), ui.Buttons((back,)))
-    return replace(base, title=_("Tap the vehicle that goes elsewhere"), blocks=blocks, focus=focus, orange=True)
+    return replace(base, title=_("Tap the vehicle to move elsewhere"), blocks=blocks, focus=focus, orange=True)
 
 
 def _kind_key(scene: Scene, kind: VehicleKind, chosen: bool, kept: dict[str, str]) -> ui.Key:
@@ -163,7 +163,7 @@ def _replacements(
         blocks.append(ui.Act("harvester", title, "", scene.here(use=VEHICLES)))
     return replace(
         base,
-        detail=_("Tap the legion whose units become stronger."),
+        detail=_("Tap the legion whose units are replaced."),
         blocks=(*blocks, *base.blocks),
         focus=lit(areas, links=links),
         orange=True,
@@ -190,7 +190,7 @@ def with_deployment(scene: Scene, frame: ActionFrame, base: Panel) -> Panel:
     )
     said = []
     if frame.placements:
-        said.append(ngettext("%(num)d unit may come.", "%(num)d units may come.", frame.placements))
+        said.append(ngettext("%(num)d unit may be placed.", "%(num)d units may be placed.", frame.placements))
     if frame.leaders:
         said.append(_("A leader may come along."))
     links = scene.area_links(areas, "area")

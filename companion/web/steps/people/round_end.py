@@ -41,7 +41,7 @@ def _leaders(state: State) -> list[Block]:
     if not there:
         return []
     checks = tuple(Check(leader, names.leader_name(leader), "named", "h", _("to a Bashar")) for leader in there)
-    note = _("Named leaders you take off the board for Bashars; none is the usual choice.")
+    note = _("Named leaders you replace with Bashars; usually none.")
     choice = (Note(note, "named"), Checks("replaced", _("Named leaders replaced"), checks))
     return [Fold(_("Named leaders replaced"), choice, "named")]
 

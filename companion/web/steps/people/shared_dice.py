@@ -55,7 +55,7 @@ def raw_roll(
     title = {
         RollSource.APP.value: ngettext("Rolled in the app, %(num)d die", "Rolled in the app, %(num)d dice", number),
         RollSource.CAMERA.value: ngettext("Read from a photo, %(num)d die", "Read from a photo, %(num)d dice", number),
-    }.get(source) or ngettext("Typed from the table, %(num)d die", "Typed from the table, %(num)d dice", number)
+    }.get(source) or ngettext("Entered from the table, %(num)d die", "Entered from the table, %(num)d dice", number)
     dice = tuple(dice) or tuple(OwnedDie(r.value, names.result_name(r)) for r in rolled)
     return RawRoll(title, faction, dice, scene.here(**{TYPED: "1"}))
 
@@ -74,7 +74,7 @@ def share_panel(scene: Scene, head: Head, rolled: tuple[Result, ...], source: st
         shown = _boards(scene, deal.split, deals[2])
     else:
         fields = as_fields(rolled) | {END: str(end)} | ({"source": source} if source else {})
-        title = _("Put the dice like this")
+        title = _("Place the dice like this")
         go = Go(_("Dice placed"), "check", back=scene.also(step=ALONE, end=None), back_text=_("Steps"))
         blocks = (Form("their-dice", (go,), fields),)
         shown = _boards(scene, splits[end], before=deal.split)
@@ -109,14 +109,14 @@ def _on_the_way(scene: Scene, deals: tuple[Dealt, Dealt, Dealt], step: int) -> t
         then = _("Next: the dice set aside") if aside else _("Next: place the dice")
     else:
         title = _("Set-aside dice: %(goes)s", goes=_goes(scene, deals[2]))
-        then = ngettext("Next: turn it", "Next: turn them", len(aside))
+        then = ngettext("Next: change it", "Next: change them", len(aside))
     at_once = scene.also(step=TURNED, end=None)
     return title, (Go(then, "chevron", href=scene.also(step=step + 1, end=None), back=at_once, back_text=_("All")),)
 
 
 def _tie(scene: Scene, deal: Dealt, splits: Sequence[Split]) -> tuple[str, tuple[Block, ...]]:
     """Two results of a dashboard have as few dice: which is it to be?"""
-    title = ngettext("Which result does the die turn to?", "Which results do the dice turn to?", len(deal.aside))
+    title = ngettext("Which result does the die change to?", "Which results do the dice change to?", len(deal.aside))
     keys = tuple(
         Key(listed(_new(deal.split, split)), _new(deal.split, split)[0].value, href=scene.also(end=number))
         for number, split in enumerate(splits)
@@ -188,8 +188,8 @@ def _boards(scene: Scene, split: Split, coming: Dealt | None = None, before: Spl
                 count,
                 tuple(Box(names.result_name(r), _spaces(r, own[r], new[r])) for r in boxes),
                 aside=tuple(Space(result.value, True) for result in aside),
-                aside_title=_("Set aside, comes here"),
-                aside_text=_("still to be turned: no space shows %(results)s", results=listed(aside)) if aside else "",
+                aside_title=_("Set aside, placed here"),
+                aside_text=_("still to be changed: no space shows %(results)s", results=listed(aside)) if aside else "",
             )
         )
     return Dashboards("h", tuple(boards))
@@ -216,7 +216,7 @@ def _rows(
             favour if Result.MENTAT in rolled else _("none was rolled"),
         ),
         (_("Set-aside dice: shared evenly too"), _goes(scene, third) if third.aside else nothing),
-        (_("Turned to the rarest result there"), rarest if third.aside else nothing),
+        (_("Changed to the rarest result there"), rarest if third.aside else nothing),
     )
     done = step - 1 + (step == TURNED and settled)
     states = ("done" if place < done else "now" if place == step - 1 else "" for place in range(len(titles)))
@@ -231,14 +231,15 @@ def atreides_panel(scene: Scene, head: Head, rolled: tuple[Result, ...], source:
         for half, name in ((Subfaction.HOUSE_ATREIDES, HOUSE_FIELD), (Subfaction.FREMEN_ALLY, ALLY_FIELD))
     )
     text = _(
-        "Results of one dashboard go there, those of both to whoever has fewer dice. A die without a space is set"
-        " aside, shared out evenly and turned to the rarest result. A tie favours House Atreides."
+        "Results of one dashboard go there, those of both to whoever has fewer dice. A die "
+        "without a space is set aside, shared out evenly and changed to the rarest result. A tie "
+        "favours House Atreides."
     )
     fields = as_fields(rolled) | ({"source": source} if source else {})
-    go = Go(_("Dice placed"), "check", missing=_("# more dice to place"))
+    go = Go(_("Dice placed"), "check", missing=_("Dice to place: #"))
     form = Form("atreides-dice", (Dashboards("a", boards, len(rolled)), go), fields)
     note = Note(text, "people", rule=rule_link("TEAM-3"))
-    title = _("Share the dice out: tap what lies where")
+    title = _("Share out the dice: tap where each one goes")
     roll = raw_roll(scene, rolled, source, "a")
     return head.panel(roll, note, form, title=title, detail="", css="order fight shared")
 

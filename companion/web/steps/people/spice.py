@@ -47,13 +47,13 @@ def spice(scene: Scene, head: Head) -> Panel:
     for at, power in enumerate(POWERS):
         row = _("%(power)s, now on step %(row)s from the top", power=names.power_name(power), row=plan.before[at])
         blocks += [Lines((row,)), Keys(row, marker_keys(scene, plan, power))]
-    blocks.append(Keys(_("What else is bought"), (*_stockpiling(scene, plan), _later(scene, plan))))
+    blocks.append(Keys(_("What else to buy"), (*_stockpiling(scene, plan), _later(scene, plan))))
     fields = {power.value: str(row) for power, row in zip(POWERS, plan.rows, strict=True)}
     fields |= {SUPREMACY: str(plan.supremacy), RESERVE: str(plan.reserve)}
     inner: list[Block] = []
     if len(bans) > 1:
-        inner.append(Select("ban", _("Of those that fell, banned is"), _offers(bans)))
-    inner.append(Go(_("Spend it so"), "check", off=plan.left < 0))
+        inner.append(Select("ban", _("Ban, among the markers that dropped"), _offers(bans)))
+    inner.append(Go(_("Spend it this way"), "check", off=plan.left < 0))
     return head.panel(*blocks, Form("their-spice", tuple(inner), fields), css="order")
 
 
@@ -158,7 +158,7 @@ def _total(plan: Plan) -> str:
 def _banned(bans: Sequence[frozenset[Power]]) -> Note:
     """BAN-1: what follows from the markers, until the next spice harvest."""
     sure = [power for power in POWERS if all(power in one for one in bans)]
-    text = _("Nobody is banned then.")
+    text = _("Then nobody is banned.")
     if sure:
         text = _("Banned until the next harvest: %(powers)s.", powers=names.join(map(names.power_name, sure)))
     return Note(text, "lock", rule=rule_link("BAN-1"))

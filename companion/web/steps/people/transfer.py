@@ -58,7 +58,7 @@ def _confirm(scene: Scene, head: Head, source: int, target: int) -> Panel:
         checks = tuple(
             Check(one, names.leader_name(one), "named", SIDE[HARKONNEN], checked=True) for one in figures.named
         )
-        inner.append(Checks("named", _("Leaders that go along"), checks))
+        inner.append(Checks("named", _("Leaders that come along"), checks))
     inner.append(Go(_("Done"), "check", back=scene.also(to=None), back_text=_("Other area")))
     facts = {"source": names.area_name(source), "target": names.area_name(target)}
     glows = (Glow(GlowKind.NEXT, ids([target])), Glow(GlowKind.SELECTED, ids([source])))
@@ -74,4 +74,4 @@ def _crowd(state: State, target: int, more: int) -> tuple[Block, ...]:
     if more <= room:
         return ()
     area = names.area_name(target)
-    return (Note(_("%(area)s has room for %(room)s more units.", area=area, room=max(0, room)), "warn", "odd"),)
+    return (Note(_("Room for more units in %(area)s: %(room)s.", area=area, room=max(0, room)), "warn", "odd"),)

@@ -67,7 +67,7 @@ def ask(scene: Scene, frame: TurnFrame, head: Head) -> Panel:
             title, detail = _("Play a planning card"), _("It costs one die, of any result.")
             form = card_form(scene, payers)
             return head.panel(form, title=title, detail=detail, css="tall", close=scene.step_url, rule="CARD-1")
-        text = ngettext("Play one of %(num)d card", "Play one of %(num)d cards", state.reinforcements)
+        text = ngettext("Play your %(num)d card", "Play one of %(num)d cards", state.reinforcements)
         blocks.append(Buttons((Button(text, "cards", scene.here(use="card")),)))
     blocks += talk_act(scene, HARKONNEN)
     return with_claim(scene, head.panel(*blocks, *free_actions(listed), css="order"))

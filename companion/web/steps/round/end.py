@@ -45,7 +45,7 @@ def say_end(scene: Scene, frame: EndFrame) -> Head:
             _("Claim prescience cards, if they are met"), _("Atreides claim the prescience cards that are met")
         )
         number = state.cards.revealed
-        lie = ngettext("%(num)d prescience card lies revealed.", "%(num)d prescience cards lie revealed.", number)
+        lie = ngettext("%(num)d prescience card is revealed.", "%(num)d prescience cards are revealed.", number)
         return Head(round_kicker(state), title, "PRES-3", lie, ATREIDES, "kwisatz")
     told, zones = _announced(state), (*state.ornithopters, *state.carryalls)
     actor, title, detail = _who_cleans_up(scene, frame)
@@ -143,7 +143,7 @@ def _leaders(state: State) -> list[ui.Block]:
     leaders = [leader for _area, army in state.legions(ATREIDES) for leader in army.named]
     if leaders:
         checks = tuple(ui.Check(leader, names.leader_name(leader), "named", "a", _("to a Naib")) for leader in leaders)
-        note = _("Named leaders you take off the board for Naibs; none is the usual choice.")
+        note = _("Named leaders you replace with Naibs; usually none.")
         choice: tuple[ui.Block, ...] = (
             ui.Note(note, "named"),
             ui.Checks("replaced", _("Named leaders replaced"), checks),
@@ -156,7 +156,7 @@ def _worm(state: State) -> list[ui.Block]:
     if state.wild_maker is None or len(state.sandworms) >= SANDWORMS:
         return []
     worm = ui.Check("1", _("A normal sandworm takes its place"), "sandworm", "a", names.area_name(state.wild_maker))
-    note = ui.Note(_("The Wild Maker may stay, or go for a normal sandworm."), "wild-maker")
+    note = ui.Note(_("The Wild Maker may stay, or be replaced with a normal sandworm."), "wild-maker")
     return [note, ui.Checks("tame_worm", names.leader_name(WILD_MAKER), (worm,))]
 
 

@@ -20,7 +20,7 @@ def ranks_fold(scene: Scene) -> Fold:
         for s in state.sietches
         if not s.revealed
     )
-    note = Note(_("Telling the app is not revealing. Others who only watch never see them."), "lock")
+    note = Note(_("Telling the app does not reveal them. Spectators never see them."), "lock")
     save = Buttons((Button(_("Save the ranks"), "check"),))
     return Fold(_("Ranks of your sietches"), (Form("ranks", (note, *selects, save), {"then": scene.query}),), "sietch")
 

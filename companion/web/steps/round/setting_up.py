@@ -46,7 +46,7 @@ def parts(state: State) -> tuple[Part, ...]:
     shuffled = _("Shuffle the four planning decks, the prescience cards and the tactical cards.")
     if state.mode is not Mode.SOLO:
         shuffled = _("Shuffle the four planning decks and the prescience cards; the tactical cards stay in the box.")
-    wormsigns = _("Wormsigns facedown beside the board. All hands are empty: cards come with each round.")
+    wormsigns = _("Wormsigns facedown beside the board. All hands are empty: cards are drawn each round.")
     sietches = tuple(sietch.area for sietch in state.sietches)
     return (
         Part(_("Tracks and markers"), _("Imperium markers on the top step, supremacy and prescience on 0."), "SETUP-4"),
@@ -63,7 +63,7 @@ def parts(state: State) -> tuple[Part, ...]:
         ),
         Part(
             _("%(number)s Harkonnen settlements", number=len(settled)),
-            _("Turn the black and the silver token of each settlement, place the figures, enter them."),
+            _("Reveal the black and the silver token of each settlement, place the figures, enter them."),
             "SETUP-2",
             settled,
         ),
@@ -88,7 +88,7 @@ def parts(state: State) -> tuple[Part, ...]:
             "SETUP-6",
             glyph="lock",
         ),
-        Part(_("Look over the whole board"), _("Compare the board with the map, then start the first round.")),
+        Part(_("Check the whole board"), _("Compare the board with the map, then start the first round.")),
     )
 
 
@@ -103,12 +103,12 @@ def say_set_up(scene: Scene, frame: SetupFrame) -> Head:
         return Head(kicker, _("The board is being set up"), "SETUP-1", areas=frame.open)
     area = settlements.asked(scene, frame)
     if area is not None:
-        title = _("Turn both tokens in %(area)s", area=names.area_name(area))
-        detail = _("Tap what they show, then put those figures there. No named leaders.")
+        title = _("Reveal both tokens in %(area)s", area=names.area_name(area))
+        detail = _("Tap what they show, then place those figures there. No named leaders.")
         return Head(kicker, title, "SETUP-2", detail, glyph="settlement", areas=(area,))
     now = _current(scene, frame)
     kicker = _progress(scene, frame, now)
-    title = _("Everything stands: begin round 1") if now == LAST and not number else _("Set up the board")
+    title = _("All set up: begin round 1") if now == LAST and not number else _("Set up the board")
     return Head(kicker, title, parts(scene.state)[now - 1].rule or "SETUP-1", "")
 
 
@@ -214,7 +214,7 @@ def _focus(scene: Scene, frame: SetupFrame, part: Part, now: int) -> Focus:
 
 
 def _quick() -> tuple[Block, ...]:
-    text = _("Assumed tokens, not those of the game: the app says which figures to place. One tap, can be taken back.")
+    text = _("The app assumes what the tokens show and says which figures to place. One tap, which can be taken back.")
     return (Note(text, "warn", "odd"), Form("quick-set-up", (Buttons((Button(_("Roll all figures"), "dice"),)),)))
 
 

@@ -61,7 +61,7 @@ def settlement(scene: Scene, frame: SetupFrame, head: Head, area: int) -> Panel:
         if open_colours:
             blocks += [*steppers, Go(_missing(open_colours[0]), off=True)]
         else:
-            go = Go(_("These stand in %(area)s", area=names.area_name(area)), "check")
+            go = Go(_("These are in %(area)s", area=names.area_name(area)), "check")
             blocks.append(Form("figures", (*steppers, go), hidden))
     links = {AREA_IDS[one]: scene.also(area=AREA_IDS[one], black=None, silver=None) for one in frame.open}
     focus = with_ticks(lit([area], links=links), frame)

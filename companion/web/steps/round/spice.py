@@ -26,7 +26,7 @@ def say_harvest(scene: Scene, frame: HarvestFrame) -> Head:
         title = _("No harvester is left on the board")
     else:
         title = scene.for_reader(
-            ngettext("Take %(num)d harvester off the board", "Take %(num)d harvesters off the board", number),
+            ngettext("Remove %(num)d harvester from the board", "Remove %(num)d harvesters from the board", number),
             ngettext("%(num)d harvester leaves the board", "%(num)d harvesters leave the board", number),
         )
     detail = _("They bring %(spice)s spice; deep desert counts 2.", spice=harvest(state)) if number else ""

@@ -37,7 +37,7 @@ def say_tactical(scene: Scene, frame: RoundStartFrame) -> Head:
         player = _("Draw 2 tactical cards: where do the Harkonnen harvest, which sietch is the target?")
         others = _("Two tactical cards name the harvesting sector and the target.")
     else:
-        player = _("Draw until a card shows a standing sietch in another sector. Tap each card drawn.")
+        player = _("Draw until a card shows a sietch in another sector that is not destroyed. Tap each card drawn.")
         others = _("Tactical cards are drawn until one names the target.")
     return Head(kicker, title, "MAHDI-START-2", scene.for_reader(player, others), glyph="cards")
 

@@ -60,7 +60,7 @@ def say_vehicles(scene: Scene, frame: VehiclesFrame) -> Head:
     )
     detail = picked_text(order.trace)
     if not detail and scene.reader.acts and _is_open(scene, frame):
-        detail = _("Equal places are yours to choose: then go one by one.")
+        detail = _("You may choose among tied places: then place them one by one.")
     placed = _placed(order.rest)
     return Head(kicker, title, order.rule, detail, HARKONNEN, "harvester", changes=told, focus=_focus(placed))
 
@@ -170,8 +170,8 @@ def say_their_vehicles(scene: Scene, frame: VehiclesFrame) -> Head:
     kicker = _("Harkonnen vehicles, round %(round)s", round=scene.state.round)
     left = names.join(names.vehicles(kind, number) for kind, number in counts if number)
     if not left:
-        detail = _("What is left stays in the supply.")
-        return Head(kicker, _("All vehicles stand"), "VEH-1", detail, HARKONNEN, "harvester")
+        detail = _("The rest stays in the supply.")
+        return Head(kicker, _("All vehicles placed"), "VEH-1", detail, HARKONNEN, "harvester")
     title = scene.for_reader(_("Place the Harkonnen vehicles"), _("The Harkonnen place their vehicles"))
     return Head(kicker, title, "VEH-2", _("Still to place: %(vehicles)s.", vehicles=left), HARKONNEN, "harvester")
 

@@ -39,7 +39,7 @@ def say_claims(scene: Scene) -> Head:
         _("Atreides claim the prescience cards that are met and look at their objective"),
     )
     number = state.cards.revealed
-    lie = ngettext("%(num)d prescience card lies revealed.", "%(num)d prescience cards lie revealed.", number)
+    lie = ngettext("%(num)d prescience card is revealed.", "%(num)d prescience cards are revealed.", number)
     return Head(round_kicker(state), title, "PRES-3", lie, ATREIDES, "kwisatz")
 
 
@@ -79,7 +79,7 @@ def _check(scene: Scene, onward: str) -> tuple[Block, ...]:
     if any(meets(scene.state, one) for one in known):
         turn = _("Compare with the card in your hand once more. Then turn it over on the table: Atreides win.")
         return (*goals(scene, turn), numbers, *declaration(scene))
-    on = go_form(onward, _("Not met: go on"), "chevron")
+    on = go_form(onward, _("Not met: continue"), "chevron")
     return (*goals(scene), numbers, on) if known else (*declaration(scene), on)
 
 

@@ -233,9 +233,9 @@ def prescience_cards(left: Open) -> list[Change]:
         title = ngettext("Reveal %(num)d prescience card", "Reveal %(num)d prescience cards", number)
         if _by(row) < 0:
             title = ngettext(
-                "%(num)d prescience card back into its deck", "%(num)d prescience cards back into their deck", number
+                "%(num)d prescience card back into the deck", "%(num)d prescience cards back into the deck", number
             )
-        detail = ngettext("%(num)d lies open then", "%(num)d lie open then", int(row.after or 0))
+        detail = ngettext("%(num)d revealed then", "%(num)d revealed then", int(row.after or 0))
         found.append(Change(title, detail, "cards", ATREIDES, tells=left.take(row, deck)))
     for one in left.all(Setting.PRESCIENCE_CARDS):
         found.append(_set(left, one, _steps(_("Prescience cards revealed"), one), "", "cards", ATREIDES))

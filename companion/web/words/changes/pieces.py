@@ -182,7 +182,7 @@ def _on(ends: Iterable[Place], where: Where) -> tuple[int, ...]:
 def _way(one: Carry) -> str:
     """From where to where; who comes into the game or leaves it does not come from a place on the table."""
     if one.source.where is Where.AWAY:
-        return _("Comes into the game: %(place)s", place=place_name(one.target))
+        return _("Enters the game: %(place)s", place=place_name(one.target))
     if one.target.where is Where.AWAY:
         return _("Leaves the game: %(place)s", place=place_name(one.source))
     source = names.capital(place_name(one.source))

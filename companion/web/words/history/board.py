@@ -70,7 +70,7 @@ def _replaced(event: e.UnitsReplaced) -> HistoryLine:
 
 def _tokens_revealed(event: e.TokensRevealed) -> HistoryLine:
     area, tokens = names.area_name(event.area), names.token_count(event.tokens)
-    title = _("Turned in %(area)s: %(tokens)s", area=area, tokens=tokens)
+    title = _("Revealed in %(area)s: %(tokens)s", area=area, tokens=tokens)
     return HistoryLine(title, names.figures_line(event.figures, event.faction), "reveal", event.faction)
 
 
@@ -145,7 +145,7 @@ def _wormsign_removed(event: e.WormsignRemoved) -> HistoryLine:
     if event.token is None:
         title = _("Wormsign in %(area)s discarded", area=area)
         return HistoryLine(title, _why(event.cause), "wormsign", ATREIDES)
-    title = _("Wormsign in %(area)s turned", area=area)
+    title = _("Wormsign in %(area)s revealed", area=area)
     return HistoryLine(title, names.wormsign_name(event.token), WORMSIGN_GLYPH[event.token], ATREIDES)
 
 
@@ -153,7 +153,7 @@ def _worm(event: e.SandwormPlaced) -> HistoryLine:
     title = _("A sandworm appeared in %(area)s", area=names.area_name(event.area))
     if event.worm_from is None:
         return HistoryLine(title, "", "sandworm", ATREIDES)
-    origin = _("Its figure came from %(area)s", area=names.area_name(event.worm_from))
+    origin = _("Its figure was taken from %(area)s", area=names.area_name(event.worm_from))
     return HistoryLine(title, origin, "sandworm", ATREIDES)
 
 

@@ -32,10 +32,10 @@ def _discarded(event: e.CardDiscarded) -> HistoryLine:
     facts = {"card": names.card_name(event.card)}
     if event.to_reinforcements:
         title = _("%(card)s had no effect", **facts)
-        return HistoryLine(title, _("It goes on the reinforcements"), "cards", HARKONNEN)
+        return HistoryLine(title, _("Put on the reinforcements"), "cards", HARKONNEN)
     if event.beside:
         title = _("%(card)s waits beside the board", **facts)
-        return HistoryLine(title, _("Until the second one comes"), "cards", HARKONNEN)
+        return HistoryLine(title, _("Until the second one is drawn"), "cards", HARKONNEN)
     title = _("%(card)s discarded", **facts)
     return HistoryLine(title, names.deck_name(event.deck), "cards", event.deck.faction)
 
@@ -85,7 +85,7 @@ def _hand_named(event: e.HandNamed) -> HistoryLine:
 
 def _prescience_named(event: e.PrescienceNamed) -> HistoryLine:
     cards = ", ".join(_(PRESCIENCE_CARDS[card].name) for card in event.cards)
-    return HistoryLine(_("Prescience cards that lie open"), cards, "cards", ATREIDES)
+    return HistoryLine(_("Revealed prescience cards"), cards, "cards", ATREIDES)
 
 
 def _prescience_cleared(event: e.PrescienceCleared) -> HistoryLine:
@@ -106,7 +106,7 @@ def _leader(text: str, leader: str, glyph: str = "named", detail: str = "", hidd
 
 def _entered(event: e.LeaderEntered) -> HistoryLine:
     name = names.leader_name(event.leader)
-    return _leader(_("%(leader)s came into play", leader=name), event.leader)
+    return _leader(_("%(leader)s entered play", leader=name), event.leader)
 
 
 def _leader_replaced(event: e.LeaderReplaced) -> HistoryLine:
@@ -120,7 +120,7 @@ def _leader_left(event: e.LeaderLeft) -> HistoryLine:
 
 
 def _tanked(event: e.LeaderTanked) -> HistoryLine:
-    title = _("%(leader)s went to the tank", leader=names.leader_name(event.leader))
+    title = _("%(leader)s was placed in the tank", leader=names.leader_name(event.leader))
     detail = ""
     if event.pushed_out:
         pushed = names.leader_names(event.pushed_out)

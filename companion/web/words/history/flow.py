@@ -32,7 +32,7 @@ CAUSES: Mapping[Cause, Any] = {
     Cause.HARVEST: lazy("harvest"),
     Cause.MOVE: lazy("move"),
     Cause.GARRISON: lazy("garrison tokens"),
-    Cause.REVEAL: lazy("tokens turned"),
+    Cause.REVEAL: lazy("tokens revealed"),
     Cause.HAZARD: lazy("desert hazards"),
     Cause.STATION: lazy("a station taken"),
     Cause.SETTLEMENT: lazy("a settlement destroyed"),
@@ -211,7 +211,7 @@ def _hits_taken(event: e.HitsTaken) -> HistoryLine:
 
 ENDINGS = {
     "eliminated": lazy("The other side was destroyed"),
-    "ceased": lazy("The attacker stopped"),
+    "ceased": lazy("The attacker ceased"),
     "retreated": lazy("The defender retreated"),
     "undefended": lazy("Nobody defended it"),
     "both": lazy("Both sides were destroyed"),
@@ -235,7 +235,7 @@ def _combat_counted(event: e.CombatCounted) -> HistoryLine:
         ngettext("%(who)s: %(num)d hit", "%(who)s: %(num)d hits", number, who=names.faction_name(side))
         for side, number in zip(sides, event.hits, strict=True)
     ]
-    return HistoryLine(title, _("Hits that get through: %(hits)s", hits=", ".join(hits)), "attack", event.attacker)
+    return HistoryLine(title, _("Hits that count: %(hits)s", hits=", ".join(hits)), "attack", event.attacker)
 
 
 def _spice_collected(event: e.SpiceCollected) -> HistoryLine:

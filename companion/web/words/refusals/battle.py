@@ -7,7 +7,7 @@ from companion.web.say import lazy
 
 BATTLE_TEXTS: Mapping[str, Any] = {
     # Attack
-    "no_legion_to_attack_with": lazy("No legion stands in %(area)s to attack with."),
+    "no_legion_to_attack_with": lazy("There is no legion in %(area)s to attack with."),
     "nothing_to_attack": lazy("There is nothing to attack in %(area)s."),
     "action_without_attack": lazy("This action allows no attack now: %(action)s."),
     "other_legion_than_named": lazy("The attack is for the legion in %(only)s, not the one in %(area)s."),
@@ -15,8 +15,10 @@ BATTLE_TEXTS: Mapping[str, Any] = {
     # Battle rounds
     "other_side_first": lazy("The other side comes first: %(faction)s."),
     "landsraad_ban": lazy("Under the Landsraad ban the Harkonnen discard no cards for dice."),
-    "not_so_many_cards": lazy("There are %(hand)s cards, not %(count)s."),
-    "more_cards_than_dice": lazy("Only %(missing)s more dice count, %(dice)s are the most. Discarded: %(count)s."),
+    "not_so_many_cards": lazy("Cards in hand: %(hand)s, not %(count)s."),
+    "more_cards_than_dice": lazy(
+        "Dice are limited to %(dice)s, so more than %(missing)s extra does not count. Discarded: %(count)s."
+    ),
     "wrong_surprise_bonus": lazy("Special results by surprise: %(due)s, not %(bonus)s."),
     "leader_not_there": lazy("%(leader)s is not in %(area)s, or not so often."),
     "more_leaders_than_specials": lazy("Special results: %(specials)s. Leaders chosen: %(leaders)s."),
@@ -36,11 +38,11 @@ BATTLE_TEXTS: Mapping[str, Any] = {
     "no_wormsign_to_turn": lazy("No wormsign waits to be turned in %(area)s."),
     "no_worm_appears": lazy("No worm appears in %(area)s: %(token)s."),
     "worm_must_be_placed": lazy("The worm in %(area)s has to be placed."),
-    "too_many_worms": lazy("At most %(limit)s worms appear in a phase; they stand in %(areas)s."),
+    "too_many_worms": lazy("At most %(limit)s worms appear in a phase; they are in %(areas)s."),
     "no_worm_in_supply": lazy("No worm is in the supply. Take one from %(areas)s."),
     "worm_just_appeared": lazy("The worm in %(area)s appeared just now."),
     "supply_first": lazy("Worms left in the supply: %(left)s. They come first."),
     "no_worm_to_settle": lazy("No worm waits in %(area)s. Waiting: %(areas)s."),
-    "no_storm_there": lazy("No storm comes to %(area)s. Due: %(areas)s."),
+    "no_storm_there": lazy("No storm strikes %(area)s. Due: %(areas)s."),
 }
 """By code; every code about fighting."""
