@@ -102,7 +102,7 @@ def two_moves(phone: Phone) -> None:
     assert phone.state.army(ATREIDES, NE_15) == Army(regular=2, generic=1)
     phone.tap_area("windgap")
     phone.tap_area("sw_9")
-    phone.tap("Done, end my turn")
+    phone.tap("Done: end my turn")
     assert phone.state.army(ATREIDES, AREA_NUMBER["sw_9"])
     assert phone.state.frame == TurnFrame(HARKONNEN)
 
@@ -222,7 +222,7 @@ def thumpers(phone: Phone) -> None:
     tap_lit(phone)
     phone.tap("Done")
     tap_lit(phone)
-    phone.tap("Done, end my turn")
+    phone.tap("Done: end my turn")
     assert len(phone.state.sandworms) == 2
     assert phone.state.frame == TurnFrame(HARKONNEN)
 
@@ -235,7 +235,7 @@ def deployment(phone: Phone) -> None:
     phone.tap("Deployment")
     phone.tap_area("windgap")
     phone.touch("Naib", css="#main label.opt")
-    phone.tap("Done, end my turn")
+    phone.tap("Done: end my turn")
     assert phone.state.frame == TurnFrame(HARKONNEN)
 
 

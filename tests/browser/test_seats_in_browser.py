@@ -60,11 +60,11 @@ def test_a_step_of_the_other_side_is_taken_back_by_a_yes_on_its_phone(
     ours.find("form[action$='/undo'] button")[0].click()
     says(ours, "Asked the other side")
     says(theirs, "Chani wants to take back one of your steps")
-    says(ours, "Waiting for the yes of")
+    says(ours, "Waiting for Harkonnen to agree")
     (yes,) = theirs.find(OVER_THE_TABLE, "Take it back")
     yes.click()
     WebDriverWait(theirs.driver, SECONDS).until(lambda _: theirs.top_is(VehiclesFrame))
-    WebDriverWait(ours.driver, SECONDS).until(lambda driver: "Waiting for the yes" not in driver.page_source)
+    WebDriverWait(ours.driver, SECONDS).until(lambda driver: "to agree" not in driver.page_source)
     assert (ours.errors(), theirs.errors()) == ([], [])
 
 

@@ -110,7 +110,7 @@ def check_text(check: Mapping[str, Any]) -> str:
         case "second":
             return _("The second photo fits the first.")
         case "not_the_same_board":
-            return _("Something lies on the board, or it is another board. Clear it and take the photo again.")
+            return _("Something is on the board, or it is another board. Clear it and take the photo again.")
         case "laid":
             return _("The outlines were placed anew.")
         case "landmarks_crossed":
@@ -198,7 +198,7 @@ def sheet_words() -> dict[str, str]:
         "card_3": _("below, left corner"),
         "card_4": _("above, at the seam"),
         "card_5": _("below, at the seam"),
-        "strip": _("Grey and colours: lay it beside the board where the light is odd"),
+        "strip": _("Grey and colours: put it beside the board where the light is uneven"),
         "address": _("Set up the camera"),
         "mat": _("Dice mat: lay the dice on the green, apart from each other"),
     }

@@ -114,7 +114,7 @@ TOPICS: tuple[Topic, ...] = (
     Topic(
         "turns",
         (f.TurnFrame,),
-        lazy("After each turn of yours the Harkonnen roll one die."),
+        lazy("After each of your turns the Harkonnen roll one die."),
         lazy("You never know which action is next, so do the most urgent thing first."),
         "MAHDI-TURN-1",
         fact=turn_of(ATREIDES),
@@ -232,7 +232,7 @@ TOPICS: tuple[Topic, ...] = (
         "battle-cards",
         (f.BattleFrame,),
         lazy("A planning card given up here is one more die."),
-        lazy("Its own effect is lost, so it is worth it in battles that decide about a sietch or a settlement."),
+        lazy("Its own effect is lost, so it is worth it in battles that decide a sietch or a settlement."),
         "BATTLE-3",
         fact=stage(BattleStage.CARDS),
         places=battle,

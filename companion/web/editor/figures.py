@@ -230,7 +230,7 @@ def changes(figures: Iterable[F], before: State, after: State) -> list[tuple[F, 
         if old == new:
             continue
         if figure.id.startswith("ban-"):
-            text = figure.label if new else _("%(what)s picked up", what=figure.label)
+            text = figure.label if new else _("%(what)s lifted", what=figure.label)
         else:
             text = f"{figure.label}: {' → '.join(figure.words(value) for value in (old, new))}"  # type: ignore[arg-type]
         found.append((figure, text))

@@ -35,7 +35,9 @@ DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
 def picture(view: View) -> ResponseReturnValue:
     """Sends the board at the end with the key numbers in one drawing that needs nothing else and tells no secret."""
     if not isinstance(view.state.frame, GameOverFrame):
-        return plain(409, _("The game is not over"), _("Its picture comes with its end."), back=table_url(view.game.id))
+        return plain(
+            409, _("The game is not over"), _("Its picture is made when it ends."), back=table_url(view.game.id)
+        )
     theme = "night" if chosen(request.cookies)["theme"] == "night" else "day"
     response = Response(drawn_end(view, theme, language()), mimetype="image/svg+xml")
     save_as(response, file_name(view.game.name, "svg"))

@@ -160,7 +160,7 @@ def _test(test: FairnessTest) -> str:
         "p": format_decimal(test.p, "0.000"),
     }
     if test.exact:
-        return _("Chi-square %(statistic)s, p = %(p)s from all outcomes of so many dice", **facts)
+        return _("Chi-square %(statistic)s, p = %(p)s from all outcomes of this many dice", **facts)
     return _("Chi-square %(statistic)s with %(freedom)s degrees of freedom, p = %(p)s", **facts)
 
 

@@ -232,7 +232,7 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
     "die_joins": Criterion(lazy("A die from The Spice Must Flow joins the unused ones")),
     "supremacy_rises": Criterion(lazy("No die is on The Spice Must Flow"), lazy("Supremacy rises by 1 instead.")),
     "opponent_discards": Criterion(lazy("You discard planning cards"), lazy("As many as you have; you choose them.")),
-    "prescience_back": Criterion(lazy("A revealed prescience card goes back"), lazy("You choose which one.")),
+    "prescience_back": Criterion(lazy("A revealed prescience card is shuffled back"), lazy("You choose which one.")),
     "die_discarded": Criterion(lazy("You lose an unused die with this result")),
     "no_such_die": Criterion(lazy("You have no unused die with this result")),
     "wormsigns_around": Criterion(lazy("All wormsigns around"), counts=True),
@@ -262,9 +262,7 @@ TEXTS: Mapping[str | tuple[str, str], Criterion] = {
         lazy("Not a rule of the game: the rules leave these tied."),
         value=threat,
     ),
-    "picked_for_you": Criterion(
-        lazy("Picked for you"), lazy("This game is set to choose for you among equal options.")
-    ),
+    "picked_for_you": Criterion(lazy("Picked for you"), lazy("This game is set to choose for you among tied options.")),
     "held_back": Criterion(
         lazy("Held back at this level"), lazy("The die is spent without effect. That is ours, not the rulebook’s.")
     ),

@@ -150,7 +150,7 @@ def replacement_title(replacements: Sequence[Replacement], *, places: bool = Tru
     if not places:
         return _("Replace %(old)s with %(new)s", **facts)
     areas = names.area_names(dict.fromkeys(each.area for each in replacements))
-    return _("Replace %(old)s by %(new)s in %(area)s", area=areas, **facts)
+    return _("Replace %(old)s with %(new)s in %(area)s", area=areas, **facts)
 
 
 def _replace(replacements: tuple[Replacement, ...]) -> Order:

@@ -80,8 +80,8 @@ def _before() -> tuple[Chapter, ...]:
             steps=(
                 _("Tap “%(new)s” and say who plays.", new=_("New game")),
                 _(
-                    "“%(quick)s” lets the app say which figures stand where. “%(tokens)s” follows the tokens that you "
-                    "draw; tick off eight steps while you build up the board.",
+                    "“%(quick)s” lets the app say which figures are placed where. “%(tokens)s” follows the "
+                    "tokens that you draw; tick off eight steps while you set up the board.",
                     quick=_("Quick"),
                     tokens=_("With the tokens"),
                 ),
@@ -117,7 +117,7 @@ def _solo() -> tuple[Chapter, ...]:
             "orders",
             _("The Harkonnen move"),
             (
-                _("After each turn of yours the app rolls a Harkonnen die, or asks which one you rolled."),
+                _("After each of your turns the app rolls a Harkonnen die, or asks which result you rolled."),
                 _(
                     "It tells you the whole order: which figures, from where to where, with which leader. Do "
                     "it on the board."

@@ -97,7 +97,7 @@ def _leader(leader: Leader) -> LeaderEntry:
 def _entry(leader: Leader) -> str:
     if leader.kind is LeaderKind.GENERIC:
         return ngettext("%(num)d figure", "%(num)d figures", PIECES[leader.id].count)
-    return _("How it comes into play is not known.") if leader.entry is None else entry_words(leader.entry)
+    return _("How it enters play is not known.") if leader.entry is None else entry_words(leader.entry)
 
 
 def _box(box: Box) -> str:

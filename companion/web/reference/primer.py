@@ -71,7 +71,7 @@ def _vehicles() -> tuple[Line, ...]:
 def _actions() -> tuple[Line, ...]:
     return (
         Line("roll", _("Roll your dice. Two of a result at most; a third one is changed."), "ACT-1", "a"),
-        Line("strategy", _("In your turn, use a die, or spend one to play a card."), "ACT-3", "a"),
+        Line("strategy", _("On your turn, use a die, or spend one to play a card."), "ACT-3", "a"),
         Line(
             "desert-power",
             _("With fewer unused dice than they have, use Desert Power and keep yours."),
@@ -80,7 +80,7 @@ def _actions() -> tuple[Line, ...]:
         ),
         Line(
             "dice",
-            _("After each turn of yours one Harkonnen die is rolled; the app says what it does."),
+            _("After each of your turns one Harkonnen die is rolled; the app says what it does."),
             "MAHDI-TURN-1",
             "h",
         ),

@@ -149,7 +149,8 @@ def share_chart(rows: Sequence[tuple[str, float, float, str]], say: str) -> Mark
             f'<text class="row-name" x="4" y="{y + 10}">{escape(name)}</text>'
             f'<rect class="bar {css}" x="4" y="{y + 16}" width="{full * came / high:.1f}" height="18"/>'
             f'<path class="mark" d="M{at:.1f} {y + 12}v26"/>'
-            f'<text class="end {css}" x="{8 + full * max(came, average) / high:.1f}" y="{y + 30}">{short_decimal(came)}</text>'
+            f'<text class="end {css}" x="{8 + full * max(came, average) / high:.1f}" y="{y + 30}">'
+            f"{short_decimal(came)}</text>"
         )
     return _svg(parts, say, height)
 

@@ -184,7 +184,7 @@ def _luck(luck: Sequence[DiceLuck]) -> Figure:
         ),
     )
     note = " ".join(luck_words(one) for one in luck if one.dice)
-    legend = (("mark", _("the average for so many dice")),)
+    legend = (("mark", _("the average for this many dice")),)
     return Figure("luck", title, share_chart(rows, f"{title}: {said}"), table, legend, note, bars=True)
 
 

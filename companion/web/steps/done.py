@@ -81,7 +81,7 @@ def whose(done: Done, reader_plays: Faction | None) -> tuple[str, Faction | None
         return names.phase_name(done.before.phase), None
     if turn.faction is reader_plays:
         return _("From your turn"), turn.faction
-    return _("From the turn of %(faction)s", faction=names.faction_name(turn.faction)), turn.faction
+    return _("From the turn of the %(faction)s", faction=names.faction_name(turn.faction)), turn.faction
 
 
 def todos(done: Done) -> tuple[Todo, ...]:

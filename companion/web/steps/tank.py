@@ -39,7 +39,7 @@ def ask_tank(scene: Scene, frame: TankFrame, head: Head) -> Panel:
 def _order(scene: Scene, fields: Fields) -> Commands:
     frame = scene.state.frame
     if not isinstance(frame, TankFrame):
-        raise FormatError(ORDER, _("no leaders came into the tank now"))
+        raise FormatError(ORDER, _("no leaders entered the tank now"))
     chosen = _named(frame, fields.text(ORDER, most=400))
     left = [leader for leader in frame.leaders if leader not in chosen]
     if len(left) > 1:

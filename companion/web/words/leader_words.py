@@ -36,7 +36,7 @@ def entry_words(entry: Entry) -> str:
         case EntryKind.LEADER_REMOVED if entry.leader is not None:
             return _("Enters play when %(leader)s leaves the game.", leader=names.leader_name(entry.leader))
         case _:
-            return _("How it comes into play is not known.")
+            return _("How it enters play is not known.")
 
 
 def standing_words(status: LeaderStatus) -> str:

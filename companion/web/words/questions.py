@@ -93,7 +93,7 @@ def card_question(deck: Deck, cards: Sequence[str] | None = None) -> QuestionTex
     offered = [card.id for card in DECK_CARDS[deck]] if cards is None else list(cards)
     return QuestionText(
         kicker=_("Reveal a Harkonnen card"),
-        title=_("Which card came from the %(deck)s?", deck=names.deck_name(deck)),
+        title=_("Which card was drawn from the %(deck)s?", deck=names.deck_name(deck)),
         why=_("The Harkonnen play it at once, by the rules of the solo game."),
         hint=_("Reveal the top card and tap its name."),
         rule=names.rule_ref("MAHDI-CARD-1"),

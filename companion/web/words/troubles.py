@@ -34,8 +34,8 @@ def trouble_text(trouble: Trouble) -> str:
 def harm_text(harm: Harm) -> str:
     """Returns what is wrong with a damaged game."""
     texts: dict[Harm, str] = {
-        Harm.GAME: _("What is kept about the game itself (name, settings, codes, winner) is not what was saved."),
-        Harm.SEATS: _("What is kept about who sits at the table is not what was saved."),
+        Harm.GAME: _("What is stored about the game itself (name, settings, codes, winner) is not what was saved."),
+        Harm.SEATS: _("What is stored about who sits at the table is not what was saved."),
         Harm.ROW: _("An entry of its history is not what was saved."),
         Harm.MISSING: _("Entries of its history are missing."),
         Harm.UNREADABLE: _("The file cannot be read where the game is kept."),

@@ -64,7 +64,7 @@ def test_SPICE_2_five_spice_keep_two_markers_one_falls_and_is_banned_one_spice_w
     assert notes[0] == "That costs 4 of 5 spice. 1 is kept for later."
     assert notes[1].startswith("Banned until the next harvest: ")
     _keys, notes, form = shown(spending(5), choam="1", landsraad="2", reserve="0")
-    assert notes[0] == "That takes 7 of 5 spice: choose less."
+    assert notes[0] == "That costs 7 of 5 spice: choose less."
     assert [block.off for block in form.blocks if isinstance(block, Go)] == [True]
 
 

@@ -188,7 +188,7 @@ def test_STACK_1_an_odd_correction_is_recorded_and_said_at_once(own_turn: Seat) 
     assert "odd=1" in answer.headers["Location"]
     assert (own_turn.state.army(HARKONNEN, NE_5) or Army()).regular == 9
     text = own_turn.page(answer.headers["Location"])
-    assert "Recorded as you said" in text
+    assert "Recorded as you entered it" in text
     assert "STACK-1" in text
     fine = own_turn.do("correct-area", own_turn.home + AREA, h__regular=8)
     assert "odd=1" in fine.headers["Location"]

@@ -138,8 +138,8 @@ def test_BATTLE_6_broken_shields_are_counted_and_who_broke_them(own_turn: Seat) 
     seat = attack(own_turn, Army(regular=3, special=2), Army(regular=3, special=1))
     dice(seat, attacker__hit=3, attacker__shield=2, defender__hit=2, defender__shield=2)
     text = seat.main()
-    assert "2 hits less 1 shield" in text
-    assert "3 hits less 0 shields" in text
+    assert "2 hits minus 1 shield" in text
+    assert "3 hits minus 0 shields" in text
     assert "Their Sardaukar cancel 1 shield." in text
     assert "Your Fedaykin cancel 2 shields." in text
     assert seat.title() == "Choose your 1 casualty"

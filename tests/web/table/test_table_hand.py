@@ -185,7 +185,7 @@ def test_moving_for_a_card_keeps_its_name_and_text(phones: tuple[Seat, Seat]) ->
     theirs.arrange(NameHand(HARKONNEN, ("sardaukars_manner",)))
     theirs.done("their-card", f"{theirs.step}?use=card", card="sardaukars_manner", die="strategy:0")
     main = theirs.main()
-    assert "Harkonnen card: Sardaukar&#39;s Manner" in main
+    assert "Harkonnen card: Sardaukar’s Manner" in main
     assert "Move a legion with a Sardaukar, or make a surprise attack with one." in main
     state = theirs.state
     lit = {link.split("from=")[1].split("&")[0] for link in theirs.links() if "from=" in link}

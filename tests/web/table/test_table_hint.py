@@ -132,7 +132,7 @@ def test_an_option_is_filled_in_and_not_carried_out(hinted: Seat) -> None:
     answer = hinted.do("spend", address, die="strategy")
     assert answer.status_code == 303
     main = hinted.main(answer.headers["Location"])
-    assert "Who goes from NE 16 to Gara Kulon?" in text(main)
+    assert "Who moves from NE 16 to Gara Kulon?" in text(main)
     assert re.search(r'name="regular" value="1"', main)
     assert hinted.state.army(ATREIDES, GARA_KULON) != MOVE.figures
     hinted.done("move", answer.headers["Location"])
@@ -150,7 +150,7 @@ def test_looking_is_cancelled(hinted: Seat) -> None:
 
 
 @pytest.mark.parametrize(
-    "thought, words", [(Thought(failed=True), "came to nothing"), (Thought(1, 1, ()), "nothing to choose")]
+    "thought, words", [(Thought(failed=True), "Looking ahead failed"), (Thought(1, 1, ()), "nothing to choose")]
 )
 def test_what_comes_to_nothing_says_so(hinted: Seat, thought: Thought, words: str) -> None:
     told(hinted, thought)

@@ -70,7 +70,7 @@ def test_MOVE_2_a_legion_is_split_by_steppers(own_turn: Seat) -> None:
     spend(own_turn, Result.STRATEGY)
     split = f"{own_turn.step}?from=gara_kulon&to=ne_15&split=1"
     assert split in own_turn.links(split.removesuffix("&split=1"))
-    assert own_turn.title(split) == "Who goes from Gara Kulon to NE 15?"
+    assert own_turn.title(split) == "Who moves from Gara Kulon to NE 15?"
     form = dict(own_turn.form("move", split).values())
     assert [form[kind] for kind in ("regular", "special", "tokens", "generic")] == ["3", "1", "1", "2"]
     own_turn.done("move", split, regular=2, special=0, tokens=0, generic=1)
@@ -85,7 +85,7 @@ def test_MOVE_5_rides_are_dashed_and_recorded_as_rides(own_turn: Seat) -> None:
     own_turn.arrange(CorrectBoard(replace(own_turn.state, wormsigns=(AREA_NUMBER["ne_14"],))))
     spend(own_turn, Result.STRATEGY)
     legion = f"{own_turn.step}?from=gara_kulon"
-    assert "Dashed areas by sandriding." in own_turn.main(legion)
+    assert "Dashed areas: by sandriding." in own_turn.main(legion)
     assert 'class="gl next ride"' in own_turn.page(legion)
     own_turn.done("move", f"{legion}&to=ne_13")
     assert own_turn.state.army(ATREIDES, AREA_NUMBER["ne_13"])

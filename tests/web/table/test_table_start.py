@@ -90,7 +90,7 @@ def test_another_settlement_can_be_tapped(seat_at: Callable[..., Seat]) -> None:
 
 def test_the_quick_set_up_is_one_tap_and_says_that_it_assumes(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided", dice="app")
-    assert "Assumed tokens" in seat.main()
+    assert "The app assumes" in seat.main()
     seat.done("quick-set-up")
     assert isinstance(seat.top(), VehiclesFrame)
 

@@ -43,9 +43,9 @@ VERBS = frozenset(
     claims clean come comes continue count counts decide deploy destroy detonate discard discards dismiss draw draws
     drive end ends enter enters exchange fall falls fight fires fly gets give gives go goes has have hit hits is
     join joins keep lay lead leave leaves lies look lose loses lower move moves name needs meet meets of pass place
-    play put raise raises reach remove replace replaces retreat retreats return reveal reveals ride rises roll rolls
-    says send set settle settles show shows shuffle skip spend spends stand stands start stay stays stop strike
-    strikes swap take takes tap turn turns use uses win wins won worded
+    play put raise raises reach remove replace replaces resolve retreat retreats return reveal reveals ride rises
+    roll rolls says send set settle settles show shows shuffle skip spend spends stand stands start stay stays stop
+    strike strikes swap take takes tap turn turns use uses win wins won worded
     """,
     )
 )

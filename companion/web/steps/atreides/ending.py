@@ -35,7 +35,7 @@ def go_on(scene: Scene, commands: Sequence[Command], go: Go) -> tuple[Block, ...
     """
     if not ends_turn(scene.state, commands):
         return (go,)
-    text = _("Done, end my turn") if scene.state.mode is Mode.SOLO else _("Done, end the Atreides turn")
+    text = _("Done: end my turn") if scene.state.mode is Mode.SOLO else _("Done: end the Atreides turn")
     return (Buttons((Button(go.text, go.glyph),)), replace(go, text=text, glyph="check", name=END, value="1"))
 
 

@@ -158,7 +158,7 @@ def _choose_target(
     said = [names.capital(names.figures(figures, frame.faction)) + "."]
     if ridden:
         by_sign = frame.faction is ATREIDES
-        said.append(_("Dashed areas by sandriding.") if by_sign else _("Dashed areas by ornithopter."))
+        said.append(_("Dashed areas: by sandriding.") if by_sign else _("Dashed areas: by ornithopter."))
     if prey:
         said.append(_("A lit enemy is attacked."))
     title = _("Tap where the legion from %(area)s goes", area=names.area_name(source))
@@ -220,7 +220,7 @@ def _confirm_move(
     inner: list[Block] = []
     above: list[Block] = [*_what_happens(state, frame.faction, target), *_crowd(state, command)]
     if splitting:
-        title = _("Who goes from %(source)s to %(target)s?", **facts)
+        title = _("Who moves from %(source)s to %(target)s?", **facts)
         detail = " ".join(filter(None, (detail, _("The others stay."))))
         inner, above = _split(state, frame, figures), []
     else:

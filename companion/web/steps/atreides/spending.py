@@ -123,7 +123,7 @@ def _bene_gesserit(scene: Scene, head: Head, faction: Faction, title: str) -> Pa
         (*_whose_dashboard(scene, faction), Keys(_("Result"), keys, "result", ask=True)),
         {"faction": faction.id},
     )
-    detail = _("It goes on a result with the fewest dice and counts as a die.")
+    detail = _("It is placed on a result with the fewest dice and counts as a die.")
     return _sub_panel(scene, head, title, detail, (form,), "ACT-2")
 
 

@@ -35,7 +35,7 @@ def _discard_die(step: s.DiscardEnemyDie) -> str:
 
 def _forbid(step: s.ForbidNextTurn) -> str:
     leaders = names.leader_names(step.leaders)
-    return _("In the next turn of Atreides these leaders stay where they are: %(leaders)s", leaders=leaders)
+    return _("In the next Atreides turn these leaders stay where they are: %(leaders)s", leaders=leaders)
 
 
 WORDINGS: Mapping[type, Callable[[Any], str]] = {

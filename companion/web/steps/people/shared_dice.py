@@ -210,7 +210,7 @@ def _rows(
     turned = _new(second.split, end)
     rarest = _("to %(results)s", results=listed(turned)) if settled else _("two results have as few dice: choose")
     titles = (
-        (_("Only on one dashboard: goes there"), over if first.aside else nothing),
+        (_("Only on one dashboard: placed there"), over if first.aside else nothing),
         (
             _("%(result)s is on both: shared evenly", result=_both()),
             favour if Result.MENTAT in rolled else _("none was rolled"),

@@ -148,7 +148,7 @@ def _switch(scene: Scene, name: str, on: int, words: str, glyph: str) -> Key:
 def _total(plan: Plan) -> str:
     cost = plan.spice - plan.left
     if plan.left < 0:
-        return _("That takes %(cost)s of %(spice)s spice: choose less.", cost=cost, spice=plan.spice)
+        return _("That costs %(cost)s of %(spice)s spice: choose less.", cost=cost, spice=plan.spice)
     said = _("That costs %(cost)s of %(spice)s spice.", cost=cost - plan.reserve, spice=plan.spice)
     if plan.reserve:
         said = f"{said} {_('1 is kept for later.')}"

@@ -64,7 +64,7 @@ def _confirm(scene: Scene, head: Head, source: int, target: int) -> Panel:
     glows = (Glow(GlowKind.NEXT, ids([target])), Glow(GlowKind.SELECTED, ids([source])))
     focus = Focus(glows, (Arrow(AREA_IDS[source], AREA_IDS[target]),), ids([target]), ids([source]))
     form = Form("move", tuple(inner), {"from": AREA_IDS[source], "to": AREA_IDS[target]})
-    title = _("Who goes from %(source)s to %(target)s?", **facts)
+    title = _("Who moves from %(source)s to %(target)s?", **facts)
     return head.panel(form, title=title, focus=focus, css="order")
 
 

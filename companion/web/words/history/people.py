@@ -108,7 +108,7 @@ def _hand(event: e.HandDiscarded) -> HistoryLine:
 def _leaders_forbidden(event: e.LeadersForbidden) -> HistoryLine:
     line = history_cards.WORDINGS[e.LeadersForbidden](event)
     leaders = names.leader_names(event.leaders)
-    title = _("These leaders stay put in the next turn of Atreides: %(leaders)s", leaders=leaders)
+    title = _("These leaders stay put in the next Atreides turn: %(leaders)s", leaders=leaders)
     return HistoryLine(title, line.detail, line.glyph, line.faction, hidden=line.hidden)
 
 

@@ -20,7 +20,7 @@ BATTLE_TEXTS: Mapping[str, Any] = {
         "Dice are limited to %(dice)s, so more than %(missing)s extra does not count. Discarded: %(count)s."
     ),
     "wrong_surprise_bonus": lazy("Special results by surprise: %(due)s, not %(bonus)s."),
-    "leader_not_there": lazy("%(leader)s is not in %(area)s, or not so often."),
+    "leader_not_there": lazy("%(leader)s is not in %(area)s, or not that many times."),
     "more_leaders_than_specials": lazy("Special results: %(specials)s. Leaders chosen: %(leaders)s."),
     # Casualties
     "too_many_casualties": lazy("Hits to take: %(hits)s. Chosen: %(removed)s."),
@@ -35,14 +35,14 @@ BATTLE_TEXTS: Mapping[str, Any] = {
     "mahdi_carryall": lazy("The Harkonnen use their carryalls otherwise here: %(area)s."),
     "action_without_worm_attack": lazy("This action allows no worm attack: %(action)s."),
     "no_worm_target": lazy("The worm in %(from)s has no target in %(to)s."),
-    "no_wormsign_to_turn": lazy("No wormsign waits to be turned in %(area)s."),
+    "no_wormsign_to_turn": lazy("No wormsign is waiting to be revealed in %(area)s."),
     "no_worm_appears": lazy("No worm appears in %(area)s: %(token)s."),
     "worm_must_be_placed": lazy("The worm in %(area)s has to be placed."),
     "too_many_worms": lazy("At most %(limit)s worms appear in a phase; they are in %(areas)s."),
     "no_worm_in_supply": lazy("No worm is in the supply. Take one from %(areas)s."),
     "worm_just_appeared": lazy("The worm in %(area)s appeared just now."),
     "supply_first": lazy("Worms left in the supply: %(left)s. They come first."),
-    "no_worm_to_settle": lazy("No worm waits in %(area)s. Waiting: %(areas)s."),
+    "no_worm_to_settle": lazy("No worm is waiting in %(area)s. Waiting: %(areas)s."),
     "no_storm_there": lazy("No storm strikes %(area)s. Due: %(areas)s."),
 }
 """By code; every code about fighting."""

@@ -66,7 +66,7 @@ FLOW_TEXTS: Mapping[str, Any] = {
         "An extra die is changed to the result with the most free spaces, one die at a time. Rolled: %(results)s."
     ),
     "no_bene_gesserit": lazy("You have no Bene Gesserit token."),
-    "not_the_fewest_dice": lazy("The token goes on a result with the fewest dice: %(results)s."),
+    "not_the_fewest_dice": lazy("The token is placed on a result with the fewest dice: %(results)s."),
     "no_such_die": lazy("No unused die shows %(result)s."),
     "house_needs_an_action": lazy("Say which action the House die is used for."),
     "die_shows_other": lazy("The die shows %(result)s; it does not give %(action)s."),
