@@ -290,7 +290,7 @@ def test_BATTLE_6_hits_after_shields_and_specials_are_told_and_logged(friends: S
     assert event.leaders == (("bashar",), ())
     text = words(friends.main(part(friends, "battle")))
     assert "Harkonnen take 1 hit 2 hits minus 1 shield" in text
-    assert "Atreides take 1 hit 3 hits less 2 shields" in text
+    assert "Atreides take 1 hit 3 hits minus 2 shields" in text
     assert "Battle: Harkonnen attacked" in history(friends)
     friends.done("undo", part(friends, "battle"))
     assert "take 1 hit" not in friends.main(part(friends, "battle"))
