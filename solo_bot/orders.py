@@ -41,6 +41,7 @@ from solo_bot.procedure.decision import (
     SpecialOption,
     VehicleOption,
 )
+from solo_bot.procedure.specials import result_of_special
 from solo_bot.procedure.spice import SpiceOption, spend_spice
 from solo_bot.procedure.stacking import excess_options
 from solo_bot.procedure.trace import Step, Trace
@@ -201,7 +202,7 @@ def _action(state: State, frame: frames.ActionFrame, level: Level, seed: int, de
     if frame.action in list(Result):
         decision = decide_at_level(state, Result(frame.action), level, seed)
     else:
-        decision = decide_special_step(state, state.harkonnen_spent[-1], frame.action)
+        decision = decide_special_step(state, result_of_special(frame.action), frame.action)
         decision = settle(state, decision, level, seed)
     if decide_for_me:
         decision = pick_for_player(state, decision, seed)

@@ -8,6 +8,7 @@ import pytest
 from companion import cli
 from companion.service.exchange_file import MAX_FILE_BYTES
 from companion.store.postgres import POOL
+from companion.store.tables import Base
 from vision.intake.photo import MAX_BYTES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,3 +50,10 @@ def test_the_processes_of_the_guide_stay_below_the_connections_that_postgresql_a
     assert "seven processes with the usual 12" in " ".join(GUIDE.split())
     assert POOL == 12
     assert 7 * (POOL + 1) < 97 <= 8 * (POOL + 1)
+
+
+def test_every_table_has_a_place_among_many_databases() -> None:
+    places = GUIDE.split("| table | distributed by |")[1].split("\n\n")[0]
+    firsts = [line.split("|")[1] for line in places.splitlines() if line.count("|") > 3]
+    named = set(re.findall(r"`(\w+)`", "".join(firsts)))
+    assert named == set(Base.metadata.tables)

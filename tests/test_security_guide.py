@@ -118,3 +118,14 @@ def test_every_event_of_the_log_is_told() -> None:
             noted |= set(re.findall(r'\bnote\(\s*"(\w+)"', text))
     assert noted >= {"host_refused", "csrf_refused", "forbidden"}
     assert [event for event in sorted(noted) if f"`{event}`" not in GUIDE] == []
+
+
+def test_every_cookie_is_told_to_people() -> None:
+    told = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8").split("Cookies: ")[1]
+    named = set(re.findall(r"`(\w+)`", told.split("\n\n")[0]))
+    found = {"arrakis"}
+    for file in (ROOT / "companion" / "web").rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        if re.search(r"\b(set_cookie|dump_cookie)\(", text) or file.name in ("addresses.py", "i18n.py"):
+            found |= set(re.findall(r'^(?:COOKIE|COVER)\b[^=]*= "(\w+)"', text, re.MULTILINE))
+    assert found == named

@@ -12,6 +12,7 @@ from flask_babel import format_datetime, format_decimal
 
 from companion.rules.state import Mode, State
 from companion.service import Forbidden
+from companion.service.quotas import Kind
 from companion.service.rescue import GoodPart, NothingGood, document_of_part, good_part, make_of_part
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
 from companion.service.settings import MAX_NAME
@@ -19,6 +20,7 @@ from companion.store import Damaged, Harm, NotFound, Trouble, Unavailable
 from companion.store.backup import Copy, Reason, copies
 from companion.store.restore import holds
 from companion.web.addresses import is_host
+from companion.web.admission import makes
 from companion.web.errors import COPIES, answer, plain
 from companion.web.features import offers, root
 from companion.web.say import _, ngettext
@@ -44,6 +46,7 @@ class CopyLine:
 
 
 @bp.post("/g/<game_id>/good-part")
+@makes(Kind.GAMES)
 def good_part_as_game(game_id: str) -> ResponseReturnValue:
     """Makes a new game of what is good of a damaged one, and goes to it."""
     only_host_or_owner(game_id)

@@ -9,6 +9,7 @@ from companion.rules.commands import (
     Command,
     DeployUnits,
     DrawHarkonnenCards,
+    FinishAction,
     MoveLegion,
     PlaceVehicle,
     ReplaceUnits,
@@ -60,7 +61,9 @@ def commands_for(option: Option) -> tuple[Command, ...]:
                 (VehicleKind.HARVESTER, option.harvester),
                 (VehicleKind.ORNITHOPTER, option.ornithopter),
             )
-            return tuple(PlaceVehicle(kind, place) for kind, place in places if place is not None)
+            # MAHDI-HOUSE-2: the ornithopter is the last one; where none finds a place, the action ends without it.
+            end = (FinishAction(),) if option.ornithopter is None else ()
+            return (*(PlaceVehicle(kind, place) for kind, place in places if place is not None), *end)
         case CardsOption():
             return (DrawHarkonnenCards(option.decks),)
         case SpecialOption():

@@ -2,8 +2,10 @@
 
 from companion.content.terms import Result
 from companion.rules.army import Army
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.ask.rounds import alternating
-from companion.rules.state import State
+from companion.rules.frames import ActionFrame
+from companion.rules.state import HARKONNEN, State
 from solo_bot.procedure.attack import find_attack
 from solo_bot.procedure.decision import CardsOption, Decision
 from solo_bot.procedure.deployment import deployments
@@ -15,7 +17,6 @@ from solo_bot.procedure.trace import Trace
 from solo_bot.procedure.vehicles import house_vehicles
 
 DEPLOYED_REGULARS = 3
-HOUSE_REPLACEMENTS = 2
 MENTAT_CARDS = 2
 
 
@@ -26,7 +27,7 @@ def decide(state: State, result: Result) -> Decision:
     of House the vehicles. Pure: the same state gives the same decision.
     """
     trace = Trace()
-    if state.turn.step == 1 and not state.turn.moved:
+    if state.turn.step == 1 and not state.turn.moved and _action(state, result) == HARKONNEN_ACTIONS[result]:
         specials = special_actions(state, result, trace)
         if specials:
             return _special_decision(result, specials, trace)
@@ -39,6 +40,14 @@ def decide(state: State, result: Result) -> Decision:
             return _draw_cards(state, trace)
         case Result.HOUSE:
             return _house(state, trace)
+
+
+def _action(state: State, result: Result) -> ActionFrame:
+    """What of the die's action is still to be done: all of it, unless the position is in the middle of it."""
+    frame = state.frame
+    if isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and frame.action == result:
+        return frame
+    return HARKONNEN_ACTIONS[result]
 
 
 def decide_special_step(state: State, result: Result, leader: str) -> Decision:
@@ -88,8 +97,9 @@ def _draw_cards(state: State, trace: Trace) -> Decision:
 
 
 def _house(state: State, trace: Trace) -> Decision:
-    if state.turn.step == 1:
-        found = replacements(Situation(state), trace, HOUSE_REPLACEMENTS)
+    house = _action(state, Result.HOUSE)
+    if state.turn.step == 1 and house.replacements:
+        found = replacements(Situation(state), trace, house.replacements)
         if found.options or found.question is not None:
             steps_left = 0 if found.question is not None else 1
             return Decision(
@@ -101,7 +111,7 @@ def _house(state: State, trace: Trace) -> Decision:
                 found.question,
                 trace.done(),
             )
-    options, question, steps = house_vehicles(state)
+    options, question, steps = house_vehicles(state, house)
     trace.steps.extend(steps)
     action = "place_vehicles" if options or question is not None else "nothing"
     return Decision(Result.HOUSE, action, "MAHDI-HOUSE-2", options, 0, question, trace.done())

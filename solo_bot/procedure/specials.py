@@ -27,6 +27,18 @@ HARKONNEN_SPECIALS = {
 """The leaders whose special action a die of each result may give, in order of their ids."""
 
 
+def result_of_special(leader: str) -> Result:
+    """Returns the result of the dice that give a Harkonnen leader's special action; KeyError for any other leader.
+
+    >>> result_of_special("baron_harkonnen").value
+    'house'
+    """
+    found = next((result for result, ones in HARKONNEN_SPECIALS.items() if leader in [one.id for one in ones]), None)
+    if found is None:
+        raise KeyError(leader)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Special:
     """A leader's special action with everything it may do now; ``steps_left`` 1 when another step follows."""

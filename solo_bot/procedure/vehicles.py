@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from companion.board import mask_of
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY
 from companion.content.terms import VehicleKind
+from companion.rules.ask.vehicles import FIELDS, house_vehicles_due
+from companion.rules.frames import ActionFrame
 from companion.rules.state import State
 from solo_bot.procedure.decision import Question, VehiclesOption
 from solo_bot.procedure.harvesters import HarvesterPlaces, carryall_options
@@ -69,9 +71,13 @@ def _supplied(wanted: int, kind: VehicleKind, present: Sequence[int]) -> int:
     return max(0, min(wanted, VEHICLE_SUPPLY[kind] - len(present)))
 
 
-def house_vehicles(state: State) -> tuple[tuple[VehiclesOption, ...], Question | None, tuple[Step, ...]]:
-    """Returns the pairs of places for the harvester and the ornithopter of House, sorted; none when neither fits."""
-    plan = place_vehicles(state, harvesters=1, carryalls=0, ornithopters=1)
+def house_vehicles(
+    state: State, house: ActionFrame
+) -> tuple[tuple[VehiclesOption, ...], Question | None, tuple[Step, ...]]:
+    """Returns the pairs of places for what a House action still places of its harvester and its ornithopter, sorted;
+    none when neither fits."""
+    due = house_vehicles_due(house)
+    plan = place_vehicles(state, **{FIELDS[kind]: due[kind] for kind in VehicleKind})
     if plan.question is not None:
         return (), plan.question, plan.trace
     areas: tuple[int | None, ...] = plan.harvesters[0] if plan.harvesters else (None,)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,6 +19,7 @@ from tests.browser.serving import Server, listening
 pytestmark = pytest.mark.browser
 
 VOICES = "return [...document.querySelectorAll('[aria-live=polite],[role=status],[role=log]')].map((one) => one.id)"
+NARROW = (320, 640)
 # What the live region ever said: a screen reader hears each of these once.
 LISTEN = """
 window.said = [];
@@ -82,6 +84,36 @@ def test_settings_are_seen_at_once_and_kept(phone: Phone) -> None:
         "hand": "left",
         "theme": "night",
     }
+
+
+@pytest.mark.calm
+def test_the_way_to_the_step_hangs_over_nothing_until_it_is_reached(phone: Phone) -> None:
+    """U-13: in large text and long languages it hung over the title of a narrow page."""
+    screen(phone.driver, NARROW)
+    box = (
+        "((box) => [box.top, box.bottom, box.left, box.right])(document.querySelector('.skip').getBoundingClientRect())"
+    )
+    for language in ("en", "de", "es", "pl", "cs", "ru"):
+        set_up(phone, lang=language, size="200", motion="less")
+        phone.open()
+        _top, bottom, _left, _right = cast(list[float], says(phone, box))
+        assert bottom <= 0, language
+        phone.driver.execute_script("document.querySelector('.skip').focus()")
+        top, bottom, left, right = cast(list[float], says(phone, box))
+        assert 0 <= top < bottom, language
+        assert 0 <= left < right <= NARROW[0], language
+
+
+@pytest.mark.calm
+def test_fast_taps_on_a_control_never_zoom_the_page(phone: Phone) -> None:
+    """U-13: iOS takes two fast taps for a zoom where a control does not say otherwise."""
+    zooming = "return [...document.querySelectorAll('a,button,input:not([type=hidden]),select,summary,label')]"
+    zooming += ".filter((one) => !one.closest('svg') && getComputedStyle(one).touchAction === 'auto')"
+    zooming += ".map((one) => one.outerHTML.slice(0, 120))"
+    phone.open()
+    assert phone.driver.execute_script(zooming) == []
+    sit_down(phone)
+    assert phone.driver.execute_script(zooming) == []
 
 
 def test_without_javascript_the_form_does_it(phone_with: Callable[..., Phone]) -> None:

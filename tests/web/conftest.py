@@ -14,6 +14,7 @@ from companion.store.database import default_url
 from companion.web import Config, create_app
 from companion.web.live.elsewhere import news_of
 from companion.web.seats import TABLE
+from companion.web.steps import unfit
 from tests.store.postgres import BOTH, url_of
 from tests.store.ready import laid
 
@@ -46,6 +47,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def database_url(kind_of_database: str, request: pytest.FixtureRequest) -> str | None:
     """As for the app: none is the file in the data folder."""
     return None if kind_of_database == "sqlite" else url_of(kind_of_database, request)
+
+
+@pytest.fixture(autouse=True)
+def steps_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that cannot be told is a mistake here, never a page that says so."""
+    monkeypatch.setattr(unfit, "FORGIVEN", False)
 
 
 @pytest.fixture

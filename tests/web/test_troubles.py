@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import create_engine, make_url, text
 
 from companion.store import Trouble, Unavailable
 from companion.store import database as database_module
@@ -118,6 +119,28 @@ def test_a_file_that_is_no_database_any_more_is_said_and_comes_back_in_two_taps(
     assert host.send(f"/copies/{copy.name}", f"/copies/{copy.name}/restore").status_code == 303
     assert host.get(f"/g/{game}/history").status_code == 200
     assert health(host)[0] == 200
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("kind_of_database", ["postgres"], indirect=True)
+def test_a_database_server_that_is_away_is_said_and_found_again(host: Browser, database_url: str) -> None:
+    game = host.new_game()
+    url = make_url(database_url)
+    admin = create_engine(url.set(database="postgres"), isolation_level="AUTOCOMMIT")
+    with closing(admin.connect()) as server:
+        server.execute(text(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS false"))
+        server.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{url.database}'"))
+        try:
+            for path in (f"/g/{game}", f"/g/{game}/history", "/"):
+                answer = host.get(path)
+                assert (answer.status_code, int(answer.headers["Retry-After"]) > 0) == (503, True), path
+                assert "does not answer" in answer.text
+                assert MISTAKE not in answer.text
+            assert host.get("/healthz").status_code == 503
+        finally:
+            server.execute(text(f"ALTER DATABASE {url.database} ALLOW_CONNECTIONS true"))
+    admin.dispose()
+    assert host.get(f"/g/{game}/history").status_code == 200
 
 
 def test_a_full_disk_is_said_whatever_was_written(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

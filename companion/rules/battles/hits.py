@@ -133,6 +133,19 @@ def _bury_harvester(draft: Draft, area: int) -> None:
         draft.emit(VehicleRemoved(VehicleKind.HARVESTER, area, frames.Cause.WORM))
 
 
+@settles(frames.HitsFrame, frames.BattleFrame)
+def _tokens_before_hits(draft: Draft) -> bool:
+    """TOKEN-1, MAHDI-TOKEN-1: what a correction laid facedown into a legion that is to take hits is turned first."""
+    due = open_hits(draft.state)
+    if due is None:
+        return False
+    faction, area, _, cause = due
+    if not (draft.state.army(faction, area) or NOBODY).tokens:
+        return False
+    draft.open(frames.RevealTokensFrame(faction, area, cause))
+    return True
+
+
 @settles(frames.BattleFrame)
 def _round_is_fought(draft: Draft) -> bool:
     """BATTLE-10: once both sides have taken their hits the battle is over, or the attacker decides (BATTLE-8)."""

@@ -8,7 +8,7 @@ from companion.content.steps import Vehicles
 from companion.content.terms import Result, VehicleKind
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import solo_bot
-from companion.rules.ask.vehicles import FIELDS, on_board, vehicles_left
+from companion.rules.ask.vehicles import FIELDS, house_vehicles_due, on_board, vehicles_left
 from companion.rules.changing import replace
 from companion.rules.commands import EndVehicles, PlaceVehicle
 from companion.rules.engine import Draft, checks, decides, settles
@@ -84,8 +84,7 @@ def _budget(state: State, kind: VehicleKind) -> int | None:
             due: int = getattr(frame, FIELDS[kind])
             return due
         case ActionFrame(faction=faction, action=Result.HOUSE) if faction is HARKONNEN:
-            solo = solo_bot(state, HARKONNEN)
-            return 0 if solo and kind is VehicleKind.CARRYALL else frame.placements
+            return house_vehicles_due(frame)[kind] if solo_bot(state, HARKONNEN) else frame.placements
         case CardFrame():
             step = current_step(frame)
             return vehicle_parts(step)[frame.part :].count(kind) if isinstance(step, Vehicles) else None
@@ -111,7 +110,8 @@ def _place(draft: Draft, command: PlaceVehicle) -> None:
         left: dict[str, int] = {field: getattr(frame, field) - 1}
         draft.change(replace(frame, **left))
     elif isinstance(frame, ActionFrame):
-        spend(draft, placements=1, replacements=frame.replacements)
+        last = solo_bot(draft.state, HARKONNEN) and command.kind is VehicleKind.ORNITHOPTER
+        spend(draft, placements=frame.placements if last else 1, replacements=frame.replacements)
         if draft.state.turn.step == 1:
             draft.emit(ActionStepped(2))
     elif isinstance(frame, CardFrame) and not solo_bot(draft.state, HARKONNEN):

@@ -13,6 +13,7 @@ from companion.rules.state import ATREIDES, State
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.head import head_of
+from companion.web.steps.unfit import or_unfit, unfit_head
 from companion.web.steps.watching import bare_head
 from companion.web.trackers.phases import phase_words
 from companion.web.ui.panel import Focus
@@ -42,7 +43,7 @@ def step_of(scene: Scene) -> Step:
     if frame is None:
         bare = bare_head()
         return Step(bare.kicker, bare.title, bare.detail, Focus())
-    head = head_of(scene, frame)
+    head = or_unfit(scene, lambda: head_of(scene, frame), unfit_head)
     glyph, kicker, faction = head.glyph, head.kicker, head.faction
     if isinstance(frame, ActionFrame) and frame.faction is ATREIDES:
         glyph = action_glyph(frame.action)

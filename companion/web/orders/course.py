@@ -121,5 +121,5 @@ def _after(state: State, choice: CardChoice) -> State:
 
 def _done(state: State, commands: Sequence[Command]) -> State:
     for command in commands:
-        state, _events = execute(state, command)
+        state, _events = execute(state, command, record_anyway=True)
     return state

@@ -40,6 +40,7 @@ from companion.web.steps.round import (
     victory,
 )
 from companion.web.steps.round import start as rounds
+from companion.web.steps.unfit import or_unfit, unfit_panel
 from companion.web.ui.blocks import Block
 from companion.web.ui.panel import Panel
 from companion.web.ui.step_blocks import Cover
@@ -83,7 +84,11 @@ MODULES = (
 
 
 def next_panel(scene: Scene) -> Panel:
-    """Returns the one next step; a device that only watches gets it without forms."""
+    """Returns the one next step; a device that only watches gets it without forms. Never fails for what is stored."""
+    return or_unfit(scene, lambda: _next_panel(scene), unfit_panel)
+
+
+def _next_panel(scene: Scene) -> Panel:
     frame: Frame | None = scene.state.frame
     if frame is None:
         return watching.bare_position()

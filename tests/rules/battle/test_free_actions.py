@@ -6,9 +6,17 @@ import pytest
 
 from companion.content.terms import Faction
 from companion.rules.army import Army
-from companion.rules.commands import DetonateAtomics, RevealSietch, RevealTokens, Scout
+from companion.rules.commands import CorrectBoard, DetonateAtomics, RevealSietch, RevealTokens, Scout, TakeHits
 from companion.rules.events import BattleEnded
-from companion.rules.frames import ActionFrame, BattleFrame, BattleStage, RevealTokensFrame, TurnFrame
+from companion.rules.frames import (
+    ActionFrame,
+    BattleFrame,
+    BattleStage,
+    Cause,
+    HitsFrame,
+    RevealTokensFrame,
+    TurnFrame,
+)
 from companion.rules.state import Mode, Sietch, State
 from tests.rules.battle.table import ATREIDES, HARKONNEN, area, army, codes, events, play, position
 
@@ -116,3 +124,19 @@ def test_BATTLE_10_a_battle_ends_when_a_correction_takes_a_legion_away(gone: Fac
         assert frame.stage is BattleStage.ADVANCE
     else:
         assert not isinstance(frame, BattleFrame)
+
+
+@pytest.mark.rule("TOKEN-1", "MAHDI-TOKEN-1", tries=True)
+@pytest.mark.parametrize("faction", [ATREIDES, HARKONNEN])
+def test_TOKEN_1_tokens_that_a_correction_lays_into_a_legion_are_turned_before_its_hits(faction: Faction) -> None:
+    place = area("ne_14")
+    state = position(
+        {"ne_14": Army(regular=2)} if faction is HARKONNEN else {}, {}, HitsFrame(Cause.WORM, faction, place, 1)
+    )
+    state = play(state, CorrectBoard(state.with_army(faction, place, Army(regular=1, tokens=1))))
+    assert state.frame == RevealTokensFrame(faction, place, Cause.WORM)
+    assert codes(state, TakeHits(faction, ("regular",))) == [("BATTLE-7", "not_now")]
+    colour = "black" if faction is HARKONNEN else None
+    state = play(state, RevealTokens(faction, place, 1, Army(regular=1), colour))
+    assert state.frame == HitsFrame(Cause.WORM, faction, place, 1)
+    assert codes(state, TakeHits(faction, ("regular",))) == []

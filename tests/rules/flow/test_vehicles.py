@@ -8,7 +8,7 @@ import pytest
 from companion.content.terms import Deck, Faction, Phase, Result, VehicleKind
 from companion.rules import Army, State
 from companion.rules.commands import DrawTactical, EndVehicles, PlaceVehicle
-from companion.rules.frames import AtreidesRollFrame, VehiclesFrame
+from companion.rules.frames import ActionFrame, AtreidesRollFrame, VehiclesFrame
 from companion.rules.state import Mode
 from tests.rules.flow.table import (
     area,
@@ -99,6 +99,15 @@ def test_MAHDI_HOUSE_2_a_house_action_places_no_carryall() -> None:
     assert state.turn.step == 2
     state = play(state, PlaceVehicle(ORNITHOPTER, 0))
     assert (state.harvesters, state.ornithopters) == (areas("ne_1"), (0,))
+
+
+@pytest.mark.rule("MAHDI-HOUSE-2", tries=True)
+def test_MAHDI_HOUSE_2_one_harvester_and_after_it_one_ornithopter() -> None:
+    house = turn(Faction.HARKONNEN, Result.HOUSE, replacements=2, placements=2)
+    state = play(position({}, {}, *house), PlaceVehicle(HARVESTER, area("ne_1")))
+    assert codes(state, PlaceVehicle(HARVESTER, area("ne_2"))) == [("MAHDI-HOUSE-2", "no_vehicle_of_kind_due")]
+    state = play(position({}, {}, *house), PlaceVehicle(ORNITHOPTER, 0))
+    assert not isinstance(state.frame, ActionFrame)
 
 
 def test_vehicles_are_not_placed_at_any_other_moment() -> None:

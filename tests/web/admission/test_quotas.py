@@ -46,7 +46,35 @@ def test_a_device_an_address_and_all_have_their_limits(app: Flask, browser_at: M
     assert how_many(app) == 7
 
 
-@pytest.mark.parametrize("path", ["/new/trackers", "/new/people", "/g/{game}/again"])
+def test_no_address_makes_a_game_that_is_not_counted(app: Flask, phone: Browser) -> None:
+    """Every form of the app that needs no more than a game is sent; where that makes a game it is marked so."""
+    makers = set[str]()
+    for rule in app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()) and rule.arguments <= {"game_id"}:
+            game = phone.new_game(set_up="quick")
+            before = how_many(app)
+            form = {**GAME, "players": "two", "of": "all", "until": str(app.extensions[TABLE].load(game).seq)}
+            phone.post(rule.rule.replace("<game_id>", game), {**phone.fields("/new"), **form})
+            if how_many(app) > before:
+                makers.add(rule.endpoint)
+                admitted = getattr(app.view_functions[rule.endpoint], "admitted", None)
+                assert admitted is not None, f"{rule.endpoint} makes games that nobody counts"
+                assert admitted.kind is Kind.GAMES
+    assert makers == {
+        "start.create_game",
+        "start.create_trackers",
+        "start.create_people",
+        "coach.to_battle",
+        "damaged.good_part_as_game",
+        "games.copy",
+        "replay.what_if",
+        "ending.again",
+    }
+
+
+@pytest.mark.parametrize(
+    "path", ["/new/trackers", "/new/people", "/g/{game}/again", "/g/{game}/good-part", "/practice"]
+)
 def test_every_way_to_make_a_game_counts(phone: Browser, limit: Limit, path: str) -> None:
     limit(FEW)
     game = phone.new_game()

@@ -71,6 +71,7 @@ def test_plain_http_is_led_to_https(server: Server) -> None:
     answer = said(server, b"GET /j/ABCD?x=1 HTTP/1.1\r\nAccept: */*\r\nHost: 192.168.1.7:8000\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 308 ")
     assert b"\r\nLocation: https://192.168.1.7:8000/j/ABCD?x=1\r\n" in answer
+    assert b"set-cookie" not in answer.lower()
 
 
 @pytest.mark.parametrize("text", [b"hello\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\tb\r\n\r\n", b"GET /\r\nX: y\r\n\r\n"])
