@@ -61,11 +61,28 @@ def area_sheet(scene: Scene, area: int) -> Panel:
 
 def _about(scene: Scene, area: int) -> str:
     record = AREAS[area]
+    named = printed_words(area)
     parts = [names.terrain_name(record.terrain), *(names.sector_name(sector) for sector in record.sectors)]
-    text = ", ".join(parts) + "."
+    text = names.capital(", ".join(parts)) + "."
+    if named:
+        text += " " + named
     if scene.state.target_sietch == area:
         text += " " + _("Target sietch of this round.")
     return text
+
+
+def printed_words(area: int) -> str:
+    """Returns what is to be said of the name: the English one beside another, or what a code means (nothing else)."""
+    if AREAS[area].name is None:
+        sector = AREAS[area].sectors[0]
+        letters, where = names.sector_code(sector), names.sector_name(sector)
+        return _(
+            "The board prints no name here: %(letters)s is the %(sector)s, the number is ours.",
+            letters=letters,
+            sector=where,
+        )
+    printed = names.printed_name(area)
+    return _("In English: %(name)s.", name=printed) if printed else ""
 
 
 def _contents(scene: Scene, area: int) -> list[ui.Have]:

@@ -7,8 +7,8 @@ request: then everything is English.
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from companion.board import AREA_IDS, AREA_NUMBER, AREAS, ZONE_IDS, Terrain, area_code
-from companion.content import CARDS, GLOSSARY, LEADERS, rule_info, term, term_key
+from companion.board import AREA_IDS, AREA_NUMBER, AREAS, ZONE_IDS, Terrain
+from companion.content import CARDS, LEADERS, rule_info, term, term_key
 from companion.content.terms import (
     CombatFace,
     Deck,
@@ -35,6 +35,13 @@ DESERT_POWER = "desert_power"
 _NUMBERED_PHASE = re.compile(r"^\D*\d+\s*[.:]\s*")
 _TWINS = {"shield_wall_east": lazy("Shield Wall (east)"), "shield_wall_west": lazy("Shield Wall (west)")}
 """Two areas of the board have the same printed name."""
+_QUARTERS = {
+    # Translators: the points of the compass as one or two letters, in the code of an area such as "NE 5"
+    "ne": lazy("NE"),
+    "nw": lazy("NW"),
+    "se": lazy("SE"),
+    "sw": lazy("SW"),
+}
 _ZONES = {
     "az_east": lazy("eastern air zone"),
     "az_ne": lazy("north-eastern air zone"),
@@ -89,10 +96,24 @@ def area_name(area: int | str) -> str:
     area_id = AREA_IDS[number]
     if area_id in _TWINS:
         return str(_TWINS[area_id])
-    key = f"place_{area_id}"
-    if key in GLOSSARY:
-        return word(key)
-    return AREAS[number].name or area_code(number)
+    if AREAS[number].name is not None:
+        return word(f"place_{area_id}")
+    return f"{sector_code(AREAS[number].sectors[0])} {area_id.rpartition('_')[2]}"
+
+
+def printed_name(area: int) -> str:
+    """Returns the English name of an area, where the reader's language has another one; else nothing.
+
+    A board of another edition may print either.
+    """
+    printed = AREAS[area].name
+    return printed if printed and language() != "en" and printed != area_name(area) else ""
+
+
+def sector_code(sector: str) -> str:
+    """Returns the letters of a sector in the codes of its areas: ``NE``, ``cNW``."""
+    central = len(sector) == 3
+    return f"c{_QUARTERS[sector[1:]]}" if central else str(_QUARTERS[sector])
 
 
 def area_names(areas: Iterable[int]) -> str:

@@ -1,6 +1,8 @@
 """Names of areas, figures and rules."""
 
 import pytest
+from flask import Flask
+from flask_babel import Babel
 
 from companion.board import AREA_IDS, AREA_NUMBER, SECTORS, ZONE_IDS, Terrain
 from companion.content import LEADERS
@@ -17,6 +19,7 @@ from companion.content.terms import (
     Wormsign,
 )
 from companion.rules.army import Army
+from companion.web.i18n import FOLDER
 from companion.web.words import names
 from tests.web.words.conftest import Speak
 
@@ -97,3 +100,23 @@ def test_terms_follow_the_language_of_the_reader(speak: Speak) -> None:
         assert names.leader_tag("chani") == "Ча"
     assert names.phase_name(Phase.VEHICLES) == "Vehicle Placement"
     assert names.leader_tag("beast_rabban") == "Ra"
+
+
+@pytest.mark.parametrize("language", ["es", "pl", "cs", "ru"])
+def test_areas_are_named_in_the_language_and_the_english_name_is_kept(speak: Speak, language: str) -> None:
+    with speak(language):
+        found = {AREA_IDS[area]: names.area_name(area) for area in range(len(AREA_IDS))}
+        assert len(set(found.values())) == len(AREA_IDS)
+        assert found["windgap"] != "Windgap"
+        assert names.printed_name(AREA_NUMBER["windgap"]) == "Windgap"
+        assert names.printed_name(AREA_NUMBER["arsunt"]) == ("" if found["arsunt"] == "Arsunt" else "Arsunt")
+        assert names.printed_name(AREA_NUMBER["ne_5"]) == ""
+    assert names.printed_name(AREA_NUMBER["windgap"]) == ""
+
+
+def test_codes_of_areas_use_the_points_of_the_compass_of_the_language() -> None:
+    app = Flask("words")
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(FOLDER)
+    Babel(app, locale_selector=lambda: "es")
+    with app.test_request_context():
+        assert (names.area_name("sw_5"), names.area_name("cnw_2")) == ("SO 5", "cNO 2")
