@@ -46,7 +46,7 @@ class Costs:
     page_database: float
 
 
-MEASURED = Costs(tap_app=17.0, tap_database=2.9, page_app=24.0, page_database=0.8)
+MEASURED = Costs(tap_app=11.5, tap_database=2.5, page_app=24.9, page_database=0.5)
 """On one core of the machine on which this was written; ``--measure`` prints those of another."""
 DISK_MS = 2.0
 """What a commit waits for the disk of the database, which takes no processor: a usual figure of server disks."""
