@@ -64,7 +64,7 @@ TOP = ("editor", "table", "trackers", "display", "replay")
 WEB_ROOMS: dict[str, frozenset[str]] = {
     "serving": frozenset(),
     "say": frozenset(),
-    "words": frozenset({"say"}),
+    "words": frozenset({"say", "i18n"}),
     "ui": SAYS,
     "scene": SAYS | {"ui", "settings"},
     **dict.fromkeys(("odds", "strip"), SAYS | {"ui", "scene"}),

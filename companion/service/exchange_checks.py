@@ -12,6 +12,7 @@ from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, RULES, TACTICAL_
 from companion.content.terms import Phase, VehicleKind
 from companion.rules.errors import FormatError
 from companion.rules.state import Cards, State
+from companion.service.lettering import is_plain
 
 LARGEST = 10_000
 MOST_LISTED, MOST_LETTERS = 250, 200
@@ -127,7 +128,7 @@ def _check_field(kind: object, name: str, value: Any, where: str) -> None:
 def _check_text(name: str, text: str, where: str) -> None:
     if name in NAMES and text not in NAMES[name]:
         raise FormatError(where, f"is not known: {text[:60]!r}")
-    if len(text) > MOST_LETTERS or not text.isprintable():
+    if len(text) > MOST_LETTERS or not is_plain(text):
         raise FormatError(where, f"must be a text of at most {MOST_LETTERS} printable letters")
 
 

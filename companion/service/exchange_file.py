@@ -16,6 +16,7 @@ from companion.rules.errors import FormatError
 from companion.rules.events import Event
 from companion.rules.state import Mode
 from companion.service.exchange_checks import check_meaning, check_size
+from companion.service.lettering import is_plain
 from companion.service.settings import MAX_NAME, GameSettings
 from companion.store import DecodeError, Role, SeatRecord, Timeline, decode_event
 from companion.store.codec import to_text
@@ -305,7 +306,7 @@ def _integer(value: object, where: str, low: int, high: int) -> int:
 
 
 def _text(value: object, where: str, most: int) -> str:
-    if not isinstance(value, str) or len(value) > most or not value.isprintable():
+    if not isinstance(value, str) or len(value) > most or not is_plain(value):
         raise FormatError(where, f"must be a text of at most {most} printable letters, not {_shown(value)}")
     return value
 

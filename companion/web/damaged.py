@@ -12,6 +12,7 @@ from flask_babel import format_datetime, format_decimal
 
 from companion.rules.state import Mode, State
 from companion.service import Forbidden
+from companion.service.lettering import is_plain
 from companion.service.quotas import Kind
 from companion.service.rescue import GoodPart, NothingGood, document_of_part, good_part, make_of_part
 from companion.service.secrets import ALL_EYES, NO_EYES, Eyes
@@ -52,7 +53,7 @@ def good_part_as_game(game_id: str) -> ResponseReturnValue:
     only_host_or_owner(game_id)
     part = _good_part(game_id)
     name = (part.record.name if part.record else "") or part.settings.name or usual_name(part.settings)
-    named = _("%(name)s (intact part)", name=name) if name.isprintable() and name else _("Intact part of a game")
+    named = _("%(name)s (intact part)", name=name) if name and is_plain(name) else _("Intact part of a game")
     made = make_of_part(table(), copyist().database, game_id, str(named)[:MAX_NAME])
     return redirect(table_url(made.id), 303)
 

@@ -10,6 +10,7 @@ from flask_babel import format_date
 from companion.rules.errors import FormatError
 from companion.service import Forbidden, GameSettings, Played
 from companion.service.copies import copy_game
+from companion.service.lettering import is_plain
 from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
 from companion.service.sweeper import DELETED_KEPT
@@ -154,7 +155,7 @@ def name_of_game() -> str:
     name = " ".join(request.form.get("name", "").split())
     if len(name) > MAX_NAME:
         raise FormatError("name", _("at most %(most)s letters, not %(number)s", most=MAX_NAME, number=len(name)))
-    if not name.isprintable():
+    if not is_plain(name):
         raise FormatError("name", _("only letters, digits and signs"))
     return name
 

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.rules.ask.asked import Parts
 from companion.rules.errors import FormatError
 from companion.service import GameSettings
+from companion.service.lettering import is_plain
 from companion.service.settings import MAX_NAME
 from companion.store import GameRecord, NotFound, Role, SeatRecord, SeatTaken, people
 from companion.store.codes import LENGTH, OWNER_LENGTH, grouped, typed
@@ -120,7 +121,7 @@ def namesake(game_id: str, seat: SeatRecord) -> SeatRecord | None:
 def name_of_form() -> str:
     """Returns the name that somebody entered; raises FormatError."""
     name = " ".join(request.form.get("name", "").split())
-    if not name or len(name) > MAX_NAME or not name.isprintable():
+    if not name or len(name) > MAX_NAME or not is_plain(name):
         raise FormatError("name", _("a name of 1 to %(most)s letters is needed", most=MAX_NAME))
     return name
 

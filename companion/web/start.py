@@ -14,6 +14,7 @@ from companion.content.terms import Faction, Phase
 from companion.rules.errors import FormatError
 from companion.rules.state import SWITCHES, Mode, Rules, State, area_number
 from companion.service import DiceBy, GameSettings, Level, SetUp
+from companion.service.lettering import is_plain
 from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
 from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
@@ -350,7 +351,7 @@ def _text(field: str, default: str) -> str:
     text = " ".join(request.form.get(field, "").split())
     if len(text) > MAX_NAME:
         raise FormatError(field, _("at most %(most)s letters, not %(number)s", most=MAX_NAME, number=len(text)))
-    if not text.isprintable():
+    if not is_plain(text):
         raise FormatError(field, _("only letters, digits and signs"))
     return text or default
 

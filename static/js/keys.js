@@ -1,4 +1,5 @@
-/* Keyboard shortcuts: one letter each, nowhere while something is being typed. "?" opens the sheet that lists them. */
+/* Keyboard shortcuts: one letter each, nowhere while something is being typed. "?" opens the sheet that lists them.
+   Where a layout writes other letters or signs with a key (Russian ones, the digits of Czech), its place counts. */
 
 const TYPED = "input:not([type=radio]):not([type=checkbox]),select,textarea,[contenteditable]";
 const usable = (one) => one.getClientRects().length > 0 && !one.disabled;
@@ -53,10 +54,19 @@ async function help() {
   sheet.showModal();
 }
 
+/* The letter or digit of a key: what it writes, or what stands there on a Latin keyboard when it writes none of these. */
+function meant(e) {
+  const written = e.key.length === 1 && !e.shiftKey ? e.key.toLowerCase() : e.key;
+  if (written.length > 1 || /^[a-z1-9?]$/i.test(written)) return written;
+  const [, letter, digit] = /^(?:Key([A-Z])|Digit([1-9]))$/.exec(e.code) ?? [];
+  if (digit) return e.shiftKey ? written : digit;
+  return letter ? (e.shiftKey ? letter : letter.toLowerCase()) : written;
+}
+
 document.addEventListener("keydown", (e) => {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
   if (document.querySelector("dialog[open]") || e.target.closest?.(TYPED)) return;
-  const key = e.key.length === 1 && !e.shiftKey ? e.key.toLowerCase() : e.key;
+  const key = meant(e);
   const done = /^[1-9]$/.test(key) ? choose(Number(key)) : DEEDS[key]?.();
   if (done) e.preventDefault();
 });

@@ -122,10 +122,13 @@ function prepare() {
 }
 
 /* --- a long list: what is typed leaves the entries that hold it ------------------------------------------ */
+const folded = (text) => text.toLowerCase().replace(/ł/g, "l").normalize("NFKD").replace(/\p{M}/gu, "").replace(/’/g, "'");
+
 function sift(field) {
-  const words = field.value.toLowerCase().split(/\s+/);
+  const words = folded(field.value).split(/\s+/);
   for (const one of (field.closest("fieldset") ?? field.form).querySelectorAll(".opts .opt")) {
-    one.hidden = !one.control?.checked && !words.every((word) => one.textContent.toLowerCase().includes(word));
+    const text = folded(`${one.textContent} ${one.dataset.words ?? ""}`);
+    one.hidden = !one.control?.checked && !words.every((word) => text.includes(word));
   }
 }
 

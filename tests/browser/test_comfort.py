@@ -215,6 +215,30 @@ def test_keys_do_what_the_sheet_says(phone: Phone) -> None:
     assert phone.errors() == []
 
 
+@pytest.mark.parametrize(
+    ("written", "code", "there"), [("ь", "KeyM", "/menu"), ("р", "KeyH", "/history"), ("ы", "KeyS", "/settings")]
+)
+def test_keys_of_a_russian_layout_are_known_by_their_place(phone: Phone, written: str, code: str, there: str) -> None:
+    vehicles(phone)
+    strike(phone, written, code)
+    until(phone, lambda: there in phone.driver.current_url, there)
+
+
+def test_digits_of_a_czech_layout_are_known_by_their_place(phone: Phone) -> None:
+    sit_down(phone)
+    phone.open(f"/g/{phone.game}/menu")
+    taps = "window.tapped = []; addEventListener('click', (e) => { window.tapped.push(1); e.preventDefault(); }, true)"
+    phone.driver.execute_script("document.querySelector('#main').innerHTML = '<button class=opt>1</button>';" + taps)
+    strike(phone, "+", "Digit1")
+    assert phone.driver.execute_script("return window.tapped.length") == 1
+
+
+def strike(phone: Phone, written: str, code: str) -> None:
+    """A key of another layout: what it writes and where it lies."""
+    made = "new KeyboardEvent('keydown', {key: arguments[0], code: arguments[1], bubbles: true})"
+    phone.driver.execute_script(f"document.body.dispatchEvent({made})", written, code)
+
+
 def test_keys_are_letters_where_one_types(phone: Phone) -> None:
     phone.open("/learn/cards")
     field = phone.driver.find_element(By.NAME, "q")

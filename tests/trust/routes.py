@@ -58,6 +58,7 @@ FREE = {
     "games.drop": "the owner of a deleted game, checked there",
     "guests.leave": "takes the own seat from a game",
     "settings.keep": "cookies of the device",
+    "settings.speak": "a cookie of the device",
     "coach.tips": "cookies of the device",
     "coach.to_battle": "makes a game of one's own",
     "phones.choose": "a cookie of the device",

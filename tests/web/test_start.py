@@ -225,6 +225,27 @@ def test_a_code_that_is_none_is_answered_in_words(phone: Browser, code: str) -> 
     assert "Code of the table" in answer.text
 
 
+@pytest.mark.parametrize("name", ["Ola 👩\u200d🚀", "Zoë ❤️", "\u200eאבי", "Habba\u00adnya", "🏳️\u200d🌈"])
+def test_joined_emoji_and_signs_that_join_are_letters_of_a_name(phone: Browser, table: Table, name: str) -> None:
+    assert phone.send("/new", set_up="quick", dice="app", name=name).status_code == 303
+    assert [game.name for game in table.games.recent()] == [name]
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "\u200d", "a\nb\x07"])
+def test_what_turns_or_hides_a_line_is_no_letter_of_a_name(phone: Browser, table: Table, name: str) -> None:
+    assert phone.send("/new", set_up="quick", dice="app", name=name).status_code == 400
+
+
+def test_the_first_page_names_the_languages_and_one_tap_changes_it(phone: Browser) -> None:
+    page = phone.get("/").text
+    for name in ("English", "Español", "Polski", "Čeština", "Русский"):
+        assert re.search(rf'<button class="tongue"[^>]*>{name}</button>', page)
+    assert re.search(r'value="en" lang="en" aria-current="true" disabled', page)
+    assert phone.send("/", "/language", lang="pl", back="/").headers["Location"] == "/"
+    assert '<html lang="pl"' in phone.get("/").text
+    assert phone.send("/", "/language", lang="xx", back="/").status_code == 400
+
+
 def test_names_of_others_are_text_and_no_markup(phone: Browser) -> None:
     game = phone.new_game(name="<script>x</script>", player="<img src=x>")
     for path in ("/", f"/g/{game}/guests"):

@@ -13,6 +13,7 @@ from companion.rules.positions.reading import read_position
 from companion.rules.positions.writing import write_position
 from companion.service.camera import Job, Stage
 from companion.service.layouts import CHECK, TEACH, Position
+from companion.service.lettering import is_plain
 from companion.service.quotas import Kind
 from companion.service.sightings import content_of
 from companion.web.addresses import public_url
@@ -67,7 +68,7 @@ def boxes_page(view: View) -> ResponseReturnValue:
 def new_box(view: View) -> ResponseReturnValue:
     """Makes a box known by its name and the width of its board in millimetres."""
     name = " ".join(request.form.get("name", "").split())
-    if not 0 < len(name) <= NAME_LENGTH or not name.isprintable():
+    if not 0 < len(name) <= NAME_LENGTH or not is_plain(name):
         raise FormatError("name", _("a name has 1 to %(most)s letters", most=NAME_LENGTH))
     text = request.form.get("width", str(USUAL_WIDTH)).strip()
     width = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

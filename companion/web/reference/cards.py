@@ -8,6 +8,7 @@ from companion.content.terms import Deck, Faction
 from companion.web.reference.search import matching
 from companion.web.say import _
 from companion.web.words import names
+from companion.web.words.tongues import everywhere, term_everywhere
 
 PRESCIENCE_TOTAL = 16
 SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
@@ -15,13 +16,17 @@ SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
-    """A card in words; ``copies``: how often it is in its deck; ``unknown``: what nobody has published."""
+    """A card in words; ``copies``: how often it is in its deck; ``unknown``: what nobody has published.
+
+    ``also``: its name in all languages.
+    """
 
     id: str
     name: str
     text: str
     copies: int = 1
     unknown: str = ""
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class DeckEntry:
 
     def words(self, card: CardEntry) -> str:
         """Returns everything of one of its cards that a search looks at."""
-        return " ".join((self.title, card.name, card.text, card.unknown))
+        return " ".join((self.title, card.name, card.text, card.unknown, card.also))
 
 
 def decks(query: str = "") -> list[DeckEntry]:
@@ -52,7 +57,9 @@ def decks(query: str = "") -> list[DeckEntry]:
 
 def _deck(deck: Deck) -> DeckEntry:
     cards = tuple(
-        CardEntry(card.id, names.card_name(card.id), names.card_summary(card.id), card.copies)
+        CardEntry(
+            card.id, names.card_name(card.id), names.card_summary(card.id), card.copies, also=everywhere(card.name)
+        )
         for card in DECK_CARDS[deck]
     )
     total = sum(card.copies for card in cards)
@@ -80,7 +87,7 @@ def _prescience_card(card: PrescienceCard) -> CardEntry:
         (False, True): _("What it gives is not known: read the card."),
     }
     unknown = missing.get((card.need is None, card.gains is None), "")
-    return CardEntry(card.id, names.translated(card.name), " ".join(parts), 1, unknown)
+    return CardEntry(card.id, names.translated(card.name), " ".join(parts), 1, unknown, everywhere(card.name))
 
 
 def _tactical() -> DeckEntry:
@@ -89,6 +96,7 @@ def _tactical() -> DeckEntry:
             card.id,
             names.area_name(AREA_NUMBER[card.sietch]),
             _("Harvesting sector: %(sector)s", sector=names.sector_name(card.sector.value)),
+            also=term_everywhere(f"place_{card.sietch}"),
         )
         for card in TACTICAL_CARDS.values()
     )

@@ -8,6 +8,7 @@ from companion.web.reference.search import matching
 from companion.web.say import _, ngettext
 from companion.web.words import names
 from companion.web.words.leader_words import entry_words, values
+from companion.web.words.tongues import term_everywhere
 
 SIDE = {Faction.HARKONNEN: "h", Faction.ATREIDES: "a"}
 
@@ -29,6 +30,7 @@ class LeaderEntry:
     solo: str = ""
     unknown: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    also: str = ""
 
     @property
     def words(self) -> str:
@@ -44,6 +46,7 @@ class LeaderEntry:
                 self.solo,
                 *self.unknown,
                 *self.notes,
+                self.also,
             )
         )
 
@@ -91,6 +94,7 @@ def _leader(leader: Leader) -> LeaderEntry:
         solo=solo,
         unknown=tuple(_unknown(leader)),
         notes=tuple(_notes(leader)),
+        also=term_everywhere(leader.term),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from babel import Locale
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
 from companion.rules.errors import FormatError
@@ -55,6 +56,24 @@ def keep() -> ResponseReturnValue:
         _keep(answer, name, "" if value == CHOICES[name][0] else value)
     _keep(answer, COOKIE, tongue)
     return answer
+
+
+@bp.post("/language")
+def speak() -> ResponseReturnValue:
+    """Remembers the language alone, and shows the page again that it was chosen on."""
+    back = page_of_ours(request.form.get("back", ""))
+    try:
+        tongue = _tongue()
+    except FormatError as problem:
+        return _page(back=back, problem=problem), 400
+    answer = redirect(back, 303)
+    _keep(answer, COOKIE, tongue)
+    return answer
+
+
+@bp.record
+def _give_templates_the_languages(setup: BlueprintSetupState) -> None:
+    setup.app.jinja_env.globals.update(languages_by_name=lambda: _tongues()[1:])
 
 
 @bp.get("/keys")

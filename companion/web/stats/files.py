@@ -12,6 +12,7 @@ from companion.rules.errors import FormatError
 from companion.service import Forbidden
 from companion.service.exchange import copy_import, export_game, import_once, move_game
 from companion.service.exchange_file import MAX_FILE_BYTES, parse_game
+from companion.service.lettering import is_plain
 from companion.service.quotas import Kind
 from companion.service.secrets import ALL_EYES, NO_EYES
 from companion.service.settings import MAX_NAME
@@ -149,7 +150,7 @@ def _uploaded() -> bytes:
 
 def _name() -> str:
     name = " ".join(request.form.get("player", "").split())
-    if len(name) > MAX_NAME or not name.isprintable():
+    if len(name) > MAX_NAME or not is_plain(name):
         raise FormatError("player", _("a name has at most %(most)s letters", most=MAX_NAME))
     return name
 

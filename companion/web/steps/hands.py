@@ -22,6 +22,7 @@ from companion.web.ui.hand_blocks import Backs, Hand, HandCard
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import SIDE, rule_link
 from companion.web.words import names
+from companion.web.words.tongues import everywhere
 
 DISCARDED = "gone"
 """The boxes of the cards that leave a hand."""
@@ -95,7 +96,8 @@ def shown_card(card: str, **more: object) -> HandCard:
     """Returns a card with its name, text and back; ``more``: further fields of it."""
     deck = CARDS[card].deck
     name, text = names.card_name(card), names.card_summary(card)
-    return HandCard(card, name, text, GLYPHS[deck], SIDE[deck.faction], deck in ALLIES, **more)  # type: ignore[arg-type]
+    also, side = everywhere(CARDS[card].name), SIDE[deck.faction]
+    return HandCard(card, name, text, GLYPHS[deck], side, deck in ALLIES, also=also, **more)  # type: ignore[arg-type]
 
 
 def with_outlook(state: State, card: str, *, lock: bool = True) -> HandCard:

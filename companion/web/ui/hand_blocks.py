@@ -9,7 +9,7 @@ class HandCard:
     """A card: its name, its text in our words, its back. ``faction`` is ``h`` or ``a``; ``ally``: the outlined back.
 
     ``said``: whether it can be played now, in a word or two; ``good``: it can; ``locked``: it cannot be chosen;
-    ``ticked``: it is ticked at first.
+    ``ticked``: it is ticked at first. ``also``: its names in all languages, for those who type one.
     """
 
     value: str
@@ -22,6 +22,7 @@ class HandCard:
     good: bool = False
     locked: bool = False
     ticked: bool = False
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from companion.content.terms import Phase
 from companion.web.reference import leaders, primer, rule_href
 from companion.web.reference.cards import decks
 from companion.web.reference.rules import sections
-from companion.web.reference.search import folded, matching
+from companion.web.reference.search import matching
+from companion.web.words.tongues import folded
 from tests.web.conftest import Browser
 
 

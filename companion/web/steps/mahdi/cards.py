@@ -23,6 +23,7 @@ from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.questions import card_question
+from companion.web.words.tongues import everywhere, folded
 from solo_bot.cards.options import CardOrder
 
 WITHOUT_WAY_OUT = ("without_effect", "finish", "beside_board", "exchange_leaders", "to_reinforcements")
@@ -122,10 +123,10 @@ def _card(scene: Scene, fields: Fields) -> Commands:
     if fields.text("card"):
         return (RevealCard(fields.text("card")),)
     deck = fields.member("deck", Deck)
-    name = fields.text("name").casefold()
-    cards = unseen(scene.state, deck)
-    exact = [card.id for card in cards if names.card_name(card.id).casefold() == name]
-    found = exact or [card.id for card in cards if name and name in names.card_name(card.id).casefold()]
+    name = folded(fields.text("name"))
+    called = {card.id: folded(everywhere(card.name)) for card in unseen(scene.state, deck)}
+    exact = [card for card in called if folded(names.card_name(card)) == name]
+    found = exact or [card for card, text in called.items() if name and name in text]
     if not found:
         raise FormatError("name", _("no card of this deck is called “%(value)s”", value=name[:40]))
     if len(found) > 1:
