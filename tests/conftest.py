@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -70,11 +71,18 @@ def postgres_url(scratch: Scratch) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuse a rule marker that names no rule: the table of rules would miss a test tied to nothing."""
+    """Refuse a rule marker that names no rule: the table of rules would miss a test tied to nothing. Of a run that is
+    divided, files whose tests take long come first: at the end there is something short for everybody."""
     for item in items:
         for marker in item.iter_markers("rule"):
             if not marker.args or not all(isinstance(id_, str) and RULE_ID.fullmatch(id_) for id_ in marker.args):
                 raise pytest.UsageError(f"{item.nodeid}: rule{marker.args!r} names no rule id like BATTLE-6")
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        long: dict[Path, int] = defaultdict(int)
+        for item in items:
+            marks = [item.get_closest_marker(name) is not None for name in ("slow", "browser")]
+            long[item.path] = max(long[item.path], sum(marks))
+        items.sort(key=lambda item: -long[item.path])
 
 
 @pytest.hookimpl(trylast=True)

@@ -20,17 +20,19 @@ from solo_bot.planner import Advice
 PATIENCE = 2.2
 """Seconds after which a glance has to do."""
 LONGEST = 30.0
-"""Seconds after which a process is ended that nobody asks after."""
+"""A process that nobody asks after for so many seconds is ended, at the latest when as many have gone by again."""
 AT_ONCE = 2
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @dataclass(slots=True)
 class _Job:
-    """A hint that a process looks for: ``glance`` is what it found at first."""
+    """A hint that a process looks for: ``glance`` is what it found at first, ``asked`` when somebody asked last."""
 
     child: "subprocess.Popen[bytes]"
     began: float
+    asked: float
+    ended: threading.Event = field(default_factory=threading.Event)
     thought: Thought = field(default_factory=Thought)
     glance: tuple[Advice, ...] | None = None
 
@@ -59,7 +61,8 @@ class ProcessAdviser:
                 job = self._jobs[key] = self._begin(state)
                 self._forget_the_oldest()
             self._jobs.move_to_end(key)
-            if job.runs and job.glance and self._clock() - job.began > self._patience:
+            job.asked = self._clock()
+            if job.runs and job.glance and job.asked - job.began > self._patience:
                 job.thought = Thought(1, 1, job.glance)
                 job.child.kill()
             if job.thought.failed:
@@ -88,15 +91,22 @@ class ProcessAdviser:
             stdout=subprocess.PIPE,
             env=_environment(),
         )
-        job = _Job(child, self._clock())
+        now = self._clock()
+        job = _Job(child, now, now)
         threading.Thread(target=self._listen, args=(job, state), name="hint", daemon=True).start()
+        threading.Thread(target=self._end_when_forgotten, args=(job,), name="forgotten hint", daemon=True).start()
         return job
+
+    def _end_when_forgotten(self, job: _Job) -> None:
+        """Ends the process that nobody asks after. One that somebody waits for may take its time: it gives way to all
+        else, and the machine may be busy."""
+        while not job.ended.wait(LONGEST):
+            if self._clock() - job.asked >= LONGEST:
+                job.child.kill()
+                return
 
     def _listen(self, job: _Job, state: State) -> None:
         """Takes in what the process of a job tells, to its end."""
-        late = threading.Timer(LONGEST, job.child.kill)
-        late.daemon = True
-        late.start()
         try:
             self._converse(job, state)
         except (EOFError, OSError, pickle.UnpicklingError):
@@ -105,7 +115,7 @@ class ProcessAdviser:
                     # What a glance found is better than nothing.
                     job.thought = Thought(1, 1, job.glance) if job.glance else Thought(failed=True)
         finally:
-            late.cancel()
+            job.ended.set()
             job.child.kill()
             job.child.wait()
             if job.child.stdout is not None:

@@ -26,6 +26,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.calm]
 GARA_KULON, NE_14, NE_15, NE_16 = (AREA_NUMBER[area] for area in ("gara_kulon", "ne_14", "ne_15", "ne_16"))
 SOON = 3.0
 """Seconds within which a hint is there, on a machine that does nothing else."""
+LATE = 4 * PATIENCE
+"""Until then it is there on any other: what looks for it gives way to whatever else the machine does."""
 
 
 def table_at(phone: Phone, **settings: bool) -> Seat:
@@ -155,7 +157,7 @@ def test_a_hint_is_asked_for_cancelled_and_used(phone: Phone) -> None:
     assert phone.find("#main .key", "Strategy")
     began = time.monotonic()
     phone.tap("Hint", "#main a")
-    wait = WebDriverWait(phone.driver, PATIENCE, 0.05)
+    wait = WebDriverWait(phone.driver, LATE, 0.05)
     wait.until(lambda _driver: phone.find(".hinted .face"))
     print(f"a hint after {time.monotonic() - began:.2f} s, at most {SOON} s on an idle machine")
     assert 1 <= len(phone.find(".hinted .face")) <= 3

@@ -15,7 +15,7 @@ from tests.browser.conftest import SMALLEST_TARGET
 from tests.browser.serving import Server, running
 from tests.browser.visits import ALWAYS, TOKEN, Games, Visit, make_games, visits
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AXE = Path(__file__).parent.parent / "web" / "vendor" / "axe" / "axe.min.js"
 NARROW = (320, 640)

@@ -38,6 +38,8 @@ from tests.browser.teams import (
     sit_down,
 )
 
+pytestmark = [pytest.mark.browser, pytest.mark.calm, pytest.mark.slow]
+
 MOST = 90
 """So many taps a round may take."""
 DICE = ("form[action$='/do/spend'] button", "form[action$='/do/their-die'] button")
@@ -75,8 +77,6 @@ def comes_to(phone: Phone, seq: int) -> bool:
     return bool(phone.driver.execute_script(WHERE)[1] == "mine")
 
 
-@pytest.mark.browser
-@pytest.mark.calm
 @pytest.mark.rule("TEAM-3", "TEAM-4", "TEAM-5")
 def test_TEAM_4_four_phones_play_a_round_to_its_end_each_for_its_own_part(phone_with: Callable[..., Phone]) -> None:
     named = sit_down(phone_with)
@@ -89,8 +89,6 @@ def test_TEAM_4_four_phones_play_a_round_to_its_end_each_for_its_own_part(phone_
     assert asked_of >= {*map(frozenset, SIDES), *(frozenset({part}) for part in Subfaction)}
 
 
-@pytest.mark.browser
-@pytest.mark.calm
 @pytest.mark.rule("TEAM-2", "TEAM-4", "BATTLE-3")
 def test_TEAM_2_four_phones_fight_a_battle_to_its_end_in_which_both_sides_are_asked(
     phone_with: Callable[..., Phone],

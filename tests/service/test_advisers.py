@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
 
 from companion.rules import execute
 from companion.rules.commands import SpendDie
 from companion.rules.state import State
+from companion.service import advising
 from companion.service.advisers import Adviser, SliceAdviser, Thought
 from companion.service.advising import ProcessAdviser
 from solo_bot.planner import advise
@@ -112,3 +114,20 @@ def test_only_a_few_look_at_once(position: State, processes: ProcessAdviser) -> 
     for key in ("a", "b", "c"):
         assert processes.look(key, position).advice is None
     assert len(processes._jobs) == 2
+
+
+@pytest.mark.slow
+def test_what_somebody_waits_for_may_take_its_time(position: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "LONGEST", 0.05)
+    adviser = ProcessAdviser(clock=lambda: 0.0, patience=PATIENCE)
+    assert answer(adviser, position).advice
+    adviser.close()
+
+
+def test_what_nobody_asks_after_is_ended(position: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "LONGEST", 0.05)
+    moments = count()
+    adviser = ProcessAdviser(clock=lambda: float(next(moments)), patience=PATIENCE)
+    adviser.look("a", position)
+    assert adviser._jobs["a"].child.wait(PATIENCE) != 0
+    adviser.close()
