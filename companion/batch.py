@@ -14,6 +14,7 @@ from companion import cli_text
 from companion.rules.changing import replace
 from companion.rules.errors import FormatError
 from companion.rules.fields import Document, as_object, choice, nested
+from companion.rules.positions.desert_war import refuse_in_solo
 from companion.rules.positions.reading import read_position
 from companion.rules.reach import legal_document
 from companion.rules.refusal import Severity
@@ -66,7 +67,10 @@ def position_of(value: object) -> State:
 
 
 def _state(request: Document) -> State:
-    return position_of(_given(request, "position"))
+    """The position of a request; raises FormatError (DW-1) for one of the solo game with an expansion."""
+    state = position_of(_given(request, "position"))
+    refuse_in_solo(state)
+    return state
 
 
 def _given(document: Document, key: str) -> object:
@@ -82,7 +86,7 @@ def _argument(request: Document, key: str) -> object:
 def _validate(request: Document) -> dict[str, Any]:
     from companion.rules.positions.unlikely import findings
 
-    state = _state(request)
+    state = position_of(_given(request, "position"))
     return {"violations": [_violation(found) for found in findings(state)]}
 
 

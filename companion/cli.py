@@ -132,6 +132,9 @@ def _add_selfplay(commands: Any) -> None:
     played.add_argument("--games", type=int, required=True, metavar="N")
     played.add_argument("--seed", type=int, default=1, metavar="S")
     played.add_argument("--mode", choices=("solo", "duel", "team"), default="solo", help="who plays the Harkonnen")
+    played.add_argument(
+        "--expansions", nargs="+", choices=("desert_war",), default=[], help="between people: what else is in the box"
+    )
     played.add_argument("--level", choices=LEVELS, default="mahdi", help="how the solo opponent plays")
     played.add_argument("--atreides", choices=("script", "planner"), default="script", help="who plays the Atreides")
     played.add_argument("--jobs", type=int, default=1, metavar="J", help="processes to play in, as given: one")
@@ -293,7 +296,9 @@ def _selfplay(arguments: argparse.Namespace) -> int:
     if arguments.jobs < 1:
         raise FormatError("jobs", f"expected a number of processes from 1, got {arguments.jobs}")
     mode = Mode(arguments.mode)
-    series = Series(mode, Level(arguments.level))
+    series = Series(mode, Level(arguments.level), expansions=tuple(sorted(set(arguments.expansions))))
+    if series.expansions and mode is Mode.SOLO:
+        raise FormatError("DW-1", "Desert War is played between people: --mode duel or team")
     if arguments.atreides == "planner":
         series = series._replace(player=Planner)
     answer = selfplay(arguments.games, arguments.seed, perf_counter, jobs=arguments.jobs, series=series)

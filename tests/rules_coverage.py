@@ -35,9 +35,7 @@ TESTS = ROOT / "tests"
 PLAYED = tuple(str(number) for number in range(1, 14))
 """The sections whose every rule must be enforced or shown."""
 
-NOT_YET: dict[str, str] = {
-    "16": "the expansion cannot be played yet",
-}
+NOT_YET: dict[str, str] = {}
 """Sections whose rules need not be enforced, each with the reason."""
 
 FACT = "a fact of the board or the box: its data are compared with their source, and nobody can act against it"

@@ -106,7 +106,7 @@ ROOMS: dict[str, tuple[dict[str, frozenset[str]], frozenset[str]]] = {
 FACE = {"vision.contents", "vision.intake.child", "vision.intake.photo", "vision.table.lessons", "vision.terms"}
 
 # What carries out commands stays within the rules: others ask (`rules/ask`, `rules/legal`) or execute.
-PRIVATE = ("atreides_cards", "battles", "evolution", "handlers", "harkonnen_cards")
+PRIVATE = ("atreides_cards", "battles", "desert_war", "evolution", "handlers", "harkonnen_cards")
 # Rooms of the rules that ask or decide without changing anything: they import nothing that carries out commands.
 ASKING = ("companion/rules/ask", "companion/rules/odds", "companion/rules/positions")
 # The libraries a unit may import beside the standard library; a unit that is not listed gets none.

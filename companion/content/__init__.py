@@ -17,6 +17,7 @@ from types import MappingProxyType
 from companion.content import crosscheck, translation
 from companion.content.assumptions import Assumptions, TokenForce
 from companion.content.cards import PlanningCard
+from companion.content.desert_war import DesertWarFacts
 from companion.content.figures import FIGURE_TOTAL, Origin, Piece, PieceGroup, figure_total
 from companion.content.glossary import Term, term_key
 from companion.content.leaders import Entry, EntryKind, Leader, LeaderKind, Special, SpecialCode
@@ -29,6 +30,7 @@ from companion.content.terms import (
     Box,
     CombatFace,
     Deck,
+    DesertTroop,
     Faction,
     Language,
     Marker,
@@ -80,6 +82,7 @@ RULE_SECTIONS: Mapping[str, RuleSection] = by_id(CONTENT.rulebook.sections)
 VARIANTS: Mapping[str, RuleVariant] = by_id(CONTENT.switches.variants)
 BORDER_SWITCHES: Mapping[str, BorderSwitch] = by_id(CONTENT.switches.borders)
 ASSUMPTIONS: Assumptions = CONTENT.assumptions
+DESERT_WAR: DesertWarFacts = CONTENT.desert_war
 GLOSSARY = CONTENT.glossary
 
 
@@ -130,6 +133,7 @@ __all__ = [
     "CARDS",
     "CONTENT",
     "DECK_CARDS",
+    "DESERT_WAR",
     "DICE",
     "FIGURE_TOTAL",
     "GENERIC_LEADER",
@@ -158,6 +162,8 @@ __all__ = [
     "Content",
     "ContentError",
     "Deck",
+    "DesertTroop",
+    "DesertWarFacts",
     "Dice",
     "Entry",
     "EntryKind",

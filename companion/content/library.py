@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.content.assumptions import Assumptions, read_assumptions
 from companion.content.cards import PlanningCard, read_cards
+from companion.content.desert_war import DesertWarFacts, read_desert_war
 from companion.content.figures import Piece, read_pieces
 from companion.content.glossary import Term, read_glossary
 from companion.content.leaders import FILE as LEADERS_FILE
@@ -35,6 +36,7 @@ class Content:
     switches: Switches
     glossary: Mapping[str, Term]
     assumptions: Assumptions
+    desert_war: DesertWarFacts
 
 
 def load_content(folder: Path = DATA_FOLDER) -> Content:
@@ -61,6 +63,7 @@ def load_content(folder: Path = DATA_FOLDER) -> Content:
         switches=read_switches(folder, frozenset(rule.id for rule in rulebook.rules)),
         glossary=glossary,
         assumptions=read_assumptions(folder),
+        desert_war=read_desert_war(folder),
     )
 
 

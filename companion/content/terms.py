@@ -117,6 +117,14 @@ class VehicleKind(StrEnum):
     CARRYALL = "carryall"
 
 
+class DesertTroop(StrEnum):
+    """The troops of the expansion Desert War: neither units nor leaders (DW-6)."""
+
+    SUSPENSOR = "suspensor"
+    LAUNCHER = "launcher"
+    SANDRIDER = "sandrider"
+
+
 class CombatFace(StrEnum):
     """What one combat die can show (BATTLE-5)."""
 

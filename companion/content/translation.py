@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.content import cards, leaders, prescience, rulebook, tracks, variants
+from companion.content import cards, desert_war, leaders, prescience, rulebook, tracks, variants
 from companion.content.library import Content
 from companion.content.rulebook import RuleKind
 
@@ -46,6 +46,8 @@ def _leader_texts(content: Content) -> Iterator[tuple[str, str, str, str]]:
             yield leader.special.text, leaders.FILE, leader.id, "special.text"
             if leader.special.solo_text != leader.special.text:
                 yield leader.special.solo_text, leaders.FILE, leader.id, "special.solo_text"
+    card = content.desert_war.card
+    yield card.text, desert_war.FILE, card.id, "text"
 
 
 def _rule_texts(content: Content) -> Iterator[tuple[str, str, str, str]]:

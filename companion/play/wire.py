@@ -18,12 +18,15 @@ from companion.board import AREA_IDS, AREA_NUMBER, HARVESTING_SECTORS, SECTORS, 
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS
 from companion.content.terms import Faction, UnitKind, VehicleKind
 from companion.rules.army import Army
+from companion.rules.casualties import ESCORT, SECOND_HIT
 from companion.rules.commands import Command
 from companion.rules.errors import FormatError
 from companion.rules.fields import as_object, choice, only, within
 from companion.rules.positions.opening import corrected
 from companion.rules.positions.reading import read_army, read_position, write_army, write_position
 from companion.rules.state import State
+from companion.rules.unwritten import MARK
+from companion.rules.war import EXPANSION, SANDRIDERS
 
 Document = dict[str, Any]
 COMMANDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Command)}
@@ -40,15 +43,16 @@ PLACES = ("place", "taken")
 """Hold an area, or a zone where the vehicle of ``kind`` beside it needs one."""
 FLYING = (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL)
 
-_FIGURES = ("regular", "elite", "special", "tokens", "generic", "named")
+_FIGURES = ("regular", "elite", "special", "tokens", "generic", "named", "escorts")
 _LEADER_IDS = dict.fromkeys(sorted(LEADERS))
 _CARD_IDS = dict.fromkeys(["", *sorted(CARDS), *sorted(PRESCIENCE_CARDS), *sorted(TACTICAL_CARDS)])
 _TEXTS: dict[str, tuple[Mapping[str, None], str]] = {
     **dict.fromkeys(("leader", "leaders", "replaced"), (_LEADER_IDS, "a leader")),
     **dict.fromkeys(("card", "cards", "attached"), (_CARD_IDS, "a card")),
-    "removed": (dict.fromkeys([*UnitKind, *_LEADER_IDS]), "a unit or leader"),
+    "removed": (dict.fromkeys([*UnitKind, *_LEADER_IDS, ESCORT, SECOND_HIT]), "a unit or leader"),
+    "expansions": (dict.fromkeys([EXPANSION]), "an expansion"),
     "colour": (dict.fromkeys(["black", "silver"]), "a colour of tokens"),
-    "use": (dict.fromkeys(["wormsigns", "move", "attack"]), "a Desert Power action"),
+    "use": (dict.fromkeys(["wormsigns", "move", "attack", SANDRIDERS]), "a Desert Power action"),
     "sector": (dict.fromkeys([*SECTORS, *HARVESTING_SECTORS]), "a sector"),
 }
 
@@ -109,10 +113,18 @@ def written(record: Any) -> Document:
     document: Document = {"type": kind.__name__}
     for name, wire in wires_of(kind).items():
         value = getattr(record, name)
+        if name in _unwritten(kind) and value == _unwritten(kind)[name]:
+            continue
         if name in PLACES and type(value) is int:
             value = (ZONE_IDS if getattr(record, "kind", None) in FLYING else AREA_IDS)[value]
         document[name] = wire.write(value)
     return document
+
+
+@cache
+def _unwritten(kind: Any) -> dict[str, object]:
+    """The fields of an expansion, which are left out while they hold their default."""
+    return {field.name: field.default for field in fields(kind) if MARK in field.metadata}
 
 
 @cache

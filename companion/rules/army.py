@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from companion.content.terms import UnitKind
 from companion.rules.changing import replace
+from companion.rules.unwritten import unwritten
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +13,7 @@ class Army:
     """Figures of one faction: units by kind, facedown deployment tokens, generic and named leaders.
 
     ``named`` is sorted and may hold a leader twice only in a position that somebody typed in; ``audit`` reports it.
+    ``escorts``: escort ornithopters that joined the legion as generic leaders (DW-5).
     """
 
     regular: int = 0
@@ -20,6 +22,7 @@ class Army:
     tokens: int = 0
     generic: int = 0
     named: tuple[str, ...] = ()
+    escorts: int = unwritten(0)
 
     @property
     def units(self) -> int:
@@ -33,11 +36,12 @@ class Army:
 
     @property
     def leaders(self) -> int:
-        """Number of leaders, generic and named."""
-        return self.generic + len(self.named)
+        """Number of leaders, generic and named; an escort that joined is a generic one (DW-5)."""
+        return self.generic + len(self.named) + self.escorts
 
     def __bool__(self) -> bool:
-        return bool(self.regular or self.elite or self.special or self.tokens or self.generic or self.named)
+        units = self.regular or self.elite or self.special or self.tokens
+        return bool(units or self.generic or self.named or self.escorts)
 
     def __add__(self, other: "Army") -> "Army":
         return Army(
@@ -47,6 +51,7 @@ class Army:
             self.tokens + other.tokens,
             self.generic + other.generic,
             tuple(sorted(self.named + other.named)),
+            self.escorts + other.escorts,
         )
 
     def __sub__(self, other: "Army") -> "Army":
@@ -63,6 +68,7 @@ class Army:
             self.tokens - other.tokens,
             self.generic - other.generic,
             tuple(named),
+            self.escorts - other.escorts,
         )
 
     def covers(self, other: "Army") -> bool:
@@ -73,6 +79,7 @@ class Army:
             and self.special >= other.special
             and self.tokens >= other.tokens
             and self.generic >= other.generic
+            and self.escorts >= other.escorts
             and all(self.named.count(name) >= other.named.count(name) for name in other.named)
         )
 
@@ -85,6 +92,7 @@ class Army:
             min(self.tokens, other.tokens),
             min(self.generic, other.generic),
             tuple(name for name in self.named if name in other.named),
+            min(self.escorts, other.escorts),
         )
 
     def count(self, kind: UnitKind) -> int:
@@ -103,11 +111,11 @@ class Army:
 
     def without_leaders(self) -> "Army":
         """Returns the units and tokens alone."""
-        return replace(self, generic=0, named=())
+        return replace(self, generic=0, named=(), escorts=0)
 
     def counts(self) -> Iterator[tuple[str, int]]:
-        """Yields the non-zero counts by their key in positions: regular elite special tokens generic."""
-        for key in ("regular", "elite", "special", "tokens", "generic"):
+        """Yields the non-zero counts by their key in positions: regular elite special tokens generic escorts."""
+        for key in ("regular", "elite", "special", "tokens", "generic", "escorts"):
             number = getattr(self, key)
             if number:
                 yield key, number

@@ -2,7 +2,8 @@
 
 A removal is a sequence of entries, one a hit: ``regular``, ``elite`` or ``special`` (becomes a regular; leaves the
 board when no regular figure is left in the supply), ``bashar`` / ``naib`` or the id of a named leader. Leaders that go
-with the last unit are no entries: they cost no hit.
+with the last unit are no entries: they cost no hit. An escort (DW-5) is removed by the entry ``escort_ornithopter`` and
+takes a second hit by the entry ``escort_second_hit`` after it.
 """
 
 from collections import Counter
@@ -17,6 +18,7 @@ from companion.rules.refusal import Refusal, Severity, refuse
 
 REGULAR, ELITE, SPECIAL = (kind.value for kind in UnitKind)
 GENERIC_IDS = frozenset(leader.id for leader in GENERIC_LEADER.values())
+ESCORT, SECOND_HIT = "escort_ornithopter", "escort_second_hit"
 FINE_VALUE = {REGULAR: 2, ELITE: 3, SPECIAL: 4}
 
 
@@ -52,7 +54,10 @@ def after_hit(army: Army, entry: str, regular_supply: int) -> tuple[Army, int] |
         return (replace(army, generic=army.generic - 1), regular_supply) if army.generic else None
     if entry in army.named:
         return army - Army(named=(entry,)), regular_supply
-    return None
+    if entry == ESCORT:
+        return (army - Army(escorts=1), regular_supply) if army.escorts else None
+    # Whether an escort is there to take it, the entries before say.
+    return (army, regular_supply) if entry == SECOND_HIT else None
 
 
 def survivors(army: Army, removed: tuple[str, ...], regular_supply: int) -> Army:
@@ -75,9 +80,17 @@ def removal_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_su
         if step is None:
             yield refuse("casualty_not_there", "BATTLE-7", figure=entry)
             return
+        if entry == SECOND_HIT and not _escort_hit_once(removed[:number]):
+            yield refuse("no_escort_hit_once", "DW-5", figure=entry)
+            return
         army, regular_supply = step
     if army.units and len(removed) < hits:
         yield refuse("too_few_casualties", "BATTLE-7", hits=hits, removed=len(removed))
+
+
+def _escort_hit_once(removed: tuple[str, ...]) -> bool:
+    """DW-5: whether one of the escorts removed so far has not taken its second hit."""
+    return removed.count(ESCORT) > removed.count(SECOND_HIT)
 
 
 def mahdi_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_supply: int) -> Iterator[Refusal]:
@@ -127,7 +140,8 @@ def default_removal(faction: Faction, army: Army, hits: int, regular_supply: int
     """
     if solo and faction is Faction.HARKONNEN:
         return mahdi_removals(army, hits, regular_supply)[0]
-    removed: list[str] = []
+    removed = list(_by_escorts(army, hits))
+    army = replace(army, escorts=army.escorts - removed.count(ESCORT))
     while len(removed) < hits and army.units:
         entry = min(_candidates(faction, army), key=lambda option: _price(option, regular_supply))
         step = after_hit(army, entry, regular_supply)
@@ -136,6 +150,11 @@ def default_removal(faction: Faction, army: Army, hits: int, regular_supply: int
         removed.append(entry)
         army, regular_supply = step
     return tuple(removed)
+
+
+def _by_escorts(army: Army, hits: int) -> tuple[str, ...]:
+    """Hits that escorts take, two each: they leave at the end of the round anyway (DW-5)."""
+    return ((ESCORT, SECOND_HIT) * army.escorts)[:hits] if army.escorts and army.units else ()
 
 
 def _candidates(faction: Faction, army: Army) -> Iterator[str]:

@@ -28,6 +28,8 @@ class Cause(StrEnum):
     PRESCIENCE = "prescience"
     SPICE = "spice"
     CORRECTION = "correction"
+    CONTACT = "contact"
+    LAUNCHERS = "launchers"
 
 
 class RollSource(StrEnum):

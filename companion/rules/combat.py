@@ -126,7 +126,7 @@ def missing_dice(state: State, frame: BattleFrame, side: int) -> int:
 
 def leaders_of(faction: Faction, army: Army) -> tuple[str, ...]:
     """Returns the leaders of a legion, the generic ones by their id as often as they are there, most useful first."""
-    return tuple(sorted((*army.named, *[GENERIC_LEADER[faction].id] * army.generic), key=usefulness))
+    return tuple(sorted((*army.named, *[GENERIC_LEADER[faction].id] * (army.generic + army.escorts)), key=usefulness))
 
 
 def best_leaders(faction: Faction, army: Army, specials: int) -> tuple[str, ...]:
@@ -176,7 +176,8 @@ def power(army: Army | None) -> tuple[int, int]:
     """
     if army is None:
         return 0, 0
-    regular, elite, special, tokens, generic = army.regular, army.elite, army.special, army.tokens, army.generic
+    regular, elite, special, tokens = army.regular, army.elite, army.special, army.tokens
+    generic = army.generic + army.escorts
     named = len(army.named)
     return (
         regular + elite + special + 2 * tokens + generic + named,

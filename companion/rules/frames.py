@@ -11,6 +11,10 @@ from enum import StrEnum
 from companion.content.terms import CombatFace, Deck, Faction, Result
 from companion.rules.causes import Cause as Cause
 from companion.rules.causes import RollSource as RollSource
+from companion.rules.unwritten import unwritten
+from companion.rules.war_frames import CampsFrame as CampsFrame
+from companion.rules.war_frames import LaunchersFrame as LaunchersFrame
+from companion.rules.war_frames import RiderFrame as RiderFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +33,15 @@ class RoundStartFrame:
 
 @dataclass(frozen=True, slots=True)
 class VehiclesFrame:
-    """Vehicles still to place in this order: harvesters, carryalls, ornithopters (VEH-1)."""
+    """Vehicles still to place in this order: harvesters, carryalls, ornithopters (VEH-1).
+
+    ``escort``: one of the ornithopters was an escort (DW-5).
+    """
 
     harvesters: int
     carryalls: int
     ornithopters: int
+    escort: bool = unwritten(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,9 @@ class ActionFrame:
     ``placements``: units, wormsigns or vehicles still to place; ``draws``: cards still to draw;
     ``only``: the one area whose legion may act, None for any; ``leaders``: leaders still to place;
     ``replacements``: units still to replace; ``worms``: where the worms stand that this action moved; ``plays``: cards
-    that may be played without a die; ``strong``: units above regular that it has placed.
+    that may be played without a die; ``strong``: units above regular that it has placed. Of Desert War: ``escort``: one
+    of its ornithopters was an escort (DW-5); ``riders``: sandriders that may come instead of a wormsign; ``mount``: a
+    worm still comes to a lone sandrider (DW-8).
     """
 
     faction: Faction
@@ -94,6 +104,9 @@ class ActionFrame:
     worms: tuple[int, ...] = ()
     plays: int = 0
     strong: int = 0
+    escort: bool = unwritten(False)
+    riders: int = unwritten(0)
+    mount: bool = unwritten(False)
 
 
 class BattleStage(StrEnum):
@@ -332,7 +345,8 @@ class CardsFrame:
 class CardFrame:
     """A drawn Harkonnen planning card is carried out; ``step`` is the next of its steps, ``area`` the legion or area
     that an earlier step chose; ``done`` counts steps that changed something; ``part``: how often this step, which goes
-    on part by part (vehicles, wormsigns, single units), was carried out already."""
+    on part by part (vehicles, wormsigns, single units), was carried out already; ``escort``: one of the ornithopters
+    that it placed was an escort (DW-5)."""
 
     card: str
     deck: Deck
@@ -340,6 +354,7 @@ class CardFrame:
     area: int | None = None
     done: int = 0
     part: int = 0
+    escort: bool = unwritten(False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +429,9 @@ Frame = (
     | TalkFrame
     | DiscardFrame
     | TankFrame
+    | CampsFrame
+    | LaunchersFrame
+    | RiderFrame
 )
 
 FACES: tuple[CombatFace, ...] = tuple(CombatFace)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from companion.board import AREA_IDS, AREA_NUMBER, AREA_ZONES, ZONE_IDS, mask_of, members
 from companion.content.terms import Faction
 from companion.rules.army import Army
+from companion.rules.ask.desert_war import escorts_mask, lone_riders
 from companion.rules.fields import choice
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
@@ -81,8 +82,12 @@ def attacks(state: State, faction: Faction, *, leaders_only: bool = False, only:
     ranges = _Ranges(state, faction, attack=True)
     found: list[Reach] = []
     for area, army in state.legions(faction):
-        if (only is None or only == area) and army.units and (army.leaders or not leaders_only):
-            found.extend(ranges.of(area))
+        if (only is None or only == area) and army.units:
+            if army.leaders or not leaders_only:
+                found.extend(ranges.of(area))
+            elif escorts := escorts_mask(state):
+                # R-43: the escort that carries the attack is its leader.
+                found.extend(way for way in ranges.of(area) if way.zone is not None and escorts >> way.zone & 1)
     return found
 
 
@@ -119,7 +124,7 @@ def unmoved(army: Army, moved: Army) -> Army:
     """Returns what is left without the figures that moved; those lost since are counted against the moved ones.
 
     >>> unmoved(Army(regular=2), Army(regular=1, elite=1))
-    Army(regular=1, elite=0, special=0, tokens=0, generic=0, named=())
+    Army(regular=1, elite=0, special=0, tokens=0, generic=0, named=(), escorts=0)
     """
     return Army(
         max(0, army.regular - moved.regular),
@@ -128,6 +133,7 @@ def unmoved(army: Army, moved: Army) -> Army:
         max(0, army.tokens - moved.tokens),
         max(0, army.generic - moved.generic),
         tuple(name for name in army.named if name not in moved.named),
+        max(0, army.escorts - moved.escorts),
     )
 
 
@@ -168,9 +174,9 @@ class _Ranges:
         self._flown = self._goals & state.sietch_mask if solo and attack else self._goals
         # MAHDI-MOVE-1: at most one ornithopter in a solo turn.
         grounded = faction is ATREIDES or (solo and state.turn.ornithopter_used)
-        self._zones = 0 if grounded else mask_of(state.ornithopters)
+        self._zones = 0 if grounded else mask_of(state.ornithopters) | escorts_mask(state)
         rides = faction is ATREIDES
-        self._signs = (mask_of(state.wormsigns) | state.worms_mask) & ~enemies if rides else 0
+        self._signs = (mask_of(state.wormsigns) | state.worms_mask | lone_riders(state)) & ~enemies if rides else 0
 
     def of(self, source: int) -> Iterator[Reach]:
         """Yields what the legion in ``source`` reaches, sorted by target, way and zone."""

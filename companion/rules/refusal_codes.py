@@ -6,6 +6,8 @@ Each area of the handlers adds its own table. A test compares the tables with th
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from companion.rules.refusal_codes_of_war import DESERT_WAR
+
 FLOW: Mapping[str, tuple[str, ...]] = {
     "already_acted": ("ACT-3",),
     "atomics_used": ("ATOM-1",),
@@ -263,6 +265,7 @@ BATTLE: Mapping[str, tuple[str, ...]] = {
     "no_action_in_progress": ("ACT-3",),
     "no_cards_burnt": ("R-8",),
     "no_carryall_there": ("WORM-4",),
+    "no_escort_hit_once": ("DW-5",),
     "no_facedown_sietch": ("SETTLE-1",),
     "no_legion_to_attack_with": ("BATTLE-1",),
     "no_ornithopter_there": ("MOVE-6",),
@@ -402,7 +405,7 @@ PEOPLE: Mapping[str, tuple[str, ...]] = {
 }
 """Games in which people play the Harkonnen, partners; what the cards of either place and spend."""
 
-_TABLES = (FLOW, BATTLE, CARDS, ATREIDES_CARDS, PEOPLE)
+_TABLES = (FLOW, BATTLE, CARDS, ATREIDES_CARDS, PEOPLE, DESERT_WAR)
 CODES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         code: tuple(sorted({rule for table in _TABLES for rule in table.get(code, ())}))

@@ -8,9 +8,11 @@ Settlers run in the order in which they were registered, so the order of these l
 import companion.rules.evolution.board
 import companion.rules.evolution.card_effects
 import companion.rules.evolution.cards
+import companion.rules.evolution.desert_war
 import companion.rules.evolution.figures
 import companion.rules.evolution.flow
 import companion.rules.evolution.leaders
+import companion.rules.desert_war.meetings
 import companion.rules.handlers.tank
 import companion.rules.atreides_cards.course
 import companion.rules.atreides_cards.fortunes
@@ -26,6 +28,10 @@ import companion.rules.battles.beginning
 import companion.rules.battles.rolling
 import companion.rules.battles.ending
 import companion.rules.harkonnen_cards.course
+import companion.rules.desert_war.camps
+import companion.rules.desert_war.launchers
+import companion.rules.desert_war.riders
+import companion.rules.desert_war.tokens
 import companion.rules.handlers.corrections
 import companion.rules.handlers.deployment
 import companion.rules.handlers.desert_power

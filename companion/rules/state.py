@@ -26,6 +26,8 @@ from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result,
 from companion.rules.army import NOBODY, Army
 from companion.rules.changing import replace
 from companion.rules.frames import Frame
+from companion.rules.unwritten import UNWRITTEN
+from companion.rules.war import DesertWar
 
 HARKONNEN, ATREIDES = Faction.HARKONNEN, Faction.ATREIDES
 POWERS = tuple(Power)
@@ -232,6 +234,8 @@ class State:
     (TEAM-3); None: nobody told how the dice are shared out."""
     cones: tuple[int, int] = (0, 0)
     """Cone of silence tokens left to the partners of a shared faction (TEAM-1)."""
+    desert_war: DesertWar | None = field(default=None, metadata=UNWRITTEN)
+    """The pieces of the expansion, None in a game without it (DW-1)."""
 
     def army(self, faction: Faction, area: int) -> Army | None:
         """Returns the legion of ``faction`` in ``area``, or None."""
@@ -329,6 +333,8 @@ class State:
             | self.legions_mask(HARKONNEN)
             | self.legions_mask(ATREIDES)
         )
+        if self.desert_war is not None:
+            taken |= self.desert_war.pieces_mask
         return (1 << len(AREAS)) - 1 & ~taken
 
     def stacking_limit(self, faction: Faction) -> int:

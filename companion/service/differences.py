@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.board import mask_of, members
-from companion.content.terms import Deck, Faction, Result
+from companion.content.terms import Deck, DesertTroop, Faction, Result
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import MARKERS, POWERS, WILD_MAKER, LeaderStatus, Sietch, Standing, State
+from companion.rules.war import SANDRIDERS, DesertWar
 
 
 class Where(StrEnum):
@@ -53,6 +54,11 @@ class Piece(StrEnum):
     STATION = "station"
     SIETCH = "sietch"
     SETTLEMENT = "settlement"
+    ESCORT = "escort"
+    SUSPENSOR = "suspensor"
+    LAUNCHER = "launcher"
+    SANDRIDER = "sandrider"
+    CAMP = "camp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,7 @@ class Setting(StrEnum):
     ``corrino_results`` are what people rolled for them, ``atreides_dice`` the unused results (``unused``: how many are
     left of dice that nobody knows), ``fremen_results`` those on the Fremen Ally's dashboard. ``bene_gesserit_die``:
     the result on which a token lies as a die. Cards: ``discards`` by card (face up), ``burnt`` those discarded unseen,
-    ``beside`` the board.
+    ``beside`` the board. Desert War: ``war_tokens`` on The Spice Must Flow, ``camps_gone`` out of the game by symbol.
     """
 
     ROUND = "round"
@@ -113,6 +119,8 @@ class Setting(StrEnum):
     SILVER_TOKENS = "silver_tokens"
     ATREIDES_TOKENS = "atreides_tokens"
     ATOMICS = "atomics"
+    WAR_TOKENS = "war_tokens"
+    CAMPS_GONE = "camps_gone"
 
 
 UNUSED = "unused"
@@ -148,6 +156,7 @@ def differences(before: State, after: State) -> tuple[Difference, ...]:
         *_legions(before, after),
         *_named(before, after),
         *_single_pieces(before, after),
+        *_desert_war(before, after),
         *_tracks(before, after),
         *_dice(before, after),
         *_round_cards(before, after),
@@ -156,7 +165,7 @@ def differences(before: State, after: State) -> tuple[Difference, ...]:
     )
 
 
-KINDS = ("regular", "elite", "special", "tokens", "generic")
+KINDS = ("regular", "elite", "special", "tokens", "generic", "escorts")
 
 
 def _legions(before: State, after: State) -> Iterator[Carry]:
@@ -178,8 +187,8 @@ def _counts(army: Army | None) -> Counter[str]:
 
 
 def _army(figures: Counter[str]) -> Army:
-    regular, elite, special, tokens, generic = (figures[kind] for kind in KINDS)
-    return Army(regular, elite, special, tokens, generic)
+    regular, elite, special, tokens, generic, escorts = (figures[kind] for kind in KINDS)
+    return Army(regular, elite, special, tokens, generic, escorts=escorts)
 
 
 def _paired(
@@ -276,6 +285,24 @@ def _single_pieces(before: State, after: State) -> Iterator[Carry]:
             (Piece.SANDWORM, Where.AREA, before.sandworms, after.sandworms),
         )
     )
+
+
+def _desert_war(before: State, after: State) -> Iterator[Difference]:
+    """The pieces of the expansion, in a game with it; an escort that joined a legion is one of its figures."""
+    if before.desert_war == after.desert_war:
+        return
+    old, new = before.desert_war or DesertWar(), after.desert_war or DesertWar()
+    yield from _moved(
+        (
+            (Piece.ESCORT, Where.ZONE, old.escorts, new.escorts),
+            (Piece.CAMP, Where.AREA, [one.area for one in old.camps], [one.area for one in new.camps]),
+            *((Piece(kind.value), Where.AREA, old.troops(kind), new.troops(kind)) for kind in DesertTroop),
+        )
+    )
+    yield from _changed(Setting.WAR_TOKENS, old.tokens, new.tokens)
+    for marker in MARKERS:
+        yield from _changed(Setting.CAMPS_GONE, marker in old.camps_gone, marker in new.camps_gone, marker.value)
+    yield from _changed(Setting.LEADER_CARD, old.card_ready, new.card_ready, SANDRIDERS)
 
 
 def _moved(pieces: Pieces) -> Iterator[Carry]:

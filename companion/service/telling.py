@@ -323,6 +323,18 @@ _TELLS: dict[type[Command], Tells | str] = {
     c.ThrowDice: {e.AtreidesDiceRolled: _any, e.HarkonnenDiceRolled: _any, e.DieSpent: _any},
     c.PutDieAside: {e.DieSpent: _any},
     c.CountCombat: _NOTHING,
+    c.PlaceCamp: {e.CampPlaced: _any},
+    c.DeploySuspensors: {e.WarActionTaken: _any, e.TroopPlaced: _any},
+    c.MoveSuspensor: {e.WarActionTaken: _any, e.TroopMoved: _any},
+    c.ScoutBySuspensor: {e.WarActionTaken: _any, e.TroopRemoved: _because(Cause.REVEAL)},
+    c.DeployLaunchers: {e.TroopPlaced: _any},
+    c.AttackWithLaunchers: _NOTHING,
+    c.RollLaunchers: _NOTHING,
+    c.StrikeVehicle: {e.VehicleRemoved: _because(Cause.LAUNCHERS), e.TroopRemoved: _because(Cause.LAUNCHERS)},
+    c.GiveCamp: {e.CampGiven: _any, e.PrescienceAdvanced: _because(Cause.LAUNCHERS)},
+    c.PlaceSandrider: {e.TroopPlaced: _any},
+    c.MountWorm: {e.SandwormPlaced: _any},
+    c.RaiseWorm: {e.SandwormPlaced: _worm_of_supply},
 }
 
 if missing := set(COMMAND_TYPES) - set(_TELLS):

@@ -1,8 +1,8 @@
 """Codecs made from type hints: frozen dataclasses, enumerations, tuples and unions as JSON, strictly and without loss.
 
-A document of a dataclass holds every field; a field left out is accepted where it has a default, so that fields can be
-added. What a union means is named by ``type``. Anything else that is unknown, missing or of another type is a
-:class:`DecodeError` with the path to the field.
+A document of a dataclass holds every field but those of an expansion that is not played (``rules.unwritten``); a field
+left out is accepted where it has a default, so that fields can be added. What a union means is named by ``type``.
+Anything else that is unknown, missing or of another type is a :class:`DecodeError` with the path to the field.
 """
 
 import json
@@ -12,6 +12,8 @@ from enum import Enum, IntEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from companion.rules.unwritten import MARK
 
 TYPE, VERSION_KEY = "type", "v"
 
@@ -142,7 +144,23 @@ def _record(kind: type) -> Codec:
                 raise DecodeError("is missing", (name,))
         return kind(**arguments)
 
-    return Codec(encode, decode)
+    return Codec(_leaving_out(kind, encode), decode)
+
+
+def _leaving_out(kind: Any, encode: Callable[[Any], Document]) -> Callable[[Any], Document]:
+    """Returns ``encode`` without the fields of an expansion that hold their default."""
+    left_out = [(field.name, field.default) for field in fields(kind) if MARK in field.metadata]
+    if not left_out:
+        return encode
+
+    def encode_others(value: Any) -> Document:
+        document = encode(value)
+        for name, default in left_out:
+            if getattr(value, name) == default:
+                del document[name]
+        return document
+
+    return encode_others
 
 
 def _union(arms: tuple[Any, ...]) -> Codec:

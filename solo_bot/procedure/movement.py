@@ -247,7 +247,7 @@ def parts(army: Army, room: int) -> list[Army]:
     A regular and a token weigh the same in fine power, so there may be several answers.
 
     >>> parts(Army(regular=2, elite=1, generic=1), 2)
-    [Army(regular=1, elite=1, special=0, tokens=0, generic=1, named=())]
+    [Army(regular=1, elite=1, special=0, tokens=0, generic=1, named=(), escorts=0)]
     """
     if army.units <= room:
         return [army]

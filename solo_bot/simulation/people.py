@@ -19,7 +19,7 @@ from companion.rules.ask.rounds import cards_over
 from companion.rules.ask.tracks import meets
 from companion.rules.engine import check
 from companion.rules.frames import BattleFrame, BattleStage
-from companion.rules.legal import KINDS, UNBOUNDED, candidates
+from companion.rules.legal import UNBOUNDED, candidates, kinds_played
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, State, supply
 from companion.rules.teams import harkonnen_splits
@@ -32,6 +32,7 @@ from solo_bot.simulation.person import as_solo, guarded, sietch_rank, spendings
 from solo_bot.simulation.preferences import away_from_sietches
 from solo_bot.simulation.prescience import claims
 from solo_bot.simulation.truth import Truth
+from solo_bot.simulation.war import war_ideas
 
 T = TypeVar("T")
 Batch = tuple[commands.Command, ...]
@@ -39,6 +40,7 @@ HANDS = (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)
 FROM_THE_TABLE = (
     *(commands.PlaceStartingFigures, commands.RollHarkonnenDice, commands.RollAtreidesDice, commands.RollBattle),
     *(commands.RollAttackDice, commands.TurnWormsign, commands.TakeStation, commands.EnterObjective),
+    commands.RollLaunchers,
 )
 """What the table shows: where the rules refuse one of these, something is wrong."""
 DULL = (
@@ -68,6 +70,7 @@ CLAIM_MET = 0.1
 def people_ideas(state: State, truth: Truth) -> Iterator[Batch]:
     """Yields batches of commands for the frame on top, the first legal one is meant; the last ones are all that the
     rules let through, so it runs dry only where a game is stuck."""
+    yield from war_ideas(state, truth)
     yield from _scripted(state, truth)
     yield from anything(state, truth)
 
@@ -261,7 +264,7 @@ def _hits(state: State) -> Iterator[Batch]:
 
 def anything(state: State, truth: Truth) -> Iterator[Batch]:
     """Yields every command that the rules let through, kind by kind in a drawn order; unusual ones come last."""
-    kinds = [kind for kind in KINDS if kind not in NOT_OFFERED]
+    kinds = [kind for kind in kinds_played(state) if kind not in NOT_OFFERED]
     order = [*_drawn(truth, [kind for kind in kinds if kind not in DULL]), *(k for k in kinds if k in DULL)]
     for severity in (None, Severity.UNUSUAL):
         for kind in order:

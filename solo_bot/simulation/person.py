@@ -51,7 +51,14 @@ def as_solo(state: State) -> State:
     sietches = tuple(replace(sietch, rank=sietch_rank(state, sietch.area)) for sietch in state.sietches)
     sector = fields_of_spice(state)
     solo = replace(
-        state, mode=Mode.SOLO, rules=rules, sietches=sietches, target_sietch=prey(state), harvesting_sector=sector
+        state,
+        mode=Mode.SOLO,
+        expansions=(),
+        desert_war=None,
+        rules=rules,
+        sietches=sietches,
+        target_sietch=prey(state),
+        harvesting_sector=sector,
     )
     return OnFoot(*(getattr(solo, name) for name in FIELDS))
 

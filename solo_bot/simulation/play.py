@@ -69,6 +69,7 @@ def play_game(
     rules: Rules | None = None,
     *,
     mode: Mode = Mode.SOLO,
+    expansions: tuple[str, ...] = (),
     watch: Watch | None = None,
     listener: Listener = unheard,
     player: Player = script,
@@ -76,7 +77,8 @@ def play_game(
     head_start: int = 0,
     inspect_each_batch: bool = True,
 ) -> GameRecord:
-    """Plays one game; the same seed gives the same game. ``mode``: between people both sides are scripts.
+    """Plays one game; the same seed gives the same game. ``mode``: between people both sides are scripts, and may play
+    with ``expansions`` (DW-1).
 
     ``watch`` sees the state after every batch and the events of the batch, ``listener`` the opponent's decisions.
     Without ``inspect_each_batch`` the audit waits until both sides had a turn, or a phase ends: see ``Inspection``.
@@ -86,7 +88,7 @@ def play_game(
     truth.objective = nearer(truth.objective, head_start)
     inspection = Inspection(each_batch=inspect_each_batch)
     state = State()
-    for batches in (*((batch,) for batch in opening(truth, rules, mode)), *repeat(None, MOST_BATCHES)):
+    for batches in (*((batch,) for batch in opening(truth, rules, mode, expansions)), *repeat(None, MOST_BATCHES)):
         options = ideas(state, truth, listener, player) if mode is Mode.SOLO else people_ideas(state, truth)
         found = execute_first(state, batches or options, record)
         if found is None:
@@ -104,9 +106,11 @@ def play_game(
     return record
 
 
-def opening(truth: Truth, rules: Rules | None = None, mode: Mode = Mode.SOLO) -> tuple[Batch, Batch]:
+def opening(
+    truth: Truth, rules: Rules | None = None, mode: Mode = Mode.SOLO, expansions: tuple[str, ...] = ()
+) -> tuple[Batch, Batch]:
     """Returns the commands of the two batches that open a game."""
-    return (StartGame(rules or usual_rules(mode), mode),), (EnterObjective(truth.objective),)
+    return (StartGame(rules or usual_rules(mode), mode, expansions),), (EnterObjective(truth.objective),)
 
 
 def nearer(objective: Objective, steps: int) -> Objective:
@@ -197,12 +201,13 @@ def scripted(_seed: int) -> Player:
 
 class Series(NamedTuple):
     """What the games of a run have in common: who plays, at which level, who the Atreides are, and how many steps of
-    their objective they need not take."""
+    their objective they need not take, and with which expansions."""
 
     mode: Mode = Mode.SOLO
     level: Level = Level.MAHDI
     player: Maker = scripted
     head_start: int = 0
+    expansions: tuple[str, ...] = ()
 
 
 def score(seed: int, series: Series) -> Score:
@@ -214,6 +219,7 @@ def score(seed: int, series: Series) -> Score:
         player=player,
         level=series.level,
         head_start=series.head_start,
+        expansions=series.expansions,
         inspect_each_batch=False,
     )
     return Score(record.rounds, len(record.violations), len(record.refused), record.winner)

@@ -15,7 +15,7 @@ from companion.rules.commands import (
     StartGame,
 )
 from companion.rules.frames import GameOverFrame
-from companion.rules.legal import KINDS, UNBOUNDED, candidates
+from companion.rules.legal import KINDS, UNBOUNDED, candidates, kinds_played
 from companion.rules.state import Mode, Rules
 from tests.rules.machines.moves import weight
 
@@ -26,12 +26,12 @@ Given = tuple[Command, bool]
 """A command, and whether it is recorded although it is unusual."""
 
 
-def random_game(mode: Mode, rules: Rules, seed: int) -> tuple[list[Given], State]:
+def random_game(mode: Mode, rules: Rules, seed: int, expansions: tuple[str, ...] = ()) -> tuple[list[Given], State]:
     """Returns every command of a game from its opening to a victory, and the state at its end."""
     random = Random(seed)
     state = State()
     given: list[Given] = []
-    for command in (StartGame(rules, mode), EnterObjective(OBJECTIVE)):
+    for command in (StartGame(rules, mode, expansions), EnterObjective(OBJECTIVE)):
         state, _ = execute(state, command)
         given.append((command, False))
     while not isinstance(state.frame, GameOverFrame) and len(given) < MOST_COMMANDS:
@@ -44,7 +44,7 @@ def random_game(mode: Mode, rules: Rules, seed: int) -> tuple[list[Given], State
 
 def _legal(state: State, random: Random) -> Given | None:
     """One legal command of a kind drawn by its weight; what ends an action or turn comes seldom."""
-    kinds = [kind for kind in KINDS if kind not in LEFT_OUT]
+    kinds = [kind for kind in kinds_played(state) if kind not in LEFT_OUT]
     order = sorted(kinds, key=lambda kind: random.random() ** (1 / weight(kind)), reverse=True)
     order.sort(key=lambda kind: kind is FinishAction and random.random() < 0.7)
     for kind in order:

@@ -52,6 +52,8 @@ def games() -> Iterator[list[Given]]:
         yield [(command, isinstance(command, WHAT_THE_TABLE_SHOWS)) for command in commands]
         yield random_game(Mode.DUEL, Rules(), seed)[0]
         yield random_game(Mode.TEAM, Rules(partners=2, harkonnen_partners=2), seed)[0]
+    for seed in SEEDS:
+        yield random_game(Mode.DUEL, Rules(), seed, ("desert_war",))[0]
 
 
 def found(wanted: set[str]) -> Iterator[Document]:
@@ -94,7 +96,7 @@ def shrunk(script: Document) -> Document:
     usual = write_position(read_position({}))
     position = script["position"]
     for key in list(position):
-        if position[key] == usual[key]:
+        if key in usual and position[key] == usual[key]:
             del position[key]
     changed = True
     while changed:

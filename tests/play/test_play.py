@@ -248,7 +248,7 @@ def test_a_bad_line_is_told_by_its_field(line: str, error: str) -> None:
     assert answer["error"].startswith(error)
 
 
-@pytest.mark.parametrize("position", ['{"expansions": ["desert_war"], "mode": "duel"}', '{"round": 0}', "[]", "x"])
+@pytest.mark.parametrize("position", ['{"expansions": ["desert_war"]}', '{"round": 0}', "[]", "x"])
 def test_a_bad_position_ends_the_command(position: str, tmp_path: Path) -> None:
     path = tmp_path / "position.json"
     path.write_text(position, encoding="utf-8")
@@ -266,7 +266,7 @@ NUMBERS = {
     *("atreides", "black", "bonus", "carryalls", "collected", "count", "dice", "discarded", "done", "draws"),
     *("excess", "harkonnen_discarded", "harvesters", "hits", "leaders", "left", "moves", "ornithopters", "part"),
     *("placements", "plays", "rank", "replacements", "replaces", "reserve", "round", "row", "silver", "spice"),
-    *("step", "steps", "strong", "supremacy", "tokens", "unused"),
+    *("riders", "step", "steps", "strong", "successes", "supremacy", "tokens", "unused"),
 }
 """Fields that hold a plain number: a new field of an area or a zone has to be told to ``wire``."""
 

@@ -74,6 +74,23 @@ def harkonnen() -> st.SearchStrategy[dict[str, Any]]:
     return side(Faction.HARKONNEN)
 
 
+def desert_war() -> st.SearchStrategy[dict[str, Any]]:
+    """The keys of the expansion."""
+    symbols = st.sampled_from([marker.value for marker in Marker])
+    counts = st.dictionaries(AREA, st.integers(0, 3), max_size=3)
+    camp = st.fixed_dictionaries({"area": DESERT}, optional={"symbol": st.one_of(st.none(), symbols)})
+    optional: dict[str, st.SearchStrategy[Any]] = {
+        "escorts": ZONES,
+        "suspensors": counts,
+        "launchers": counts,
+        "sandriders": st.lists(DESERT, max_size=2),
+        "camps": st.lists(camp, max_size=3),
+        "camps_gone": st.lists(symbols, max_size=2),
+        "desert_war_tokens": st.integers(0, 4),
+    }
+    return st.fixed_dictionaries({}, optional=optional)
+
+
 @st.composite
 def documents(draw: st.DrawFn) -> dict[str, Any]:
     """Position documents; ``moved``, when there, repeats part of the first legion."""
@@ -119,6 +136,10 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
     document: dict[str, Any] = draw(
         st.fixed_dictionaries({"legions": st.lists(legions(), max_size=14)}, optional=optional)
     )
+    if document.get("expansions"):
+        document |= draw(desert_war())
+        if document["legions"] and document["legions"][0]["faction"] == "harkonnen":
+            document["legions"][0]["escorts"] = draw(st.integers(0, 2))
     shown = draw(st.lists(st.sampled_from(list(PRESCIENCE_CARDS)), max_size=5, unique=True))
     document |= {"prescience_open": shown[:3], "prescience_claimed": shown[3:]} if draw(st.booleans()) else {}
     if document.get("phase", "actions") == "actions":
@@ -131,6 +152,6 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
     if document["legions"] and draw(st.booleans()):
         first = {key: value for key, value in document["legions"][0].items() if key != "faction"}
         document["moved"] = [first]
-        if any(first.get(key) for key in ("regular", "elite", "special", "tokens", "generic", "named")):
+        if any(first.get(key) for key in ("regular", "elite", "special", "tokens", "generic", "named", "escorts")):
             document |= draw(st.fixed_dictionaries({}, optional={"step": st.integers(1, 2), "temporary_target": AREA}))
     return document

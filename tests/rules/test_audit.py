@@ -35,6 +35,7 @@ def found(**position: Any) -> set[tuple[str, str]]:
     return {(violation.rule, violation.where) for violation in audit(read_position(position))}
 
 
+WAR: dict[str, Any] = {"mode": "duel", "expansions": ["desert_war"]}
 SIETCHES = ("windgap", "gara_kulon", "hobars_gap", "tasmin_sink", "sihaya_ridge")
 # The position, and every violation in it.
 WRONG: list[tuple[dict[str, Any], set[tuple[str, str]]]] = [
@@ -109,6 +110,14 @@ WRONG: list[tuple[dict[str, Any], set[tuple[str, str]]]] = [
     ({"leaders": {"reverend_mother_jessica": {"state": "ready"}}}, {("PRES-5", "lady_jessica")}),
     ({"legions": [legion("windgap", A, regular=1, named=["paul_muaddib"])]}, {("PRES-5", "paul_atreides")}),
     ({"expansions": ["desert_war"]}, {("DW-1", "expansions")}),
+    (WAR | {"suspensors": {"ne_5": 1}, "sandworms": ["ne_5"]}, {("DW-6", "ne_5")}),
+    (WAR | {"launchers": {"ne_5": 1}, "legions": [legion("ne_5", regular=1)]}, {("DW-6", "ne_5")}),
+    (WAR | {"camps": [{"area": "ne_5"}], "legions": [legion("ne_5", regular=1)]}, {("DW-3", "ne_5")}),
+    (WAR | {"camps": [{"area": "arrakeen"}]}, {("DW-3", "arrakeen")}),
+    (WAR | {"camps": [{"area": "ne_5"}, {"area": "ne_8"}]}, {("DW-3", "ne_5"), ("DW-3", "ne_8")}),
+    (WAR | {"camps_gone": ["jihad", "jihad"]}, {("DW-1", "camps")}),
+    (WAR | {"sandriders": ["arrakeen"]}, {("DW-8", "arrakeen")}),
+    (WAR | {"desert_war_tokens": 5}, {("DW-1", "desert_war_tokens")}),
 ]
 # What looks odd and is allowed.
 RIGHT: list[dict[str, Any]] = [

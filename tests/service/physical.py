@@ -14,7 +14,16 @@ from companion.rules.state import MARKERS, POWERS, WILD_MAKER, Standing, State
 from companion.service.differences import Adjust, Carry, Difference, Piece, Place, Setting, Where
 
 Table = dict[tuple[object, ...], Any]
-VANISHING = (Setting.BAN, Setting.DISCARDS, Setting.ATTACHED, Setting.SIETCH_SIDE, Setting.LEADER_CARD)
+VANISHING = (
+    Setting.WAR_TOKENS,
+    Setting.CAMPS_GONE,
+    Setting.BAN,
+    Setting.DISCARDS,
+    Setting.ATTACHED,
+    Setting.SIETCH_SIDE,
+    Setting.LEADER_CARD,
+)
+NOTHING = {Setting.BAN: False, Setting.SIETCH_SIDE: None, Setting.LEADER_CARD: True, Setting.CAMPS_GONE: False}
 NOT_ON_THE_TABLE = {
     "mode": "how the game is played",
     "expansions": "what is in the box",
@@ -37,6 +46,8 @@ NOT_ON_THE_TABLE = {
     "cards.hands": "a note about cards that their player holds",
     "cards.reinforcement_decks": "what is known of the backs of facedown cards",
     "cards.turned": "whose turn it is among the decks",
+    "desert_war.actions": "what this turn still allows",
+    "desert_war.success": "a note about a symbol of the dice",
 }
 
 
@@ -82,7 +93,26 @@ def on_the_table(state: State) -> Table:
         ("attached", cards.attached),
     ):
         table |= {(what, str(thing)): number for thing, number in Counter(things).items()}
-    return table | _board(state)
+    return table | _board(state) | _desert_war(state)
+
+
+def _desert_war(state: State) -> Table:
+    war = state.desert_war
+    if war is None:
+        return {}
+    table: Table = {("war_tokens",): war.tokens} if war.tokens else {}
+    if not war.card_ready:
+        table["leader_card", "sandriders"] = False
+    table |= {("camps_gone", symbol.value): True for symbol in war.camps_gone}
+    for piece, where, places in (
+        (Piece.ESCORT, Where.ZONE, war.escorts),
+        (Piece.SUSPENSOR, Where.AREA, war.suspensors),
+        (Piece.LAUNCHER, Where.AREA, war.launchers),
+        (Piece.SANDRIDER, Where.AREA, war.sandriders),
+        (Piece.CAMP, Where.AREA, tuple(camp.area for camp in war.camps)),
+    ):
+        table |= {(piece, Place(where, place)): number for place, number in Counter(places).items()}
+    return table
 
 
 def _board(state: State) -> Table:
@@ -184,7 +214,7 @@ def _set(table: Table, one: Adjust) -> None:
             before, after = tuple(str(before).split()), tuple(str(after).split())  # type: ignore[assignment]
         case _:
             pass
-    nothing = {Setting.BAN: False, Setting.SIETCH_SIDE: None, Setting.LEADER_CARD: True}.get(one.what, 0)
+    nothing = NOTHING.get(one.what, 0)
     there = table.get(key, nothing)
     if there != before:
         raise ValueError(f"{one}: it shows {there}")

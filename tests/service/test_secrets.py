@@ -29,6 +29,7 @@ from companion.rules.state import (
     State,
     Turn,
 )
+from companion.rules.war import Camp, DesertWar
 from companion.service.secrets import (
     ALL_EYES,
     NO_EYES,
@@ -166,7 +167,7 @@ OPEN = {
     " prescience harkonnen_spent harkonnen_unused atreides_unused atreides_results leaders reinforcements black_tokens"
     " silver_tokens discard_top hawats_scheming_beside_board turn cards atreides_tokens bene_gesserit new_in_tank"
     " bene_gesserit_die frames winner forbidden_leaders just_out_of_tank chosen_result harkonnen_results"
-    " corrino_results fremen_results harkonnen_bene_gesserit_die cones",
+    " corrino_results fremen_results harkonnen_bene_gesserit_die cones desert_war",
     Sietch: "area revealed home",
     Hidden: "",
     Cards: "decks hand discards prescience revealed claimed tactical attached reinforcement_decks burnt turned open"
@@ -174,6 +175,8 @@ OPEN = {
     Rules: "first_printing card_parts doubtful_border partners harkonnen_partners tank_at_end_of_turn"
     " advance_player_decides tokens_on_partial_departure",
     Turn: "moved step temporary_target ornithopter_used target",
+    DesertWar: "escorts suspensors launchers sandriders camps camps_gone tokens card_ready success actions",
+    Camp: "area symbol",
     LeaderStatus: "standing card_ready tank",
 }
 """What lies open on the table: a new field goes here, or into SECRET and through ``seen_by``."""
@@ -429,6 +432,14 @@ WormFrame.area WormFrame.rescue WormFrame.retreated
 WormsignFrame.area
 WormsignPlaced.area WormsignPlaced.cause WormsignPlaced.taken
 WormsignRemoved.area WormsignRemoved.token WormsignRemoved.cause WormsignRemoved.source
+GameStarted.expansions VehiclePlaced.escort CampGiven.area CampGiven.symbol CampPlaced.area CampRemoved.area
+CampRemoved.cause EscortJoined.zone EscortJoined.area LaunchersRolled.sector LaunchersRolled.successes
+LaunchersRolled.faces LaunchersRolled.source RidersCardTurned.ready SuccessNamed.symbol TroopMoved.troop
+TroopMoved.source TroopMoved.target TroopPlaced.troop TroopPlaced.area TroopPlaced.count TroopRemoved.troop
+TroopRemoved.area TroopRemoved.cause TroopRemoved.count WarActionOpened.faction WarActionTaken.faction
+WarTokensPlaced.count VehiclesFrame.escort ActionFrame.escort ActionFrame.riders ActionFrame.mount
+CardFrame.escort LaunchersFrame.sector LaunchersFrame.areas LaunchersFrame.dice LaunchersFrame.left
+LaunchersFrame.harvester RiderFrame.area
 """
 """The fields of all events and frames that were looked at: does a new one say what a side hides? Then SECRET and
 ``event_seen_by`` have to know it."""

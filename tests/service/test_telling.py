@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from companion.content.terms import Deck, Power, Result, VehicleKind, Wormsign
+from companion.content.terms import Deck, Marker, Power, Result, VehicleKind, Wormsign
 from companion.rules import execute
 from companion.rules.army import Army
 from companion.rules.commands import (
@@ -28,6 +28,7 @@ from companion.rules.state import (
     Standing,
     State,
 )
+from companion.rules.war import Camp, DesertWar
 from companion.service import Adjust, Carry, Piece, Place, Setting, Where, differences
 from companion.service.telling import TELLS, Deed, Shown, announced, is_told, shown, told_state, untold
 from companion.store.codec import COMMAND_TYPES
@@ -47,12 +48,33 @@ def area(number: int) -> Place:
     return Place(Where.AREA, number)
 
 
+def at_war(**pieces: object) -> State:
+    """The position with these pieces of Desert War."""
+    return replace(ON, desert_war=DesertWar(**pieces))  # type: ignore[arg-type]
+
+
 CHANGED: dict[str, tuple[State, ...]] = {
+    "desert_war.escorts": (at_war(escorts=(1,)), at_war(escorts=(1, 2))),
+    "desert_war.suspensors": (at_war(suspensors=(A,)), at_war(suspensors=(A, A, B))),
+    "desert_war.launchers": (at_war(launchers=(A,)), at_war(launchers=(A, A))),
+    "desert_war.sandriders": (at_war(sandriders=(A,)),),
+    "desert_war.camps": (at_war(camps=(Camp(A),)), at_war(camps=(Camp(A), Camp(B)))),
+    "desert_war.camps_gone": (at_war(camps_gone=(Marker.JIHAD,)),),
+    "desert_war.tokens": (at_war(tokens=2),),
+    "desert_war.card_ready": (at_war(card_ready=False),),
     "round": (replace(ON, round=2),),
     "armies": tuple(
         ON.with_army(faction, A, army)
         for faction in (HARKONNEN, ATREIDES)
-        for army in (Army(1), Army(0, 1), Army(0, 0, 1), Army(tokens=1), Army(generic=1), Army(named=("chani",)))
+        for army in (
+            Army(escorts=1),
+            Army(1),
+            Army(0, 1),
+            Army(0, 0, 1),
+            Army(tokens=1),
+            Army(generic=1),
+            Army(named=("chani",)),
+        )
     ),
     "sietches": tuple(
         replace(ON, sietches=sietches)
@@ -117,6 +139,7 @@ CHANGED: dict[str, tuple[State, ...]] = {
 
 def test_every_field_of_a_position_is_judged() -> None:
     names = {field.name for field in fields(State)} - {"cards"} | {f"cards.{field.name}" for field in fields(Cards)}
+    names = names - {"desert_war"} | {f"desert_war.{field.name}" for field in fields(DesertWar)}
     assert names == CHANGED.keys() | NOT_ON_THE_TABLE.keys()
     assert not CHANGED.keys() & NOT_ON_THE_TABLE.keys()
 

@@ -17,6 +17,7 @@ from companion.rules.ask.dice import lies_with_the_ally
 from companion.rules.ask.turns import in_charge, solo_bot, turn_of
 from companion.rules.frames import BattleStage, EndStage, HazardsFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.rules.war import SANDRIDERS
 
 Parts = frozenset[Subfaction]
 Givers = Callable[[State, Any], Parts]
@@ -150,6 +151,26 @@ def _at_the_end(state: State, frame: frames.EndFrame) -> Parts:
     return side(state, HARKONNEN if frame.stage is EndStage.CLEANUP else ATREIDES)
 
 
+def _corrino(state: State, _command: object) -> Parts:
+    """Suspensor troopers belong to the Corrino Ally (DW-6)."""
+    return _one(state, HARKONNEN, Subfaction.CORRINO_ALLY)
+
+
+def _fremen(state: State, _command: object) -> Parts:
+    """Launchers and sandriders belong to the Fremen Ally (DW-6)."""
+    return _one(state, ATREIDES, Subfaction.FREMEN_ALLY)
+
+
+def _desert_power(state: State, command: c.UseDesertPower) -> Parts:
+    """Desert Power counts the dice of both (TEAM-6); the Sandriders' action is the Fremen Ally's (TEAM-5, DW-6)."""
+    return _fremen(state, command) if command.use == SANDRIDERS else _atreides(state, command)
+
+
+def _vehicles(state: State, command: c.PlaceVehicle) -> Parts:
+    """TEAM-5: House Harkonnen places vehicles; an escort is the Corrino Ally's, so either of them puts it (DW-6)."""
+    return side(state, HARKONNEN) if command.escort else _acting_harkonnen(state, command)
+
+
 def _by(rule: Givers, *types: type) -> dict[type, Givers]:
     return dict.fromkeys(types, rule)
 
@@ -160,19 +181,24 @@ GIVERS: dict[type, Givers] = {
     **_by(_everybody, c.KeepTrackersOnly, c.GoToPhase, c.CountCombat, c.AdvancePrescience, c.DiscardReinforcements),
     **_by(_own, c.UseBeneGesserit, c.RevealTokens, c.DiscardForDice, c.TalkInSecret, c.ThrowDice, c.PutDieAside),
     **_by(_acting, c.MoveLegion, c.Attack, c.DeployUnits, c.ReplaceUnits, c.PlaceLeader, c.ChooseLeaders, c.TakeHits),
-    **_by(_atreides, c.EnterRank, c.EnterObjective, c.RollAtreidesDice, c.UseDesertPower, c.ClaimPrescience),
+    **_by(_atreides, c.EnterRank, c.EnterObjective, c.RollAtreidesDice, c.ClaimPrescience, c.PlaceCamp),
     **_by(_atreides, c.FinishClaims, c.TakeStation, c.DetonateAtomics, c.ChooseHarkonnenResult, c.EndRound),
     **_by(_atreides, c.FinishCheck, c.DeclareVictory),
     **_by(_acting_atreides, c.DeployToken, c.PlaceWormsign, c.MoveWorm, c.WormAttack, c.CarryOutStep, c.SkipStep),
     **_by(_acting_atreides, c.EnterByHand, c.TurnWormsign, c.SettleWorm, c.BeginStorm, c.BeginHazards),
     **_by(_harkonnen, c.DrawTactical, c.RollHarkonnenDice, c.RollHarkonnenDie, c.DrawHarkonnenCards, c.RevealCard),
     **_by(_harkonnen, c.Scout, c.DismissHawat, c.CollectSpice, c.SpendSpice, c.SaveHarvester, c.CleanUp),
-    **_by(_acting_harkonnen, c.PlaceVehicle, c.EndVehicles, c.RecycleToken, c.CardStepDone, c.CardWithoutEffect),
+    **_by(_acting_harkonnen, c.EndVehicles, c.RecycleToken, c.CardStepDone, c.CardWithoutEffect),
     **_by(_acting_harkonnen, c.CardFinished),
     **_by(_own, c.NameHand, c.DiscardCards, c.OrderTank),
     **_by(_of_leader, c.UseLeader, c.UseHarkonnenLeader),
     **_by(_of_deck, c.PlayAtreidesCard, c.PlayHarkonnenCard),
     c.SpendDie: _of_dashboard,
+    c.PlaceVehicle: _vehicles,
+    c.UseDesertPower: _desert_power,
+    **_by(_corrino, c.DeploySuspensors, c.MoveSuspensor, c.ScoutBySuspensor),
+    **_by(_fremen, c.DeployLaunchers, c.AttackWithLaunchers, c.RollLaunchers, c.StrikeVehicle, c.GiveCamp),
+    **_by(_fremen, c.PlaceSandrider, c.MountWorm, c.RaiseWorm),
     **_by(_acting_turn, c.FinishAction, c.EndTurn, c.DrawCards),
     **_by(_whoever_is_asked, c.RevealSietch, c.RemoveExcess, c.RollBattle, c.ContinueAttack, c.CeaseAttack),
     **_by(_whoever_is_asked, c.DecideRetreat, c.Retreat, c.Advance, c.RollAttackDice),
@@ -193,10 +219,15 @@ ASKED: dict[type, Givers] = {
     frames.EndFrame: _at_the_end,
     frames.RollFrame: _throwing,
     frames.WormFrame: _by_worm,
+    frames.CampsFrame: _atreides,
+    **_by(_fremen, frames.LaunchersFrame, frames.RiderFrame),
 }
 """Whom the frames of each type ask."""
 
-OF_A_SIDE = {_atreides: ATREIDES, _acting_atreides: ATREIDES, _harkonnen: HARKONNEN, _acting_harkonnen: HARKONNEN}
+OF_A_SIDE: dict[Any, Faction] = {
+    **dict.fromkeys((_atreides, _acting_atreides, _fremen, _desert_power), ATREIDES),
+    **dict.fromkeys((_harkonnen, _acting_harkonnen, _corrino, _vehicles), HARKONNEN),
+}
 BY_NAME = {kind.__name__: rule for kind, rule in GIVERS.items()}
 
 

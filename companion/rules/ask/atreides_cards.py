@@ -5,7 +5,7 @@ from companion.content import steps
 from companion.content.terms import VehicleKind
 from companion.rules.army import Army
 from companion.rules.ask.atreides_steps import area_of_own_leader, fits, present_form
-from companion.rules.ask.vehicles import on_board
+from companion.rules.ask.vehicles import struck
 from companion.rules.frames import AtreidesCardFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
@@ -91,7 +91,7 @@ def vehicles_open(
     found: list[Vehicle] = []
     for kind in VehicleKind:
         allowed = areas if kind is VehicleKind.HARVESTER else zones
-        found.extend((kind, place) for place in on_board(state, kind) if allowed >> place & 1)
+        found.extend((kind, place) for place in struck(state, kind) if allowed >> place & 1)
     return tuple(found)
 
 

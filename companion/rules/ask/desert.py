@@ -4,24 +4,28 @@ from companion.board import AREA_ZONES, MINOR_ERG_MASK, PLATEAU_MASK, mask_of, m
 from companion.content import PIECES
 from companion.content.terms import Wormsign
 from companion.rules import combat
+from companion.rules.ask.desert_war import mount_dice, worm_range
 from companion.rules.ask.turns import solo_bot
 from companion.rules.changing import replace
 from companion.rules.frames import HazardsFrame, HazardStage, WormFrame
 from companion.rules.state import HARKONNEN, State
 
 WORMSIGN_TOKENS = PIECES["wormsign"].count
+WORM_RANGE = 2
 
 
 def worm_moves(state: State, source: int) -> int:
     """Returns the mask of areas to which the worm in ``source`` may move (WORM-6); impassable borders stop it (R-38).
 
-    Up to 2 desert areas; the last one holds no figure and no token but a station.
+    Up to 2 desert areas, with a sandrider 3 (DW-8); the last one holds no figure and no token but a station, desert
+    troops (DW-6) or a camp (R-47).
     """
     passable, desert = state.graph.passable, state.desert_mask
-    near = passable[source] & desert
-    far = state.graph.grow(near, passable) & desert
-    empty_but_stations = replace(state, stations=0).empty_mask
-    return (near | far) & empty_but_stations & ~(1 << source)
+    reached = passable[source] & desert
+    for _ in range(worm_range(state, source, WORM_RANGE) - 1):
+        reached |= state.graph.grow(reached, passable) & desert
+    empty_but_stations = replace(state, stations=0, desert_war=None).empty_mask
+    return reached & empty_but_stations & ~(1 << source)
 
 
 SANDWORMS = PIECES["sandworm"].count
@@ -40,8 +44,8 @@ def worm_limit(state: State) -> int:
 
 
 def worm_dice(state: State, area: int) -> int:
-    """Returns the dice of the worm in ``area``: 4, for the Wild Maker 6 (WORM-8)."""
-    return combat.WILD_MAKER_DICE if area == state.wild_maker else combat.WORM_DICE
+    """Returns the dice of the worm in ``area``: 4, with a sandrider 5 (DW-8), for the Wild Maker 6 (WORM-8)."""
+    return mount_dice(state, area, combat.WILD_MAKER_DICE if area == state.wild_maker else combat.WORM_DICE)
 
 
 def sensible_rescues(state: State, frame: WormFrame) -> list[int]:
@@ -80,10 +84,15 @@ def rescue_zones(state: State, area: int) -> list[int]:
 
 
 def worm_prey(state: State, source: int) -> int:
-    """Returns the areas that the worm in ``source`` can attack (WORM-7, R-38): up to 2 away, the first of 2 desert."""
+    """Returns the areas that the worm in ``source`` can attack (WORM-7, R-38): up to 2 away, with a sandrider 3 (DW-8).
+
+    All areas before the last one are desert.
+    """
     borders = state.graph.passable
-    near = borders[source]
-    reached = (near | state.graph.grow(near & state.desert_mask, borders)) & ~(1 << source)
+    reached = borders[source]
+    for _ in range(worm_range(state, source, WORM_RANGE) - 1):
+        reached |= state.graph.grow(reached & state.desert_mask, borders)
+    reached &= ~(1 << source)
     open_ground = state.desert_mask | PLATEAU_MASK | MINOR_ERG_MASK
     legions = state.legions_mask(HARKONNEN) & open_ground
     return reached & (legions | mask_of(state.harvesters) & state.desert_mask)

@@ -1,6 +1,6 @@
 """What dice may be spent for (ACT-1 to ACT-4, ACT-DESERT, LEADER-2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Box, Faction, Result
@@ -8,6 +8,7 @@ from companion.rules.ask.turns import DESERT_POWER
 from companion.rules.frames import ActionFrame
 from companion.rules.refusal import Refusal, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
+from companion.rules.war import SANDRIDERS
 
 MOST_OF_A_RESULT = 2
 WORMSIGNS, MOVE, ATTACK = "wormsigns", "move", "attack"
@@ -16,6 +17,12 @@ DESERT_ACTIONS = {
     MOVE: ActionFrame(ATREIDES, DESERT_POWER, moves=2),
     ATTACK: ActionFrame(ATREIDES, DESERT_POWER, attack=True),
 }
+DESERT_ACTIONS_OF_WAR = {
+    **DESERT_ACTIONS,
+    WORMSIGNS: ActionFrame(ATREIDES, DESERT_POWER, placements=2, riders=1),
+    SANDRIDERS: ActionFrame(ATREIDES, DESERT_POWER, placements=1, mount=True),
+}
+"""The same with Desert War: a sandrider may come instead of a wormsign, and the Sandriders act (DW-8)."""
 ATREIDES_ACTIONS = {
     Result.LEADERSHIP: ActionFrame(ATREIDES, Result.LEADERSHIP, moves=2, attack=True, surprise=True, leaders_only=True),
     Result.STRATEGY: ActionFrame(ATREIDES, Result.STRATEGY, moves=2, attack=True),
@@ -62,6 +69,11 @@ def turning_problems(results: tuple[Result, ...], rolled: tuple[Result, ...], mo
         yield refuse("wrong_number_of_dice", "ACT-1", rolled=len(rolled), dice=len(results))
     elif tuple(sorted(results, key=list(Result).index)) not in turned_dice(rolled, most):
         yield refuse("dice_turned_wrongly", "ACT-1", results=[result.value for result in rolled], limit=most)
+
+
+def desert_actions(state: State) -> Mapping[str, ActionFrame]:
+    """Returns the uses of Desert Power, each with the action that it opens."""
+    return DESERT_ACTIONS if state.desert_war is None else DESERT_ACTIONS_OF_WAR
 
 
 def desert_power_open(state: State) -> bool:

@@ -9,6 +9,7 @@ from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import Vehicle, displacements, leaders_in_reach, sectors_open, vehicles_open
 from companion.rules.ask.atreides_steps import step_of
+from companion.rules.ask.desert_war import all_ornithopters
 from companion.rules.atreides_cards.course import carries_out, checks_step, go_on
 from companion.rules.atreides_cards.placing import not_allowed
 from companion.rules.changing import replace
@@ -113,7 +114,7 @@ def _nothing_left_to_remove(draft: Draft) -> bool:
 def _check_ornithopter(
     state: State, frame: frames.AtreidesCardFrame, step: steps.OrnithopterAttack, command: CarryOutStep
 ) -> Iterator[Refusal]:
-    if command.zone is None or command.zone not in state.ornithopters:
+    if command.zone is None or command.zone not in all_ornithopters(state):
         zone = None if command.zone is None else ZONE_IDS[command.zone]
         yield refuse("no_ornithopter_there", "CARD-1", zone=zone)
     elif command.area is None or not (ZONE_AREAS[command.zone] & state.legions_mask(HARKONNEN)) >> command.area & 1:

@@ -8,6 +8,7 @@ from companion.content.steps import LegionKind, MoveOrAttack
 from companion.rules import combat, reach
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits
 from companion.rules.ask.battles import battle_at
+from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
 from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended, only_area
@@ -18,6 +19,7 @@ from companion.rules.commands import Attack
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import BattleBegan
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, BattleFrame, BattleStage, CardFrame, Side, TurnFrame
+from companion.rules.handlers.arrival import escort_joins
 from companion.rules.handlers.common import attack_made
 from companion.rules.handlers.reveal import unrevealed
 from companion.rules.harkonnen_cards.demands import forbidden
@@ -52,7 +54,7 @@ def _out_of_reach(state: State, command: Attack) -> Refusal:
     if command.zone is None:
         return refuse("not_adjacent", "BATTLE-1", **facts)
     facts["zone"] = ZONE_IDS[command.zone]
-    if command.zone not in state.ornithopters:
+    if command.zone not in all_ornithopters(state):
         return refuse("no_ornithopter_there", "MOVE-6", **facts)
     return refuse("no_transport_there", "MOVE-6", **facts)
 
@@ -82,7 +84,9 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
         if card is not None:
             source = AREA_IDS[command.source]
             yield refuse("legion_of_other_kind", "CARD-1", Severity.UNUSUAL, source=source, card=card)
-        if frame.leaders_only and army is not None and not army.leaders:
+        escorted = command.zone is not None and escorts_mask(state) >> command.zone & 1
+        # the escort that carries the attack is a leader in it.
+        if frame.leaders_only and army is not None and not army.leaders and not escorted:
             yield refuse("legion_without_leader", "ACT-LEADERSHIP", Severity.UNUSUAL, area=AREA_IDS[command.source])
     elif frame is None or isinstance(frame, TurnFrame | CardFrame | AtreidesCardFrame):
         yield refuse("no_action_in_progress", "ACT-3", Severity.UNUSUAL, faction=faction.id)
@@ -105,6 +109,7 @@ def _attack(draft: Draft, command: Attack) -> None:
     step = counted_step(draft.state)
     attack_made(draft)
     draft.emit(BattleBegan(command.faction, command.source, command.target, surprise, command.zone))
+    escort_joins(draft, command.zone, command.source)
     battle = BattleFrame(command.faction, command.source, command.target, surprise, zone=command.zone)
     if _goes_on_for_free(draft.state):
         battle = replace(battle, free_continue=True)

@@ -116,7 +116,11 @@ def suffer(draft: Draft, faction: Faction, area: int, removed: tuple[str, ...], 
     """Carries out a legal removal: figures to the supply, named leaders to the tank; leaders go with the last unit."""
     for entry in removed:
         army = draft.state.army(faction, area) or NOBODY
-        if entry in casualties.GENERIC_IDS:
+        if entry == casualties.SECOND_HIT:
+            continue
+        if entry == casualties.ESCORT:
+            remove_figures(draft, faction, area, Army(escorts=1), cause)
+        elif entry in casualties.GENERIC_IDS:
             remove_figures(draft, faction, area, Army(generic=1), cause)
         elif entry in army.named:
             remove_figures(draft, faction, area, Army(named=(entry,)), cause)

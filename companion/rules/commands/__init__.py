@@ -29,6 +29,20 @@ from companion.rules.commands.both_sides import (
     Scout,
     TalkInSecret,
 )
+from companion.rules.commands.desert_war import (
+    AttackWithLaunchers,
+    DeployLaunchers,
+    DeploySuspensors,
+    GiveCamp,
+    MountWorm,
+    MoveSuspensor,
+    PlaceCamp,
+    PlaceSandrider,
+    RaiseWorm,
+    RollLaunchers,
+    ScoutBySuspensor,
+    StrikeVehicle,
+)
 from companion.rules.commands.ending import (
     AdvancePrescience,
     BeginHazards,
@@ -183,12 +197,25 @@ Command = (
     | NameHand
     | DiscardCards
     | OrderTank
+    | PlaceCamp
+    | DeploySuspensors
+    | MoveSuspensor
+    | ScoutBySuspensor
+    | DeployLaunchers
+    | AttackWithLaunchers
+    | RollLaunchers
+    | StrikeVehicle
+    | GiveCamp
+    | PlaceSandrider
+    | MountWorm
+    | RaiseWorm
 )
 
 __all__ = [
     "Advance",
     "AdvancePrescience",
     "Attack",
+    "AttackWithLaunchers",
     "BeginGame",
     "BeginHazards",
     "BeginStorm",
@@ -208,6 +235,8 @@ __all__ = [
     "CountCombat",
     "DecideRetreat",
     "DeclareVictory",
+    "DeployLaunchers",
+    "DeploySuspensors",
     "DeployToken",
     "DeployUnits",
     "DetonateAtomics",
@@ -228,20 +257,26 @@ __all__ = [
     "FinishAction",
     "FinishCheck",
     "FinishClaims",
+    "GiveCamp",
     "GoToPhase",
     "KeepTrackersOnly",
+    "MountWorm",
     "MoveLegion",
+    "MoveSuspensor",
     "MoveWorm",
     "NameHand",
     "NamePrescience",
     "OrderTank",
+    "PlaceCamp",
     "PlaceLeader",
+    "PlaceSandrider",
     "PlaceStartingFigures",
     "PlaceVehicle",
     "PlaceWormsign",
     "PlayAtreidesCard",
     "PlayHarkonnenCard",
     "PutDieAside",
+    "RaiseWorm",
     "RecycleToken",
     "RemoveExcess",
     "ReplaceUnits",
@@ -254,13 +289,16 @@ __all__ = [
     "RollBattle",
     "RollHarkonnenDice",
     "RollHarkonnenDie",
+    "RollLaunchers",
     "SaveHarvester",
     "Scout",
+    "ScoutBySuspensor",
     "SettleWorm",
     "SkipStep",
     "SpendDie",
     "SpendSpice",
     "StartGame",
+    "StrikeVehicle",
     "TakeHits",
     "TakeStation",
     "TalkInSecret",

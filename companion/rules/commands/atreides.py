@@ -55,7 +55,8 @@ class SpendDie:
 
 @dataclass(frozen=True, slots=True)
 class UseDesertPower:
-    """ACT-DESERT: Atreides take a Desert Power action; ``use`` is ``wormsigns``, ``move`` or ``attack``."""
+    """ACT-DESERT: Atreides take a Desert Power action; ``use`` is ``wormsigns``, ``move`` or ``attack``,
+    with Desert War also ``sandriders``, for the action of their card (DW-8)."""
 
     use: str
 

@@ -6,16 +6,21 @@ from companion.content.terms import VehicleKind
 from companion.rules.army import Army
 from companion.rules.frames import RollSource
 from companion.rules.state import Mode, Rules
+from companion.rules.unwritten import unwritten
 
 DEFAULT_RULES = Rules()
 
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Opens a game: SETUP-1..6, MAHDI-SETUP-1 (what can be placed without input is placed)."""
+    """Opens a game: SETUP-1..6, MAHDI-SETUP-1 (what can be placed without input is placed).
+
+    ``expansions``: ids of those played with, ``desert_war`` or none (DW-1).
+    """
 
     rules: Rules = DEFAULT_RULES
     mode: Mode = Mode.SOLO
+    expansions: tuple[str, ...] = unwritten(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +67,14 @@ class DrawTactical:
 class PlaceVehicle:
     """VEH-2: puts a harvester in area ``place`` or another vehicle in zone ``place``.
 
-    ``taken``: where on the board people take it from, None for the supply (ACT-6, R-39).
+    ``taken``: where on the board people take it from, None for the supply (ACT-6, R-39). ``escort``: the ornithopter is
+    an escort (DW-5).
     """
 
     kind: VehicleKind
     place: int
     taken: int | None = None
+    escort: bool = unwritten(False)
 
 
 @dataclass(frozen=True, slots=True)

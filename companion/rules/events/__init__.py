@@ -61,6 +61,21 @@ from companion.rules.events.desert import (
     WormsignPlaced,
     WormsignRemoved,
 )
+from companion.rules.events.desert_war import (
+    CampGiven,
+    CampPlaced,
+    CampRemoved,
+    EscortJoined,
+    LaunchersRolled,
+    RidersCardTurned,
+    SuccessNamed,
+    TroopMoved,
+    TroopPlaced,
+    TroopRemoved,
+    WarActionOpened,
+    WarActionTaken,
+    WarTokensPlaced,
+)
 from companion.rules.events.fighting import (
     BattleBegan,
     BattleEnded,
@@ -176,6 +191,19 @@ Event = (
     | Withheld
     | HandNamed
     | TankOrdered
+    | CampGiven
+    | CampPlaced
+    | CampRemoved
+    | EscortJoined
+    | LaunchersRolled
+    | RidersCardTurned
+    | SuccessNamed
+    | TroopMoved
+    | TroopPlaced
+    | TroopRemoved
+    | WarActionOpened
+    | WarActionTaken
+    | WarTokensPlaced
 )
 
 __all__ = [
@@ -187,6 +215,9 @@ __all__ = [
     "BeneGesseritGained",
     "BeneGesseritUsed",
     "BoardCorrected",
+    "CampGiven",
+    "CampPlaced",
+    "CampRemoved",
     "CardAttached",
     "CardDetached",
     "CardDiscarded",
@@ -200,6 +231,7 @@ __all__ = [
     "DiceSetAside",
     "DieDiscarded",
     "DieSpent",
+    "EscortJoined",
     "Event",
     "FiguresPlaced",
     "FiguresRemoved",
@@ -213,6 +245,7 @@ __all__ = [
     "HarvestingSectorSet",
     "HitsTaken",
     "ImperiumLowered",
+    "LaunchersRolled",
     "LeaderCardTurned",
     "LeaderEntered",
     "LeaderLeft",
@@ -230,6 +263,7 @@ __all__ = [
     "PrescienceNamed",
     "PrescienceRevealed",
     "RankEntered",
+    "RidersCardTurned",
     "RoundBegan",
     "SandwormMoved",
     "SandwormPlaced",
@@ -243,6 +277,7 @@ __all__ = [
     "StepClosed",
     "StepOpened",
     "StrongholdDestroyed",
+    "SuccessNamed",
     "SupremacyAdvanced",
     "TacticalDrawn",
     "TankAdvanced",
@@ -251,10 +286,16 @@ __all__ = [
     "TokensPlaced",
     "TokensRevealed",
     "TokensSwapped",
+    "TroopMoved",
+    "TroopPlaced",
+    "TroopRemoved",
     "TurnEnded",
     "UnitsReplaced",
     "VehiclePlaced",
     "VehicleRemoved",
+    "WarActionOpened",
+    "WarActionTaken",
+    "WarTokensPlaced",
     "WildMakerPlaced",
     "Withheld",
     "WormsignPlaced",

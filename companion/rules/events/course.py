@@ -6,6 +6,7 @@ from companion.content.terms import Faction, Result
 from companion.rules.army import Army
 from companion.rules.frames import Frame, RollSource
 from companion.rules.state import Mode, Rules, State
+from companion.rules.unwritten import unwritten
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,7 @@ class GameStarted:
 
     rules: Rules
     mode: Mode = Mode.SOLO
+    expansions: tuple[str, ...] = unwritten(())
 
 
 @dataclass(frozen=True, slots=True)

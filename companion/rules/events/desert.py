@@ -4,18 +4,21 @@ from dataclasses import dataclass
 
 from companion.content.terms import Power, VehicleKind, Wormsign
 from companion.rules.frames import Cause, RollSource
+from companion.rules.unwritten import unwritten
 
 
 @dataclass(frozen=True, slots=True)
 class VehiclePlaced:
     """A vehicle came onto the board: harvester in area ``place``, others in zone ``place``.
 
-    ``taken``: where on the board it stood before, None when it comes from the supply.
+    ``taken``: where on the board it stood before, None when it comes from the supply. ``escort``: it is an escort
+    ornithopter (DW-5).
     """
 
     kind: VehicleKind
     place: int
     taken: int | None = None
+    escort: bool = unwritten(False)
 
 
 @dataclass(frozen=True, slots=True)

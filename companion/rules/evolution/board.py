@@ -75,6 +75,9 @@ def _vehicle_placed(state: State, event: events.VehiclePlaced) -> State:
     match event.kind:
         case VehicleKind.HARVESTER:
             return replace(state, harvesters=_with(state.harvesters, event.place))
+        case VehicleKind.ORNITHOPTER if event.escort and state.desert_war is not None:
+            escorts = _with(state.desert_war.escorts, event.place)
+            return replace(state, desert_war=replace(state.desert_war, escorts=escorts))
         case VehicleKind.ORNITHOPTER:
             return replace(state, ornithopters=_with(state.ornithopters, event.place))
         case VehicleKind.CARRYALL:
@@ -90,6 +93,9 @@ def _less_vehicle(state: State, kind: VehicleKind, place: int) -> State:
     match kind:
         case VehicleKind.HARVESTER:
             return replace(state, harvesters=_without(state.harvesters, place))
+        case VehicleKind.ORNITHOPTER if place not in state.ornithopters and state.desert_war is not None:
+            escorts = _without(state.desert_war.escorts, place)
+            return replace(state, desert_war=replace(state.desert_war, escorts=escorts))
         case VehicleKind.ORNITHOPTER:
             return replace(state, ornithopters=_without(state.ornithopters, place))
         case VehicleKind.CARRYALL:

@@ -8,6 +8,7 @@ from companion.rules.engine import evolves
 from companion.rules.positions.reading import read_position
 from companion.rules.positions.sides import cones_of, sorted_results
 from companion.rules.state import ATREIDES, ATREIDES_DICE, BENE_GESSERIT, HARKONNEN, HARKONNEN_DICE, Mode, State, Turn
+from companion.rules.war import EXPANSION, DesertWar
 
 STARTING_LEGION = Army(tokens=1, generic=1)
 
@@ -19,6 +20,8 @@ def _started(state: State, event: events.GameStarted) -> State:
     if event.mode is not Mode.SOLO:
         # The starting tokens have no further use (SETUP-2), and partners get their cones of silence (TEAM-1).
         state = replace(state, black_tokens=0, silver_tokens=0, cones=cones_of(event.mode, event.rules))
+    if EXPANSION in event.expansions:
+        state = replace(state, expansions=event.expansions, desert_war=DesertWar())
     for sietch in state.sietches:
         state = state.with_army(ATREIDES, sietch.area, STARTING_LEGION)
     return state
@@ -26,6 +29,8 @@ def _started(state: State, event: events.GameStarted) -> State:
 
 @evolves(events.RoundBegan)
 def _round_began(state: State, event: events.RoundBegan) -> State:
+    if state.desert_war is not None:
+        state = replace(state, desert_war=replace(state.desert_war, tokens=0))
     return replace(
         state,
         round=event.round,
@@ -171,6 +176,8 @@ def _cone_discarded(state: State, event: events.ConeDiscarded) -> State:
 
 @evolves(events.TurnEnded)
 def _turn_ended(state: State, event: events.TurnEnded) -> State:
+    if state.desert_war is not None and state.desert_war.actions:
+        state = replace(state, desert_war=replace(state.desert_war, actions=0))
     return replace(
         state,
         turn=Turn(),

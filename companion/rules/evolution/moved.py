@@ -74,7 +74,7 @@ def renamed(state: State, old: str, new: str) -> State:
 
 def _weakest(figures: Army, count: int) -> Army:
     regular, elite, special = weakest_first(figures, count)
-    return Army(regular, elite, special, generic=figures.generic, named=figures.named)
+    return Army(regular, elite, special, generic=figures.generic, named=figures.named, escorts=figures.escorts)
 
 
 def _there(state: State, area: int) -> Army:

@@ -2,9 +2,10 @@
 
 from companion.content.terms import Faction, VehicleKind
 from companion.rules.army import Army
+from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.stacking import waits
 from companion.rules.engine import Draft
-from companion.rules.events import LegionMoved, MoveRecorded, VehicleRemoved
+from companion.rules.events import EscortJoined, LegionMoved, MoveRecorded, VehicleRemoved
 from companion.rules.frames import Cause, GarrisonFrame, StationFrame, WormsignFrame
 from companion.rules.handlers.garrison import garrison
 from companion.rules.handlers.stacking import open_excess
@@ -35,6 +36,7 @@ def depart_and_arrive(
     Raises ValueError when the figures are not in ``source``.
     """
     draft.emit(LegionMoved(faction, source, target, figures, cause, zone, sandriding))
+    escort_joins(draft, zone, target)
     if moved is not None:
         draft.emit(moved)
     if faction is HARKONNEN:
@@ -50,6 +52,12 @@ def depart_and_arrive(
         remove_lone_leaders(draft, faction, source)
     if not waits(draft.state, faction, target):
         open_excess(draft, faction, target)
+
+
+def escort_joins(draft: Draft, zone: int | None, area: int) -> None:
+    """Makes the escort of ``zone``, which carried the legion now in ``area``, a leader of it (DW-5)."""
+    if zone is not None and escorts_mask(draft.state) >> zone & 1:
+        draft.emit(EscortJoined(zone, area))
 
 
 def _garrison_is_asked(draft: Draft, source: int) -> bool:

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
+from companion.content.terms import DesertTroop
 from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
+from companion.rules.ask.desert_war import ridden_worms, suspensors_alone
 from companion.rules.ask.turns import DESERT_POWER, acting, is_open_ended, leniency
 from companion.rules.changing import replace
 from companion.rules.commands import MoveWorm, PlaceWormsign
 from companion.rules.engine import Draft, checks, decides
-from companion.rules.events import SandwormMoved, WormsignPlaced
+from companion.rules.events import SandwormMoved, TroopMoved, WormsignPlaced
 from companion.rules.frames import ActionFrame, Cause
 from companion.rules.handlers.common import spend
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, State
-
-WORM_RANGE = 2
 
 
 def _action(state: State) -> ActionFrame | None:
@@ -39,6 +39,8 @@ def _check_wormsign(state: State, command: PlaceWormsign) -> Iterator[Refusal]:
         yield refuse("worm_there", "ACT-DESERT", area=area)
     if state.sietch_mask & bit:
         yield refuse("sietch_there", "ACT-DESERT", area=area)
+    if suspensors_alone(state) & bit:
+        yield refuse("suspensors_there", "DW-9", area=area)
     if command.taken is not None:
         if command.taken not in state.wormsigns:
             yield refuse("no_wormsign_there", "R-39", area=AREA_IDS[command.taken])
@@ -77,4 +79,7 @@ def _move_worm(draft: Draft, command: MoveWorm) -> None:
     if isinstance(frame, ActionFrame):
         worms = tuple(area for area in frame.worms if area != command.source)
         draft.change(replace(frame, worms=(*worms, command.target)))
+    ridden = ridden_worms(draft.state) >> command.source & 1
     draft.emit(SandwormMoved(command.source, command.target))
+    if ridden:
+        draft.emit(TroopMoved(DesertTroop.SANDRIDER, command.source, command.target))

@@ -10,9 +10,9 @@ from companion.rules import commands, events
 from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
 from companion.rules.ask.dice import (
     ATREIDES_ACTIONS,
-    DESERT_ACTIONS,
     HARKONNEN_ACTIONS,
     MOST_OF_A_RESULT,
+    desert_actions,
     desert_power_open,
     lies_with_the_ally,
     special_problems,
@@ -21,6 +21,7 @@ from companion.rules.ask.dice import (
 from companion.rules.ask.turns import CARD, is_open_ended, turn_frame
 from companion.rules.atreides_cards.course import go_on, open_card
 from companion.rules.changing import replace
+from companion.rules.desert_war.riders import card_problems
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame
 from companion.rules.handlers.common import open_ended as open_ended
@@ -28,6 +29,7 @@ from companion.rules.handlers.tracks import spend_die
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, State
 from companion.rules.teams import ATREIDES_SPACES, CORRINO_BOXES, HOUSE_BOXES
+from companion.rules.war import SANDRIDERS
 
 ATREIDES_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
 
@@ -172,8 +174,10 @@ def _spend(draft: Draft, command: commands.SpendDie) -> None:
 
 @checks(commands.UseDesertPower)
 def _check_desert(state: State, command: commands.UseDesertPower) -> Iterator[Refusal]:
-    if command.use not in DESERT_ACTIONS:
+    if command.use not in desert_actions(state):
         yield refuse("unknown_desert_action", "ACT-DESERT", use=command.use)
+    elif command.use == SANDRIDERS:
+        yield from card_problems(state)
     if is_open_ended(state.frame) or _card_gives(state.frame, DesertPower):
         return
     frame = state.frame
@@ -198,7 +202,11 @@ def _use_desert(draft: Draft, command: commands.UseDesertPower) -> None:
     if isinstance(draft.state.frame, TurnFrame):
         draft.change(replace(draft.state.frame, acted=True))
         draft.emit(events.ActionStepped(1))
-    draft.open(DESERT_ACTIONS[command.use])
+    if draft.state.desert_war is not None:
+        draft.emit(events.WarActionOpened(ATREIDES))
+    if command.use == SANDRIDERS:
+        draft.emit(events.RidersCardTurned(False))
+    draft.open(desert_actions(draft.state)[command.use])
 
 
 @checks(commands.PlayAtreidesCard)

@@ -13,6 +13,7 @@ from companion.content.terms import Deck, Power, Result, VehicleKind
 from companion.rules import events, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING
+from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT, turning_problems
 from companion.rules.ask.harkonnen_steps import current_step, first_step
 from companion.rules.ask.turns import CARD, own_turn, turn_frame
@@ -139,7 +140,9 @@ def _check_scout(state: State, command: Scout) -> Iterator[Refusal]:
     area, zone = AREA_IDS[command.area], ZONE_IDS[command.zone]
     if Power.SPACING_GUILD in state.bans:
         yield refuse("scouting_banned", "BAN-2", area=area)
-    if command.zone not in state.ornithopters:
+    if escorts_mask(state) >> command.zone & 1:
+        yield refuse("escort_does_not_scout", "DW-5", zone=zone)
+    elif command.zone not in state.ornithopters:
         yield refuse("no_ornithopter_there", "FREE-2", zone=zone)
     elif not AREA_ZONES[command.area] >> command.zone & 1:
         yield refuse("zone_of_other_sector", "FREE-2", zone=zone, area=area)

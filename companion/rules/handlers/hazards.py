@@ -83,27 +83,33 @@ def _check_turn(state: State, command: TurnWormsign) -> Iterator[Refusal]:
         if not command.discard and command.worm_from not in placed:
             yield refuse("too_many_worms", "WORM-3", limit=worm_limit(state), areas=[AREA_IDS[a] for a in placed])
     else:
-        yield from _check_figure(state, command, placed or ())
+        if command.discard:
+            yield refuse("worm_must_be_placed", "WORM-3", area=AREA_IDS[command.area])
+        else:
+            yield from figure_problems(state, command.area, command.worm_from, command.wild_maker, placed or ())
 
 
-def _check_figure(state: State, command: TurnWormsign, placed: tuple[int, ...]) -> Iterator[Refusal]:
-    """WORM-3 below the limit: the worm must come, from the supply or from an area where it did not just appear."""
+def figure_problems(
+    state: State, area: int, worm_from: int | None, wild_maker: bool, placed: tuple[int, ...] = ()
+) -> Iterator[Refusal]:
+    """Yields why the figure of a worm that appears in ``area`` cannot come from there (WORM-3).
+
+    It comes from the supply, from beside the board, or from an area where it did not just appear (``placed``).
+    """
     in_supply = SANDWORMS - len(state.sandworms)
-    if command.discard:
-        yield refuse("worm_must_be_placed", "WORM-3", area=AREA_IDS[command.area])
-    elif command.wild_maker:
-        if not state.wild_maker_in_play or state.wild_maker is not None or command.worm_from is not None:
-            yield refuse("wild_maker_not_beside", "WILD-1", area=AREA_IDS[command.area])
-    elif command.worm_from is None:
+    if wild_maker:
+        if not state.wild_maker_in_play or state.wild_maker is not None or worm_from is not None:
+            yield refuse("wild_maker_not_beside", "WILD-1", area=AREA_IDS[area])
+    elif worm_from is None:
         if in_supply <= 0:
             sources = [AREA_IDS[area] for area in members(state.worms_mask & ~mask_of(placed))]
             yield refuse("no_worm_in_supply", "WORM-3", areas=sources)
-    elif not state.worms_mask >> command.worm_from & 1:
-        yield refuse("no_worm_there", "WORM-3", area=AREA_IDS[command.worm_from])
-    elif command.worm_from in placed:
-        yield refuse("worm_just_appeared", "WORM-3", area=AREA_IDS[command.worm_from])
+    elif not state.worms_mask >> worm_from & 1:
+        yield refuse("no_worm_there", "WORM-3", area=AREA_IDS[worm_from])
+    elif worm_from in placed:
+        yield refuse("worm_just_appeared", "WORM-3", area=AREA_IDS[worm_from])
     elif state.rules.first_printing and in_supply > 0:
-        yield refuse("supply_first", "WORM-3", area=AREA_IDS[command.worm_from], left=in_supply)
+        yield refuse("supply_first", "WORM-3", area=AREA_IDS[worm_from], left=in_supply)
 
 
 @decides(TurnWormsign)

@@ -8,6 +8,7 @@ from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits, present_form
+from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
 from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import (
@@ -167,7 +168,7 @@ def _flight_problems(state: State, command: MoveLegion, facts: dict[str, object]
     facts = facts | {"zone": ZONE_IDS[zone]}
     if command.faction is not HARKONNEN:
         yield refuse("no_transport_for_atreides", "MOVE-6", Severity.ILLEGAL, **facts)
-    elif zone not in state.ornithopters:
+    elif zone not in all_ornithopters(state):
         yield refuse("no_ornithopter_there", "MOVE-6", Severity.ILLEGAL, **facts)
     elif not AREA_ZONES[command.source] >> zone & 1:
         yield refuse("zone_not_connected", "MOVE-6", Severity.ILLEGAL, **facts)
@@ -202,6 +203,8 @@ def _move(draft: Draft, command: MoveLegion) -> None:
     army = draft.state.army(command.faction, command.source) or NOBODY
     # Those that moved already take their mark along.
     fresh = reach.movable(draft.state, command.source, army).common(command.figures)
+    if command.zone is not None and escorts_mask(draft.state) >> command.zone & 1:
+        fresh += Army(escorts=1)
     depart_and_arrive(
         draft,
         command.faction,

@@ -18,6 +18,7 @@ from companion.rules.ask.rounds import (
     targets_left,
 )
 from companion.rules.commands import CleanUp, DrawTactical, EndRound, FinishClaims
+from companion.rules.desert_war.meetings import leave_the_desert, turn_card_back
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import CardFrame, Cause, ClaimsFrame, EndFrame, EndStage, RoundStartFrame
 from companion.rules.handlers.hands import names_problems
@@ -219,6 +220,7 @@ def _end(draft: Draft, command: EndRound) -> None:
     for leader, status in draft.state.leaders:
         if not status.card_ready and status.standing not in (Standing.OUT, Standing.REMOVED):
             draft.emit(events.LeaderCardTurned(leader, True))
+    turn_card_back(draft)
     _clear_prescience(draft, command.reshuffle)
     draft.close()
     if draft.state.mode is Mode.SOLO:
@@ -251,6 +253,7 @@ def _vehicles_leave(draft: Draft) -> None:
         draft.emit(events.VehicleRemoved(VehicleKind.ORNITHOPTER, zone, Cause.END_OF_ROUND))
     for zone in draft.state.carryalls:
         draft.emit(events.VehicleRemoved(VehicleKind.CARRYALL, zone, Cause.END_OF_ROUND))
+    leave_the_desert(draft)
 
 
 def _replace_leader(draft: Draft, faction: Faction, leader: str) -> None:

@@ -11,6 +11,8 @@ from companion.rules import frames
 from companion.rules.ask.claims import last_claim_possible
 from companion.rules.ask.rounds import targets_left
 from companion.rules.ask.turns import is_open_ended, solo_bot
+from companion.rules.desert_war.camps import open_camps
+from companion.rules.desert_war.tokens import place_tokens
 from companion.rules.engine import Draft, settles
 from companion.rules.events import PhaseBegan, TargetSet
 from companion.rules.handlers.hazards import end_action_resolution
@@ -75,6 +77,8 @@ def _action_is_used_up(draft: Draft) -> bool:
         return False
     if frame.moves or frame.placements or frame.leaders or frame.replacements or frame.draws or frame.plays:
         return False
+    if frame.mount:
+        return False
     close_action(draft)
     return True
 
@@ -111,8 +115,10 @@ def _next_phase(draft: Draft) -> bool:
             draft.emit(PhaseBegan(Phase.VEHICLES.value))
             begin_vehicles(draft)
         case Phase.VEHICLES:
+            place_tokens(draft)
             draft.emit(PhaseBegan(Phase.ACTIONS.value))
             draft.open(frames.AtreidesRollFrame() if state.mode is Mode.SOLO else frames.HarkonnenRollFrame())
+            open_camps(draft)
         case Phase.ACTIONS:
             end_action_resolution(draft)
         case Phase.HAZARDS:

@@ -14,6 +14,7 @@ from companion.rules.handlers.stacking import open_excess
 from companion.rules.handlers.supplies import missing_figures
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import HARKONNEN, Mode, State
+from companion.rules.war import EXPANSION
 
 
 @checks(StartGame)
@@ -21,6 +22,11 @@ def _check_start(state: State, command: StartGame) -> Iterator[Refusal]:
     if state.frames:
         yield not_now(state, "SETUP-1")
     yield from _partner_problems(command)
+    for expansion in command.expansions:
+        if expansion != EXPANSION or command.expansions.count(expansion) > 1:
+            yield refuse("unknown_expansion", "DW-1", expansion=expansion)
+        elif command.mode is Mode.SOLO:
+            yield refuse("expansion_in_solo", "DW-1", expansion=expansion)
 
 
 def _partner_problems(command: StartGame) -> Iterator[Refusal]:
@@ -34,7 +40,7 @@ def _partner_problems(command: StartGame) -> Iterator[Refusal]:
 
 @decides(StartGame)
 def _start(draft: Draft, command: StartGame) -> None:
-    draft.emit(GameStarted(command.rules, command.mode))
+    draft.emit(GameStarted(command.rules, command.mode, command.expansions))
     draft.open(SetupFrame(tuple(members(SETTLEMENT_MASK))))
 
 

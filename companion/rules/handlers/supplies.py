@@ -30,6 +30,8 @@ def missing_figures(state: State, faction: Faction, figures: Army, *, relocate: 
         wanted, there = getattr(figures, kind), getattr(left, kind)
         if wanted > there:
             yield refuse("not_enough_figures", "UNIT-2", kind=kind, count=wanted, left=there, faction=faction.id)
+    if figures.escorts:
+        yield refuse("escort_not_placed", "DW-5", count=figures.escorts)
     if figures.tokens:
         yield refuse("tokens_are_no_figures", "TOKEN-1", count=figures.tokens)
     for leader in figures.named:
@@ -44,7 +46,7 @@ def relocation_problems(
     for area, army in taken:
         from_areas[area] = from_areas.get(area, NOBODY) + army
     for area, army in from_areas.items():
-        if army.tokens or army.named or not (state.army(faction, area) or NOBODY).covers(army):
+        if army.tokens or army.named or army.escorts or not (state.army(faction, area) or NOBODY).covers(army):
             yield refuse("figures_not_there", "ACT-6", source=AREA_IDS[area])
     if not placed.covers(total):
         yield refuse("more_taken_than_placed", "ACT-6", count=total.units + total.leaders)

@@ -103,6 +103,8 @@ def spend_die(draft: Draft, spent: events.DieSpent) -> None:
     ACT-5, TANK-2. A table that reads ``tank_at_end_of_turn`` moves it as the turn ends (R-33).
     """
     draft.emit(spent)
+    if spent.faction is HARKONNEN and draft.state.desert_war is not None:
+        draft.emit(events.WarActionOpened(HARKONNEN))
     if not draft.state.rules.tank_at_end_of_turn:
         advance_tank(draft, spent.faction)
     draft.emit(events.ActionStepped(1))

@@ -8,9 +8,10 @@ from companion.rules.ask.claims import last_claim_possible
 from companion.rules.ask.dice import HARKONNEN_ACTIONS, special_problems
 from companion.rules.ask.turns import area_of_leader, exhausted_results, solo_bot, turn_frame
 from companion.rules.commands import EndTurn, FinishAction, RollHarkonnenDie, UseHarkonnenLeader
+from companion.rules.desert_war.launchers import give_up
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import DieSpent, LeaderCardTurned, TurnEnded
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, ClaimsFrame, TurnFrame
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, ClaimsFrame, LaunchersFrame, TurnFrame
 from companion.rules.handlers.stacking import open_crowded
 from companion.rules.handlers.tracks import advance_tank, spend_die
 from companion.rules.harkonnen_cards.effects import close_action
@@ -96,15 +97,20 @@ def special_action(state: State, leader: str, special: Special) -> ActionFrame:
 
 @checks(FinishAction)
 def _check_finish(state: State, command: FinishAction) -> Iterator[Refusal]:
-    if not isinstance(state.frame, ActionFrame | AtreidesCardFrame):
+    frame = state.frame
+    rolled = isinstance(frame, LaunchersFrame) and frame.left is not None
+    if not isinstance(frame, ActionFrame | AtreidesCardFrame) and not rolled:
         yield not_now(state, "ACT-4")
 
 
 @decides(FinishAction)
 def _finish(draft: Draft, command: FinishAction) -> None:
     """Leaves an action; on an Atreides card itself, the rest of the card."""
-    if isinstance(draft.state.frame, AtreidesCardFrame):
+    frame = draft.state.frame
+    if isinstance(frame, AtreidesCardFrame):
         draft.close()
+    elif isinstance(frame, LaunchersFrame):
+        give_up(draft, frame)
     else:
         close_action(draft)
 

@@ -1,14 +1,23 @@
 """Vehicle placement (VEH-1, VEH-2) and the vehicles of a House action or a card (MAHDI-HOUSE-2, MAHDI-CARD-2)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY, SpiceRow
 from companion.content.steps import Vehicles
 from companion.content.terms import Result, VehicleKind
+from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import solo_bot
-from companion.rules.ask.vehicles import FIELDS, house_vehicles_due, on_board, vehicles_left
+from companion.rules.ask.vehicles import (
+    FIELDS,
+    escort_placed,
+    escorts_left,
+    house_vehicles_due,
+    on_board,
+    vehicles_left,
+)
 from companion.rules.changing import replace
 from companion.rules.commands import EndVehicles, PlaceVehicle
 from companion.rules.engine import Draft, checks, decides, settles
@@ -17,6 +26,7 @@ from companion.rules.frames import ActionFrame, CardFrame, Cause, VehiclesFrame
 from companion.rules.handlers.common import spend
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import HARKONNEN, HARKONNEN_DICE, State
+from companion.rules.war import ESCORTS
 
 
 def active_row(state: State) -> SpiceRow:
@@ -28,7 +38,9 @@ def begin_vehicles(draft: Draft) -> None:
     """Sets the dice aside and opens vehicle placement with the numbers of the active row less what the supply lacks."""
     row = active_row(draft.state)
     draft.emit(DiceSetAside(row.dice_set_aside, HARKONNEN_DICE - row.dice_set_aside))
-    numbers = {FIELDS[kind]: min(row.vehicles(kind), vehicles_left(draft.state, kind)) for kind in VehicleKind}
+    numbers: dict[str, Any] = {
+        FIELDS[kind]: min(row.vehicles(kind), vehicles_left(draft.state, kind)) for kind in VehicleKind
+    }
     draft.open(VehiclesFrame(**numbers))
 
 
@@ -40,7 +52,9 @@ def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
         return
     if budget <= 0:
         yield refuse("no_vehicle_of_kind_due", _rule(state), kind=command.kind.value)
-    if command.taken is not None:
+    if command.escort:
+        yield from _escort_problems(state, command)
+    elif command.taken is not None:
         yield from _relocation_problems(state, command)
     elif not vehicles_left(state, command.kind):
         yield refuse("no_vehicle_left", "VEH-2", kind=command.kind.value, limit=VEHICLE_SUPPLY[command.kind])
@@ -49,6 +63,23 @@ def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
     elif command.place in (*state.ornithopters, *state.carryalls) and solo_bot(state, HARKONNEN):
         # A new one may replace the one there; the solo opponent never does (MAHDI-VEH-3, R-5).
         yield refuse("zone_taken", "VEH-2", Severity.UNUSUAL, zone=ZONE_IDS[command.place])
+
+
+def _escort_problems(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
+    """DW-5: one of the ornithopters that are placed, and only one, may be an escort."""
+    if state.desert_war is None:
+        yield refuse("no_such_expansion", "DW-1", kind=command.kind.value)
+    elif command.kind is not VehicleKind.ORNITHOPTER:
+        yield refuse("escort_is_an_ornithopter", "DW-5", kind=command.kind.value)
+    elif escort_placed(state):
+        yield refuse("one_escort_only", "DW-5", zone=ZONE_IDS[command.place])
+    elif command.taken is not None:
+        if command.taken not in state.desert_war.escorts:
+            yield refuse("no_vehicle_to_take", "R-39", kind=command.kind.value, place=ZONE_IDS[command.taken])
+        if isinstance(state.frame, VehiclesFrame):
+            yield refuse("vehicles_stay", "VEH-2", kind=command.kind.value)
+    elif not escorts_left(state):
+        yield refuse("no_escort_left", "DW-1", limit=ESCORTS)
 
 
 def _relocation_problems(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
@@ -107,7 +138,7 @@ def _place(draft: Draft, command: PlaceVehicle) -> None:
     frame = draft.state.frame
     if isinstance(frame, VehiclesFrame):
         field = FIELDS[command.kind]
-        left: dict[str, int] = {field: getattr(frame, field) - 1}
+        left: dict[str, Any] = {field: getattr(frame, field) - 1}
         draft.change(replace(frame, **left))
     elif isinstance(frame, ActionFrame):
         last = solo_bot(draft.state, HARKONNEN) and command.kind is VehicleKind.ORNITHOPTER
@@ -116,9 +147,12 @@ def _place(draft: Draft, command: PlaceVehicle) -> None:
             draft.emit(ActionStepped(2))
     elif isinstance(frame, CardFrame) and not solo_bot(draft.state, HARKONNEN):
         _next_vehicle(draft, frame)
+    now = draft.state.frame
+    if command.escort and now is not None and isinstance(now, VehiclesFrame | ActionFrame | CardFrame):
+        draft.change(replace(now, escort=True))
     if command.kind is not VehicleKind.HARVESTER:
         _clear_zone(draft, command.place)
-    draft.emit(VehiclePlaced(command.kind, command.place, command.taken))
+    draft.emit(VehiclePlaced(command.kind, command.place, command.taken, command.escort))
 
 
 def vehicle_parts(step: Vehicles) -> list[VehicleKind]:
@@ -143,6 +177,8 @@ def _clear_zone(draft: Draft, zone: int) -> None:
     for kind in (VehicleKind.ORNITHOPTER, VehicleKind.CARRYALL):
         if zone in on_board(draft.state, kind):
             draft.emit(VehicleRemoved(kind, zone, Cause.MOVE))
+    if escorts_mask(draft.state) >> zone & 1:
+        draft.emit(VehicleRemoved(VehicleKind.ORNITHOPTER, zone, Cause.MOVE))
 
 
 @checks(EndVehicles)
@@ -158,7 +194,8 @@ def _end(draft: Draft, command: EndVehicles) -> None:
 
 @settles(VehiclesFrame)
 def _all_placed(draft: Draft) -> bool:
-    if draft.state.frame != VehiclesFrame(0, 0, 0):
+    frame = draft.state.frame
+    if not isinstance(frame, VehiclesFrame) or frame.harvesters or frame.carryalls or frame.ornithopters:
         return False
     draft.close()
     return True

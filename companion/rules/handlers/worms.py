@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ZONE_IDS, members
-from companion.content.terms import Faction, VehicleKind
+from companion.content.terms import DesertTroop, Faction, VehicleKind
 from companion.rules import combat
 from companion.rules.ask.desert import rescue_zones, sensible_rescues, worm_dice, worm_meets_legion, worm_prey
+from companion.rules.ask.desert_war import ridden_worms
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended, solo_bot
 from companion.rules.battles.hits import open_attack_dice
 from companion.rules.changing import replace
 from companion.rules.commands import SaveHarvester, WormAttack
 from companion.rules.engine import Draft, checks, decides, settles
-from companion.rules.events import SandwormRemoved, VehicleRemoved
+from companion.rules.events import SandwormRemoved, TroopRemoved, VehicleRemoved
 from companion.rules.frames import ActionFrame, CardFrame, Cause, TurnFrame, WormFrame
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.common import attack_made
@@ -118,7 +119,10 @@ def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
 def _worm_attack(draft: Draft, command: WormAttack) -> None:
     attack_made(draft)
     dice = worm_dice(draft.state, command.source)
+    ridden = ridden_worms(draft.state) >> command.source & 1
     draft.emit(SandwormRemoved(command.source, Cause.WORM))
+    if ridden:
+        draft.emit(TroopRemoved(DesertTroop.SANDRIDER, command.source, Cause.WORM))
     if draft.state.army(HARKONNEN, command.target) is not None:
         open_attack_dice(draft, Cause.WORM, HARKONNEN, command.target, dice)
     else:

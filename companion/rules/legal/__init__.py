@@ -22,11 +22,21 @@ from typing import get_args
 
 from companion.rules import commands
 from companion.rules.engine import check
-from companion.rules.legal import course, fighting, figures, harkonnen
+from companion.rules.legal import course, desert_war, fighting, figures, harkonnen
 from companion.rules.legal.scheme import PROPOSALS
 from companion.rules.state import State
 
-__all__ = ["KINDS", "UNBOUNDED", "course", "fighting", "figures", "harkonnen", "legal_commands"]
+__all__ = [
+    "KINDS",
+    "UNBOUNDED",
+    "course",
+    "desert_war",
+    "fighting",
+    "figures",
+    "harkonnen",
+    "kinds_played",
+    "legal_commands",
+]
 
 KINDS: tuple[type, ...] = get_args(commands.Command)
 """The commands in the order in which they are listed."""
@@ -43,6 +53,8 @@ UNBOUNDED = frozenset(
     }
 )
 """Commands that are never listed: corrections, always legal, names of cards, and those of games of trackers only."""
+OF_DESERT_WAR = frozenset(kind for kind in KINDS if kind.__module__ == "companion.rules.commands.desert_war")
+"""Commands of the expansion, which nobody can give in a game without it."""
 PLAIN: dict[type, Callable[[], commands.Command]] = {
     commands.StartGame: commands.StartGame,
     commands.BeginGame: commands.BeginGame,
@@ -70,12 +82,20 @@ def legal_commands(state: State, *, every_input: bool = False) -> Iterator[comma
     >>> [type(command).__name__ for command in legal_commands(execute(State(), commands.StartGame())[0])][:2]
     ['PlaceStartingFigures', 'PlaceStartingFigures']
     """
-    for kind in KINDS:
+    for kind in kinds_played(state):
         seen = set[commands.Command]()
         for command in candidates(state, kind, every_input=every_input):
             if command not in seen and not check(state, command):
                 seen.add(command)
                 yield command
+
+
+def kinds_played(state: State) -> tuple[type, ...]:
+    """Returns the kinds of command that a game may know: all but those of an expansion that is not played."""
+    return KINDS if state.desert_war is not None else _WITHOUT_WAR
+
+
+_WITHOUT_WAR = tuple(kind for kind in KINDS if kind not in OF_DESERT_WAR)
 
 
 def candidates(state: State, kind: type, *, every_input: bool = False) -> Iterator[commands.Command]:

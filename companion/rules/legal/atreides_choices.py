@@ -35,7 +35,8 @@ from companion.rules.ask.atreides_cards import (
     worm_places,
 )
 from companion.rules.ask.atreides_steps import card_below, step_of, steps_of
-from companion.rules.ask.dice import DESERT_ACTIONS
+from companion.rules.ask.desert_war import all_ornithopters
+from companion.rules.ask.dice import desert_actions
 from companion.rules.ask.truthtrance import results_to_choose
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended
 from companion.rules.changing import replace
@@ -268,7 +269,7 @@ def _dice(state: State, card: AtreidesCardFrame, step: s.RemoveByDice) -> Iterat
 
 
 def _ornithopter(state: State, card: AtreidesCardFrame, step: s.OrnithopterAttack) -> Iterator[commands.Command]:
-    for zone in state.ornithopters:
+    for zone in all_ornithopters(state):
         yield from (commands.CarryOutStep(zone=zone, area=area) for area, _ in state.legions(HARKONNEN))
 
 
@@ -310,7 +311,7 @@ def _exchange(state: State, card: AtreidesCardFrame, step: s.ExchangePrescience)
 
 
 def _desert_power(state: State, card: AtreidesCardFrame, step: s.DesertPower) -> Iterator[commands.Command]:
-    yield from (commands.UseDesertPower(use) for use in DESERT_ACTIONS)
+    yield from (commands.UseDesertPower(use) for use in desert_actions(state))
 
 
 def _play(state: State, card: AtreidesCardFrame, step: s.Play | s.DrawOrPlay) -> Iterator[commands.Command]:

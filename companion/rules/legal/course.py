@@ -9,7 +9,7 @@ from companion.content.steps import DiscardWormsigns, Place, RevealArea, Special
 from companion.content.terms import Deck, Faction, Marker, Result, Wormsign
 from companion.rules import commands, frames
 from companion.rules.army import Army
-from companion.rules.ask.dice import DESERT_ACTIONS, lies_with_the_ally
+from companion.rules.ask.dice import desert_actions, lies_with_the_ally
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.rounds import cards_over
 from companion.rules.ask.spice import possible_bans
@@ -97,7 +97,7 @@ def _results(state: State) -> tuple[Result, ...]:
 
 @proposes(commands.UseDesertPower)
 def _desert_power(state: State, every: bool) -> Iterator[commands.UseDesertPower]:
-    yield from (commands.UseDesertPower(use) for use in DESERT_ACTIONS)
+    yield from (commands.UseDesertPower(use) for use in desert_actions(state))
 
 
 @proposes(commands.PlayAtreidesCard)

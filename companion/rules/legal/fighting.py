@@ -8,6 +8,7 @@ from companion.content.terms import CombatFace, Deck
 from companion.rules import combat, commands
 from companion.rules.army import NOBODY
 from companion.rules.ask.battles import battle_at, open_hits, side_to_choose, specials_left
+from companion.rules.casualties import ESCORT, SECOND_HIT
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import FACES, BattleFrame, BattleStage, Roll, RollFrame, WormFrame
 from companion.rules.legal.scheme import even_roll, leaders_of_side, multisets, proposes
@@ -71,6 +72,7 @@ def _hits(state: State, every: bool) -> Iterator[commands.TakeHits]:
     generic, *named = leaders_of_side(faction)
     there = [name for name in named if name in army.named]
     there = [generic, *there] if army.generic else there
+    there = [ESCORT, SECOND_HIT, *there] if army.escorts else there
     for removed in multisets((*there, "elite", "special", "regular"), hits):
         yield commands.TakeHits(faction, removed)
 

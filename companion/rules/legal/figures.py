@@ -10,10 +10,11 @@ from companion.content.terms import Faction, UnitKind, VehicleKind
 from companion.rules import commands, reach
 from companion.rules.army import NOBODY
 from companion.rules.ask.desert import worm_moves, worm_prey
+from companion.rules.ask.desert_war import all_ornithopters, lone_riders
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.tokens import due, due_sietch
 from companion.rules.ask.turns import acting, is_open_ended
-from companion.rules.ask.vehicles import on_board
+from companion.rules.ask.vehicles import escorts_left, on_board
 from companion.rules.frames import ActionFrame, CardFrame, Cause, GarrisonFrame, StackingFrame, TankFrame
 from companion.rules.handlers.reveal import free_to_turn
 from companion.rules.legal.scheme import (
@@ -44,10 +45,10 @@ def ways(state: State, faction: Faction, source: int) -> tuple[tuple[Way, int], 
     """Returns each way that could be open to a legion in ``source``, with the areas that it could lead to."""
     found: list[tuple[Way, int]] = [((None, False), state.graph.all[source])]
     if faction is HARKONNEN:
-        zones = members(AREA_ZONES[source] & mask_of(state.ornithopters))
+        zones = members(AREA_ZONES[source] & mask_of(all_ornithopters(state)))
         found += [((zone, False), state.graph.within2[source]) for zone in zones]
-    elif state.graph.passable[source] & (mask_of(state.wormsigns) | state.worms_mask):
-        signs = mask_of(state.wormsigns) | state.worms_mask
+    elif state.graph.passable[source] & (mask_of(state.wormsigns) | state.worms_mask | lone_riders(state)):
+        signs = mask_of(state.wormsigns) | state.worms_mask | lone_riders(state)
         found.append(((None, True), state.graph.grow(signs, state.graph.passable)))
     return tuple(found)
 
@@ -176,6 +177,9 @@ def _vehicles(state: State, every: bool) -> Iterator[commands.PlaceVehicle]:
         places = list(members(state.desert_mask) if kind is VehicleKind.HARVESTER else range(len(ZONE_IDS)))
         for taken in (None, *on_board(state, kind)):
             yield from (commands.PlaceVehicle(kind, place, taken) for place in places)
+    if escorts_left(state):
+        zones = range(len(ZONE_IDS))
+        yield from (commands.PlaceVehicle(VehicleKind.ORNITHOPTER, zone, escort=True) for zone in zones)
 
 
 @proposes(commands.RevealTokens)

@@ -54,7 +54,8 @@ def one_of(state: State, candidates: Iterable[C], every: bool) -> Iterator[C]:
 def leaders_beside(faction: Faction, army: Army) -> tuple[Army, ...]:
     """Returns each leader of a legion alone, the generic one first."""
     generic = (Army(generic=1),) if army.generic else ()
-    return (*generic, *(Army(named=(name,)) for name in army.named))
+    escorts = (Army(escorts=1),) if army.escorts else ()
+    return (*generic, *escorts, *(Army(named=(name,)) for name in army.named))
 
 
 def parts(army: Army, faction: Faction, *, led: bool) -> tuple[Army, ...]:

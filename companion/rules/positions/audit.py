@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import starmap
 
 from companion.board import (
     AREA_IDS,
@@ -22,8 +23,10 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRACKS, UNIT_SUPPLY, VEHICLE_SUPPLY
 from companion.content.terms import Faction, UnitKind, VehicleKind
+from companion.rules.ask.desert_war import all_ornithopters
+from companion.rules.positions.desert_war import oddities
 from companion.rules.refusal import Severity, printed
-from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Mode, Standing, State
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Standing, State
 
 UNIT_LIMITS = {faction: tuple((kind, UNIT_SUPPLY[faction, kind]) for kind in UnitKind) for faction in Faction}
 MOST_TOKENS = {
@@ -118,7 +121,7 @@ def _vehicles(state: State, index: _Index) -> Iterator[Violation]:
     yield from _at("VEH-2", harvesters & ~state.desert_mask, "harvester_off_desert")
     yield from _at("VEH-2", harvesters & index.sietches, "harvester_in_sietch")
     yield from _twice("VEH-2", state.harvesters, "two_harvesters")
-    for zone, number in _repeated(state.ornithopters + state.carryalls):
+    for zone, number in _repeated(all_ornithopters(state) + state.carryalls):
         yield Violation("VEH-2", ZONE_IDS[zone], "two_vehicles", {"number": number})
     for kind, places in (
         (VehicleKind.HARVESTER, state.harvesters),
@@ -211,9 +214,8 @@ def _leader_places(index: _Index) -> dict[str, list[tuple[Faction, int]]]:
     return places
 
 
-def _expansions(state: State, index: _Index) -> Iterator[Violation]:
-    if state.mode is Mode.SOLO and "desert_war" in state.expansions:
-        yield Violation("DW-1", "expansions", "expansion_in_solo")
+def _expansions(state: State, index: _Index) -> Iterable[Violation]:
+    return starmap(Violation, oddities(state)) if state.expansions else ()
 
 
 def _at(rule: str, areas: int, code: str) -> Iterable[Violation]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.content import SPICE_BOARD
 from companion.content.terms import Phase, VehicleKind
+from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
 from companion.rules.changing import replace
 from companion.rules.engine import Draft, settle
-from companion.rules.errors import FormatError
 from companion.rules.frames import (
     AtreidesRollFrame,
     EndFrame,
@@ -20,6 +20,7 @@ from companion.rules.frames import (
     TurnFrame,
     VehiclesFrame,
 )
+from companion.rules.positions.desert_war import refuse_in_solo
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 
 _CARDS_OF_A_POSITION = ("hand", "revealed", "claimed", "open", "claimed_cards", "hands")
@@ -34,11 +35,9 @@ _NOT_OF_A_POSITION = frozenset(
 def opened(position: State) -> State:
     """Returns the game that goes on from a position: its phase is opened, in `actions` the turn that it names.
 
-    Dice that are null are asked for first; then Atreides begin. Raises FormatError (DW-1) for an expansion that cannot
-    be played yet.
+    Dice that are null are asked for first; then Atreides begin. Raises FormatError (DW-1) for an expansion in solo.
     """
-    if position.expansions:
-        raise FormatError("DW-1", f"{', '.join(position.expansions)} cannot be played yet")
+    refuse_in_solo(position)
     draft = Draft(replace(position, frames=(_first_frame(position),)))
     settle(draft)
     return draft.state
@@ -68,10 +67,10 @@ def _vehicles(state: State) -> VehiclesFrame:
         for kind, there in (
             (VehicleKind.HARVESTER, state.harvesters),
             (VehicleKind.CARRYALL, state.carryalls),
-            (VehicleKind.ORNITHOPTER, state.ornithopters),
+            (VehicleKind.ORNITHOPTER, all_ornithopters(state)),
         )
     )
-    return VehiclesFrame(harvesters, carryalls, ornithopters)
+    return VehiclesFrame(harvesters, carryalls, ornithopters, escort=bool(escorts_mask(state)))
 
 
 def _action_frame(state: State) -> Frame:
@@ -92,6 +91,9 @@ def corrected(now: State, position: State) -> State:
     A game that was over goes on once its tracks are corrected.
     """
     fields = {name: getattr(position, name) for name in State.__slots__ if name not in _NOT_OF_A_POSITION}
+    if position.desert_war is not None and now.desert_war is not None:
+        kept = now.desert_war
+        fields["desert_war"] = replace(position.desert_war, success=kept.success, actions=kept.actions)
     cards = replace(now.cards, **{name: getattr(position.cards, name) for name in _CARDS_OF_A_POSITION})
     tracks = (now.supremacy, now.prescience) == (position.supremacy, position.prescience)
     return replace(now, **fields, cards=cards, winner=now.winner if tracks else None)

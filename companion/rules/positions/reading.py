@@ -23,6 +23,7 @@ from companion.board import (
 from companion.content import LEADERS, PIECES, SPICE_BOARD, TRACKS, EntryKind, LeaderKind
 from companion.content.terms import Deck, Faction, Phase, Result
 from companion.rules.army import Army
+from companion.rules.changing import replace
 from companion.rules.errors import FormatError
 from companion.rules.fields import (
     Document,
@@ -38,7 +39,9 @@ from companion.rules.fields import (
     optional,
     within,
 )
-from companion.rules.positions.sides import SIDE_KEYS, read_partners, refuse_desert_war, with_sides
+from companion.rules.positions.desert_war import KEYS as DESERT_WAR_KEYS
+from companion.rules.positions.desert_war import expansions_of, with_desert_war, without_the_card
+from companion.rules.positions.sides import SIDE_KEYS, read_partners, with_sides
 from companion.rules.positions.writing import write_army, write_position
 from companion.rules.state import (
     ATREIDES_DICE,
@@ -83,10 +86,9 @@ _RESULTS = {result.value: result for result in Result}
 _STANDINGS = {standing.value: standing for standing in Standing}
 _SECTORS = {sector: sector for sector in HARVESTING_SECTORS}
 _TOP_DISCARDS = {deck.value: deck for deck in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)}
-_EXPANSIONS = {"desert_war": "desert_war"}
 _CARD_SIDES = {"ready": True, "spent": False}
 
-_COUNTS = ("regular", "elite", "special", "tokens", "generic", "named")
+_COUNTS = ("regular", "elite", "special", "tokens", "generic", "named", "escorts")
 _ARMY_KEYS = frozenset(_COUNTS)
 _MOVED_KEYS = _ARMY_KEYS | {"area"}
 _LEGION_KEYS = _ARMY_KEYS | {"area", "faction"}
@@ -104,6 +106,7 @@ _POSITION_KEYS = frozenset(
         *("moved", "step", "temporary_target", "ornithopter_used", "partners"),
     }
     | SIDE_KEYS
+    | frozenset(DESERT_WAR_KEYS)
 )
 _TOKENS_OF_A_COLOUR = PIECES["harkonnen_black"].count
 
@@ -118,8 +121,8 @@ def read_position(document: Mapping[str, object]) -> State:
     8
     """
     document = as_object(document, "position")
-    refuse_desert_war(document)
     only(document, _POSITION_KEYS)
+    expansions = expansions_of(document)
     legions = each(document, "legions", _legion)
     armies = _armies(legions)
     imperium = _imperium(document)
@@ -128,7 +131,7 @@ def read_position(document: Mapping[str, object]) -> State:
     black, silver = inside(document, "harkonnen_tokens", lambda tokens: _tokens(tokens, on_board))
     state = State(
         mode=choice(document.get("mode", "solo"), _MODES, "mode", "a mode"),
-        expansions=tuple(sorted(set(ids(document, "expansions", _EXPANSIONS, "an expansion")))),
+        expansions=expansions,
         rules=_rules(document),
         round=integer(document, "round", 1, least=1),
         phase=choice(document.get("phase", "actions"), _PHASES, "phase", "a phase"),
@@ -161,7 +164,9 @@ def read_position(document: Mapping[str, object]) -> State:
         hawats_scheming_beside_board=flag(document, "hawats_scheming_beside_board"),
         turn=_turn(document, armies),
     )
-    return with_sides(state, document)
+    state = with_sides(state, document)
+    war = with_desert_war(state, document)
+    return state if war is None else replace(state, desert_war=war)
 
 
 def read_army(document: Mapping[str, object]) -> Army:
@@ -224,6 +229,7 @@ def _army(document: Document) -> Army:
         integer(document, "tokens", 0, most=MOST_OF_A_KIND),
         integer(document, "generic", 0, most=MOST_OF_A_KIND),
         tuple(sorted(ids(document, "named", _FIGURES, "a named leader"))) if "named" in document else (),
+        integer(document, "escorts", 0, most=MOST_OF_A_KIND) if "escorts" in document else 0,
     )
 
 
@@ -322,7 +328,7 @@ def _tokens(document: Document, on_board: int) -> tuple[int, int]:
 
 
 def _leaders(document: Document, on_board: set[str]) -> tuple[tuple[str, LeaderStatus], ...]:
-    given = nested(document, "leaders")
+    given = without_the_card(nested(document, "leaders"))
     for leader in given:
         choice(leader, _CARDS, f"leaders.{leader}", "a named leader")
     found = []

@@ -30,9 +30,6 @@ _ATREIDES_KEYS = frozenset({"dice", "hand", "tokens", "bene_gesserit", "fremen"}
 _HARKONNEN_KEYS = frozenset({"dice", "hand", "bene_gesserit", "corrino"})
 SIDE_KEYS = frozenset({"turn", "atreides", "harkonnen", "prescience_open", "prescience_claimed", "prescience_unnamed"})
 """The keys of a position that this module reads, beside `partners`, which belongs to the rules of a game."""
-DESERT_WAR_KEYS = frozenset({"escorts", "suspensors", "launchers", "sandriders", "camps", "camps_gone"}) | {
-    "desert_war_tokens"
-}
 _TOKENS = PIECES["atreides_deployment_token"].count
 _PRESCIENCE_CARDS = PIECES["prescience_card"].count
 
@@ -47,13 +44,6 @@ class SideDocument(NamedTuple):
     tokens: int
     bene_gesserit: int
     ally: tuple[Result, ...] | None
-
-
-def refuse_desert_war(document: Document) -> None:
-    """Raises FormatError (DW-1) for a key of the expansion, which cannot be played yet."""
-    for key in document:
-        if key in DESERT_WAR_KEYS:
-            raise FormatError("DW-1", f"{key!r} belongs to Desert War, which cannot be played yet")
 
 
 def read_partners(document: Document) -> dict[str, int]:

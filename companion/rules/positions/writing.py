@@ -8,6 +8,7 @@ from typing import Any
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
+from companion.rules.positions.desert_war import write_card, write_desert_war
 from companion.rules.positions.sides import write_sides
 from companion.rules.state import MARKERS, POWERS, SWITCHES, Rules, Sietch, Standing, State
 
@@ -63,6 +64,7 @@ def write_position(state: State) -> dict[str, Any]:
         "temporary_target": _area(turn.temporary_target) if moved else None,
         "ornithopter_used": turn.ornithopter_used,
         **write_sides(state),
+        **write_desert_war(state.desert_war),
     }
 
 
@@ -111,7 +113,7 @@ def _leaders(state: State) -> dict[str, dict[str, Any]]:
         if status.standing is Standing.TANK:
             entry["tank"] = status.tank
         written[leader] = entry
-    return written
+    return written | write_card(state.desert_war)
 
 
 def _sietch(sietch: Sietch) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.web.steps.atreides.hint import with_hint
 from companion.web.steps.battle import hits as fights
 from companion.web.steps.battle import stages as battle
 from companion.web.steps.battle import thrown
-from companion.web.steps.desert import hazards, sites, stacking, tokens, wormsigns
+from companion.web.steps.desert import hazards, sites, stacking, tokens, war, wormsigns
 from companion.web.steps.done import besides
 from companion.web.steps.head import asked_of, head_of
 from companion.web.steps.mahdi import cards, questions
@@ -78,6 +78,7 @@ MODULES = (
     tokens,
     vehicles,
     victory,
+    war,
     wormsigns,
 )
 """Imported so that their voices and deeds are registered."""

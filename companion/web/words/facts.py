@@ -11,6 +11,18 @@ from companion.web.words.refusals.cards import NEEDS
 NO_FACT = "–"
 _FACTIONS = {faction.id: faction for faction in Faction}
 _GENERIC_KINDS = frozenset({"generic", "tokens"})
+_DESERT_WAR = {
+    "suspensor": "exp_suspensor_trooper",
+    "launcher": "exp_rocket_launcher",
+    "sandrider": "exp_sandrider",
+    "sandriders": "exp_sandriders_leader_card",
+    "escort_ornithopter": "exp_escort_ornithopter",
+    "escort_second_hit": "exp_escort_ornithopter",
+    "fremen_camp": "exp_fremen_camp",
+    "desert_war_token": "exp_desert_war_token",
+    "desert_war": "exp_desert_war",
+}
+"""The glossary's words for the pieces of the expansion."""
 _ENUMS = (Deck, Marker, Power, VehicleKind, Wormsign)
 
 
@@ -84,6 +96,8 @@ def _term_word(key: str, value: str) -> str:
             return names.word(term_key(kind(value)))
     if value in set(UnitKind):
         return names.word(term_key(UnitKind(value)))
+    if value in _DESERT_WAR:
+        return names.word(_DESERT_WAR[value])
     if value in _GENERIC_KINDS:
         return names.word("leader_generic" if value == "generic" else "deployment_token")
     if value in ("black", "silver"):

@@ -8,10 +8,11 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from companion.board import AREA_IDS, AREA_NUMBER, AREAS, ZONE_IDS, Terrain
-from companion.content import CARDS, LEADERS, rule_info, term, term_key
+from companion.content import CARDS, DESERT_WAR, LEADERS, rule_info, term, term_key
 from companion.content.terms import (
     CombatFace,
     Deck,
+    DesertTroop,
     Faction,
     Marker,
     Phase,
@@ -23,7 +24,9 @@ from companion.content.terms import (
     Wormsign,
 )
 from companion.rules.army import Army
+from companion.rules.casualties import ESCORT, SECOND_HIT
 from companion.rules.frames import RollSource
+from companion.rules.war import SANDRIDERS
 from companion.web.drawing.marks import leader_mark
 from companion.web.say import _, language, lazy, ngettext
 from companion.web.words.records import RuleRef
@@ -150,7 +153,12 @@ def capital(text: str) -> str:
 
 
 def leader_name(leader: str) -> str:
-    """Returns the name of a leader by id; ``bashar`` and ``naib`` are the generic ones. Raises KeyError."""
+    """Returns the name of a leader by id; ``bashar`` and ``naib`` are the generic ones. Raises KeyError.
+
+    The card of the Sandriders goes by their name (DW-1).
+    """
+    if leader == SANDRIDERS:
+        return word(DESERT_WAR.card.term)
     return word(LEADERS[leader].term)
 
 
@@ -204,8 +212,21 @@ def figure_list(army: Army, faction: Faction) -> list[str]:
         found.append(token_count(army.tokens))
     if army.generic:
         found.append(generic_leaders(faction, army.generic))
+    if army.escorts:
+        found.append(escorts(army.escorts))
     found.extend(leader_name(leader) for leader in army.named)
     return found
+
+
+def escorts(number: int) -> str:
+    """Returns "1 escort", "2 escorts": escort ornithopters in a legion (DW-5)."""
+    return ngettext("%(num)d escort", "%(num)d escorts", number)
+
+
+def troop_name(troop: DesertTroop) -> str:
+    """Returns what a desert troop is called."""
+    terms = {DesertTroop.SUSPENSOR: "exp_suspensor_trooper", DesertTroop.LAUNCHER: "exp_rocket_launcher"}
+    return word(terms.get(troop, "exp_sandrider"))
 
 
 def figures(army: Army | None, faction: Faction) -> str:
@@ -228,7 +249,9 @@ def removed_figures(removed: Sequence[str], faction: Faction) -> list[str]:
         elif entry in (UnitKind.ELITE, UnitKind.SPECIAL):
             text = units(UnitKind(entry), faction, number)
             found.append(_("%(figures)s to regular", figures=text))
-        else:
+        elif entry == ESCORT:
+            found.append(escorts(number))
+        elif entry != SECOND_HIT:
             found.append(_counted(entry, number))
     return found
 

@@ -57,6 +57,13 @@ TEXTS: Mapping[str, Any] = {
     "two_on_a_tank_space": lazy("%(where)s and %(leader)s are on the same space of the tank (%(space)s)."),
     "should_be_gone": lazy("With the marker on %(step)s, %(leader)s has entered play and %(where)s has left the game."),
     "bottom_without_ban": lazy("The marker of %(power)s is on the bottom step, so its ban holds."),
+    "troops_with_enemy": lazy("Desert troops stand with an enemy legion in %(where)s."),
+    "troops_with_worm": lazy("Desert troops that are no sandriders stand with a worm in %(where)s."),
+    "camp_with_legion": lazy("A camp stands with a Harkonnen legion in %(where)s."),
+    "camp_off_desert": lazy("The camp in %(where)s is not on desert."),
+    "camps_in_one_sector": lazy("The camp in %(where)s shares its sector with another one."),
+    "camp_symbol_twice": lazy("More than one camp has this symbol: %(symbol)s."),
+    "sandrider_off_desert": lazy("The sandrider in %(where)s is not on desert."),
     "expansion_in_solo": lazy("The expansion is not played alone."),
 }
 """By code; ``where`` is the place that the violation names."""
@@ -81,6 +88,12 @@ def _place(where: str) -> str:
         "imperium": "imperium_marker",
         "prescience": "prescience_marker",
         "sietches": "sietch_token",
+        "escorts": "escort_ornithopter",
+        "suspensors": "suspensor",
+        "launchers": "launcher",
+        "sandriders": "sandrider",
+        "camps": "fremen_camp",
+        "desert_war_tokens": "desert_war_token",
     }
     parts = where.split(".")
     return ", ".join(str(fact_word("where", fields.get(part, part))) for part in parts)

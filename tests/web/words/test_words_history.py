@@ -6,7 +6,19 @@ from dataclasses import replace
 import pytest
 
 from companion.board import AREA_NUMBER, ZONE_NUMBER
-from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind, VehicleKind, Wormsign
+from companion.content.terms import (
+    CombatFace,
+    Deck,
+    DesertTroop,
+    Faction,
+    Marker,
+    Phase,
+    Power,
+    Result,
+    UnitKind,
+    VehicleKind,
+    Wormsign,
+)
 from companion.rules import events as e
 from companion.rules.army import Army
 from companion.rules.events import Event
@@ -132,6 +144,21 @@ SAMPLES: tuple[Event, ...] = (
     e.DiceRolled(Cause.CARD, A, AREA, (1, 1, 1), sector="ne"),
     e.BoardCorrected(State()),
     e.GameWon(H, "WIN-1"),
+    e.WarTokensPlaced(3),
+    e.WarActionOpened(H),
+    e.WarActionTaken(H),
+    e.WarActionTaken(A),
+    e.CampPlaced(OTHER),
+    e.CampRemoved(OTHER, Cause.CONTACT),
+    e.CampGiven(OTHER, Marker.JIHAD),
+    *(e.TroopPlaced(troop, OTHER, 2) for troop in DesertTroop),
+    e.TroopMoved(DesertTroop.SUSPENSOR, OTHER, AREA),
+    e.TroopRemoved(DesertTroop.LAUNCHER, OTHER, Cause.LAUNCHERS),
+    e.EscortJoined(ZONE, AREA),
+    e.LaunchersRolled("ne", 2, (), RollSource.APP),
+    *(e.SuccessNamed(face) for face in CombatFace),
+    e.RidersCardTurned(True),
+    e.RidersCardTurned(False),
 )
 
 

@@ -46,6 +46,14 @@ def tracks(left: Open) -> list[Change]:
         name = names.power_name(Power(one.subject))
         title = _("Ban on %(power)s", power=name) if one.after else _("No ban on %(power)s", power=name)
         found.append(_set(left, one, title, "", "ban", HARKONNEN))
+    for one in left.all(Setting.WAR_TOKENS):
+        found.append(_set(left, one, _steps(names.word("exp_desert_war_token"), one), "", "token", HARKONNEN))
+    for one in left.all(Setting.CAMPS_GONE):
+        marker, camp = names.marker_name(Marker(one.subject)), names.word("exp_fremen_camp_token")
+        title = _("%(camp)s back in the game", camp=camp)
+        if one.after:
+            title = _("%(camp)s out of the game", camp=camp)
+        found.append(_set(left, one, title, marker, MARKER_GLYPH[Marker(one.subject)], ATREIDES))
     for one in left.all(Setting.SPICE_RESERVE):
         found.append(_set(left, one, _steps(names.word("spice_reserve"), one), "", "spice", HARKONNEN))
     return found

@@ -23,6 +23,11 @@ GLYPHS = {
     Piece.STATION: "station",
     Piece.SIETCH: "sietch",
     Piece.SETTLEMENT: "settlement",
+    Piece.ESCORT: "ornithopter",
+    Piece.SUSPENSOR: "regular",
+    Piece.LAUNCHER: "regular",
+    Piece.SANDRIDER: "ride",
+    Piece.CAMP: "settlement",
 }
 OWNERS = {
     Piece.HARVESTER: Faction.HARKONNEN,
@@ -30,7 +35,14 @@ OWNERS = {
     Piece.CARRYALL: Faction.HARKONNEN,
     Piece.SETTLEMENT: Faction.HARKONNEN,
     Piece.SIETCH: Faction.ATREIDES,
+    Piece.ESCORT: Faction.HARKONNEN,
+    Piece.SUSPENSOR: Faction.HARKONNEN,
+    Piece.LAUNCHER: Faction.ATREIDES,
+    Piece.SANDRIDER: Faction.ATREIDES,
+    Piece.CAMP: Faction.ATREIDES,
 }
+DESERT_WAR = (Piece.ESCORT, Piece.SUSPENSOR, Piece.LAUNCHER, Piece.SANDRIDER, Piece.CAMP)
+"""The pieces of the expansion."""
 
 
 def seen(left: Open) -> list[Change]:
@@ -138,14 +150,15 @@ def leaders(left: Open) -> list[Change]:
     for card in left.all(Setting.LEADER_CARD):
         side = _("face up") if card.after else _("facedown")
         title = _("Card of %(leader)s %(side)s", leader=names.leader_name(card.subject), side=side)
-        found.append(Change(title, "", "named", LEADERS[card.subject].faction, tells=left.take(card)))
+        whose = LEADERS[card.subject].faction if card.subject in LEADERS else Faction.ATREIDES
+        found.append(Change(title, "", "named", whose, tells=left.take(card)))
     return found
 
 
 def vehicles(left: Open) -> list[Change]:
     """Vehicles, wormsigns and sandworms."""
     kinds = (Piece.HARVESTER, Piece.ORNITHOPTER, Piece.CARRYALL, Piece.WORMSIGN, Piece.SANDWORM)
-    return [_piece(left, one) for one in left.carried(*kinds)]
+    return [_piece(left, one) for one in left.carried(*kinds, *DESERT_WAR)]
 
 
 def _piece(left: Open, one: Carry) -> Change:
@@ -164,6 +177,11 @@ def piece_name(piece: Piece) -> str:
         Piece.STATION: _("Testing station"),
         Piece.SIETCH: _("Sietch token"),
         Piece.SETTLEMENT: _("Settlement"),
+        Piece.ESCORT: names.word("exp_escort_ornithopter"),
+        Piece.SUSPENSOR: names.word("exp_suspensor_trooper"),
+        Piece.LAUNCHER: names.word("exp_rocket_launcher"),
+        Piece.SANDRIDER: names.word("exp_sandrider"),
+        Piece.CAMP: names.word("exp_fremen_camp"),
     }
     return known[piece]
 

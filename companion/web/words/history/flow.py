@@ -39,6 +39,8 @@ CAUSES: Mapping[Cause, Any] = {
     Cause.PRESCIENCE: lazy("prescience"),
     Cause.SPICE: lazy("spice"),
     Cause.CORRECTION: lazy("correction"),
+    Cause.CONTACT: lazy("met by the other side"),
+    Cause.LAUNCHERS: lazy("rocket launchers"),
 }
 
 

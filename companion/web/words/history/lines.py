@@ -14,6 +14,7 @@ from companion.rules.frames import RollSource
 from companion.web.say import _
 from companion.web.words.history import board as history_board
 from companion.web.words.history import cards as history_cards
+from companion.web.words.history import desert_war as history_desert_war
 from companion.web.words.history import flow as history_flow
 from companion.web.words.history import people as history_people
 from companion.web.words.names import phase_name, roll_source
@@ -30,6 +31,7 @@ WORDINGS: Mapping[type, Wording] = {
     **history_board.WORDINGS,
     **history_cards.WORDINGS,
     **history_people.WORDINGS,
+    **history_desert_war.WORDINGS,
 }
 BETWEEN_PEOPLE: Mapping[type, Wording] = {**WORDINGS, **history_people.BETWEEN_PEOPLE}
 """The same where people play the Harkonnen: their dice are spent for what they choose, not rolled turn by turn."""

@@ -7,11 +7,12 @@ from companion.web.words.facts import worded
 from companion.web.words.records import RefusalText
 from companion.web.words.refusals.battle import BATTLE_TEXTS
 from companion.web.words.refusals.cards import CARD_TEXTS
+from companion.web.words.refusals.desert_war import DESERT_WAR_TEXTS
 from companion.web.words.refusals.flow import FLOW_TEXTS
 from companion.web.words.refusals.people import PEOPLE_TEXTS
 from companion.web.words.refusals.units import UNIT_TEXTS
 
-TEXTS = {**FLOW_TEXTS, **UNIT_TEXTS, **BATTLE_TEXTS, **CARD_TEXTS, **PEOPLE_TEXTS}
+TEXTS = {**FLOW_TEXTS, **UNIT_TEXTS, **BATTLE_TEXTS, **CARD_TEXTS, **PEOPLE_TEXTS, **DESERT_WAR_TEXTS}
 """The sentence of every code; placeholders are facts of the refusal."""
 
 
