@@ -49,11 +49,11 @@ def tracks(left: Open) -> list[Change]:
     for one in left.all(Setting.WAR_TOKENS):
         found.append(_set(left, one, _steps(names.word("exp_desert_war_token"), one), "", "token", HARKONNEN))
     for one in left.all(Setting.CAMPS_GONE):
-        marker, camp = names.marker_name(Marker(one.subject)), names.word("exp_fremen_camp_token")
+        symbol, camp = names.marker_name(Marker(one.subject)), names.word("exp_fremen_camp_token")
         title = _("%(camp)s back in the game", camp=camp)
         if one.after:
             title = _("%(camp)s out of the game", camp=camp)
-        found.append(_set(left, one, title, marker, MARKER_GLYPH[Marker(one.subject)], ATREIDES))
+        found.append(_set(left, one, title, symbol, MARKER_GLYPH[Marker(one.subject)], ATREIDES))
     for one in left.all(Setting.SPICE_RESERVE):
         found.append(_set(left, one, _steps(names.word("spice_reserve"), one), "", "spice", HARKONNEN))
     return found
