@@ -21,6 +21,8 @@ RULE_ID = re.compile(r"[A-Z]+(-[A-Z0-9]+)*")
 # The same examples on every run and every machine, and no time limit that a busy machine could miss.
 settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
 settings.load_profile("reproducible")
+# As in the process that reads photos: threads that wait for each other spin, and other tests want the processors.
+os.environ.update(dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1"))
 # While thousands of tests are collected nothing is let go: looking for what could be takes longer than all the rest.
 gc.disable()
 OFTEN = 20_000
