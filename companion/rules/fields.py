@@ -102,7 +102,7 @@ def each(document: Document, key: str, read: Callable[[Document], T]) -> list[T]
 def within(outer: str, problem: FormatError) -> FormatError:
     """Returns the same error with the name of the object around the field in front."""
     field = problem.field_or_rule
-    return FormatError(f"{outer}.{field}" if field else outer, problem.message)
+    return FormatError(f"{outer}.{field}" if field else outer, problem.template, **problem.facts)
 
 
 def inside(document: Document, key: str, read: Callable[[Document], T]) -> T:

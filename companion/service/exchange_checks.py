@@ -77,10 +77,17 @@ def check_size(state: State, where: str) -> None:
         for name in names:
             found = getattr(holder, name)
             if found is not None and len(found) > MOST_LISTED:
-                raise FormatError(where, f"leads to a position with more than {MOST_LISTED} {name.replace('_', ' ')}")
+                raise FormatError(
+                    where,
+                    "leads to a position with more than %(most)s %(name)s",
+                    most=MOST_LISTED,
+                    name=name.replace("_", " "),
+                )
     for name, some in (("moved", state.turn.moved), ("objectives", state.hidden.objectives)):
         if len(some) > MOST_LISTED:
-            raise FormatError(where, f"leads to a position with more than {MOST_LISTED} {name}")
+            raise FormatError(
+                where, "leads to a position with more than %(most)s %(name)s", most=MOST_LISTED, name=name
+            )
 
 
 def _check_object(document: Mapping[str, Any], where: str) -> None:
@@ -103,7 +110,9 @@ def _check_object(document: Mapping[str, Any], where: str) -> None:
 
 def _check_field(kind: object, name: str, value: Any, where: str) -> None:
     if isinstance(value, list) and len(value) > MOST_LISTED:
-        raise FormatError(where, f"has {len(value)} entries, at most {MOST_LISTED} are read")
+        raise FormatError(
+            where, "has %(number)s entries, at most %(most)s are read", number=len(value), most=MOST_LISTED
+        )
     counted = kind == COUNTED_VEHICLES
     for leaf in _leaves(value):
         if type(leaf) is int:
@@ -118,28 +127,30 @@ def _check_field(kind: object, name: str, value: Any, where: str) -> None:
             elif name == "rank":
                 _within(leaf - 1, 3, where, leaf)
             elif abs(leaf) > LARGEST:
-                raise FormatError(where, f"no number of the game is that large: {leaf}")
+                raise FormatError(where, "no number of the game is that large: %(value)s", value=leaf)
         elif type(leaf) is str:
             _check_text(name, leaf, where)
     if kind == "LeaderReplaced" and name in ("old", "new") and value not in LEADERS:
-        raise FormatError(where, f"is not known: {value[:60]!r}")
+        raise FormatError(where, "is not known: %(value)s", value=repr(value[:60]))
 
 
 def _check_text(name: str, text: str, where: str) -> None:
     if name in NAMES and text not in NAMES[name]:
-        raise FormatError(where, f"is not known: {text[:60]!r}")
+        raise FormatError(where, "is not known: %(value)s", value=repr(text[:60]))
     if len(text) > MOST_LETTERS or not is_plain(text):
-        raise FormatError(where, f"must be a text of at most {MOST_LETTERS} printable letters")
+        raise FormatError(where, "must be a text of at most %(most)s printable letters", most=MOST_LETTERS)
 
 
 def _check_armies(value: Any, where: str) -> None:
     if [len(row) for row in value] != [len(AREAS)] * 2:
-        raise FormatError(where, f"must be two lists of {len(AREAS)} areas")
+        raise FormatError(where, "must be two lists of %(number)s areas", number=len(AREAS))
 
 
 def _within(number: int, count: int, where: str, shown: int | None = None) -> None:
     if not 0 <= number < count:
-        raise FormatError(where, f"is not on the board or not in the game: {number if shown is None else shown}")
+        raise FormatError(
+            where, "is not on the board or not in the game: %(value)s", value=number if shown is None else shown
+        )
 
 
 def _leaves(value: Any) -> Iterator[object]:

@@ -53,16 +53,19 @@ def parse_game(data: bytes | str, most: int | None = MAX_FILE_BYTES) -> Document
     Bytes may be UTF-8, UTF-16 or UTF-32, with or without a mark in front. ``most`` bytes are read, None: all.
     """
     if most is not None and len(data) > most:
-        raise FormatError("file", f"has {len(data)} bytes, at most {most} are read")
+        raise FormatError("file", "has %(number)s bytes, at most %(most)s are read", number=len(data), most=most)
     try:
         text = json_text(data) if isinstance(data, bytes) else data
         document = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
     except UnicodeDecodeError as problem:
-        raise FormatError("file", f"is not {named(problem.encoding)}: {problem.reason}") from None
+        raise FormatError("file", "is not %(encoding)s text", encoding=named(problem.encoding)) from None
     except FormatError:
         raise
-    except (ValueError, RecursionError) as problem:
-        raise FormatError("file", f"is no JSON: {str(problem)[:MAX_TEXT]}") from None
+    except json.JSONDecodeError as problem:
+        at = {"line": problem.lineno, "column": problem.colno}
+        raise FormatError("file", "is no JSON from line %(line)s, column %(column)s", **at) from None
+    except (ValueError, RecursionError):
+        raise FormatError("file", "is no JSON that a game is kept as") from None
     if not isinstance(document, dict):
         raise FormatError("file", "is no game: it must hold one JSON object")
     return document
@@ -78,7 +81,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> Document:
 
 
 def _no_number(text: str) -> Any:
-    raise FormatError("file", f"holds {text}, which is no number")
+    raise FormatError("file", "holds %(value)s, which is no number", value=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +139,16 @@ def read_game(document: object) -> GameFile:
     """Returns a document as a game; raises FormatError naming the first field that is wrong."""
     whole = _object(document, "file", KEYS, OTHER_KEYS)
     if whole["format"] != FORMAT:
-        raise FormatError("format", f"must be {FORMAT!r}, not {_shown(whole['format'])}")
+        raise FormatError(
+            "format", "must be %(expected)s, not %(value)s", expected=repr(FORMAT), value=_shown(whole["format"])
+        )
     if type(whole["version"]) is not int or whole["version"] != VERSION:
-        raise FormatError("version", f"this program reads version {VERSION} only, not {_shown(whole['version'])}")
+        raise FormatError(
+            "version",
+            "this program reads version %(version)s only, not %(value)s",
+            version=VERSION,
+            value=_shown(whole["version"]),
+        )
     created = _moment(whole["created"], "created")
     seed = _integer(whole["seed"], "seed", 0, LARGEST_SEED - 1) if "seed" in whole else None
     settings = _settings(whole["settings"])
@@ -153,17 +163,17 @@ def _moved(value: object) -> tuple[str, str]:
     found = _object(value, "moved", MOVED_KEYS)
     game = found["game"]
     if not isinstance(game, str) or not GAME_ID.fullmatch(game):
-        raise FormatError("moved.game", f"must be the id of a game, not {_shown(game)}")
+        raise FormatError("moved.game", "must be the id of a game, not %(value)s", value=_shown(game))
     return game, _text(found["from"], "moved.from", MAX_PLACE)
 
 
 def _settings(value: object) -> GameSettings:
     if not isinstance(value, dict):
-        raise FormatError("settings", f"must be an object, not {_shown(value)}")
+        raise FormatError("settings", "must be an object, not %(value)s", value=_shown(value))
     try:
         settings = GameSettings.from_text(to_text(value))
     except DecodeError as problem:
-        raise FormatError(".".join(("settings", *problem.path)), problem.problem) from None
+        raise FormatError(".".join(("settings", *problem.path)), problem.template, **problem.facts) from None
     _text(settings.name, "settings.name", MAX_NAME)
     _text(settings.came_from, "settings.came_from", MAX_PLACE)
     return settings
@@ -176,10 +186,15 @@ def _read_seats(value: object) -> Iterator[SeatRecord]:
         seat = _object(item, where, SEAT_KEYS)
         id_ = _integer(seat["id"], f"{where}.id", 1, 2**31 - 1)
         if id_ in known:
-            raise FormatError(f"{where}.id", f"{id_} is there twice")
+            raise FormatError(f"{where}.id", "%(id)s is there twice", id=id_)
         known.add(id_)
         if seat["role"] not in tuple(Role):
-            raise FormatError(f"{where}.role", f"must be one of {', '.join(Role)}, not {_shown(seat['role'])}")
+            raise FormatError(
+                f"{where}.role",
+                "must be one of %(choices)s, not %(value)s",
+                choices=", ".join(Role),
+                value=_shown(seat["role"]),
+            )
         created = _moment(seat["created"], f"{where}.created")
         name = _text(seat["name"], f"{where}.name", MAX_NAME)
         yield SeatRecord(id_, "", Role(seat["role"]), name, created, created)
@@ -206,15 +221,15 @@ def _read_log(value: object, seats: set[int]) -> tuple[tuple[Row, ...], Timeline
 def _read_row(item: object, where: str, seq: int, seats: set[int]) -> tuple[Row, Document]:
     row = _object(item, where, ROW_KEYS)
     if row["seq"] != seq or type(row["seq"]) is not int:
-        raise FormatError(f"{where}.seq", f"must be {seq}, not {_shown(row['seq'])}")
+        raise FormatError(f"{where}.seq", "must be %(seq)s, not %(value)s", seq=seq, value=_shown(row["seq"]))
     if row["seat"] is not None and (type(row["seat"]) is not int or row["seat"] not in seats):
-        raise FormatError(f"{where}.seat", f"is no seat of the file: {_shown(row['seat'])}")
+        raise FormatError(f"{where}.seat", "is no seat of the file: %(value)s", value=_shown(row["seat"]))
     kind = _text(row["kind"], f"{where}.kind", 60)
     if seq == 1 and kind != "GameStarted":
-        raise FormatError(f"{where}.kind", f"a game begins with GameStarted, not {kind!r}")
+        raise FormatError(f"{where}.kind", "a game begins with GameStarted, not %(kind)s", kind=repr(kind))
     payload = row["payload"]
     if not isinstance(payload, dict):
-        raise FormatError(f"{where}.payload", f"must be an object, not {_shown(payload)}")
+        raise FormatError(f"{where}.payload", "must be an object, not %(value)s", value=_shown(payload))
     found = Row(
         seq=seq,
         batch=_integer(row["batch"], f"{where}.batch", 1, seq),
@@ -240,7 +255,7 @@ def _fold(folding: Folding, row: Row, payload: Document, where: str) -> None:
         if isinstance(problem, FormatError):
             raise
         text = str(problem)[:MAX_TEXT] or type(problem).__name__
-        raise FormatError(f"events.{row.batch - 1}", f"does not fit the game before it: {text}") from None
+        raise FormatError(f"events.{row.batch - 1}", "does not fit the game before it: %(value)s", value=text) from None
     if not folding.is_open:
         raise FormatError(where, "takes back the opening of the game")
 
@@ -251,9 +266,14 @@ def _event(folding: Folding, payload: Document, row: Row, where: str) -> Event:
     except DecodeError as problem:
         # The path of the codec also names the types on its way, which are no fields of the document.
         fields = [part for part in problem.path if not part[:1].isupper()]
-        raise FormatError(".".join((where, "payload", *fields)), problem.problem) from None
+        raise FormatError(".".join((where, "payload", *fields)), problem.template, **problem.facts) from None
     if type(event).__name__ != row.kind:
-        raise FormatError(f"{where}.kind", f"is {row.kind!r}, but the payload is a {type(event).__name__}")
+        raise FormatError(
+            f"{where}.kind",
+            "is %(kind)s, but the payload is a %(type)s",
+            kind=repr(row.kind),
+            type=type(event).__name__,
+        )
     check_meaning(payload, f"{where}.payload")
     return event
 
@@ -261,7 +281,12 @@ def _event(folding: Folding, payload: Document, row: Row, where: str) -> Event:
 def _reverted(payload: Document, where: str, seq: int) -> int:
     found = _object(payload, f"{where}.payload", ("v", "batch"))
     if type(found["v"]) is not int or found["v"] != REVERSAL_VERSION:
-        raise FormatError(f"{where}.payload.v", f"must be {REVERSAL_VERSION}, not {_shown(found['v'])}")
+        raise FormatError(
+            f"{where}.payload.v",
+            "must be %(version)s, not %(value)s",
+            version=REVERSAL_VERSION,
+            value=_shown(found["v"]),
+        )
     return _integer(found["batch"], f"{where}.payload.batch", 1, seq)
 
 
@@ -271,7 +296,9 @@ def _check_order(before: Row | None, row: Row, where: str) -> None:
         return
     together = before is not None and before.batch == row.batch and before.kind not in (UNDO, REDO)
     if before is None or not together or row.kind in (UNDO, REDO):
-        raise FormatError(f"{where}.batch", f"must be {row.seq} or that of the row before, not {row.batch}")
+        raise FormatError(
+            f"{where}.batch", "must be %(seq)s or that of the row before, not %(batch)s", seq=row.seq, batch=row.batch
+        )
     for name in ("command", "seat", "created"):
         if getattr(before, name) != getattr(row, name):
             raise FormatError(f"{where}.{name}", "differs from that of the row before, which is of the same batch")
@@ -280,7 +307,7 @@ def _check_order(before: Row | None, row: Row, where: str) -> None:
 def _object(value: object, where: str, keys: tuple[str, ...], allowed: tuple[str, ...] = ()) -> Document:
     """Returns an object with exactly these keys; those ``allowed`` besides are not read."""
     if not isinstance(value, dict):
-        raise FormatError(where, f"must be an object, not {_shown(value)}")
+        raise FormatError(where, "must be an object, not %(value)s", value=_shown(value))
     prefix = "" if where == "file" else f"{where}."
     for name in value:
         if name not in (*keys, *allowed):
@@ -293,21 +320,29 @@ def _object(value: object, where: str, keys: tuple[str, ...], allowed: tuple[str
 
 def _list(value: object, where: str, most: int | None = None) -> list[object]:
     if not isinstance(value, list):
-        raise FormatError(where, f"must be a list, not {_shown(value)}")
+        raise FormatError(where, "must be a list, not %(value)s", value=_shown(value))
     if most is not None and len(value) > most:
-        raise FormatError(where, f"has {len(value)} entries, at most {most} are read")
+        raise FormatError(where, "has %(number)s entries, at most %(most)s are read", number=len(value), most=most)
     return value
 
 
 def _integer(value: object, where: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        raise FormatError(where, f"must be a whole number from {low} to {high}, not {_shown(value)}")
+        raise FormatError(
+            where,
+            "must be a whole number from %(low)s to %(high)s, not %(value)s",
+            low=low,
+            high=high,
+            value=_shown(value),
+        )
     return value
 
 
 def _text(value: object, where: str, most: int) -> str:
     if not isinstance(value, str) or len(value) > most or not is_plain(value):
-        raise FormatError(where, f"must be a text of at most {most} printable letters, not {_shown(value)}")
+        raise FormatError(
+            where, "must be a text of at most %(most)s printable letters, not %(value)s", most=most, value=_shown(value)
+        )
     return value
 
 
@@ -317,10 +352,16 @@ def _moment(value: object, where: str) -> datetime:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise FormatError(where, f"must be a moment with its time zone, not {_shown(value)}")
+        raise FormatError(where, "must be a moment with its time zone, not %(value)s", value=_shown(value))
     # A clock of any machine is within these; at the ends of the calendar a moment has no UTC and no difference.
     if not EARLIEST <= moment.year <= LATEST:
-        raise FormatError(where, f"must be of a year from {EARLIEST} to {LATEST}, not {_shown(value)}")
+        raise FormatError(
+            where,
+            "must be of a year from %(low)s to %(high)s, not %(value)s",
+            low=EARLIEST,
+            high=LATEST,
+            value=_shown(value),
+        )
     return moment
 
 

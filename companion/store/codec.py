@@ -114,12 +114,18 @@ def _of_today(document: object, name: str) -> Document:
 
 def _unversioned(document: object, first: int, latest: int) -> tuple[int, Document]:
     if not isinstance(document, dict):
-        raise DecodeError(f"must be an object, not {shown(document)}")
+        raise DecodeError("must be an object, not %(value)s", value=shown(document))
     version = document.get(VERSION_KEY)
     if type(version) is not int or not first <= version <= latest:
         known = f"version {latest}" if first == latest else f"versions {first} to {latest}"
         later = ": a later program wrote it" if type(version) is int and version > latest else ""
-        raise DecodeError(f"this program reads {known} only, not {shown(version)}{later}", (VERSION_KEY,))
+        raise DecodeError(
+            "this program reads %(known)s only, not %(value)s%(later)s",
+            (VERSION_KEY,),
+            known=known,
+            value=shown(version),
+            later=later,
+        )
     return version, {key: value for key, value in document.items() if key != VERSION_KEY}
 
 

@@ -82,7 +82,7 @@ def _read_armies(before: State, document: Document) -> tuple[tuple[Army | None, 
         armies = list(found[known[id_]])
         for area, item in _object(areas, id_).items():
             if not (area.isascii() and area.isdecimal() and str(int(area[:9])) == area and int(area) < len(armies)):
-                raise DecodeError(f"is no area of the board: {shown(area)}", (id_, area[:60]))
+                raise DecodeError("is no area of the board: %(value)s", (id_, area[:60]), value=shown(area))
             try:
                 armies[int(area)] = _ARMY.decode(item)
             except DecodeError as problem:
@@ -113,7 +113,7 @@ def _ids(state: State) -> tuple[str, ...]:
 
 def _object(value: object, *where: str) -> Document:
     if type(value) is not dict:
-        raise DecodeError(f"must be an object, not {shown(value)}", where)
+        raise DecodeError("must be an object, not %(value)s", where, value=shown(value))
     return value
 
 

@@ -22,16 +22,21 @@ Document = dict[str, Any]
 
 
 class DecodeError(ValueError):
-    """A document is not what the codec wrote; the text names the field and its value."""
+    """A document is not what the codec wrote; the text names the field and its value.
 
-    def __init__(self, problem: str, path: tuple[str, ...] = ()) -> None:
-        self.problem = problem
+    ``template`` and ``facts`` are what ``problem`` was made from, for other languages.
+    """
+
+    def __init__(self, template: str, path: tuple[str, ...] = (), **facts: object) -> None:
+        self.template = template
+        self.facts = facts
+        self.problem = template % facts if facts else template
         self.path = path
-        super().__init__(f"{'.'.join(path)}: {problem}" if path else problem)
+        super().__init__(f"{'.'.join(path)}: {self.problem}" if path else self.problem)
 
     def within(self, part: str) -> "DecodeError":
         """Returns the same error seen from one level further out."""
-        return DecodeError(self.problem, (part, *self.path))
+        return DecodeError(self.template, (part, *self.path), **self.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ def from_text(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise DecodeError(f"is no JSON: {problem}") from None
+        raise DecodeError("is no JSON: %(detail)s", detail=problem) from None
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -94,7 +99,7 @@ def _primitive(kind: type) -> Codec:
     def decode(value: Any) -> Any:
         # type() and not isinstance(): true is an int in Python, but no number in a document.
         if type(value) is not kind:
-            raise DecodeError(f"must be {name}, not {shown(value)}")
+            raise DecodeError("must be %(name)s, not %(value)s", name=name, value=shown(value))
         return value
 
     return Codec(_same, decode, plain=True)
@@ -108,7 +113,9 @@ def _enum(kind: type[Enum]) -> Codec:
 
     def decode(value: Any) -> Any:
         if type(value) is not str or value not in members:
-            raise DecodeError(f"must be one of {', '.join(members)}, not {shown(value)}")
+            raise DecodeError(
+                "must be one of %(choices)s, not %(value)s", choices=", ".join(members), value=shown(value)
+            )
         return members[value]
 
     return Codec(texts.__getitem__, decode)
@@ -129,7 +136,7 @@ def _record(kind: type) -> Codec:
 
     def decode(value: Any) -> Any:
         if type(value) is not dict:
-            raise DecodeError(f"must be an object, not {shown(value)}")
+            raise DecodeError("must be an object, not %(value)s", value=shown(value))
         arguments = {}
         for name, item in value.items():
             codec = codecs.get(name)
@@ -190,10 +197,10 @@ def _tagged(kinds: list[Any]) -> Codec:
 
     def decode(value: Any) -> Any:
         if type(value) is not dict:
-            raise DecodeError(f"must be an object, not {shown(value)}")
+            raise DecodeError("must be an object, not %(value)s", value=shown(value))
         name = value.get(TYPE)
         if type(name) is not str or name not in by_name:
-            raise DecodeError(f"is not known: {shown(name)}", (TYPE,))
+            raise DecodeError("is not known: %(value)s", (TYPE,), value=shown(name))
         try:
             return by_name[name].decode({key: item for key, item in value.items() if key != TYPE})
         except DecodeError as problem:
@@ -204,7 +211,7 @@ def _tagged(kinds: list[Any]) -> Codec:
 
 def _items(decode: Callable[[Any], Any], value: Any) -> list[Any]:
     if type(value) is not list:
-        raise DecodeError(f"must be a list, not {shown(value)}")
+        raise DecodeError("must be a list, not %(value)s", value=shown(value))
     found = []
     for number, item in enumerate(value):
         try:
@@ -226,7 +233,7 @@ def _tuple(arms: tuple[Any, ...]) -> Codec:
 
     def decode(value: Any) -> Any:
         if type(value) is not list or len(value) != len(codecs):
-            raise DecodeError(f"must be a list of {len(codecs)}, not {shown(value)}")
+            raise DecodeError("must be a list of %(number)s, not %(value)s", number=len(codecs), value=shown(value))
         reads = iter(codecs)
         return tuple(_items(lambda item: next(reads).decode(item), value))
 
@@ -239,7 +246,7 @@ def _set(arm: Any) -> Codec:
     def decode(value: Any) -> Any:
         items = _items(inner.decode, value)
         if len(set(items)) != len(items):
-            raise DecodeError(f"names the same thing twice: {shown(value)}")
+            raise DecodeError("names the same thing twice: %(value)s", value=shown(value))
         return frozenset(items)
 
     return Codec(lambda value: sorted(inner.encode(item) for item in value), decode)

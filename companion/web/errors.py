@@ -37,6 +37,7 @@ from companion.web.seats import NotLetIn, NotOwner, Repeated, sitting, table, ta
 from companion.web.seclog import note
 from companion.web.words.history.lines import history_line
 from companion.web.words.names import faction_name, parts_name
+from companion.web.words.refusals.files import field_text, problem_text, problem_words
 from companion.web.words.refusals.texts import refusal_texts
 from companion.web.words.troubles import trouble_text, trouble_title
 
@@ -61,6 +62,7 @@ logger = logging.getLogger(__name__)
 
 def answer_in_words(app: Flask) -> None:
     """Makes the app answer every error in words."""
+    app.jinja_env.globals.update(problem_words=problem_words)
     app.register_error_handler(Refused, refused)
     app.register_error_handler(Conflict, conflict)
     app.register_error_handler(Repeated, repeated)
@@ -204,7 +206,7 @@ def not_found(error: NotFound) -> Response:
 
 def format_error(error: FormatError) -> Response:
     """400: a field makes no sense; names it and what is wrong with it."""
-    return plain(400, _("This does not make sense"), error.message, error.field_or_rule, _table_of_request())
+    return plain(400, _("This does not make sense"), problem_text(error), field_text(error), _table_of_request())
 
 
 def nothing_to_undo(_error: NothingToUndo) -> Response:

@@ -1,0 +1,74 @@
+"""What is wrong with a file is said in the reader's language: every template of the layers below has a sentence."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.support import Translations
+
+from companion.rules.errors import FormatError
+from companion.web.i18n import FOLDER, languages
+from companion.web.words.refusals.files import FILE_TEXTS, problem_text, problem_words
+from tests.web.conftest import Browser
+from tests.web.stats.test_stats_pages import send_file
+
+ROOT = Path(__file__).resolve().parents[3]
+SOURCES = ("service/exchange_checks", "service/exchange_file", "service/exchange", "store/codec", "store/corrections")
+RAISED = {"FormatError": 1, "DecodeError": 0}
+"""The place of the template among what these are made of."""
+
+
+def templates(tree: ast.AST) -> Iterator[str]:
+    """Every text that a refusal is made of; a text put together in place cannot be worded."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISED:
+            at = RAISED[node.func.id]
+            given = node.args[at] if len(node.args) > at else None
+            if isinstance(given, ast.Constant):
+                yield str(given.value)
+            elif not isinstance(given, ast.Attribute):
+                yield f"line {node.lineno}: not a template"
+
+
+def raised() -> set[str]:
+    files = [ROOT / "companion" / f"{name}.py" for name in (*SOURCES, "store/shapes")]
+    return {text for file in files for text in templates(ast.parse(file.read_text(encoding="utf-8")))}
+
+
+def test_every_refusal_of_a_file_is_worded_and_no_other() -> None:
+    assert raised() == FILE_TEXTS.keys()
+
+
+def test_a_text_put_together_in_place_is_found() -> None:
+    tree = ast.parse("raise FormatError('seq', f'must be {seq}')")
+    assert list(templates(tree)) == ["line 1: not a template"]
+
+
+def test_facts_of_the_sentence_are_facts_of_the_template() -> None:
+    for template, text in FILE_TEXTS.items():
+        for tag in languages()[1:]:
+            said = Translations.load(str(FOLDER), [tag]).gettext(str(text))
+            assert set(_facts(said)) <= set(_facts(template)), (tag, template)
+
+
+def _facts(text: str) -> list[str]:
+    return [part.split(")s")[0] for part in text.split("%(")[1:]]
+
+
+def test_what_the_web_layer_refused_is_left_as_it_is() -> None:
+    assert problem_text(FormatError("name", "50 % of it")) == "50 % of it"
+    assert problem_words(FormatError("level", "no")) == "Opponent: no"
+    assert problem_words(FormatError("events.3.seq", "must be %(seq)s, not %(value)s", seq=3, value=4)) == (
+        "events.3.seq: must be 3, not 4"
+    )
+
+
+@pytest.mark.parametrize("content", [b"{", b"[1]", b"\xff\xfe\xfa", b'{"a": 1}', b'{"format": "arrakis-game"}'])
+@pytest.mark.parametrize("language", ["es", "pl", "cs", "ru"])
+def test_a_broken_file_is_refused_without_english(phone: Browser, content: bytes, language: str) -> None:
+    phone.send("/", "/language", lang=language, back="/")
+    page = send_file(phone, content)
+    assert page.status_code == 400
+    for word in ("is not", "must", "known", "missing", "JSON:", "Expecting"):
+        assert f" {word}" not in page.text
