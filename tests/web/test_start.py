@@ -11,6 +11,7 @@ from companion.rules.state import HARKONNEN, Mode
 from companion.service import DiceBy, Level, SetUp, Table
 from companion.store import Role
 from companion.web.seats import TABLE
+from companion.web.words.refusals.files import FIELD_NAMES
 from tests.web.conftest import Browser, MakeBrowser
 
 ON_BOTH_DATABASES = True
@@ -131,7 +132,7 @@ def test_with_real_cards_the_quick_set_up_stops_at_the_first_card(phone: Browser
 def test_a_wrong_field_is_named_and_nothing_is_made(phone: Browser, table: Table, field: str, value: str) -> None:
     answer = phone.send("/new", **{"set_up": "quick", "dice": "app", field: value})
     assert answer.status_code == 400
-    assert f"{field}: " in answer.text
+    assert f"<span>{FIELD_NAMES.get(field, field)}: " in answer.text
     assert table.games.recent() == []
 
 
@@ -213,7 +214,7 @@ def test_a_guest_without_name_or_role_is_not_seated(
 ) -> None:
     game = phone.new_game()
     answer = browser_at().send(f"/j/{table.games.get(game).play_code}", **values)
-    assert (answer.status_code, f"{field}: " in answer.text) == (400, True)
+    assert (answer.status_code, f"<span>{FIELD_NAMES.get(field, field)}: " in answer.text) == (400, True)
     assert len(table.games.seats(game)) == 1
 
 

@@ -7,6 +7,7 @@ import pytest
 from companion.version import VERSION
 from companion.web.devices import COOKIE
 from companion.web.settings.choices import CHOICES, attributes, chosen
+from companion.web.words.refusals.files import FIELD_NAMES
 from tests.web.conftest import Browser
 
 HTML = re.compile(r"<html[^>]*>")
@@ -68,7 +69,7 @@ def test_nonsense_is_refused_by_name_and_nothing_changes(phone: Browser, name: s
     phone.send("/settings", hand="left")
     answer = phone.send("/settings", **{name: value, "hand": "right"})
     assert answer.status_code == 400
-    assert f"<code>{name}</code>" in answer.text
+    assert f" {FIELD_NAMES.get(name, name)}: " in answer.text
     assert not [one for one in answer.headers.getlist("Set-Cookie") if not one.startswith(("arrakis=", COOKIE))]
     assert 'data-hand="left"' in top(phone.get("/").text)
 

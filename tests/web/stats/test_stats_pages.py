@@ -12,6 +12,7 @@ from companion.service.exchange import export_game, import_game
 from companion.service.exchange_file import MAX_FILE_BYTES
 from companion.store import Role
 from companion.web.seats import TABLE
+from companion.web.words.refusals.files import FIELD_NAMES
 from tests.service.played import played_game
 from tests.web.conftest import FIELD, Browser, MakeBrowser
 
@@ -151,7 +152,7 @@ def test_nobody_is_told_of_a_game_of_others_nor_copies_it(table: Table, game: st
 def test_what_did_not_come_in_cannot_be_copied_as_it_came(phone: Browser) -> None:
     own = phone.new_game()
     answer = phone.post(f"/g/{own}/copy-import", phone.fields("/import"))
-    assert (answer.status_code, "did not come out of a file" in answer.text) == (400, True)
+    assert (answer.status_code, "was not made from a file" in answer.text) == (400, True)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +195,7 @@ def test_the_first_page_has_the_form(phone: Browser) -> None:
 def test_a_damaged_file_is_refused_by_its_field(phone: Browser, table: Table, data: bytes, field: str) -> None:
     answer = send_file(phone, data, player="Ola")
     assert answer.status_code == 400
-    assert re.search(rf"nothing was changed</b> <span>{field}: ", answer.text)
+    assert re.search(rf"nothing was changed</b> <span>{FIELD_NAMES.get(field, field)}: ", answer.text)
     assert 'value="Ola"' in answer.text
     assert table.games.recent() == []
 
@@ -203,7 +204,7 @@ def test_a_form_without_a_file_or_with_an_endless_name_is_refused(phone: Browser
     answer = phone.post("/import", phone.fields("/import"))
     assert (answer.status_code, "choose the file of a game first" in answer.text) == (400, True)
     answer = send_file(phone, json.dumps(played_game()).encode(), player="x" * 41)
-    assert (answer.status_code, "player: " in answer.text) == (400, True)
+    assert (answer.status_code, "Your name: " in answer.text) == (400, True)
 
 
 def test_a_file_beyond_the_limit_is_refused_and_says_the_limit(phone: Browser, table: Table) -> None:
