@@ -7,11 +7,12 @@ and shown; whether its game was played by the rules is not asked, since a table 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_type_hints
 
-from companion.board import AREAS, HARVESTING_SECTORS, ZONE_IDS
+from companion.board import AREAS, HARVESTING_SECTORS, SECTORS, ZONE_IDS
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, RULES, TACTICAL_CARDS
 from companion.content.terms import Phase, VehicleKind
 from companion.rules.errors import FormatError
 from companion.rules.state import Cards, State
+from companion.rules.war import EXPANSION, DesertWar
 from companion.service.lettering import is_plain
 
 LARGEST = 10_000
@@ -19,7 +20,8 @@ MOST_LISTED, MOST_LETTERS = 250, 200
 """Entries of any list and letters of any text: more than a box has pieces and a card has letters."""
 LISTS: Final = tuple(name for name, hint in get_type_hints(State).items() if "..." in str(hint) and name != "armies")
 LISTS_OF_CARDS: Final = tuple(name for name, hint in get_type_hints(Cards).items() if "..." in str(hint))
-"""Fields of a position and of its cards that hold as many things as events put there."""
+LISTS_OF_WAR: Final = tuple(name for name, hint in get_type_hints(DesertWar).items() if "..." in str(hint))
+"""Fields of a position, of its cards and of the pieces of Desert War that hold as many things as events put there."""
 MASKS: Final = frozenset({"settlements", "stations"})
 AREA_FIELDS: Final = frozenset(
     {
@@ -29,11 +31,14 @@ AREA_FIELDS: Final = frozenset(
         "attacker_area",
         "harvesters",
         "known_tokens",
+        "launchers",
         "moved",
         "only",
         "open",
+        "sandriders",
         "sandworms",
         "source",
+        "suspensors",
         "taken",
         "target",
         "target_sietch",
@@ -45,7 +50,7 @@ AREA_FIELDS: Final = frozenset(
     }
 )
 ZONE_FIELDS: Final = frozenset({"carryalls", "ornithopters", "zone"})
-COUNTS: Final = frozenset({"regular", "elite", "special", "tokens", "generic"})
+COUNTS: Final = frozenset({"regular", "elite", "special", "tokens", "generic", "escorts"})
 """Figures of a legion: never fewer than none."""
 COUNTED_VEHICLES: Final = "VehiclesFrame"
 """Its fields are numbers of vehicles, though they are called like the lists of places in the state."""
@@ -59,7 +64,8 @@ NAMES: Final[Mapping[str, frozenset[str]]] = {
     "discards": frozenset(CARDS),
     "tactical": frozenset(TACTICAL_CARDS),
     "harvesting_card": frozenset(TACTICAL_CARDS),
-    "sector": frozenset(HARVESTING_SECTORS),
+    "sector": frozenset({*HARVESTING_SECTORS, *SECTORS}),
+    "expansions": frozenset({EXPANSION}),
     "harvesting_sector": frozenset(HARVESTING_SECTORS),
     "phase": frozenset(phase.value for phase in Phase),
     "rule": frozenset(RULES),
@@ -73,7 +79,9 @@ def check_meaning(document: Mapping[str, Any], where: str) -> None:
 
 def check_size(state: State, where: str) -> None:
     """Passes a position of which no list has grown beyond what a game holds; raises FormatError at ``where``."""
-    for holder, names in ((state, LISTS), (state.cards, LISTS_OF_CARDS)):
+    for holder, names in ((state, LISTS), (state.cards, LISTS_OF_CARDS), (state.desert_war, LISTS_OF_WAR)):
+        if holder is None:
+            continue
         for name in names:
             found = getattr(holder, name)
             if found is not None and len(found) > MOST_LISTED:
@@ -120,7 +128,7 @@ def _check_field(kind: object, name: str, value: Any, where: str) -> None:
                 _within(leaf, 1 << len(AREAS), where)
             elif name in AREA_FIELDS and not counted:
                 _within(leaf, len(AREAS), where)
-            elif name in ZONE_FIELDS and not counted:
+            elif (name in ZONE_FIELDS and not counted) or (name == "escorts" and isinstance(value, list)):
                 _within(leaf, len(ZONE_IDS), where)
             elif name in COUNTS:
                 _within(leaf, LARGEST + 1, where)

@@ -106,4 +106,4 @@ def _settings(record: GameRecord | None, timeline: Timeline) -> GameSettings:
         else:
             if (found.mode, found.rules) == (state.mode, state.rules):
                 return found
-    return GameSettings("", mode=state.mode, rules=state.rules)
+    return GameSettings("", mode=state.mode, rules=state.rules, expansions=state.expansions)

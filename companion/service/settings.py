@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import cast
 
 from companion.rules.state import Mode, Rules
+from companion.rules.unwritten import unwritten
 from companion.store.codec import codec_of, from_text, to_text
 from solo_bot.levels.traits import Level
 
@@ -57,7 +58,7 @@ class GameSettings:
     ask what to do; ``waiting_watch``: a device that waits to be let in watches meanwhile. These and the level can be
     changed later; ``level_changes``: from which place of the log on which
     level held, in order, empty while it is the one of the beginning. ``came_from``: the place from which the game was
-    moved here. ``played``: what it is; only a game counts in statistics.
+    moved here. ``played``: what it is; only a game counts in statistics. ``expansions``: what it is played with (DW-1).
     """
 
     name: str
@@ -75,6 +76,7 @@ class GameSettings:
     waiting_watch: bool = False
     came_from: str = ""
     played: Played = Played.GAME
+    expansions: tuple[str, ...] = unwritten(())
 
     @property
     def counts(self) -> bool:

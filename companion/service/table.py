@@ -134,7 +134,7 @@ class Table:
         game_id = hashlib.sha256(f"{token}/{key}".encode()).hexdigest()[:ID_LENGTH] if key else None
         if game_id and (seat := self.games.seat(game_id, token, self.clock())):
             return self.games.get(game_id), seat
-        opening = StartGame(settings.rules, settings.mode)
+        opening = StartGame(settings.rules, settings.mode, settings.expansions)
         state, events = execute(State(), opening)
         if settings.set_up is SetUp.TRACKERS:
             state, kept = execute(state, KeepTrackersOnly())
