@@ -49,7 +49,8 @@ def _suspensor_moves(state: State, every: bool) -> Iterator[commands.MoveSuspens
         for source in dict.fromkeys(war_of(state).suspensors):
             for target in members(suspensor_moves(state, source)):
                 met = met_troops(state, target)
-                yield from (commands.MoveSuspensor(source, target, troop) for troop in met or (None,))
+                named = met if len(met) > 1 else (None, *met)
+                yield from (commands.MoveSuspensor(source, target, troop) for troop in named)
 
 
 @proposes(commands.ScoutBySuspensor)

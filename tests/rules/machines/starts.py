@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from companion.content.terms import Phase, Result
 from companion.rules import Army, State
@@ -27,6 +28,7 @@ from companion.rules.frames import (
 )
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, Standing
 from companion.rules.teams import one_for_each
+from companion.rules.war import EXPANSION, Camp, DesertWar
 from tests.rules.flow import table
 from tests.rules.flow.table import play
 from tests.rules.invariants import ATREIDES_TOKENS, tokens
@@ -89,6 +91,14 @@ def two_players_at_first_turn() -> State:
     return play(state, RollAtreidesDice(DICE))
 
 
+def with_desert_war(*frames: Frame, **pieces: Any) -> State:
+    """The front with pieces of Desert War between both sides."""
+    camps = tuple(sorted((Camp(table.area(one)) for one in ("ne_9", "se_1", "nw_4")), key=lambda camp: camp.area))
+    usual = {"escorts": (table.zone("az_sw"),), "launchers": table.areas("ne_9", "ne_9"), "camps": camps, "tokens": 2}
+    war = DesertWar(**{**usual, "sandriders": table.areas("ne_8"), **pieces})
+    return replace(two_players(*frames), expansions=(EXPANSION,), desert_war=war)
+
+
 STARTS: dict[str, Callable[[], State]] = {
     "set-up": table.started,
     "first turn": table.at_first_turn,
@@ -110,6 +120,12 @@ STARTS: dict[str, Callable[[], State]] = {
     "two players, atreides turn": lambda: two_players(TurnFrame(ATREIDES)),
     "two players, end of round": lambda: two_players(EndFrame(EndStage.CLAIMS), phase=Phase.END),
     "four players, harkonnen turn": lambda: four_players(TurnFrame(HARKONNEN)),
+    "desert war, set-up": lambda: play(State(), StartGame(mode=Mode.DUEL, expansions=(EXPANSION,))),
+    "desert war, harkonnen turn": lambda: with_desert_war(TurnFrame(HARKONNEN), suspensors=table.areas("ne_6")),
+    "desert war, atreides turn": lambda: with_desert_war(TurnFrame(ATREIDES)),
+    "desert war, end of round": lambda: replace(
+        with_desert_war(EndFrame(EndStage.CLAIMS), suspensors=table.areas("ne_6")), phase=Phase.END
+    ),
     "vehicles": lambda: phase("sp001", Phase.VEHICLES, VehiclesFrame(4, 1, 2)),
     "round start": lambda: phase("sp006", Phase.START, RoundStartFrame()),
 }

@@ -43,6 +43,7 @@ from tests.rules.perft.naive_figures import (
     shown,
     zones,
 )
+from tests.rules.perft.naive_war import SPACES_OF_WAR
 
 Spaces = Iterable[Space]
 
@@ -100,6 +101,7 @@ def _vehicles(state: State, every: bool) -> Iterator[Space]:
     zones = range(len(ZONE_IDS))
     yield {"kind": [VehicleKind.HARVESTER], "place": ALL, "taken": [None, *ALL]}
     yield {"kind": [VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER], "place": zones, "taken": [None, *zones]}
+    yield {"kind": [VehicleKind.ORNITHOPTER], "place": zones, "escort": [True]}
 
 
 def _tokens(state: State, every: bool) -> Iterator[Space]:
@@ -151,9 +153,14 @@ def _hits(state: State, every: bool) -> Iterator[Space]:
     for faction in BOTH:
         fallen = [name for army in state.armies[faction] if army for name in army.named]
         generic = "bashar" if faction is HARKONNEN else "naib"
-        order = (generic, *sorted(fallen), "elite", "special", "regular")
+        escorts = ("escort_ornithopter", "escort_second_hit") if _escorted(state) else ()
+        order = (*escorts, generic, *sorted(fallen), "elite", "special", "regular")
         if hits_due(state):
             yield {"faction": [faction], "removed": in_order(order, hits_due(state))}
+
+
+def _escorted(state: State) -> bool:
+    return any(army is not None and army.escorts for army in state.armies[HARKONNEN])
 
 
 def _steps(state: State, every: bool) -> Iterator[Space]:
@@ -310,7 +317,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.RollAtreidesDice: atreides_dice,
     c.UseBeneGesserit: _words(result=RESULTS, faction=BOTH),
     c.SpendDie: _spent,
-    c.UseDesertPower: _words(use=("wormsigns", "move", "attack", "dance")),
+    c.UseDesertPower: _words(use=("wormsigns", "move", "attack", "sandriders", "dance")),
     c.PlayAtreidesCard: _cards,
     c.CarryOutStep: _card_steps,
     c.ChooseHarkonnenResult: _words(result=RESULTS),
@@ -362,6 +369,7 @@ SPACES: dict[type, Callable[[State, bool], Spaces]] = {
     c.DiscardCards: _words(faction=BOTH, count=range(4)),
     c.DismissHawat: _words(count=range(5)),
     c.TalkInSecret: _words(faction=BOTH),
+    **SPACES_OF_WAR,
 }
 INPUTS: dict[type, tuple[str, ...]] = {
     c.EnterRank: ("rank",),
@@ -378,6 +386,8 @@ INPUTS: dict[type, tuple[str, ...]] = {
     c.RollAttackDice: ("faces",),
     c.RecycleToken: ("figures",),
     c.TakeStation: ("marker",),
+    c.RollLaunchers: ("successes",),
+    c.GiveCamp: ("symbol",),
 }
 """The fields that are input: one value stands for all, the first that is legal unless ``PREFERRED`` sorts them."""
 
@@ -387,6 +397,7 @@ def _evenness(counts: tuple[int, int, int]) -> tuple[int, tuple[int, ...]]:
 
 
 PREFERRED: dict[type, Callable[[Any], Any]] = {
+    c.RollLaunchers: lambda it: -(it.successes or 0),
     c.RollBattle: lambda it: [_evenness((r.hit, r.shield, r.special)) for r in (it.attacker, it.defender)],
     c.RollAttackDice: lambda it: _evenness(
         (it.faces.count(FACES[0]), it.faces.count(FACES[1]), it.faces.count(FACES[2]))

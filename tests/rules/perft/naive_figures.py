@@ -23,6 +23,7 @@ ONE = {
     "special": Army(special=1),
     "tokens": Army(tokens=1),
     "generic": Army(generic=1),
+    "escorts": Army(escorts=1),
 }
 SINGLES = (Army(regular=1), Army(elite=1), Army(special=1))
 
@@ -38,9 +39,10 @@ def homes(state: State, faction: Faction) -> list[int]:
 
 
 def zones(state: State) -> list[int | None]:
-    """No zone, all with an ornithopter, and one without."""
-    empty = next(zone for zone in range(len(ZONE_IDS)) if zone not in state.ornithopters)
-    return [None, empty, *state.ornithopters]
+    """No zone, all with an ornithopter or an escort, and one without."""
+    flown = (*state.ornithopters, *(state.desert_war.escorts if state.desert_war is not None else ()))
+    empty = next(zone for zone in range(len(ZONE_IDS)) if zone not in flown)
+    return [None, empty, *flown]
 
 
 def pieces_of(army: Army, moved: Army, led: bool, every_time: bool) -> list[Army]:
@@ -48,9 +50,10 @@ def pieces_of(army: Army, moved: Army, led: bool, every_time: bool) -> list[Army
     counts = [range(n + 1) for n in (army.regular, army.elite, army.special, army.tokens, army.generic)]
     whole = army if every_time else without(army, moved)
     found = [whole]
-    for regular, elite, special, tokens, generic in product(*(c if len(c) < 3 else range(2) for c in counts)):
+    counts.append(range(army.escorts + 1))
+    for regular, elite, special, tokens, generic, escorts in product(*(c if len(c) < 3 else range(2) for c in counts)):
         for named in ((), *((name,) for name in army.named)):
-            part = Army(regular, elite, special, tokens, generic, named)
+            part = Army(regular, elite, special, tokens, generic, named, escorts)
             if part.units == 1 and part.leaders == int(led) and whole.covers(part):
                 found.append(part)
     return list(dict.fromkeys(found))

@@ -45,6 +45,7 @@ from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from tests.rules.flow import table
 from tests.rules.flow.table import area, areas, play, position, zone
 from tests.rules.perft.midway import MIDWAY
+from tests.rules.perft.war import WAR
 
 BENCH = Path(__file__).parents[3] / "solo_bot" / "data" / "bench_positions.jsonl"
 DICE = (Result.STRATEGY, Result.DEPLOYMENT, Result.HOUSE)
@@ -237,6 +238,7 @@ def their_card(card: str, deck: Deck) -> State:
 
 POSITIONS: Positions = {
     **MIDWAY,
+    **WAR,
     "two_roll": lambda: between_people(HarkonnenRollFrame(), harkonnen_results=None),
     "two_tokens": lambda: between_people(
         TurnFrame(ATREIDES), atreides_results=(*DICE, Result.MENTAT), atreides_unused=4
