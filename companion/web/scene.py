@@ -21,7 +21,7 @@ from companion.web.ui.fields import Fields
 from solo_bot.cards.options import CardOrder
 from solo_bot.orders import Order
 
-KEPT_BY_SHEETS = ("use", "from", "signs")
+KEPT_BY_SHEETS = ("use", "do", "from", "signs")
 """What was chosen in a step and still is after a look at a sheet."""
 
 

@@ -16,6 +16,7 @@ The terrain itself is drawn once and committed; what draws it is a workshop besi
 from companion.web.drawing.board import render_board, render_minimap, render_overlay
 from companion.web.drawing.frame import frame_of
 from companion.web.drawing.marks import leader_mark
+from companion.web.drawing.pieces import stacks
 from companion.web.drawing.sectors import middle_area, render_sectors
 from companion.web.drawing.view import (
     AreaView,
@@ -54,4 +55,5 @@ __all__ = [
     "render_minimap",
     "render_overlay",
     "render_sectors",
+    "stacks",
 ]

@@ -6,6 +6,7 @@ the page.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from html import escape
 
 from companion.web.drawing.view import AreaView, Disc, Faction, LegionView, Lod, SiteKind, SiteView, Vehicle
@@ -26,7 +27,17 @@ DISC_CLASS = {
     Disc.WILD_MAKER: "sw wm",
     Disc.STATION: "sn",
     Disc.ATOMICS: "at",
+    Disc.CAMP: "dw cp",
+    Disc.LAUNCHER: "dw",
+    Disc.LONE_RIDER: "dw lone",
+    Disc.RIDER: "dw",
+    Disc.SUSPENSOR: "dw h",
 }
+SHAPE = {Disc.CAMP: "M0-18 20 13H-20z", Disc.SUSPENSOR: "M-13-9l4-4H9l4 4V9l-4 4H-9l-4-4z"}
+"""Markers that are not round, for the usual radius."""
+STACKED = frozenset({Disc.LAUNCHER, Disc.LONE_RIDER, Disc.RIDER, Disc.SUSPENSOR})
+WORMS = frozenset({Disc.SANDWORM, Disc.WILD_MAKER})
+USUAL, FAR_USUAL = 13.0, 9.0
 RADIUS = {Disc.STATION: 9.0, Disc.WILD_MAKER: 16.0}
 FAR_RADIUS = {Disc.STATION: 7.0, Disc.WILD_MAKER: 11.0}
 Box = tuple[float, float, float, float]
@@ -64,12 +75,13 @@ def legion(view: LegionView, lod: Lod, sprite: str) -> str:
     pips = view.pips()
     left = -len(pips) * 3.8
     out += [glyph(kind, round(left + 7.6 * i, 1), 6.4, 7.4, sprite) for i, kind in enumerate(pips)]
-    out.append(_leaders(view))
+    out.append(_leaders(view, sprite))
     return "".join(out) + "</g>"
 
 
-def _leaders(view: LegionView) -> str:
-    """Tags from the right edge inwards, then pennants behind them; more than three become a number."""
+def _leaders(view: LegionView, sprite: str) -> str:
+    """Tags from the right edge inwards, then pennants behind them; more than three become a number. Escorts that
+    joined are round, at the left edge."""
     out, right = [], 19.0
     for mark in view.named:
         out.append(
@@ -84,6 +96,10 @@ def _leaders(view: LegionView) -> str:
         right -= 11
     if view.generic > shown:
         out.append(f'<text x="{right + 22:g}" y="-22" class="pn">{view.generic}</text>')
+    for number in range(view.escorts):
+        inner = glyph("escort", -8, -8, 16, sprite)
+        place = f"translate(-33 {3 + 15 * number})"
+        out.append(f'<g class="ds dw h" transform="{place}"><circle class="body" r="10.5"/>{inner}</g>')
     return "".join(out)
 
 
@@ -107,11 +123,21 @@ def site(view: SiteView, lod: Lod, sprite: str, above_legion: bool = False) -> s
 SQUARE_FAR = '<rect class="body" x="-10" y="-10" width="20" height="20" rx="4"/>'
 
 
-def disc(kind: Disc, sprite: str, radius: float = 13, x: float = 0, y: float = 0) -> str:
-    """Returns a round marker: wormsign dashed, worms filled, station and harvester with an edge."""
-    inner = glyph(kind, round(-radius * 0.72, 1), round(-radius * 0.72, 1), round(radius * 1.44, 1), sprite)
+def disc(kind: Disc, sprite: str, radius: float = USUAL, x: float = 0, y: float = 0, many: int = 1) -> str:
+    """Returns a marker: wormsign dashed, worms filled, station and harvester with an edge; ``many`` from two on."""
+    inner = glyph(kind.glyph, round(-radius * 0.72, 1), round(-radius * 0.72, 1), round(radius * 1.44, 1), sprite)
+    if kind is Disc.CAMP:
+        inner = f'<text y="{radius * 0.7:g}" class="q">?</text>'
     place = f' transform="translate({x:g} {y:g})"' if x or y else ""
-    return f'<g class="ds {DISC_CLASS[kind]}"{place}><circle class="body" r="{radius:g}"/>{inner}</g>'
+    body = f'<circle class="body" r="{radius:g}"/>'
+    if kind in SHAPE:
+        scale = "" if radius == USUAL else f' transform="scale({radius / USUAL:.2f})"'
+        body = f'<path class="body" d="{SHAPE[kind]}"{scale}/>'
+    tip = ""
+    if many > 1:
+        tip = f'<g transform="translate({radius:g} {radius * 0.7:g})"><circle class="cnt" r="8.5"/>'
+        tip += f'<text y="4.6" class="cn">{many}</text></g>'
+    return f'<g class="ds {DISC_CLASS[kind]}"{place}>{body}{inner}{tip}</g>'
 
 
 def zone(vehicle: Vehicle | None, lod: Lod, sprite: str) -> str:
@@ -139,7 +165,8 @@ def composed(view: AreaView, lod: Lod, sprite: str) -> str:
     """Returns everything in an area around one origin: discs behind, then legion, site badge, target mark."""
     out = []
     spots = disc_spots(view, lod)
-    out += [disc(kind, sprite, r, x, y) for kind, (x, y, r) in zip(view.discs, spots, strict=True)]
+    for (kind, many), (x, y, r) in zip(stacks(view.discs), spots, strict=True):
+        out.append(disc(kind, sprite, r, x, y, many))
     if view.legion is not None:
         out.append(legion(view.legion, lod, sprite))
     if view.site is not None:
@@ -149,10 +176,31 @@ def composed(view: AreaView, lod: Lod, sprite: str) -> str:
     return "".join(out)
 
 
+def stacks(discs: tuple[Disc, ...]) -> list[tuple[Disc, int]]:
+    """Returns markers of an area as they are drawn, with how many each stands for: several of a troop are one."""
+    found: list[tuple[Disc, int]] = []
+    for kind in discs:
+        if kind not in STACKED:
+            found.append((kind, 1))
+        elif all(other is not kind for other, _many in found):
+            found.append((kind, discs.count(kind)))
+    return found
+
+
 def disc_spots(view: AreaView, lod: Lod) -> list[tuple[float, float, float]]:
-    """Returns x, y and radius of each disc: in a row, or at the right edge of what else stands there."""
+    """Returns x, y and radius of each of ``stacks``: in a row, or at the right edge of what else stands there.
+
+    A rider beside a worm stands at its rim and takes no room in the row.
+    """
     far = lod is Lod.FAR
-    radii = [(FAR_RADIUS if far else RADIUS).get(kind, 9.0 if far else 13.0) for kind in view.discs]
+    kinds = [kind for kind, _many in stacks(view.discs)]
+    if Disc.RIDER in kinds and (worm := next((kind for kind in kinds if kind in WORMS), None)) is not None:
+        on_foot = replace(view, discs=tuple(kind for kind in view.discs if kind is not Disc.RIDER))
+        spots = disc_spots(on_foot, lod)
+        x, y, r = spots[[kind for kind, _many in stacks(on_foot.discs)].index(worm)]
+        spots.insert(kinds.index(Disc.RIDER), (x + 0.8 * r, y - 0.8 * r, 0.7 * r))
+        return spots
+    radii = [(FAR_RADIUS if far else RADIUS).get(kind, FAR_USUAL if far else USUAL) for kind in kinds]
     if view.legion is not None or view.site is not None:
         start = (13.0 if far else 31.0) if view.legion else (10.0 if far else 22.0)
         return [(start + i * (9 if far else 19), 4.0 if far else 7.0, r) for i, r in enumerate(radii)]
@@ -169,7 +217,7 @@ def extent(view: AreaView, lod: Lod = Lod.NEAR) -> Box:
         top = -20.0
         if view.legion.generic or view.legion.named or view.site is not None:
             top = -33.0
-        boxes.append((-28, top, 31 if view.legion.named else 28, 21))
+        boxes.append((-45 if view.legion.escorts else -28, top, 31 if view.legion.named else 28, 21))
         if view.site is not None:
             boxes.append((-39, -33, -4, -13))
     elif view.site is not None:

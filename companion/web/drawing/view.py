@@ -28,7 +28,11 @@ class SiteKind(StrEnum):
 
 
 class Disc(StrEnum):
-    """A loose round marker in an area; the value is the name of its glyph."""
+    """A loose marker in an area; the value is the name of its glyph.
+
+    Of Desert War: a camp is a tent, suspensors have cut corners; LONE_RIDER counts as a wormsign and is dashed as one,
+    RIDER stands beside something else, a worm's at its rim. Several of a troop are one marker with a number.
+    """
 
     STATION = "station"
     HARVESTER = "harvester"
@@ -36,6 +40,16 @@ class Disc(StrEnum):
     SANDWORM = "sandworm"
     WILD_MAKER = "wild-maker"
     ATOMICS = "atomics"
+    CAMP = "camp"
+    LAUNCHER = "launcher"
+    LONE_RIDER = "lone-rider"
+    RIDER = "sandrider"
+    SUSPENSOR = "suspensor"
+
+    @property
+    def glyph(self) -> str:
+        """The name of its glyph."""
+        return Disc.RIDER.value if self is Disc.LONE_RIDER else self.value
 
 
 class Vehicle(StrEnum):
@@ -43,6 +57,7 @@ class Vehicle(StrEnum):
 
     ORNITHOPTER = "ornithopter"
     CARRYALL = "carryall"
+    ESCORT = "escort"
 
 
 class GlowKind(StrEnum):
@@ -75,8 +90,8 @@ class LegionView:
     """All units and leaders of one faction in one area.
 
     ``tokens`` are facedown deployment tokens (one unit each). ``generic`` counts Bashar or Naib, ``named``
-    holds the two-letter marks of named leaders (see ``marks.leader_mark``). Raises ValueError for a negative
-    number.
+    holds the two-letter marks of named leaders (see ``marks.leader_mark``); ``escorts`` are those that joined (DW-5).
+    Raises ValueError for a negative number.
     """
 
     faction: Faction
@@ -86,9 +101,10 @@ class LegionView:
     tokens: int = 0
     generic: int = 0
     named: tuple[str, ...] = ()
+    escorts: int = 0
 
     def __post_init__(self) -> None:
-        for name in ("regular", "elite", "special", "tokens", "generic"):
+        for name in ("regular", "elite", "special", "tokens", "generic", "escorts"):
             if getattr(self, name) < 0:
                 raise ValueError(f"LegionView.{name}: {getattr(self, name)} is less than 0")
 

@@ -10,7 +10,7 @@ from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.positions.unlikely import findings
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from companion.web.drawing import Glow, GlowKind
+from companion.web.drawing import Disc, Glow, GlowKind, stacks
 from companion.web.editor.area import RANKS, area_groups, vehicle_choice
 from companion.web.editor.figures import blocks as blocks_of
 from companion.web.say import _, ngettext
@@ -19,7 +19,7 @@ from companion.web.steps.atreides import reachable
 from companion.web.steps.atreides.free_actions import ATOMICS, TOKENS, token_shows, token_value
 from companion.web.steps.battle.chances import badges, outlook, outlook_fold
 from companion.web.ui import blocks as ui
-from companion.web.ui.board import disc_name, discs_in
+from companion.web.ui.board import TROOPS, disc_name, discs_in
 from companion.web.ui.fields import UNIT_FIELDS
 from companion.web.ui.panel import Focus, Panel
 from companion.web.ui.parts import KIND_GLYPH, SIDE, as_link, figure_steppers
@@ -95,6 +95,8 @@ def _contents(scene: Scene, area: int) -> list[ui.Have]:
         kinds = [(kind, getattr(army, kind)) for kind in UNIT_FIELDS if getattr(army, kind)]
         texts = names.figure_list(Army(army.regular, army.elite, army.special, army.tokens, army.generic), faction)
         found += [ui.Have(KIND_GLYPH[kind], text, SIDE[faction]) for (kind, _n), text in zip(kinds, texts, strict=True)]
+        if army.escorts:
+            found.append(ui.Have("escort", names.escorts(army.escorts), SIDE[faction]))
         found += [ui.Have("named", names.leader_name(leader), SIDE[faction]) for leader in army.named]
     if state.settlements >> area & 1:
         rank = combat.stronghold_rank(state, HARKONNEN, area)
@@ -102,8 +104,16 @@ def _contents(scene: Scene, area: int) -> list[ui.Have]:
     sietch = state.sietch(area)
     if sietch is not None:
         found.append(ui.Have("sietch", _sietch_words(scene, sietch.rank, sietch.revealed)))
-    found += [ui.Have(disc.value, names.capital(disc_name(disc))) for disc in discs_in(state, area)]
+    found += [
+        ui.Have(disc.glyph, names.capital(disc_name(disc, many)), _whose(disc))
+        for disc, many in stacks(tuple(discs_in(state, area)))
+    ]
     return found or [ui.Have("map", _("nothing is here"))]
+
+
+def _whose(disc: Disc) -> str:
+    """The side of a marker, as chips have it: of the pieces of Desert War, else none."""
+    return "h" if disc is Disc.SUSPENSOR else "a" if disc is Disc.CAMP or disc in TROOPS else "n"
 
 
 def _sietch_words(scene: Scene, rank: int | None, revealed: bool) -> str:

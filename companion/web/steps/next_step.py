@@ -14,7 +14,7 @@ from companion.web.steps.atreides.hint import with_hint
 from companion.web.steps.battle import hits as fights
 from companion.web.steps.battle import stages as battle
 from companion.web.steps.battle import thrown
-from companion.web.steps.desert import hazards, sites, stacking, tokens, war, wormsigns
+from companion.web.steps.desert import hazards, riders, sites, stacking, tokens, war, wormsigns
 from companion.web.steps.done import besides
 from companion.web.steps.head import asked_of, head_of
 from companion.web.steps.mahdi import cards, questions
@@ -66,6 +66,7 @@ MODULES = (
     people_talk,
     people_turn,
     questions,
+    riders,
     rounds,
     secrets,
     setting_up,
@@ -94,11 +95,15 @@ def _next_panel(scene: Scene) -> Panel:
     if frame is None:
         return watching.bare_position()
     private = _private(scene)
+    if (extra := war.action_panel(scene)) is not None:
+        return extra
     head = head_of(scene, frame)
     if not scene.reader.acts:
         clock = people_talk.clock_blocks(scene, frame) if isinstance(frame, TalkFrame) else ()
-        return below((*private, *besides(scene), *clock, *own_view(scene)), watching.watch(scene, head))
-    panel = with_hint(scene, with_ahead(scene, as_set(scene, asked_of(scene, frame)(scene, frame, head))))
+        above = (*private, *besides(scene), *clock, *war.offer(scene), *own_view(scene))
+        return below(above, watching.watch(scene, head))
+    asked = war.with_offer(scene, asked_of(scene, frame)(scene, frame, head))
+    panel = with_hint(scene, with_ahead(scene, as_set(scene, asked)))
     # What lies over the step stands alone: what came before it is read there.
     return panel if panel.close else below((*private, *besides(scene), *charge_notes(scene.state)), panel)
 

@@ -5,8 +5,10 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from companion.board import AREA_IDS, SECTORS, SETTLEMENT_RANK, ZONE_IDS, members
+from companion.content.terms import DesertTroop
 from companion.content.terms import Faction as Side
 from companion.rules.army import Army
+from companion.rules.ask.desert_war import lone_riders, war_of
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import (
     AreaView,
@@ -19,11 +21,18 @@ from companion.web.drawing import (
     Vehicle,
     frame_of,
     render_sectors,
+    stacks,
 )
 from companion.web.say import _, language, ngettext
 from companion.web.ui.panel import Focus
 from companion.web.words import names
 
+TROOPS = {
+    Disc.LAUNCHER: DesertTroop.LAUNCHER,
+    Disc.LONE_RIDER: DesertTroop.SANDRIDER,
+    Disc.RIDER: DesertTroop.SANDRIDER,
+    Disc.SUSPENSOR: DesertTroop.SUSPENSOR,
+}
 SIDES = {HARKONNEN: Faction.HARKONNEN, ATREIDES: Faction.ATREIDES}
 
 
@@ -40,6 +49,7 @@ def board_view(state: State, focus: Focus, *, sees_hidden: bool) -> BoardView:
     }
     zones = {ZONE_IDS[zone]: Vehicle.ORNITHOPTER for zone in state.ornithopters}
     zones |= {ZONE_IDS[zone]: Vehicle.CARRYALL for zone in state.carryalls}
+    zones |= {ZONE_IDS[zone]: Vehicle.ESCORT for zone in war_of(state).escorts}
     return BoardView(
         areas=areas,
         zones=zones,
@@ -82,14 +92,14 @@ def _standing(
     if army is not None and faction is not None:
         said.append(f"{names.faction_name(faction)}, {names.figures_line(army, faction)}")
     said.extend(_site_words(site))
-    said.extend(disc_name(disc) for disc in discs)
+    said.extend(disc_name(disc, many) for disc, many in stacks(discs))
     return AreaView(legion, site, discs, "; ".join(said))
 
 
 def legion_view(army: Army, side: Faction) -> LegionView:
     """Returns a legion as it is drawn."""
     marks = tuple(names.leader_tag(leader) for leader in army.named)
-    return LegionView(side, army.regular, army.elite, army.special, army.tokens, army.generic, marks)
+    return LegionView(side, army.regular, army.elite, army.special, army.tokens, army.generic, marks, army.escorts)
 
 
 def site_view(state: State, area: int, sees_hidden: bool) -> SiteView | None:
@@ -127,11 +137,27 @@ def discs_in(state: State, area: int) -> list[Disc]:
         found.append(Disc.WILD_MAKER)
     if state.atomics == area:
         found.append(Disc.ATOMICS)
-    return found
+    return [*found, *_of_war(state, area)]
 
 
-def disc_name(disc: Disc) -> str:
-    """Returns the word for a loose marker."""
+def _of_war(state: State, area: int) -> list[Disc]:
+    """The pieces of Desert War in an area (section 16)."""
+    war = state.desert_war
+    if war is None:
+        return []
+    rider = Disc.LONE_RIDER if lone_riders(state) >> area & 1 else Disc.RIDER
+    return [
+        *([Disc.CAMP] if war.camps_mask >> area & 1 else []),
+        *[Disc.LAUNCHER] * war.launchers.count(area),
+        *[rider] * war.sandriders.count(area),
+        *[Disc.SUSPENSOR] * war.suspensors.count(area),
+    ]
+
+
+def disc_name(disc: Disc, many: int = 1) -> str:
+    """Returns the word for a loose marker; of desert troops also how many there are."""
+    if disc in TROOPS:
+        return names.troops(TROOPS[disc], many)
     words: dict[Disc, str] = {
         Disc.STATION: _("testing station"),
         Disc.HARVESTER: _("harvester"),
@@ -139,6 +165,7 @@ def disc_name(disc: Disc) -> str:
         Disc.SANDWORM: _("sandworm"),
         Disc.WILD_MAKER: _("Wild Maker"),
         Disc.ATOMICS: _("family atomics"),
+        Disc.CAMP: names.camps(1),
     }
     return words[disc]
 

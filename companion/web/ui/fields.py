@@ -17,6 +17,8 @@ from companion.web.say import _
 
 M = TypeVar("M", bound=StrEnum)
 UNIT_FIELDS = ("regular", "elite", "special", "tokens", "generic")
+FIGURE_FIELDS = (*UNIT_FIELDS, "escorts")
+"""The same with escorts that joined a legion (DW-5)."""
 MOST = 99
 
 
@@ -135,8 +137,8 @@ class Fields:
         return tuple(found)
 
     def army(self, prefix: str = "") -> Army:
-        """Returns the figures of the steppers ``regular`` .. ``generic`` and of the boxes ``named``."""
-        counts = {name: self.count(prefix + name) for name in UNIT_FIELDS}
+        """Returns the figures of the steppers ``regular`` .. ``escorts`` and of the boxes ``named``."""
+        counts = {name: self.count(prefix + name) for name in FIGURE_FIELDS}
         return Army(**counts, named=tuple(sorted(self.leaders(prefix + "named"))))
 
     def roll(self, prefix: str, bonus: int = 0) -> Roll:

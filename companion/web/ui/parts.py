@@ -41,10 +41,19 @@ def kind_label(kind: str, faction: Faction) -> str:
         return names.leader_name(names.GENERIC[faction])
     if kind == "special":
         return names.word(names.SPECIAL_TERM[faction])
+    if kind == "escorts":
+        return _("Escort")
     return _("Regular") if kind == "regular" else _("Elite")
 
 
-KIND_GLYPH = {"regular": "regular", "elite": "elite", "special": "special", "tokens": "token", "generic": "leader"}
+KIND_GLYPH = {
+    "regular": "regular",
+    "elite": "elite",
+    "special": "special",
+    "tokens": "token",
+    "generic": "leader",
+    "escorts": "escort",
+}
 
 
 def figure_steppers(

@@ -229,6 +229,20 @@ def troop_name(troop: DesertTroop) -> str:
     return word(terms.get(troop, "exp_sandrider"))
 
 
+def troops(troop: DesertTroop, number: int) -> str:
+    """Returns a number of desert troops: "2 rocket launchers"."""
+    if troop is DesertTroop.SUSPENSOR:
+        return ngettext("%(num)d suspensor trooper", "%(num)d suspensor troopers", number)
+    if troop is DesertTroop.LAUNCHER:
+        return ngettext("%(num)d rocket launcher", "%(num)d rocket launchers", number)
+    return ngettext("%(num)d sandrider", "%(num)d sandriders", number)
+
+
+def camps(number: int) -> str:
+    """Returns a number of Fremen camps: "2 Fremen camps"."""
+    return ngettext("%(num)d Fremen camp", "%(num)d Fremen camps", number)
+
+
 def figures(army: Army | None, faction: Faction) -> str:
     """Returns the figures of an army as a list within a sentence: "3 regular, 1 elite and 1 Bashar"; empty for none."""
     return join(figure_list(army, faction)) if army else ""

@@ -10,6 +10,7 @@ from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.atreides import by_hand, cards, deployment, desert_power, moving, reachable
 from companion.web.steps.atreides.voice import told, turn_kicker
+from companion.web.steps.desert import riders
 from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.ui.panel import Panel
 from companion.web.words import names
@@ -116,6 +117,8 @@ def _moves(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
 
 
 def _desert_power(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
+    if frame.mount:
+        return riders.mounting_head(scene)
     if frame.placements:
         number = frame.placements
         title = scene.for_reader(
@@ -127,4 +130,6 @@ def _desert_power(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
         left = ngettext("%(num)d sandworm may move.", "%(num)d sandworms may move.", frame.moves)
         return scene.for_reader(_("Tap the sandworm that moves"), _("Atreides move sandworms")), left
     title = scene.for_reader(_("Tap the sandworm that attacks"), _("Atreides attack with a sandworm"))
+    if scene.state.desert_war is not None:
+        return title, _("Up to 2 areas away, with a sandrider 3 and 5 dice. The worm leaves the board.")
     return title, _("A Harkonnen legion or harvester up to 2 areas away. The worm leaves the board.")

@@ -78,7 +78,7 @@ def confirm(
     enemy = state.army(other, target)
     defenders = names.figures(enemy, other) if enemy else _("nobody visible")
     by_ride = _("By sandriding.") if ride else ""
-    said = (_("Against %(figures)s.", figures=defenders), reachable.by_air(way), by_ride)
+    said = (_("Against %(figures)s.", figures=defenders), reachable.by_air(state, way), by_ride)
     own = frame.faction is viewpoint(state)
     chances = target_odds(scene, source, target, surprise=frame.surprise) if own else ()
     go = Go(_("To the battle"), "attack", back=scene.also(to=None), back_text=_("Other target"))

@@ -8,16 +8,19 @@ from companion.rules import check
 from companion.rules.ask.atreides_steps import card_below
 from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_prey
 from companion.rules.ask.desert import worm_moves as worm_goals
+from companion.rules.ask.desert_war import mounts, war_of
 from companion.rules.ask.dice import ATTACK, MOVE, WORMSIGNS
 from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import Command, MoveWorm, PlaceWormsign, WormAttack
 from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame
 from companion.rules.state import HARKONNEN, State
+from companion.rules.war import SANDRIDERS
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.ending import go_on, with_end
+from companion.web.steps.desert import riders
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Button, Buttons, Choice, Form, Go
 from companion.web.ui.fields import Fields
@@ -39,11 +42,24 @@ def desert_uses(state: State) -> tuple[Choice, ...]:
     no_prey = _("No Harkonnen legion or harvester is within reach of a sandworm.") if worms else none
     no_goal = _("No sandworm has a free desert area within 2 areas.") if worms else none
     no_sign = _("No desert area is free for a wormsign.")
+    war = state.desert_war is not None
+    signs = _("in desert areas; one may be a sandrider") if war else _("in desert areas")
+    far = _("2 areas each, 3 with a sandrider") if war else _("2 areas each")
     return (
-        _use(WORMSIGNS, _("Place 2 wormsigns"), _("in desert areas"), "wormsign", "" if free else no_sign),
-        _use(MOVE, _("Move up to 2 sandworms"), _("2 areas each"), "sandworm", "" if moves else no_goal),
+        _use(WORMSIGNS, _("Place 2 wormsigns"), signs, "wormsign", "" if free else no_sign),
+        _use(MOVE, _("Move up to 2 sandworms"), far, "sandworm", "" if moves else no_goal),
         _use(ATTACK, _("Attack with a sandworm"), _("it leaves the board then"), "attack", "" if prey else no_prey),
+        *((_sandriders(state),) if war else ()),
     )
+
+
+def _sandriders(state: State) -> Choice:
+    """The action of the Sandriders' card (DW-8)."""
+    no = "" if mounts(state) else _("No sandrider is alone in its area.")
+    if not war_of(state).card_ready:
+        no = _("Their card lies turned over until the next round.")
+    detail = _("a worm under a lone sandrider, and a wormsign")
+    return _use(SANDRIDERS, names.capital(names.leader_name(SANDRIDERS)), detail, "sandrider", no)
 
 
 def _use(value: str, title: str, detail: str, glyph: str, refusal: str) -> Choice:
@@ -52,6 +68,10 @@ def _use(value: str, title: str, detail: str, glyph: str, refusal: str) -> Choic
 
 def desert_power(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Goes on with a Desert Power action."""
+    if frame.mount:
+        return riders.mounting(scene, head)
+    if scene.pick.get(riders.RIDER) and riders.may_place(scene.state):
+        return riders.placing(scene, head)
     if frame.placements:
         return place_wormsigns(scene, frame.placements, head)
     return worm_moves(scene, frame, head) if frame.moves else worm_attacks(scene, frame, head)
@@ -87,6 +107,9 @@ def place_wormsigns(scene: Scene, most: int, head: Head) -> Panel:
         after = left if area in chosen else [*chosen, area][-most:]
         links[AREA_IDS[area]] = scene.also(**{SIGNS: ",".join(AREA_IDS[a] for a in after)})
     blocks: list[Block] = []
+    if not chosen and riders.may_place(scene.state):
+        instead = Button(_("A sandrider instead of one"), "sandrider", scene.here(**{riders.RIDER: "1"}))
+        blocks.append(Buttons((instead,)))
     if signs and not chosen:
         blocks.append(Buttons((Button(_("Take one from the board"), "split", scene.here(**{TAKE: "1"})),)))
     if chosen:

@@ -24,7 +24,7 @@ from companion.web.steps.atreides import attacking, reachable
 from companion.web.steps.atreides.ending import go_on, with_end
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Button, Buttons, Check, Checks, Fold, Form, Go, Key, Keys, Note, Steppers
-from companion.web.ui.fields import UNIT_FIELDS, Fields
+from companion.web.ui.fields import FIGURE_FIELDS, Fields
 from companion.web.ui.panel import Focus, Panel
 from companion.web.ui.parts import SIDE, as_link, figure_steppers, ids
 from companion.web.words import names
@@ -207,7 +207,7 @@ def _confirm_move(
     flight = way is not None and way.via is Via.TRANSPORT
     facts = {"source": names.area_name(source), "target": names.area_name(target)}
     title = _("Move %(figures)s from %(source)s to %(target)s", figures=names.figures(figures, frame.faction), **facts)
-    detail = _("By sandriding.") if ride else reachable.by_air(way)
+    detail = _("By sandriding.") if ride else reachable.by_air(state, way)
     hidden = {
         "from": AREA_IDS[source],
         "to": AREA_IDS[target],
@@ -249,7 +249,7 @@ def _confirm_move(
 
 def _split(state: State, frame: ActionFrame, figures: Army) -> list[Block]:
     """Steppers and boxes of who goes along; at first all do."""
-    kinds = tuple(kind for kind in UNIT_FIELDS if getattr(figures, kind))
+    kinds = tuple(kind for kind in FIGURE_FIELDS if getattr(figures, kind))
     card = card_in_progress(state)
     step = counted_step(state) if card is None else current_step(card)
     specials = isinstance(step, Move | MoveOrAttack) and step.legion.kind is LegionKind.WITH_SPECIAL

@@ -9,6 +9,7 @@ from companion.content.terms import Faction
 from companion.rules import check, reach
 from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_steps import counted_step, fits
+from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.harkonnen_cards import other_card
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.frames import ActionFrame, CardFrame
@@ -70,10 +71,12 @@ def zone_of(way: Reach | None) -> str:
     return "" if way is None or way.zone is None else ZONE_IDS[way.zone]
 
 
-def by_air(way: Reach | None) -> str:
-    """Says which ornithopter a way needs."""
+def by_air(state: State, way: Reach | None) -> str:
+    """Says which ornithopter a way needs; an escort joins the legion (DW-5)."""
     if way is None or way.zone is None:
         return ""
+    if escorts_mask(state) >> way.zone & 1:
+        return _("With the escort, which joins the legion: %(zone)s.", zone=names.zone_name(way.zone))
     return _("By ornithopter, it leaves the board: %(zone)s.", zone=names.zone_name(way.zone))
 
 

@@ -7,7 +7,7 @@ from companion.content import LEADERS
 from companion.content.terms import Faction, UnitKind
 from companion.rules import combat
 from companion.rules.army import NOBODY
-from companion.rules.casualties import GENERIC_IDS
+from companion.rules.casualties import ESCORT, GENERIC_IDS, SECOND_HIT
 from companion.rules.commands import TakeHits
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, HitsFrame
@@ -121,6 +121,9 @@ def casualty_form(state: State, faction: Faction, area: int, hits: int, advice: 
     for leader in (*[names.GENERIC[faction]] * army.generic, *army.named):
         glyph = "leader" if leader in GENERIC_IDS else "named"
         add(leader, names.leader_name(leader), _("to the supply") if glyph == "leader" else _("to the tank"), glyph)
+    for _n in range(army.escorts):
+        add(ESCORT, kind_label("escorts", faction), _("removed"), "escort")
+        add(SECOND_HIT, kind_label("escorts", faction), _("its second hit"), "escort")
     go = Go(_("Remove them"), "check", missing=_("# more to choose"))
     group = Checks("removed", _("Casualties"), tuple(checks), min(hits, len(usual)))
     return Form("hits", (Dock((group, go)),), {"faction": faction.id})
@@ -128,7 +131,7 @@ def casualty_form(state: State, faction: Faction, area: int, hits: int, advice: 
 
 @deed("hits")
 def _take_hits(scene: Scene, fields: Fields) -> Commands:
-    allowed = {kind.value for kind in UnitKind}
+    allowed = {kind.value for kind in UnitKind} | {ESCORT, SECOND_HIT}
     removed = fields.values.getlist("removed") or [entry for entry in fields.text("all", most=800).split(",") if entry]
     unknown = [entry for entry in removed if entry not in allowed and entry not in LEADERS]
     if unknown:

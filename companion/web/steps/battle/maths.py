@@ -54,6 +54,7 @@ def _counts(army: Army) -> dict[str, int]:
         "special": army.special,
         "token": army.tokens,
         "leader": army.generic,
+        "escort": army.escorts,
     }
 
 

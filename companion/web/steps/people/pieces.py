@@ -26,6 +26,8 @@ VEHICLES = "vehicles"
 """What ``use`` says while vehicles are placed instead of units replaced."""
 TAKEN = "taken"
 """Where the vehicle stands that is placed elsewhere; ``1`` while it is being asked for."""
+ESCORT = "escort"
+"""The sort of an ornithopter that is placed as an escort, and the field that says so."""
 STRONG_KINDS = ("elite", "special")
 
 
@@ -45,27 +47,33 @@ def _vehicles(scene: Scene, base: Panel, placing: Sequence[PlaceVehicle], *, ins
 
     One that stands on the board may be taken instead of one from the supply (R-39): it is tapped first.
     """
-    kinds = tuple(kind for kind in VehicleKind if any(command.kind is kind for command in placing))
-    kind = next((one for one in kinds if one.value == scene.pick.get("kind")), kinds[0])
+    sorts = tuple(
+        dict.fromkeys((kind, command.escort) for kind in VehicleKind for command in placing if command.kind is kind)
+    )
+    sorts = tuple(sorted(sorts, key=lambda sort: sort[1]))
+    sort = next((one for one in sorts if _sort_id(*one) == scene.pick.get("kind")), sorts[0])
+    kind, escort = sort
     ids = AREA_IDS if kind is VehicleKind.HARVESTER else ZONE_IDS
-    kept = {"kind": kind.value, **({"use": VEHICLES} if instead else {})}
+    kept = {"kind": _sort_id(*sort), **({"use": VEHICLES} if instead else {})}
     then = "&".join(f"{name}={value}" for name, value in kept.items())
     title = base.title if isinstance(scene.state.frame, CardFrame) else placing_title(kind)
+    title = _("Place an escort ornithopter") if escort and not isinstance(scene.state.frame, CardFrame) else title
     blocks: list[ui.Block] = []
-    if len(kinds) > 1:
-        blocks.append(ui.Keys(_("Which vehicle?"), tuple(_kind_key(scene, one, one is kind, kept) for one in kinds)))
-    own = [command for command in placing if command.kind is kind]
+    if len(sorts) > 1:
+        blocks.append(ui.Keys(_("Which vehicle?"), tuple(_kind_key(scene, *one, one == sort, kept) for one in sorts)))
+    own = [command for command in placing if (command.kind, command.escort) == sort]
     standing = sorted({command.taken for command in own if command.taken is not None})
     taken = next((place for place in standing if ids[place] == scene.pick.get(TAKEN)), None)
     if taken is None and standing and (scene.pick.get(TAKEN) or all(command.taken is not None for command in own)):
         return _standing(scene, replace(base, blocks=tuple(blocks)), kind, standing, kept)
     places = [command.place for command in own if command.taken == taken]
     source = {} if taken is None else {TAKEN: ids[taken]}
+    sent = {"kind": kind.value, **({ESCORT: "1"} if escort else {})}
     chosen = next((place for place in places if ids[place] == scene.pick.get("place")), None)
     areas, zones = (places, []) if kind is VehicleKind.HARVESTER else ([], places)
     if chosen is not None:
         name = names.capital(names.vehicle_place(kind, chosen))
-        hidden = {"kind": kind.value, "place": ids[chosen], "then": then, **source}
+        hidden = {**sent, "place": ids[chosen], "then": then, **source}
         back = scene.here(**kept, **source)
         go = ui.Go(_("Done: %(place)s", place=name), "check", back=back, back_text=_("Other place"))
         focus = lit([chosen]) if kind is VehicleKind.HARVESTER else lit(zones=[chosen])
@@ -75,7 +83,7 @@ def _vehicles(scene: Scene, base: Panel, placing: Sequence[PlaceVehicle], *, ins
         blocks.append(ui.Buttons((ui.Button(text, "split", scene.here(**kept, **{TAKEN: "1"})),)))
     offers = tuple((ids[place], names.capital(names.vehicle_place(kind, place))) for place in places)
     submit = ui.Buttons((ui.Button(_("Place it there"), "check"),))
-    named = {"kind": kind.value, "then": then, **source}
+    named = {**sent, "then": then, **source}
     by_name = ui.Form("vehicle", (ui.Select("place", _("Where?"), offers), submit), named)
     blocks.append(ui.Fold(_("Or choose by name"), (by_name,), "locate"))
     if instead:
@@ -99,12 +107,17 @@ def _standing(scene: Scene, base: Panel, kind: VehicleKind, places: list[int], k
     return replace(base, title=_("Tap the vehicle to move elsewhere"), blocks=blocks, focus=focus, orange=True)
 
 
-def _kind_key(scene: Scene, kind: VehicleKind, chosen: bool, kept: dict[str, str]) -> ui.Key:
-    due = _due(scene.state, kind)
-    href = scene.here(**{**kept, "kind": kind.value})
-    return ui.Key(
-        _kind_name(kind), kind.value, href=href, state="in" if chosen else "", many=f"×{due}" if due > 1 else ""
-    )
+def _sort_id(kind: VehicleKind, escort: bool) -> str:
+    """A kind of vehicle as the address of the step has it; escorts are a sort of their own (DW-5)."""
+    return ESCORT if escort else kind.value
+
+
+def _kind_key(scene: Scene, kind: VehicleKind, escort: bool, chosen: bool, kept: dict[str, str]) -> ui.Key:
+    due = 1 if escort else _due(scene.state, kind)
+    one = _sort_id(kind, escort)
+    href = scene.here(**{**kept, "kind": one})
+    name = _("Escort") if escort else _kind_name(kind)
+    return ui.Key(name, one, href=href, state="in" if chosen else "", many=f"×{due}" if due > 1 else "")
 
 
 def _due(state: State, kind: VehicleKind) -> int:

@@ -11,7 +11,7 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Button, Buttons, Check, Checks, Fold, Form, Go, Note, Steppers
-from companion.web.ui.fields import UNIT_FIELDS
+from companion.web.ui.fields import FIGURE_FIELDS
 from companion.web.ui.panel import Focus, Panel, lit
 from companion.web.ui.parts import SIDE, figure_steppers, ids
 from companion.web.words import names
@@ -51,7 +51,7 @@ def _by_name(areas: Sequence[int], links: dict[str, str]) -> tuple[Block, ...]:
 def _confirm(scene: Scene, head: Head, source: int, target: int) -> Panel:
     state = scene.state
     figures = state.army(HARKONNEN, source) or NOBODY
-    kinds = tuple(kind for kind in UNIT_FIELDS if getattr(figures, kind))
+    kinds = tuple(kind for kind in FIGURE_FIELDS if getattr(figures, kind))
     inner: list[Block] = [*_crowd(state, target, figures.units)]
     inner.append(Steppers(figure_steppers(HARKONNEN, kinds, figures, figures)))
     if figures.named:

@@ -201,7 +201,8 @@ def _one(scene: Scene, fields: Fields) -> Commands:
     kind = fields.member("kind", VehicleKind)
     if kind is VehicleKind.HARVESTER:
         return (PlaceVehicle(kind, fields.area("place"), fields.area_or_none("taken")),)
-    return (PlaceVehicle(kind, fields.zone("place"), fields.zone_or_none("taken")),)
+    taken = fields.zone_or_none("taken")
+    return (PlaceVehicle(kind, fields.zone("place"), taken, escort=fields.yes("escort")),)
 
 
 @deed("end-vehicles")

@@ -47,7 +47,7 @@ def tracks(left: Open) -> list[Change]:
         title = _("Ban on %(power)s", power=name) if one.after else _("No ban on %(power)s", power=name)
         found.append(_set(left, one, title, "", "ban", HARKONNEN))
     for one in left.all(Setting.WAR_TOKENS):
-        found.append(_set(left, one, _steps(names.word("exp_desert_war_token"), one), "", "token", HARKONNEN))
+        found.append(_set(left, one, _steps(names.word("exp_desert_war_token"), one), "", "dw-token", HARKONNEN))
     for one in left.all(Setting.CAMPS_GONE):
         symbol, camp = names.marker_name(Marker(one.subject)), names.word("exp_fremen_camp_token")
         title = _("%(camp)s back in the game", camp=camp)

@@ -23,11 +23,11 @@ GLYPHS = {
     Piece.STATION: "station",
     Piece.SIETCH: "sietch",
     Piece.SETTLEMENT: "settlement",
-    Piece.ESCORT: "ornithopter",
-    Piece.SUSPENSOR: "regular",
-    Piece.LAUNCHER: "regular",
-    Piece.SANDRIDER: "ride",
-    Piece.CAMP: "settlement",
+    Piece.ESCORT: "escort",
+    Piece.SUSPENSOR: "suspensor",
+    Piece.LAUNCHER: "launcher",
+    Piece.SANDRIDER: "sandrider",
+    Piece.CAMP: "camp",
 }
 OWNERS = {
     Piece.HARVESTER: Faction.HARKONNEN,

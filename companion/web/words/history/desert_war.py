@@ -7,7 +7,7 @@ from companion.content.terms import CombatFace, DesertTroop, Faction
 from companion.rules import events as e
 from companion.web.say import _, ngettext
 from companion.web.words import names
-from companion.web.words.glyphs import MARKER_GLYPH
+from companion.web.words.glyphs import MARKER_GLYPH, TROOP_GLYPH
 from companion.web.words.history.flow import cause_name
 from companion.web.words.records import HistoryLine
 
@@ -20,23 +20,24 @@ def _side(troop: DesertTroop) -> Faction:
 
 def _tokens(event: e.WarTokensPlaced) -> HistoryLine:
     facts = {"token": names.word("exp_desert_war_token"), "count": event.count}
-    return HistoryLine(_("%(token)s: %(count)s on the spice board", **facts), "", "token", HARKONNEN)
+    return HistoryLine(_("%(token)s: %(count)s on the spice board", **facts), "", "dw-token", HARKONNEN)
 
 
 def _action(event: e.WarActionTaken) -> HistoryLine:
     detail = _("A token was discarded") if event.faction is HARKONNEN else ""
-    return HistoryLine(names.word("exp_desert_war_action"), detail, "token", event.faction)
+    glyph = "dw-token" if event.faction is HARKONNEN else "launcher"
+    return HistoryLine(names.word("exp_desert_war_action"), detail, glyph, event.faction)
 
 
 def _camp(event: e.CampPlaced) -> HistoryLine:
     facts = {"camp": names.word("exp_fremen_camp"), "area": names.area_name(event.area)}
-    return HistoryLine(_("%(camp)s in %(area)s", **facts), "", "settlement", ATREIDES)
+    return HistoryLine(_("%(camp)s in %(area)s", **facts), "", "camp", ATREIDES)
 
 
 def _camp_removed(event: e.CampRemoved) -> HistoryLine:
     facts = {"camp": names.word("exp_fremen_camp"), "area": names.area_name(event.area)}
     why = names.capital(cause_name(event.cause))
-    return HistoryLine(_("%(camp)s left %(area)s", **facts), why, "settlement", ATREIDES)
+    return HistoryLine(_("%(camp)s left %(area)s", **facts), why, "camp", ATREIDES)
 
 
 def _camp_given(event: e.CampGiven) -> HistoryLine:
@@ -47,31 +48,33 @@ def _camp_given(event: e.CampGiven) -> HistoryLine:
 
 def _troop(event: e.TroopPlaced) -> HistoryLine:
     facts = {"troop": names.troop_name(event.troop), "area": names.area_name(event.area), "count": event.count}
-    return HistoryLine(_("%(troop)s in %(area)s: %(count)s", **facts), "", "deployment", _side(event.troop))
+    return HistoryLine(_("%(troop)s in %(area)s: %(count)s", **facts), "", TROOP_GLYPH[event.troop], _side(event.troop))
 
 
 def _troop_moved(event: e.TroopMoved) -> HistoryLine:
     facts = {"troop": names.troop_name(event.troop), "area": names.area_name(event.target)}
     source = _("From %(area)s", area=names.area_name(event.source))
-    return HistoryLine(_("%(troop)s to %(area)s", **facts), source, "move", _side(event.troop))
+    return HistoryLine(_("%(troop)s to %(area)s", **facts), source, TROOP_GLYPH[event.troop], _side(event.troop))
 
 
 def _troop_removed(event: e.TroopRemoved) -> HistoryLine:
     facts = {"troop": names.troop_name(event.troop), "area": names.area_name(event.area), "count": event.count}
     why = names.capital(cause_name(event.cause))
-    return HistoryLine(_("%(troop)s left %(area)s: %(count)s", **facts), why, "minus", _side(event.troop))
+    return HistoryLine(
+        _("%(troop)s left %(area)s: %(count)s", **facts), why, TROOP_GLYPH[event.troop], _side(event.troop)
+    )
 
 
 def _joined(event: e.EscortJoined) -> HistoryLine:
     title = _("An escort joined the legion in %(area)s", area=names.area_name(event.area))
-    return HistoryLine(title, _("From the %(zone)s", zone=names.zone_name(event.zone)), "ornithopter", HARKONNEN)
+    return HistoryLine(title, _("From the %(zone)s", zone=names.zone_name(event.zone)), "escort", HARKONNEN)
 
 
 def _rolled(event: e.LaunchersRolled) -> HistoryLine:
     facts = {"launchers": names.word("exp_fremen_rocket_launchers"), "sector": names.sector_name(event.sector)}
     title = _("%(launchers)s of %(sector)s attacked", **facts)
     hits = ngettext("%(num)d success", "%(num)d successes", event.successes)
-    return HistoryLine(title, hits, "dice", ATREIDES)
+    return HistoryLine(title, hits, "launcher", ATREIDES)
 
 
 def _named(event: e.SuccessNamed) -> HistoryLine:
