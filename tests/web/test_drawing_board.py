@@ -24,6 +24,7 @@ from companion.web.drawing import (
     Vehicle,
     frame_of,
     leader_mark,
+    pieces,
     render_board,
     render_minimap,
     render_overlay,
@@ -170,16 +171,34 @@ def test_every_kind_of_piece_is_drawn_with_its_glyph() -> None:
             "ne_1": AreaView(discs=(Disc.STATION, Disc.HARVESTER)),
             "ne_2": AreaView(discs=(Disc.WORMSIGN,)),
             "se_1": AreaView(discs=(Disc.SANDWORM,)),
-            "se_2": AreaView(discs=(Disc.WILD_MAKER,)),
+            "se_2": AreaView(discs=(Disc.WILD_MAKER, Disc.RIDER)),
+            "se_3": AreaView(discs=(Disc.CAMP, Disc.LAUNCHER, Disc.LAUNCHER, Disc.LAUNCHER)),
+            "se_4": AreaView(discs=(Disc.LONE_RIDER, Disc.SUSPENSOR)),
             "splintered_rock": AreaView(discs=(Disc.ATOMICS,)),
             "windgap": AreaView(site=SiteView(SiteKind.SIETCH, target=True)),
             "arrakeen": AreaView(site=SiteView(SiteKind.SETTLEMENT, 3)),
         },
-        {"az_ne": Vehicle.ORNITHOPTER, "az_sw": Vehicle.CARRYALL},
+        {"az_ne": Vehicle.ORNITHOPTER, "az_sw": Vehicle.CARRYALL, "az_se": Vehicle.ESCORT},
     )
     text = render_overlay(view, address, "/s.svg")
-    for glyph in (*Disc, *Vehicle, *SiteKind, "target"):
+    drawn = [one.glyph for one in Disc if one is not Disc.CAMP]
+    for glyph in (*drawn, *Vehicle, *SiteKind, "target"):
         assert f'href="/s.svg#g-{glyph}"' in text
+    assert '<text y="9.1" class="q">?</text>' in text, "a camp lies facedown"
+    assert '<text y="4.6" class="cn">3</text>' in text, "launchers are one marker with their number"
+
+
+def test_DW_8_the_rider_of_a_worm_stands_at_its_rim_and_takes_no_room() -> None:
+    alone, ridden = AreaView(discs=(Disc.SANDWORM,)), AreaView(discs=(Disc.SANDWORM, Disc.RIDER))
+    assert pieces.disc_spots(ridden, Lod.NEAR)[0] == pieces.disc_spots(alone, Lod.NEAR)[0]
+    assert pieces.disc_spots(ridden, Lod.NEAR)[1][2] < 13
+
+
+def test_DW_5_an_escort_in_a_legion_stands_at_its_left() -> None:
+    plain, led = (LegionView(Faction.HARKONNEN, regular=2, escorts=number) for number in (0, 1))
+    assert "#g-escort" in pieces.legion(led, Lod.NEAR, "")
+    assert "#g-escort" not in pieces.legion(plain, Lod.NEAR, "")
+    assert pieces.extent(AreaView(led))[0] < pieces.extent(AreaView(plain))[0]
 
 
 def test_an_unknown_rank_is_a_question_mark() -> None:
@@ -193,7 +212,7 @@ def test_every_glyph_that_pieces_use_is_in_the_sprite() -> None:
     known = set(re.findall(r'<symbol [^>]*id="g-([\w-]+)"', sprite))
     used = set(re.findall(r"#g-([\w-]+)", render_overlay(sample.order(), address)))
     assert used <= known
-    assert {kind.value for kind in (*Disc, *Vehicle)} <= known
+    assert {*(one.glyph for one in Disc), *Vehicle} <= known
 
 
 def test_the_sprite_is_styled_by_attributes_alone() -> None:

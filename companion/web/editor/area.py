@@ -11,8 +11,9 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.state import ATREIDES, HARKONNEN, WILD_MAKER, LeaderStatus, Sietch, Standing, State
 from companion.service.pieces import placed, taken_up, with_status
 from companion.web.editor.figures import Choice, Figure, Group, Lens, Many, Number, at
+from companion.web.editor.war import area_of_war, with_escort
 from companion.web.say import _
-from companion.web.ui.fields import UNIT_FIELDS
+from companion.web.ui.fields import FIGURE_FIELDS, UNIT_FIELDS
 from companion.web.ui.parts import KIND_GLYPH, SIDE, kind_label
 from companion.web.words import names
 
@@ -33,6 +34,7 @@ def area_groups(state: State, area: int) -> tuple[Group, ...]:
     return (
         *(_legion(state, faction, area) for faction in order),
         Group("tokens-here", _("In the area"), (*lying, *_standing(state, area), *_about_sietch(state, area))),
+        *area_of_war(state, area),
     )
 
 
@@ -46,7 +48,7 @@ def _legion(state: State, faction: Faction, area: int) -> Group:
     prefix, side = PREFIX[faction], SIDE[faction]
     figures = (
         Number(prefix + kind, kind_label(kind, faction), *kind_of(kind), MOST_FIGURES, KIND_GLYPH[kind], side)
-        for kind in UNIT_FIELDS
+        for kind in (UNIT_FIELDS if faction is ATREIDES or state.desert_war is None else FIGURE_FIELDS)
     )
     return Group(side, names.faction_name(faction), (*figures, _named(state, faction, area)))
 
@@ -152,7 +154,7 @@ def _about_sietch(state: State, area: int) -> tuple[Figure, ...]:
     return ranks, Choice("home", _("The sietch moved here from"), *home, (unknown, *places))
 
 
-def vehicle_choice(zone: int) -> Choice:
+def vehicle_choice(state: State, zone: int) -> Choice:
     """Returns what stands in an air zone."""
     kinds = {"ornithopter": _pieces("ornithopters", zone), "carryall": _pieces("carryalls", zone)}
 
@@ -162,10 +164,11 @@ def vehicle_choice(zone: int) -> Choice:
         return state
 
     offers = (("", _("nothing")), ("ornithopter", _("an ornithopter")), ("carryall", _("a carryall")))
-    return Choice(
+    known = Choice(
         "vehicle",
         _("What is there?"),
         lambda state: next((kind for kind, (read, _put) in kinds.items() if read(state)), ""),
         write,
         offers,
     )
+    return with_escort(state, known, zone)

@@ -18,7 +18,9 @@ def _correct_area(scene: Scene, fields: Fields) -> Commands:
 
 @deed("correct-zone")
 def _correct_zone(scene: Scene, fields: Fields) -> Commands:
-    return corrected(scene, put_right(scene.state, fields, Group("zone", "", (vehicle_choice(fields.zone()),))))
+    return corrected(
+        scene, put_right(scene.state, fields, Group("zone", "", (vehicle_choice(scene.state, fields.zone()),)))
+    )
 
 
 @deed("correct-tracks")

@@ -10,6 +10,7 @@ from companion.rules.state import HARKONNEN, MARKERS, SWITCHES, Hidden, Mode, St
 from companion.rules.teams import CONES
 from companion.web.editor.figures import Choice, Figure, Group, Lens, Many, Number, at, copies, flag, optional
 from companion.web.editor.tracks import MOST_ROUNDS, MOST_STEPS, deck_group, dice_of
+from companion.web.editor.war import rest_of_war
 from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_GLYPH
@@ -37,6 +38,7 @@ def rest_groups(state: State, *, secret: bool = False) -> tuple[Group, ...]:
         Group("spent", _("Harkonnen dice spent"), (*spent, *_fixed_dice())),
         Group("fremen", _("Of the Atreides dice on the Fremen Ally’s dashboard"), _fremen(state)),
         *(_solo(state) if state.mode is Mode.SOLO else _people(state)),
+        *rest_of_war(state),
         deck_group(),
         Group("discards", _("Harkonnen cards face up in the discards"), (*discards, *_loose_cards())),
         Group("leaders", "", _leaders(state)),

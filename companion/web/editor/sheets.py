@@ -4,6 +4,7 @@ from companion.board import AREA_IDS, AREAS, ATOMICS_AREAS, ZONE_IDS
 from companion.content.terms import Faction, Result
 from companion.rules import check, combat, reach
 from companion.rules.army import Army
+from companion.rules.ask.desert_war import war_of
 from companion.rules.ask.turns import own_turn
 from companion.rules.commands import Command, DetonateAtomics, RevealSietch, RevealTokens, SpendDie
 from companion.rules.frames import ActionFrame, TurnFrame
@@ -13,11 +14,13 @@ from companion.rules.state import ATREIDES, HARKONNEN, State
 from companion.web.drawing import Disc, Glow, GlowKind, stacks
 from companion.web.editor.area import RANKS, area_groups, vehicle_choice
 from companion.web.editor.figures import blocks as blocks_of
+from companion.web.editor.war import notes_of_war
 from companion.web.say import _, ngettext
 from companion.web.scene import Scene
 from companion.web.steps.atreides import reachable
 from companion.web.steps.atreides.free_actions import ATOMICS, TOKENS, token_shows, token_value
 from companion.web.steps.battle.chances import badges, outlook, outlook_fold
+from companion.web.steps.desert import war
 from companion.web.ui import blocks as ui
 from companion.web.ui.board import TROOPS, disc_name, discs_in
 from companion.web.ui.fields import UNIT_FIELDS
@@ -41,6 +44,7 @@ def area_sheet(scene: Scene, area: int) -> Panel:
     blocks: list[ui.Block] = [ui.Contents(tuple(_contents(scene, area)))]
     if numbers := _numbers(state, area):
         blocks.append(ui.Lines((numbers,)))
+    blocks.extend(notes_of_war(state, area))
     blocks.extend(oddities(state, area))
     if scene.may_write:
         blocks.extend(_acts(scene, area))
@@ -193,6 +197,8 @@ def _acts(scene: Scene, area: int) -> list[ui.Block]:
         found += _turn_sietch(scene, area, sietch.rank)
     if free and state.atomics is None and ATOMICS_AREAS >> area & 1:
         found.append(_atomics(scene, area))
+    if war_of(state).pieces_mask >> area & 1:
+        found.extend(war.offer(scene))
     return found
 
 
@@ -324,7 +330,7 @@ def _correction(scene: Scene, area: int) -> ui.Fold:
 def zone_sheet(scene: Scene, zone: int) -> Panel:
     """Returns the sheet of an air zone."""
     state, zone_id = scene.state, ZONE_IDS[zone]
-    vehicle = vehicle_choice(zone)
+    vehicle = vehicle_choice(state, zone)
     now, words = vehicle.read(state), dict(vehicle.offers)
     blocks: list[ui.Block] = [ui.Contents((ui.Have(now or "map", names.capital(words[now]), "h" if now else "n"),))]
     if scene.may_write:

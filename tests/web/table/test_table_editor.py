@@ -119,7 +119,8 @@ OF_PEOPLE = {"harkonnen_results", "corrino_results", "fremen_results", "harkonne
 
 def test_every_field_of_a_state_has_an_editor_or_a_reason() -> None:
     inner = {"cards": Cards, "turn": Turn, "hidden": Hidden, "rules": Rules}
-    names = {field.name for field in fields(State)} - inner.keys()
+    # What Desert War adds is put right in test_table_war.
+    names = {field.name for field in fields(State)} - inner.keys() - {"desert_war"}
     names |= {f"{outer}.{field.name}" for outer, kind in inner.items() for field in fields(kind)}
     assert names == EDITS.keys() | NOT_CORRECTED.keys()
     assert not EDITS.keys() & NOT_CORRECTED.keys()

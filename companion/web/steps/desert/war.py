@@ -15,7 +15,7 @@ from companion.rules.commands import AttackWithLaunchers, Command, MoveSuspensor
 from companion.rules.frames import CampsFrame
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.web.say import _, ngettext
-from companion.web.scene import Commands, Scene, deed
+from companion.web.scene import Commands, Reader, Scene, deed
 from companion.web.steps.desert import launchers, suspensors
 from companion.web.steps.desert.gathering import counted, gather, read, tapped, written
 from companion.web.steps.head import Head, asks, says
@@ -97,7 +97,9 @@ def offer(scene: Scene) -> tuple[Block, ...]:
 def _open_to(scene: Scene) -> Faction | None:
     """The side whose extra action is open now, where this device may take it."""
     state = scene.state
-    if state.desert_war is None or scene.now is not None or scene.listener is not None or not scene.may_write:
+    if state.desert_war is None or scene.now is not None or not scene.may_write:
+        return None
+    if scene.listener not in (None, Reader.PLAYER):
         return None
     faction = next((one for one in Faction if war_action_open(state, one)), None)
     if faction is None or not scene.view.seat.may_act(givers(state, ACTIONS[faction])):
