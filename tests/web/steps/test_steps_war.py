@@ -74,7 +74,7 @@ def tap(scene: Scene, place: str) -> tuple[Scene, Panel]:
 def press(scene: Scene, text: str) -> tuple[Scene, Panel]:
     """Taps a link with this text."""
     links = [one for one in blocks_of(next_panel(scene)) if isinstance(one, Act)]
-    links += [button for one in blocks_of(next_panel(scene)) for button in getattr(one, "buttons", ())]  # type: ignore[misc]
+    links += [button for one in blocks_of(next_panel(scene)) for button in getattr(one, "buttons", ())]
     found = next(one for one in links if getattr(one, "title", getattr(one, "text", "")) == text)
     return follow(scene, found.href)
 
