@@ -24,7 +24,7 @@ LEGIONS = [
 
 def one_hit(legion: Legion) -> Iterator[Legion]:
     """Yield every legion that one hit can leave (BATTLE-7)."""
-    regular, elite, special, generic, named = legion
+    regular, elite, special, generic, named, *_ = legion
     if regular:
         yield Legion(regular - 1, elite, special, generic, named)
     if elite:
@@ -63,7 +63,7 @@ def rank_of(legion: Legion) -> tuple[object, ...]:
 
 def mahdi_one_by_one(legion: Legion, hits: int) -> Legion:
     """Return the survivors, one hit after the other as MAHDI-BATTLE-2 and R-27 tell it."""
-    regular, elite, special, generic, names = legion
+    regular, elite, special, generic, names, *_ = legion
     named = list(names)
     leader_last = False
     for open_hits in range(hits, 0, -1):

@@ -131,7 +131,7 @@ class Side:
         dice = self.dice(legion, cards, most)
         return Strength(
             dice=dice,
-            leaders=leader_values(self.faction, legion.generic, legion.named)[: dice + bonus_specials],
+            leaders=leader_values(self.faction, legion.generic + legion.escorts, legion.named)[: dice + bonus_specials],
             special_elites=legion.special,
             bonus_specials=bonus_specials,
         )

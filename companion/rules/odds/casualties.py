@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 
+from companion.rules.casualties import ESCORT, SECOND_HIT
 from companion.rules.odds.leaders import NAMED_VALUES
 from companion.rules.odds.legion import DESTROYED, Legion
 
@@ -52,23 +53,29 @@ def one_hit(legion: Legion, regulars: int | None = None) -> Iterator[tuple[str, 
     """Yield every way to take one hit: what goes and what is left, the usual sacrifices first.
 
     What goes is `generic`, `elite`, `special`, the id of a named leader or `regular`; of named leaders with equal
-    values the last one by id goes. An elite becomes a regular while one of `regulars` is in the supply.
+    values the last one by id goes. An elite becomes a regular while one of `regulars` is in the supply. An escort goes
+    by one hit and may take a second one at once (DW-5).
     """
-    regular, elite, special, generic, named = legion
+    regular, elite, special, generic, named, escorts, struck = legion
     downgraded = regular if regulars is not None and regular >= regulars else regular + 1
+    if struck:
+        yield SECOND_HIT, Legion(regular, elite, special, generic, named, escorts, struck - 1)
+    if escorts:
+        yield ESCORT, Legion(regular, elite, special, generic, named, escorts - 1, struck + 1)
     if generic:
-        yield "generic", Legion(regular, elite, special, generic - 1, named)
+        yield "generic", Legion(regular, elite, special, generic - 1, named, escorts, struck)
     if elite:
-        yield "elite", _standing(Legion(downgraded, elite - 1, special, generic, named))
+        yield "elite", _standing(Legion(downgraded, elite - 1, special, generic, named, escorts, struck))
     if special:
-        yield "special", _standing(Legion(downgraded, elite, special - 1, generic, named))
+        yield "special", _standing(Legion(downgraded, elite, special - 1, generic, named, escorts, struck))
     values = None
     for index in range(len(named) - 1, -1, -1):
         if NAMED_VALUES[named[index]] != values:
             values = NAMED_VALUES[named[index]]
-            yield named[index], Legion(regular, elite, special, generic, named[:index] + named[index + 1 :])
+            others = named[:index] + named[index + 1 :]
+            yield named[index], Legion(regular, elite, special, generic, others, escorts, struck)
     if regular:
-        yield "regular", _standing(Legion(regular - 1, elite, special, generic, named))
+        yield "regular", _standing(Legion(regular - 1, elite, special, generic, named, escorts, struck))
 
 
 def ways(legion: Legion, hits: int, regulars: int | None = None) -> dict[Legion, tuple[str, ...]]:
@@ -81,7 +88,12 @@ def ways(legion: Legion, hits: int, regulars: int | None = None) -> dict[Legion,
             for entry, following in steps:
                 after.setdefault(following, (*gone, entry) if entry else gone)
         left = after
-    return left
+    if not legion.escorts:
+        return left
+    settled: dict[Legion, tuple[str, ...]] = {}
+    for after_all, gone in left.items():
+        settled.setdefault(after_all.settled, gone)
+    return settled
 
 
 def _standing(legion: Legion) -> Legion:
@@ -136,12 +148,17 @@ def _mahdi_short(legion: Legion, hits: int, regulars: int) -> Legion:
 def _keep_power(legion: Legion, hits: int) -> Legion:
     """Return the survivors with most fine power, ties as docs/formats.md orders them.
 
-    A generic leader and an elite cost 1 fine power a hit, everything else 2, so the cheap ones go first:
-    generic leaders before elites, which rank higher among equals. Of the rest, special elites give way
-    before named leaders (fewer leaders would be left) and those before regulars (fewer units).
+    An escort costs 1 fine power and takes 2 hits (DW-5), so escorts take pairs of hits first. A generic leader, an
+    escort and an elite cost 1 a hit, everything else 2, so the cheap ones go first: leaders before elites, which rank
+    higher among equals. Of the rest, special elites give way before named leaders (fewer leaders would be left) and
+    those before regulars (fewer units).
     """
+    escorts_lost = min(legion.escorts, hits // 2)
+    hits -= 2 * escorts_lost
     generic_lost = min(hits, legion.generic)
     hits -= generic_lost
+    if hits and escorts_lost < legion.escorts:
+        escorts_lost, hits = escorts_lost + 1, hits - 1
     elite_lost = min(hits, legion.elite)
     hits -= elite_lost
     special_lost = min(hits, legion.special)
@@ -154,6 +171,7 @@ def _keep_power(legion: Legion, hits: int) -> Legion:
         special=legion.special - special_lost,
         generic=legion.generic - generic_lost,
         named=legion.named[: len(legion.named) - named_lost],
+        escorts=legion.escorts - escorts_lost,
     )
 
 

@@ -90,7 +90,7 @@ class Contest(Induction):
                 defender, hits = left, hits - 1
         else:
             defender = _at(self.defenders.after_hits(defender), on_defender)
-        return self.after_round(attacker, defender, supply), (attacker, defender)
+        return self.after_round(attacker, defender, supply), self.settled(attacker, defender)
 
     def _value(self, attacker: int, defender: int, on_attacker: int, on_defender: int, supply: Supply) -> float:
         """Return what hits that are still to be taken are worth, of which one side at least has taken some."""

@@ -29,6 +29,7 @@ from companion.rules.odds.leaders import NAMED_FACTION
 from companion.rules.odds.legion import Legion, legion_of
 from companion.rules.odds.report import Report, report
 from companion.rules.odds.solve import Result, Solution, solve
+from companion.rules.war import ESCORTS
 
 MAX_UNITS: Final = 6
 PATIENT_STATES: Final = 100_000
@@ -44,6 +45,7 @@ _SIDE_KEYS = (
     "special",
     "tokens",
     "generic",
+    "escorts",
     "named",
     "cards",
     "reinforcements",
@@ -162,8 +164,11 @@ def _side(
     _known_keys(field, document, _SIDE_KEYS)
     if _number(f"{field}.tokens", document):
         raise FormatError("BATTLE-2", f"{field} has facedown tokens; they are revealed before a battle")
-    usual = CasualtyPolicy.MAHDI if faction is Faction.HARKONNEN else CasualtyPolicy.KEEP_POWER
     legion = _legion(field, document, faction)
+    solo = faction is Faction.HARKONNEN and not legion.escorts
+    usual = CasualtyPolicy.MAHDI if solo else CasualtyPolicy.KEEP_POWER
+    if legion.escorts and casualties.get(faction.id) == CasualtyPolicy.MAHDI:
+        raise FormatError("DW-1", f"{field} has an escort: the solo opponent has no rules for it")
     regulars = None
     if document.get("regular_supply") is not None:
         most = PIECES[f"{faction.id}_regular"].count - legion.regular
@@ -218,7 +223,10 @@ def _legion(field: str, document: Mapping[str, object], faction: Faction) -> Leg
     if units > MAX_UNITS:
         raise FormatError("STACK-1", f"{field} has {units} units, at most {MAX_UNITS} fit in an area")
     generic = _number(f"{field}.generic", document, GENERIC_SUPPLY[faction])
-    return legion_of(regular, elite, special, generic, _named(f"{field}.named", document, faction))
+    escorts = _number(f"{field}.escorts", document, ESCORTS)
+    if escorts and faction is Faction.ATREIDES:
+        raise FormatError("DW-5", f"{field} has an escort, which only a Harkonnen legion has")
+    return legion_of(regular, elite, special, generic, _named(f"{field}.named", document, faction), escorts)
 
 
 def _named(field: str, document: Mapping[str, object], faction: Faction) -> tuple[str, ...]:

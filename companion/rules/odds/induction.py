@@ -88,9 +88,10 @@ class Induction:
         self._weights = weights_of(battle)
         self._may_stop = battle.attacker_policy is AttackerPolicy.OPTIMAL
         self._may_retreat = battle.defender_policy is DefenderPolicy.OPTIMAL
-        values = leader_values(other.faction, other.legion.generic, other.legion.named)
+        values = leader_values(other.faction, other.legion.generic + other.legion.escorts, other.legion.named)
         # Each die shows at most 1 hit or the special that a leader turns into more; a surprise adds one special.
         self._most_hits = MAX_DICE + sum(max(0, hits - 1) for hits, _ in values) + 2
+        self._escorted = mine.legion.escorts or other.legion.escorts
         self._plans: dict[State, Plan] = {}
         self._fights: dict[State, Plan] = {}
         self._tails: dict[State, list[float]] = {}
@@ -116,12 +117,19 @@ class Induction:
 
     def after_round(self, attacker: int, defender: int, supply: Supply) -> float:
         """Return what a round is worth that leaves these legions."""
+        if self._escorted:
+            attacker, defender = self.settled(attacker, defender)
         if attacker == NOBODY:
             ending = Ending.ATTACKER_DESTROYED if defender != NOBODY else Ending.BOTH_DESTROYED
             return self.worth(ending, attacker, defender)
         if defender == NOBODY:
             return self.worth(Ending.DEFENDER_DESTROYED, attacker, defender)
         return self.plan((attacker, defender, supply)).worth
+
+    def settled(self, attacker: int, defender: int) -> Pair:
+        """Return both legions once all hits of a round are taken (DW-5)."""
+        one, two = self.attackers.legions[attacker], self.defenders.legions[defender]
+        return self.attackers.number(one.settled), self.defenders.number(two.settled)
 
     def plan(self, state: State) -> Plan:
         """Return how a state between two rounds goes on."""
@@ -151,6 +159,8 @@ class Induction:
         if not self.battle.continuing_costs_a_hit:
             return self.fight(state, cards, waits)
         paid = self._one_hit(attacker) if self.attacker_chooses else (self.attackers.after_hits(attacker)[1],)
+        if self._escorted:
+            paid = tuple(dict.fromkeys(self.settled(left, defender)[0] for left in paid))
         plans = [self._paid((left, defender, supply), cards) for left in paid]
         best = plans[0]
         for plan in plans[1:]:
@@ -226,10 +236,10 @@ class Induction:
         if self.attacker_chooses:
             other = _nth(self.defenders.after_hits(defender), on_defender)
             mine = self._best_loss(attacker, on_attacker, other, supply)
-            return self._head(mine, other, supply), (mine, other)
+            return self._head(mine, other, supply), self.settled(mine, other)
         other = _nth(self.attackers.after_hits(attacker), on_attacker)
         mine = self._best_loss(defender, on_defender, other, supply)
-        return self._head(mine, other, supply), (other, mine)
+        return self._head(mine, other, supply), self.settled(other, mine)
 
     def _best_loss(self, mine: int, hits: int, other: int, supply: Supply) -> int:
         """Return the legion that is best left of `mine`; among equals the usual sacrifices are made."""

@@ -17,7 +17,9 @@ class Legion(NamedTuple):
     """Figures of one faction in one area, without tokens (LEGION-1).
 
     `named` holds ids of named leaders; build legions with `legion_of`, which keeps them in the order
-    "most hits, then most shields, then first id", so that equal legions compare equal.
+    "most hits, then most shields, then first id", so that equal legions compare equal. `escorts` are generic leaders
+    that take two hits at once (DW-5); `struck`: of those that have gone by the hits being taken, how many may take
+    another one of them.
     """
 
     regular: int
@@ -25,6 +27,8 @@ class Legion(NamedTuple):
     special: int
     generic: int
     named: tuple[str, ...]
+    escorts: int = 0
+    struck: int = 0
 
     @property
     def units(self) -> int:
@@ -33,8 +37,8 @@ class Legion(NamedTuple):
 
     @property
     def leaders(self) -> int:
-        """Generic and named leaders together."""
-        return self.generic + len(self.named)
+        """Generic and named leaders and escorts together."""
+        return self.generic + len(self.named) + self.escorts
 
     @property
     def fine_power(self) -> int:
@@ -43,14 +47,19 @@ class Legion(NamedTuple):
             POWER_REGULAR * self.regular
             + POWER_ELITE * self.elite
             + POWER_SPECIAL * self.special
-            + POWER_GENERIC * self.generic
+            + POWER_GENERIC * (self.generic + self.escorts)
             + POWER_NAMED * len(self.named)
         )
 
     @property
     def endurance(self) -> int:
         """Hits that destroy the legion when none is wasted (BATTLE-7)."""
-        return self.regular + 2 * (self.elite + self.special) + self.leaders
+        return self.regular + 2 * (self.elite + self.special) + self.leaders + self.escorts + self.struck
+
+    @property
+    def settled(self) -> Legion:
+        """The legion once all hits are taken: what has gone takes no more of them."""
+        return self._replace(struck=0) if self.struck else self
 
     @property
     def is_destroyed(self) -> bool:
@@ -62,10 +71,15 @@ DESTROYED = Legion(0, 0, 0, 0, ())
 
 
 def legion_of(
-    regular: int = 0, elite: int = 0, special: int = 0, generic: int = 0, named: tuple[str, ...] = ()
+    regular: int = 0,
+    elite: int = 0,
+    special: int = 0,
+    generic: int = 0,
+    named: tuple[str, ...] = (),
+    escorts: int = 0,
 ) -> Legion:
     """Return the legion of these figures, its named leaders in order of use.
 
     Raises KeyError for an id that is no named leader.
     """
-    return Legion(regular, elite, special, generic, in_order_of_use(named))
+    return Legion(regular, elite, special, generic, in_order_of_use(named), escorts)

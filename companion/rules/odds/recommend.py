@@ -198,4 +198,6 @@ def _within(army: Army, limit: int) -> Army:
     regular = min(excess, army.regular)
     elite = min(excess - regular, army.elite)
     special = excess - regular - elite
-    return Army(army.regular - regular, army.elite - elite, army.special - special, 0, army.generic, army.named)
+    return Army(
+        army.regular - regular, army.elite - elite, army.special - special, 0, army.generic, army.named, army.escorts
+    )

@@ -22,7 +22,7 @@ NEAR = 0.026
 
 
 class KindLeft(NamedTuple):
-    """Figures of one kind (`regular` `elite` `special` `generic` or a leader's id): at the start and left on average.
+    """Figures of one kind (`regular` `elite` `special` `generic` `escorts` or a leader's id), now and left on average.
 
     More regulars than at the start can be left: elites become regulars.
     """
@@ -213,4 +213,5 @@ def _side(
 
 def _counts(legion: Legion) -> dict[str, int]:
     kinds = ("regular", "elite", "special", "generic")
-    return dict(zip(kinds, legion[:4], strict=True)) | dict.fromkeys(legion.named, 1)
+    counts = dict(zip(kinds, legion[:4], strict=True)) | dict.fromkeys(legion.named, 1)
+    return counts | {"escorts": legion.escorts} if legion.escorts else counts

@@ -127,7 +127,7 @@ def is_bot(state: State, faction: Faction) -> bool:
 
 def legion_of_army(army: Army) -> Legion:
     """Return the figures of an army without its tokens."""
-    return legion_of(army.regular, army.elite, army.special, army.generic, army.named)
+    return legion_of(army.regular, army.elite, army.special, army.generic, army.named, army.escorts)
 
 
 def _battle_frame(state: State) -> tuple[BattleFrame, bool] | None:
@@ -151,7 +151,7 @@ def _hits(frame: BattleFrame, battle: Battle) -> tuple[int, int]:
     for index, side in enumerate((battle.attacker, battle.defender)):
         roll, used = frame.sides[index].roll or Roll(), frame.sides[index].leaders
         if used is None:
-            army = Army(generic=side.legion.generic, named=side.legion.named)
+            army = Army(generic=side.legion.generic, named=side.legion.named, escorts=side.legion.escorts)
             used = combat.best_leaders(side.faction, army, combat.specials_of(roll))
         strikes.append(combat.strike(roll, used))
     elites = battle.attacker.legion.special, battle.defender.legion.special

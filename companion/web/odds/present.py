@@ -171,6 +171,8 @@ def _figures(side: SideReport) -> Figures:
 
 
 def _kind(kind: str, faction: Faction) -> str:
+    if kind == "escorts":
+        return names.word("exp_escort_ornithopter")
     if kind == "generic":
         return names.leader_name(names.GENERIC[faction])
     if kind in [unit.value for unit in UnitKind]:
