@@ -204,7 +204,7 @@ def own_token(phone: Phone) -> None:
     own_turn(phone)
     begin(phone, replace(phone.state, ornithopters=()))
     phone.tap("More", css="#main a.btn")
-    phone.tap("Turn 1 token in Gara Kulon")
+    phone.tap("Reveal 1 token in Gara Kulon")
     phone.tap("2 regular", css="#main button.opt")
     army = phone.state.army(ATREIDES, GARA_KULON)
     assert army is not None
@@ -253,7 +253,7 @@ def prescience(phone: Phone) -> None:
 def from_the_hand(phone: Phone) -> None:
     """A Harkonnen card that places figures: hand, card, die, go, and where they come."""
     turn_of(phone, HARKONNEN)
-    phone.tap("Play your 6 cards")
+    phone.tap("Play one of 6 cards")
     phone.touch("Forced Recruitment")
     phone.touch("Strategy")
     phone.tap("Play it")
