@@ -13,6 +13,7 @@ from companion.content import BORDER_SWITCHES, VARIANTS
 from companion.content.terms import Faction, Phase
 from companion.rules.errors import FormatError
 from companion.rules.state import SWITCHES, Mode, Rules, State, area_number
+from companion.rules.war import EXPANSION
 from companion.service import DiceBy, GameSettings, Level, SetUp
 from companion.service.lettering import is_plain
 from companion.service.quotas import Kind
@@ -331,6 +332,9 @@ def _people() -> list[dict[str, str]]:
 
 def _settings() -> GameSettings:
     who = _member("players", Players, Players.SOLO)
+    set_up, at_war = _member("set_up", SetUp), _chosen(EXPANSION)
+    if at_war and who.mode is Mode.SOLO:
+        raise FormatError(EXPANSION, _("Desert War is for games between people: the solo opponent has no rules for it"))
     return GameSettings(
         name=_text("name", ""),
         rules=Rules(
@@ -340,10 +344,11 @@ def _settings() -> GameSettings:
         ),
         mode=who.mode,
         dice=_member("dice", DiceBy),
-        set_up=_member("set_up", SetUp),
+        set_up=set_up,
         level=_member("level", Level, Level.MAHDI),
         decide_for_me=_chosen("decide_for_me"),
         clock=_chosen("clock"),
+        expansions=(EXPANSION,) if at_war and set_up is not SetUp.TRACKERS else (),
     )
 
 

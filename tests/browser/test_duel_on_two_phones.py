@@ -38,9 +38,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.calm]
 class Duel:
     """A duel with a phone for each side, and a device of the table that arranges what is not tapped."""
 
-    def __init__(self, server: Server, phone_with: Callable[..., Phone]) -> None:
+    def __init__(self, server: Server, phone_with: Callable[..., Phone], **settings: str) -> None:
         host = Browser(server.app.test_client(), host=HOST)
-        game = host.new_game(harkonnen="people", set_up="quick", player="")
+        game = host.new_game(harkonnen="people", set_up="quick", player="", **settings)
         self.seat = Seat(host, server.app, game)
         self.server = server
         self.harkonnen = self._phone(phone_with(), HARKONNEN, "Rabban")

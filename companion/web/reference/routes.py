@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.content import RULES
 from companion.web.back import way_back
 from companion.web.errors import is_fragment
-from companion.web.reference import cards, guide, leaders, primer
+from companion.web.reference import cards, desert_war, guide, leaders, primer
 from companion.web.reference.rules import Section, rule_entries, rule_href, sections
 from companion.web.reference.search import cleaned
 from companion.web.say import _, ngettext
@@ -26,7 +26,8 @@ def _give_templates_the_links(setup: BlueprintSetupState) -> None:
 @bp.get("/")
 def learn() -> ResponseReturnValue:
     """Shows how a round flows, and the way to everything else."""
-    return render_template("reference/primer.html", phases=primer.phases(), here="primer", tabs=_tabs())
+    more = {"here": "primer", "tabs": _tabs()}
+    return render_template("reference/primer.html", phases=primer.phases(), help_cards=desert_war.help_cards(), **more)
 
 
 @bp.get("/guide")
