@@ -16,7 +16,15 @@ from flask import Flask, has_request_context, request
 from flask.testing import FlaskClient
 
 from companion.rules.ask.atreides_steps import step_of
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, SetupFrame, TurnFrame, VehiclesFrame
+from companion.rules.frames import (
+    ActionFrame,
+    AtreidesCardFrame,
+    CampsFrame,
+    LaunchersFrame,
+    SetupFrame,
+    TurnFrame,
+    VehiclesFrame,
+)
 from companion.rules.state import ATREIDES, Mode, State
 from companion.service import DiceBy, GameSettings, Loaded, Table
 from companion.store import Role
@@ -24,12 +32,13 @@ from companion.store.timeline import Batch, Step, Timeline
 from companion.web import devices
 from companion.web.seats import TABLE
 from tests.browser.visits import TOKEN
+from tests.web.told.at_war import positions
 from tests.web.told.sitting import NOW, Deed, deeds_of
 from tests.web.told.test_voice import key_of, own_card_steps
 
 GAMES = range(8)
 COOKIE = "moment"
-WITHIN = (TurnFrame, ActionFrame, AtreidesCardFrame, SetupFrame, VehiclesFrame)
+WITHIN = (TurnFrame, ActionFrame, AtreidesCardFrame, SetupFrame, VehiclesFrame, CampsFrame, LaunchersFrame)
 """Steps that lead to further questions before anything is done."""
 ACTIONS = ("strategy", "leadership", "house")
 DEEP = 3
@@ -146,6 +155,8 @@ class Moments:
                 unused = tuple(deed.before.harkonnen_results or ())
                 state = replace(deed.before, mode=Mode.DUEL, harkonnen_results=unused)
                 yield self._at(f"people {_named(key)}", ("people", *_coarse(key, deed.before)), state)
+        for name, state in positions():
+            yield self._at(f"Desert War {name}", ("war", name), state)
         for name, deed in lists.items():
             batch = Batch(self.seq, self.seq, deed.name, 1, NOW, deed.events)
             steps = (Step(self._first(), deed.before), Step(batch, deed.after))
@@ -195,12 +206,21 @@ def _asked(state: State) -> tuple[object, ...]:
     frame = state.frame
     own = type(step_of(frame)) if isinstance(frame, AtreidesCardFrame) else getattr(frame, "faction", None)
     action = getattr(frame, "action", None)
-    return (type(frame), own, state.mode, action if own is ATREIDES or action in ACTIONS else None)
+    return (
+        type(frame),
+        own,
+        state.mode,
+        state.desert_war is None,
+        action if own is ATREIDES or action in ACTIONS else None,
+    )
 
 
 def _kind(state: State, link: str) -> tuple[object, ...]:
     """What an address asks, whatever place or number it asks it of; the sheets of areas are alike at every step."""
     parts = urlsplit(link)
-    words = [(name, value if name in ("use", "kind", "step") else "") for name, value in parse_qsl(parts.query)]
+    words = [
+        (name, value if name in ("use", "do", "kind", "step", "rider") else "")
+        for name, value in parse_qsl(parts.query)
+    ]
     sheet = "/area" in parts.path
     return ("area" if sheet else _asked(state), *(word for word in sorted(words) if not sheet or word[0] == "open"))

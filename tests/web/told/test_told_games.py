@@ -1,13 +1,16 @@
 """Sixty simulated games: for every deed, changes told are changes made, and each is really worded."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
+from companion.rules.state import Mode
 from companion.service import Setting, announced, untold
 from companion.store import Role
 from companion.web import say
+from companion.web.scene import Reader
 from companion.web.steps.done import last_done
 from companion.web.steps.next_step import next_panel
 from companion.web.table.now import now_panel
@@ -15,6 +18,7 @@ from companion.web.ui.blocks import Todos
 from companion.web.ui.panel import Panel
 from companion.web.words.changes.lines import changes
 from companion.web.words.changes.record import Change
+from tests.web.told.at_war import deeds_at_war
 from tests.web.told.judge import Verdict, judge, summary
 from tests.web.told.orders import unsaid
 from tests.web.told.screens import confirmed, texts
@@ -66,6 +70,22 @@ def test_changes_told_are_changes_made(first: int) -> None:
     assert verdict.deeds > 200 * GAMES_A_TEST
     assert not verdict.untold, verdict.untold[:5]
     assert not verdict.badly, verdict.badly[:5]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("mode", "seed"), [(Mode.DUEL, 1), (Mode.DUEL, 3), (Mode.TEAM, 2)])
+@pytest.mark.usefixtures("reader")
+def test_changes_told_are_changes_made_with_desert_war(mode: Mode, seed: int) -> None:
+    """Of games between people nothing is announced: the list after a deed tells it all; each step has its words."""
+    verdict, seen = Verdict(), set[str]()
+    for deed in deeds_at_war(seed, mode):
+        judge(verdict, deed, changes(announced(deed.before, deed.commands)), listed_after(deed))
+        seen |= {type(command).__name__ for command in deed.commands}
+        for reader in Reader:
+            assert next_panel(replace(scene_after(deed), listener=reader)).title
+    assert not verdict.untold, verdict.untold[:5]
+    assert not verdict.badly, verdict.badly[:5]
+    assert {"PlaceCamp", "DeploySuspensors", "DeployLaunchers"} <= seen
 
 
 @pytest.mark.parametrize("seed", [GAMES[2]])

@@ -27,6 +27,7 @@ from companion.rules.state import ATREIDES, Mode, State
 from companion.store import Role
 from companion.web.scene import Reader, Scene
 from companion.web.steps.head import Doer, Head, doer_of, head_of
+from tests.web.told.at_war import positions
 from tests.web.told.sitting import Deed, deeds_of, scene_before
 
 GAMES = range(60)
@@ -95,6 +96,12 @@ def between_people() -> Iterator[Deed]:
     yield Deed(rolls, (), (), rolls)
 
 
+def at_war() -> Iterator[Deed]:
+    """Every step of Desert War."""
+    for _name, state in positions():
+        yield Deed(state, (), (), state)
+
+
 def heard(deed: Deed, reader: Reader) -> Head:
     """What a reader is told at a step."""
     scene: Scene = scene_before(deed, Role.PLAYER if reader is Reader.PLAYER else Role.SPECTATOR)
@@ -118,11 +125,17 @@ def complaints(deed: Deed) -> Iterator[str]:
 @pytest.mark.slow
 def test_nobody_who_cannot_act_is_told_to_and_headlines_have_a_verb(app: Flask) -> None:
     with app.test_request_context():
-        deeds = [*steps_shown(), *own_card_steps(), *between_people()]
+        deeds = [*steps_shown(), *own_card_steps(), *between_people(), *at_war()]
         wrong = [(type(deed.before.frame).__name__, what) for deed in deeds for what in complaints(deed)]
     print(f"{len(deeds)} steps, each to {len(Reader)} readers: {len(wrong)} wrong")
     assert len(deeds) > 250
     assert not wrong, "\n".join(map(str, wrong[:30]))
+
+
+def test_at_no_step_of_desert_war_is_anybody_told_to_act_who_cannot(app: Flask) -> None:
+    with app.test_request_context():
+        wrong = [(type(deed.before.frame).__name__, what) for deed in at_war() for what in complaints(deed)]
+    assert not wrong, "\n".join(map(str, wrong))
 
 
 @pytest.mark.slow

@@ -78,7 +78,7 @@ def action(scene: Scene) -> Panel:
     none = Act("attack", _("Launcher attack"), refusal=_("No launcher is on the board."), rule=rule_link("DW-7"))
     blocks = (deploy, Form("launcher-attack", acts) if acts else none)
     lights = list(dict.fromkeys(area for areas in attacks.values() for area in areas))
-    return head.panel(*blocks, focus=lit(lights, kind=GlowKind.FROM_1), css="order", close=scene.step_url)
+    return head.panel(*blocks, focus=lit(lights, kind=GlowKind.SELECTED), css="order", close=scene.step_url)
 
 
 def _attack_title(sector: str) -> str:
@@ -246,7 +246,7 @@ def _place_id(kind: VehicleKind, place: int) -> str:
 
 def _lights(frame: LaunchersFrame, targets: Sequence[Vehicle], links: dict[str, str]) -> Focus:
     lights = tuple(_place_id(kind, place) for kind, place in targets)
-    glows = (Glow(GlowKind.NEXT, lights), Glow(GlowKind.FROM_1, ids(frame.areas)))
+    glows = (Glow(GlowKind.NEXT, lights), Glow(GlowKind.SELECTED, ids(frame.areas)))
     return Focus(glows, ids=(*lights, *ids(frame.areas)), links=links)
 
 

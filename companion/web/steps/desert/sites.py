@@ -36,7 +36,12 @@ def say_sietch(scene: Scene, frame: RevealSietchFrame) -> Head:
         return sietch_head(scene, frame.area, _("A Harkonnen card asks for it"), "MAHDI-CARD-3")
     if _by_card(scene.state):
         return sietch_head(scene, frame.area, _("A Harkonnen card asks for it"), "CARD-1")
-    return sietch_head(scene, frame.area, _("An ornithopter scouts the sietch"), "FREE-2")
+    return sietch_head(scene, frame.area, _scouting(scene.state), "FREE-2")
+
+
+def _scouting(state: State) -> str:
+    """Returns who scouts: with Desert War it may be a trooper that left the board (DW-2)."""
+    return _("An ornithopter scouts the sietch") if state.desert_war is None else _("The Harkonnen scout the sietch")
 
 
 def _by_card(state: State) -> bool:

@@ -47,7 +47,11 @@ def say_tokens(scene: Scene, frame: RevealTokensFrame) -> Head:
     head = tokens_head(scene, frame.faction, (frame.area,))
     if frame.cause is not Cause.REVEAL or scene.state.mode is Mode.SOLO:
         return head
-    return replace(head, kicker=_("An ornithopter scouts: %(tokens)s", tokens=head.kicker), rule="FREE-2")
+    kicker = _("An ornithopter scouts: %(tokens)s", tokens=head.kicker)
+    if scene.state.desert_war is not None:
+        # A trooper that left the board may have scouted them as well (DW-2).
+        kicker = _("The Harkonnen scout: %(tokens)s", tokens=head.kicker)
+    return replace(head, kicker=kicker, rule="FREE-2")
 
 
 @asks(RevealTokensFrame)
