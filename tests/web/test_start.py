@@ -24,6 +24,19 @@ def table(app: Flask) -> Table:
     return found
 
 
+def test_DW_1_the_expansion_is_a_switch_between_people_and_refused_against_the_mahdi(
+    phone: Browser, table: Table
+) -> None:
+    page = phone.get("/new").text
+    assert 'name="desert_war"' in page
+    game = phone.new_game(harkonnen="people", desert_war="yes")
+    assert table.load(game).state.desert_war is not None
+    assert table.load(phone.new_game(harkonnen="people")).state.desert_war is None
+    answer = phone.send("/new", players="solo", set_up="quick", dice="app", desert_war="yes")
+    assert answer.status_code == 400
+    assert "the solo opponent has no rules for it" in answer.text
+
+
 def test_a_first_visit_offers_a_new_game_and_joining(phone: Browser) -> None:
     text = phone.get("/").text
     assert 'href="/new"' in text

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from companion.content.terms import Result
 from companion.rules import execute
@@ -23,7 +24,7 @@ from tests.rules.desert_war.table import (
 )
 from tests.web.told.sitting import Deed
 
-PIECES = {
+PIECES: dict[str, Any] = {
     "camps": camps("se_1", "ne_11"),
     "launchers": areas("ne_11", "se_1", "se_1"),
     "sandriders": areas("ne_5", "se_4"),
@@ -34,7 +35,7 @@ PIECES = {
 
 def positions() -> Iterator[tuple[str, State]]:
     """Yields a name and a position for each step of the expansion, with all its pieces on the board."""
-    board = {
+    board: dict[str, Any] = {
         "harvesters": areas("se_2"),
         "ornithopters": zones("az_se"),
         "sandworms": areas("se_4"),
@@ -45,9 +46,9 @@ def positions() -> Iterator[tuple[str, State]]:
     strike = replace(attack, left=1)
     give = replace(attack, left=0, harvester=True)
     for name, frame in (("roll", attack), ("strike", strike), ("give", give), ("rise", RiderFrame(area("ne_5")))):
-        yield name, at_war(*legions, frame, war=PIECES, **board)  # type: ignore[arg-type]
-    yield "camps", at_war(*legions, CampsFrame(), war={"suspensors": areas("se_6")}, **board)  # type: ignore[arg-type]
-    yield "vehicles", at_war(*legions, VehiclesFrame(1, 1, 2), war={"launchers": areas("se_1")}, **board)  # type: ignore[arg-type]
+        yield name, at_war(*legions, frame, war=PIECES, **board)
+    yield "camps", at_war(*legions, CampsFrame(), war={"suspensors": areas("se_6")}, **board)
+    yield "vehicles", at_war(*legions, VehiclesFrame(1, 1, 2), war={"launchers": areas("se_1")}, **board)
     for use in ("wormsigns", "sandriders", "move", "attack"):
         yield use, atreides_turn(*legions, use=use, war=PIECES, **board)
     yield "token", harkonnen_turn(*legions, war=PIECES, **board)
