@@ -13,7 +13,9 @@ from companion.rules import execute
 from companion.rules.commands import Command, CorrectBoard
 from companion.rules.state import Mode, State
 from companion.service import Table
+from companion.service.differences import differences
 from companion.service.exchange import import_game
+from companion.service.telling import untold
 from companion.store import Role
 from companion.web import say
 from companion.web.display.step import step_of
@@ -23,6 +25,8 @@ from companion.web.seats import TABLE
 from companion.web.steps import unfit
 from companion.web.steps.mahdi.turn import _course
 from companion.web.steps.next_step import next_panel
+from companion.web.words.changes.lines import changes
+from companion.web.words.history.lines import history_line
 from solo_bot.orders import Order
 from solo_bot.simulation.play import play_game
 from tests.service.played import played_game
@@ -36,7 +40,8 @@ GAMES = (
 )
 """Seeds: in the solo ones House dice stop with one unit replaced, with two, and with one vehicle placed."""
 CORRECTED = (*((Mode.SOLO, seed) for seed in (0, 1, 2)), pytest.param(Mode.DUEL, 1, marks=SLOW))
-PAGES_APART = 9
+WAR = ((Mode.DUEL, 3), pytest.param(Mode.TEAM, 5, marks=SLOW))
+PAGES_APART, MOST_TAKEN_BACK = 9, 250
 
 
 @pytest.fixture
@@ -47,10 +52,10 @@ def reader(app: Flask) -> Iterator[None]:
         say.end()
 
 
-def steps(mode: Mode, seed: int) -> Iterator[Deed]:
+def steps(mode: Mode, seed: int, expansions: tuple[str, ...] = ()) -> Iterator[Deed]:
     """Every command of a game as a deed of its own."""
     state = State()
-    for command in play_game(seed, mode=mode).commands:
+    for command in play_game(seed, mode=mode, expansions=expansions).commands:
         after, events = execute(state, command, record_anyway=True)
         yield Deed(state, (command,), events, after)
         state = after
@@ -73,6 +78,32 @@ def test_every_reader_has_a_step_after_every_command(mode: Mode, seed: int) -> N
             state = deed.after
             for command in commands:
                 state, _events = execute(state, command)
+
+
+@pytest.mark.usefixtures("reader")
+@pytest.mark.parametrize(("mode", "seed"), WAR)
+def test_every_reader_has_a_step_and_every_change_words_with_desert_war(mode: Mode, seed: int) -> None:
+    for deed in steps(mode, seed, ("desert_war",)):
+        for role in (Role.PLAYER, Role.SPECTATOR):
+            assert next_panel(scene_after(deed, role)).title
+        names = [type(command).__name__ for command in deed.commands]
+        assert changes(untold(deed.before, names, deed.events, deed.after), solo=False) is not None
+        assert changes(differences(deed.after, deed.before), solo=False) is not None
+        assert all(history_line(event, by_people=True).title for event in deed.events)
+
+
+def test_a_played_game_with_desert_war_shows_its_pages(app: Flask, phone: Browser) -> None:
+    table: Table = app.extensions[TABLE]
+    game = import_game(table, played_game(mode=Mode.DUEL, expansions=("desert_war",)))
+    phone.send(f"/j/{game.play_code}", name="Ola", role=Role.PLAYER.value)
+    seat = next(one for one in table.games.seated(game.id) if one.name == "Ola" and one.role is Role.PLAYER)
+    taken_back = 0
+    while len(table.load(game.id).timeline.steps) > 1 and taken_back < MOST_TAKEN_BACK:
+        table.undo(game.id, seat, table.load(game.id).seq, f"back-{taken_back:06d}")
+        taken_back += 1
+        if taken_back % PAGES_APART == 0:
+            where = table.load(game.id)
+            assert phone.get(f"/g/{game.id}/{where.state.phase.value}/{where.seq}").status_code == 200
 
 
 @pytest.mark.usefixtures("reader")
