@@ -1,6 +1,7 @@
 """The texts of the app are listed, and each language that has a catalogue has all of them."""
 
 import gettext
+import re
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,10 @@ def test_a_stale_compiled_catalogue_is_reported(tree: Path) -> None:
     replace(german(tree), "Fertig", "Erledigt")
     (only,) = catalogues.problems(tree)
     assert "messages.mo is not compiled" in only
+
+
+def test_no_text_hides_in_the_braces_of_another() -> None:
+    hidden = re.compile(r"""f["'].*\{\s*(?:_|ngettext)\(""")
+    files = (catalogues.ROOT / "companion").rglob("*.py")
+    found = [str(one) for one in files if hidden.search(one.read_text(encoding="utf-8"))]
+    assert not found, "extraction does not look into f-strings"

@@ -180,7 +180,7 @@ def _continue(scene: Scene, frame: BattleFrame) -> Head:
     )
     detail = costs
     if not _alone(scene.state):
-        detail = f"{costs} {_('After going on, the defender may retreat.')}".strip()
+        detail = " ".join((costs, _("After continuing, the defender may retreat."))).strip()
     return _step(scene, frame, "BATTLE-8", titles, (detail, costs), frame.attacker)
 
 
@@ -228,7 +228,7 @@ def _advance(scene: Scene, frame: BattleFrame) -> Head:
         # A reading of R-18: the player says it for them.
         solo = (titles[1], titles[1], titles[2])
         return _step(scene, frame, "R-18", solo, (f"{won} {whole}", won), frame.attacker)
-    own = f"{_('You have won.') if _alone(scene.state) else won} {whole}"
+    own = " ".join((_("You have won.") if _alone(scene.state) else won, whole))
     return _step(scene, frame, "BATTLE-11", titles, (own, won), frame.attacker)
 
 

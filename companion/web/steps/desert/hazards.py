@@ -43,7 +43,7 @@ def say_hazards(scene: Scene, frame: HazardsFrame) -> Head:
 
 def _stage_head(scene: Scene, frame: HazardsFrame, title: str, left: str, glyph: str, rule: str) -> Head:
     kicker = _("Round %(round)d, desert hazards", round=scene.state.round)
-    detail = f"{left} {_('Tap one.')}" if scene.reader.acts else left
+    detail = " ".join((left, _("Tap one."))) if scene.reader.acts else left
     return Head(kicker, title, rule, detail, ATREIDES, glyph, frame.areas)
 
 

@@ -151,8 +151,8 @@ def _total(plan: Plan) -> str:
         return _("That costs %(cost)s of %(spice)s spice: choose less.", cost=cost, spice=plan.spice)
     said = _("That costs %(cost)s of %(spice)s spice.", cost=cost - plan.reserve, spice=plan.spice)
     if plan.reserve:
-        said = f"{said} {_('1 is kept for later.')}"
-    return f"{said} {_('Lost: %(number)s.', number=plan.left)}" if plan.left else said
+        said += " " + _("1 is kept for later.")
+    return " ".join((said, _("Lost: %(number)s.", number=plan.left))) if plan.left else said
 
 
 def _banned(bans: Sequence[frozenset[Power]]) -> Note:

@@ -87,7 +87,7 @@ def _drawn_once(done: Done) -> tuple[Todo, ...]:
 def open_prescience(scene: Scene) -> tuple[Block, ...]:
     """Returns the names of the prescience cards that lie open, as far as somebody told; nothing when nobody did."""
     shown = ", ".join(_(PRESCIENCE_CARDS[card].name) for card in scene.state.cards.open)
-    return (Note(f"{_('Revealed prescience cards')}: {shown}", "cards"),) if shown else ()
+    return (Note(": ".join((_("Revealed prescience cards"), shown)), "cards"),) if shown else ()
 
 
 def card_focus(scene: Scene) -> Focus:
