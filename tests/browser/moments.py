@@ -19,8 +19,6 @@ from companion.rules.ask.atreides_steps import step_of
 from companion.rules.frames import (
     ActionFrame,
     AtreidesCardFrame,
-    CampsFrame,
-    LaunchersFrame,
     SetupFrame,
     TurnFrame,
     VehiclesFrame,
@@ -38,9 +36,25 @@ from tests.web.told.test_voice import key_of, own_card_steps
 
 GAMES = range(8)
 COOKIE = "moment"
-WITHIN = (TurnFrame, ActionFrame, AtreidesCardFrame, SetupFrame, VehiclesFrame, CampsFrame, LaunchersFrame)
+WITHIN = (TurnFrame, ActionFrame, AtreidesCardFrame, SetupFrame, VehiclesFrame)
 """Steps that lead to further questions before anything is done."""
 ACTIONS = ("strategy", "leadership", "house")
+WAR = "war"
+PICKS = {
+    "camps": ("signs=ne_5,se_3",),
+    "vehicles": ("kind=escort", "kind=escort&place=az_ne"),
+    "strike": ("at=se_2",),
+    "wormsigns": ("use=war", "use=war&do=deploy&signs=se_1,se_1"),
+    "token": (
+        "use=war",
+        "use=war&do=deploy&signs=se_7,se_7,se_8",
+        "use=war&do=move&from=se_6",
+        "use=war&do=move&from=se_6&to=se_4",
+        "use=war&do=scout",
+    ),
+    "token after the die": ("use=war",),
+}
+"""What is tapped within the steps of Desert War."""
 DEEP = 3
 """How many links such a step is followed."""
 
@@ -110,7 +124,10 @@ class Moments:
                 continue
             path = place if len(moment.loaded.timeline.steps) == 1 else f"{self.home}/history"
             yield View(moment.name, number, path, few)
-            if few and isinstance(state.frame, WITHIN):
+            if moment.key[0] == WAR:
+                for pick in PICKS.get(str(moment.key[1]), ()):
+                    yield View(f"{moment.name} {pick}", number, f"{place}?{pick}")
+            elif few and isinstance(state.frame, WITHIN):
                 yield from self._within(client, number, place, moment, seen)
 
     def _within(
@@ -156,7 +173,7 @@ class Moments:
                 state = replace(deed.before, mode=Mode.DUEL, harkonnen_results=unused)
                 yield self._at(f"people {_named(key)}", ("people", *_coarse(key, deed.before)), state)
         for name, state in positions():
-            yield self._at(f"Desert War {name}", ("war", name), state)
+            yield self._at(f"Desert War {name}", (WAR, name), state)
         for name, deed in lists.items():
             batch = Batch(self.seq, self.seq, deed.name, 1, NOW, deed.events)
             steps = (Step(self._first(), deed.before), Step(batch, deed.after))
@@ -218,9 +235,6 @@ def _asked(state: State) -> tuple[object, ...]:
 def _kind(state: State, link: str) -> tuple[object, ...]:
     """What an address asks, whatever place or number it asks it of; the sheets of areas are alike at every step."""
     parts = urlsplit(link)
-    words = [
-        (name, value if name in ("use", "do", "kind", "step", "rider") else "")
-        for name, value in parse_qsl(parts.query)
-    ]
+    words = [(name, value if name in ("use", "kind", "step") else "") for name, value in parse_qsl(parts.query)]
     sheet = "/area" in parts.path
     return ("area" if sheet else _asked(state), *(word for word in sorted(words) if not sheet or word[0] == "open"))

@@ -59,8 +59,12 @@ def positions() -> Iterator[tuple[str, State]]:
         "launchers after",
         replace(atreides_turn(*legions, war=PIECES, **board), frames=(TurnFrame(ATREIDES, acted=True),)),
     )
-    desert = atreides_turn(*legions, war=PIECES, atreides_results=(Result.MENTAT, Result.HOUSE), **board)
-    yield "die", replace(desert, frames=(TurnFrame(ATREIDES),))
+    dice: dict[str, Any] = {
+        "atreides_results": (Result.MENTAT, Result.HOUSE),
+        "harkonnen_unused": 6,
+        "atreides_unused": 2,
+    }
+    yield "die", at_war(*legions, TurnFrame(ATREIDES), war=PIECES, **dice, **board)
 
 
 def deeds_at_war(seed: int, mode: Mode) -> Iterator[Deed]:

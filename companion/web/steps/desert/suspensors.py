@@ -142,7 +142,14 @@ def _deploy(scene: Scene, head: Head) -> Panel:
 def _panel(scene: Scene, head: Head, blocks: Sequence[Block], focus: Focus, title: str, detail: str = "") -> Panel:
     back = Button(_("Another action"), "undo", scene.here(use=scene.pick.get("use")))
     return head.panel(
-        Buttons((back,)), *blocks, title=title, detail=detail, focus=focus, css="order", close=scene.step_url
+        Buttons((back,)),
+        *blocks,
+        title=title,
+        detail=detail,
+        focus=focus,
+        css="order",
+        orange=bool(focus.links),
+        close=scene.step_url,
     )
 
 
