@@ -64,7 +64,7 @@ def positions() -> Iterator[tuple[str, State]]:
         "harkonnen_unused": 6,
         "atreides_unused": 2,
     }
-    yield "die", at_war(*legions, TurnFrame(ATREIDES), war=PIECES, **dice, **board)
+    yield "die", at_war(*legions, TurnFrame(ATREIDES), war=PIECES, **(dice | board))
 
 
 def deeds_at_war(seed: int, mode: Mode) -> Iterator[Deed]:
