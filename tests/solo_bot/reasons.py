@@ -151,7 +151,9 @@ def order(name: str) -> list[str]:
 
 def places() -> dict[str, Callable[[], State]]:
     """The positions of the rules' tests at which the opponent may have to act."""
-    return {name.replace(" ", "_"): make for name, make in (*POSITIONS.items(), *STARTS.items(), *STEPS.items())}
+    known = (*POSITIONS.items(), *STARTS.items(), *STEPS.items())
+    # The opponent of the solo game never meets Desert War (DW-1).
+    return {name.replace(" ", "_"): make for name, make in known if not name.startswith(("war_", "desert war"))}
 
 
 def at(document: Document, *frames: Frame, **changes: Any) -> Callable[[], State]:
