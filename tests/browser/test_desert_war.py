@@ -87,8 +87,9 @@ def test_launchers_shoot_a_harvester_down_and_a_camp_is_given_for_prescience(due
     ours.tap("Place 2 wormsigns")
     ours.tap("Rocket launchers: deploy or attack")
     ours.tap("Deploy 3 rocket launchers")
-    for _number in range(3):
-        touch_area(ours, "se_1")
+    touch_area(ours, "se_1")
+    ours.tap("One more in SE 1")
+    ours.tap("One more in SE 1")
     ours.tap("Place 3 launchers")
     assert war_of(duel.state).launchers == (SE_1,) * 3
     # The next Desert Power action comes with an attack.

@@ -34,8 +34,12 @@ def gather(scene: Scene, chosen: Sequence[int], open_areas: Sequence[int]) -> tu
         by_name = tuple(Button(names.area_name(a), href=links[AREA_IDS[a]], cls="") for a in open_areas)
         blocks.append(Fold(_("Or choose by name"), (Buttons(by_name),), "locate"))
     if chosen:
-        fewer = Button(_("Take the last one back"), "undo", scene.also(**{AT: written(chosen[:-1])}))
-        blocks.append(Buttons((fewer,)))
+        buttons = [Button(_("Take the last one back"), "undo", scene.also(**{AT: written(chosen[:-1])}))]
+        if chosen[-1] in open_areas:
+            # The same area tapped twice in a hurry only brings the map nearer.
+            more = _("One more in %(area)s", area=names.area_name(chosen[-1]))
+            buttons.insert(0, Button(more, "plus", links[AREA_IDS[chosen[-1]]]))
+        blocks.append(Buttons(tuple(buttons)))
     shown = ids([*open_areas, *chosen])
     return tuple(blocks), Focus(tuple(glow for glow in glows if glow.ids), ids=shown, links=links)
 
