@@ -46,7 +46,6 @@ NAMED = (
         ("harkonnen", "cs", "Harkonnenové"),
         ("harkonnen", "ru", "Харконнены"),
         ("subfaction", "ru", "Sub-faction"),
-        ("exp_sandrider", "es", "Sandrider"),
         ("legion", "de", "Legion"),
     ],
 )
@@ -86,10 +85,16 @@ def test_used_keys_and_leader_names_exist() -> None:
     assert {leader.term for leader in LEADERS.values()} <= set(GLOSSARY)
 
 
-def test_every_term_of_the_base_game_has_spanish_and_polish() -> None:
+def test_every_term_has_spanish_and_polish() -> None:
     for key, entry in GLOSSARY.items():
-        assert {Language.ENGLISH, Language.POLISH} <= set(entry.words), key
-        assert (Language.SPANISH in entry.words) == (not key.startswith("exp_")), key
+        assert {Language.ENGLISH, Language.POLISH, Language.SPANISH} <= set(entry.words), key
+
+
+def test_terms_of_the_expansion_are_in_every_language() -> None:
+    terms = [entry for key, entry in GLOSSARY.items() if key.startswith("exp_")]
+    assert len(terms) == 20
+    for entry in terms:
+        assert set(entry.words) == set(Language), entry.id
 
 
 def test_english_words_carry_no_remarks() -> None:

@@ -191,7 +191,7 @@ def test_MAHDI_CARD_1_cards_are_found_by_name_and_carried_out(their_turn: Seat) 
     assert len(offers) > 10
     wrong = their_turn.do("card", name="No such card")
     assert wrong.status_code == 400
-    assert "<code>name</code>" in wrong.text
+    assert "<code>Name</code>" in wrong.text
     number = len(their_turn.top_as(CardsFrame).decks)
     their_turn.done("card", name=names.card_name(offers[0]).upper())
     steps = 0
