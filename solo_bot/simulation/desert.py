@@ -15,6 +15,7 @@ from companion.rules.combat import attack_values
 from companion.rules.commands import Command, MoveWorm, PlaceWormsign, WormAttack
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.simulation.outlook import Outlook
+from solo_bot.simulation.roads import NO_ROAD, best_road
 
 HARVESTER_WORTH, DEEP_HARVESTER_WORTH = 1.6, 2.2
 THREAT_WORTH = 0.4
@@ -119,7 +120,8 @@ def desert_power(outlook: Outlook) -> tuple[float, str] | None:
             uses.append((sum(worth for worth, _ in moves[:1]), "move"))
     if len(state.wormsigns) + SIGNS_AT_ONCE <= PIECES["wormsign"].count:
         more = len(state.sandworms) + expected_worms(state) < MOST_WORMS
-        uses.append((SIGNS_WORTH if more else SIGNS_WORTH / 3, "wormsigns"))
+        road = best_road(outlook, SIGNS_AT_ONCE).worth if outlook.temper.rides else 0.0
+        uses.append((road + (SIGNS_WORTH if more else SIGNS_WORTH / 3), "wormsigns"))
     return max(uses) if uses else None
 
 
@@ -130,4 +132,7 @@ def desert_ideas(outlook: Outlook, *, moves: int, placements: int, attack: bool)
     if moves:
         yield from (command for _, command in worm_moves(outlook)[:3])
     if placements:
+        road = best_road(outlook, placements) if outlook.temper.rides else NO_ROAD
+        if road.first is not None:
+            yield PlaceWormsign(road.first)
         yield from (PlaceWormsign(area) for area in wormsigns(outlook)[:1])

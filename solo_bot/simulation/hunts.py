@@ -5,18 +5,15 @@ from companion.rules.army import Army
 from solo_bot.simulation.outlook import Outlook, Side
 from solo_bot.simulation.temper import Temper
 
-HOPELESS, SURE = 0.45, 1.2
-"""Prospects below which an attack is no hope, and from which it is as good as won."""
-
 
 def is_host(army: Army, temper: Temper) -> bool:
     """True for a legion that is strong enough to go for settlements."""
     return army.units + army.tokens >= temper.host
 
 
-def chance(prospects: float) -> float:
+def chance(prospects: float, temper: Temper) -> float:
     """Returns how likely a conquest is, from 0 to 1."""
-    return min(1.0, max(0.0, (prospects - HOPELESS) / (SURE - HOPELESS)))
+    return min(1.0, max(0.0, (prospects - temper.vain) / (temper.sure - temper.vain)))
 
 
 class Hunt:
@@ -25,12 +22,14 @@ class Hunt:
     def __init__(self, outlook: Outlook, army: Army) -> None:
         self._preys: list[tuple[float, tuple[int, ...]]] = []
         self._at: dict[int, float] = {}
-        self._fading = outlook.temper.fading
+        temper = outlook.temper
+        self._fading = temper.fading
         own = Side(army, 0, outlook.state.cards.hand, surprise=1)
         for prey in members(outlook.state.settlements):
-            worth = outlook.temper.settlement * SETTLEMENT_RANK[prey] * chance(outlook.against(own, prey))
+            worth = temper.settlement * SETTLEMENT_RANK[prey] * chance(outlook.against(own, prey), temper)
             if worth > 0:
-                self._preys.append((worth, outlook.steps(1 << prey)))
+                way = outlook.ride_steps if temper.rides else outlook.steps
+                self._preys.append((worth, way(1 << prey)))
 
     def at(self, area: int) -> float:
         """Returns what the best prey is worth from ``area``."""

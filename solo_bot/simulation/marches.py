@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.board import mask_of
+from companion.board import ARRAKEEN, mask_of
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.changing import replace
@@ -16,9 +16,20 @@ from companion.rules.state import ATREIDES, HARKONNEN
 from solo_bot.procedure.power import NO_POWER, power
 from solo_bot.simulation.hunts import Hunt, chance, is_host
 from solo_bot.simulation.outlook import Outlook
-from solo_bot.simulation.prescience import JESSICA, PAUL, Wanted, family_worth, fulfilled, wanted, water_party
+from solo_bot.simulation.prescience import (
+    JESSICA,
+    PAUL,
+    Wanted,
+    family_worth,
+    fulfilled,
+    open_steps,
+    wanted,
+    water_party,
+)
 
 HARVESTER, DEEP_HARVESTER = 1.1, 1.6
+VICTORY = 30.0
+"""What the fall of Arrakeen is worth when the objective is met with it: the game (WIN-2)."""
 EXPOSED = 0.22
 """What a point of power is worth that a stronger neighbour will attack."""
 HUNT = 8.0
@@ -125,7 +136,7 @@ class Marches:
             army = self.outlook.army(way.source)
             chances = self.outlook.prospects(army, way.target, surprise=surprise)
             if chances >= self.outlook.temper.enough:
-                worth = self._spoils(way.target) * (0.3 + 0.7 * chance(chances))
+                worth = self._spoils(way.target) * (0.3 + 0.7 * chance(chances, self.outlook.temper))
                 riding = way.via is reach.Via.SANDRIDING
                 found.append(Weighed(worth, Attack(ATREIDES, way.source, way.target, sandriding=riding)))
         return sorted(found, key=lambda item: (-item.worth, item.command.source, item.command.target))
@@ -133,8 +144,13 @@ class Marches:
     def _spoils(self, target: int) -> float:
         enemy = self.state.army(HARKONNEN, target) or NOBODY
         spared = self.outlook.temper.saved * self.outlook.menace.get(target, 0.0)
+        rank = self.outlook.rank_there(target)
+        at_once = (
+            self.outlook.temper.rides and target == ARRAKEEN and all(left <= rank for left in open_steps(self.state))
+        )
         return (
-            self.outlook.temper.settlement * self.outlook.rank_there(target)
+            self.outlook.temper.settlement * rank
+            + (VICTORY if at_once else 0.0)
             + spared
             + self.outlook.temper.legion * min(3, enemy.units)
         )

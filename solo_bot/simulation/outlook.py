@@ -2,13 +2,16 @@
 
 from functools import lru_cache
 
-from companion.board import AREA_ZONES, SETTLEMENT_RANK, graph, mask_of, members
+from companion.board import AREA_ZONES, AREAS, FAR, SETTLEMENT_RANK, graph, mask_of, members
+from companion.content import TRACKS
 from companion.content.terms import Power
 from companion.rules.army import NOBODY, Army
 from companion.rules.combat import MAX_DICE
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.procedure.power import NO_POWER, power
 from solo_bot.procedure.power import Power as Strength
+from solo_bot.simulation.prescience import open_steps
+from solo_bot.simulation.temper import in_the_race
 from solo_bot.simulation.truth import Truth
 
 UNITS_OF_A_TOKEN = 2
@@ -48,7 +51,7 @@ class Outlook:
     def __init__(self, state: State, truth: Truth) -> None:
         self.state = state
         self.truth = truth
-        self.temper = truth.temper
+        self.temper = in_the_race(truth.temper, sum(open_steps(state)), TRACKS.supremacy.length - state.supremacy)
         self.graph = state.graph
         self.own = state.legions(ATREIDES)
         self.ranks = {sietch.area: truth.ranks[sietch.area] for sietch in state.sietches}
@@ -97,6 +100,12 @@ class Outlook:
         """
         return _ground_steps(goals, self._free, self.state.rules.doubtful_border)
 
+    def ride_steps(self, goals: int) -> tuple[int, ...]:
+        """Returns for every area the moves to ``goals`` (a mask) of a legion that finds two wormsigns before each move,
+        on a road through desert that no enemy holds (MOVE-5); FAR without a way."""
+        road = self.state.desert_mask & ~self.state.sietch_mask & ~self.state.legions_mask(HARKONNEN)
+        return _ride_steps(goals, self._free, road, self.state.rules.doubtful_border)
+
     def rank_there(self, area: int) -> int:
         """Returns the rank of the Harkonnen settlement in ``area``, 0 without one."""
         return SETTLEMENT_RANK[area] if self.state.settlements >> area & 1 else 0
@@ -142,3 +151,20 @@ def _ground_steps(goals: int, free: int, doubtful_border: bool) -> tuple[int, ..
     """As ``Graph.steps``, over passable borders only."""
     board = graph(doubtful_border=doubtful_border)
     return tuple(board.steps(goals, free, board.passable))
+
+
+@lru_cache(maxsize=128)
+def _ride_steps(goals: int, free: int, road: int, doubtful_border: bool) -> tuple[int, ...]:
+    board = graph(doubtful_border=doubtful_border)
+    result = [FAR] * len(AREAS)
+    frontier, left, count = goals, free & ~goals, 0
+    while frontier:
+        for area in members(frontier):
+            result[area] = count
+        walked = board.grow(frontier, board.passable)
+        last = walked & road
+        signs = last | board.grow(last, board.passable) & road
+        frontier = (walked | board.grow(signs, board.passable)) & left
+        left ^= frontier
+        count += 1
+    return tuple(result)

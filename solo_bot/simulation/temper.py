@@ -3,7 +3,8 @@
 The unit of worth is about one step of a prescience marker.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,9 @@ class Temper:
     step that it is further away; ``host``: figures from which a legion goes for settlements, a token counting for two.
     ``enough``: prospects from which an attack is made, see ``Outlook.prospects``. ``saved``: the worth of a rank of a
     sietch made safe; ``station``: that of a testing station. ``seat``: how big the legion of Paul and Jessica grows
-    before deployments go elsewhere.
+    before deployments go elsewhere. ``vain``, ``sure``: prospects of an attack on a settlement up to which it is no
+    hope, and from which it is as good as won. ``rides``: wormsigns are laid as roads on which a legion rides to a
+    settlement (MOVE-5), and what counts changes as the end comes near (``in_the_race``).
     """
 
     settlement: float = 3.0
@@ -33,9 +36,53 @@ class Temper:
     decoy: float = 1.2
     kin: float = 10.0
     hopeless: float = 1.5
+    vain: float = 0.45
+    sure: float = 1.2
+    rides: bool = False
 
 
-PLANNED = Temper(settlement=4.8, fading=0.83, family=1.5, want=2.0, approach=0.8)
-"""The planner's: it goes for settlements from farther away, and Paul waits in his sietch while cards want him there."""
+PLANNED = Temper(
+    settlement=6.0,
+    fading=0.83,
+    enough=1.6,
+    vain=0.9,
+    sure=2.6,
+    rides=True,
+    saved=2.0,
+    family=1.5,
+    want=2.0,
+    approach=0.8,
+)
+"""The planner's: it raids the settlements that Harkonnen legions have left, on roads of wormsigns, and leaves the rest
+to luck; Paul waits in his sietch while cards want him there."""
 SCRIPT = Temper()
 """The scripted Atreides: legal and sensible, no more."""
+
+NEAR, CLOSE = 5, 6
+"""Open steps to the objective, and steps of supremacy left, from which the end of the game is near."""
+MET = 3.0
+"""What each rank of a sietch is worth more when only the end of the round has to be reached."""
+LEAST_SHARE = 0.4
+
+
+@lru_cache(maxsize=512)
+def in_the_race(temper: Temper, open_steps: int, left: int) -> Temper:
+    """Returns the temper of one who is ``open_steps`` from the objective, with ``left`` steps of supremacy to lose.
+
+    The last steps are worth more than the first ones, and so are ranks of sietches when few may still fall; with the
+    objective met only those count (WIN-2).
+    """
+    if not temper.rides:
+        return temper
+    step = 1.0 + max(0.0, (NEAR - open_steps) / NEAR) if open_steps else 0.0
+    rank = 1.0 + max(0.0, (CLOSE - left) / CLOSE) + (0.0 if open_steps else MET)
+    return replace(
+        temper,
+        settlement=temper.settlement * max(step, LEAST_SHARE),
+        station=temper.station * step,
+        want=temper.want * step,
+        approach=temper.approach * step,
+        saved=temper.saved * rank,
+        lost=temper.lost * rank,
+        opened=temper.opened * rank,
+    )
