@@ -6,6 +6,7 @@ table could not know.
 
 from functools import lru_cache
 
+from companion.board import SETTLEMENT_RANK, members
 from companion.content.terms import Faction, Power
 from companion.rules.army import NOBODY, Army
 from companion.rules.odds import AttackerPolicy, Battle, CasualtyPolicy, DefenderPolicy, Ending, Side, legion_of, solve
@@ -14,6 +15,8 @@ from solo_bot.levels.prospects import Prospect
 from solo_bot.procedure.decision import AttackOption
 from solo_bot.procedure.power import power
 
+GUARD = 2.0
+"""What a rank of a settlement counts against one of a sietch."""
 UNITS_OF_A_TOKEN = 2
 RANK_UNKNOWN = 2
 WORTH_OF_A_RANK = 6
@@ -78,11 +81,25 @@ def threat(state: State) -> float:
             superiority = power(army)[1] - defence
             if superiority > 0 and distance < len(WEIGHTS):
                 total += superiority * rank * WEIGHTS[distance]
-    return round(total - _exposure(state), 4)
+    return round(total - _exposure(state) - _raids(state), 4)
 
 
 WEIGHTS = tuple(1 / (1 + steps * steps) for steps in range(64))
 """Weight of a threat by distance: a legion two areas away counts half as much as one next door, and less beyond."""
+
+
+def _raids(state: State) -> float:
+    """Returns how much Atreides legions threaten the settlements in the same measure: what has left one is missed there.
+
+    A settlement moves every prescience marker (SETTLE-3), and a raid may come by sandriding from farther away.
+    """
+    total, raiders = 0.0, [(area, power(_seen(army))[1]) for area, army in state.legions(ATREIDES)]
+    for settlement in members(state.settlements):
+        garrison = power(state.army(HARKONNEN, settlement))[1]
+        distance = state.graph.distance[settlement]
+        raid = max((WEIGHTS[distance[area]] * (strength - garrison) for area, strength in raiders), default=0.0)
+        total += GUARD * SETTLEMENT_RANK[settlement] * max(0.0, raid)
+    return total
 
 
 def _exposure(state: State) -> float:
