@@ -17,7 +17,7 @@ from solo_bot.planner.player import Planner
 from solo_bot.simulation import Series, selfplay
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "levels.md"
-GAMES, SEED, HEAD_START = 600, 1, 9
+GAMES, SEED, HEAD_START = 600, 1, 6
 
 
 def main() -> None:
@@ -53,7 +53,8 @@ def document(known: dict[str, Any]) -> str:
         "# Levels of the opponent, measured",
         "",
         "Written by `python -m tests.levels` from `solo_bot/data/levels.json`, which the app reads too. The",
-        f"Atreides are the planner with a head start: their objective is {known['head_start']} steps nearer. What",
+        f"Atreides are the planner with a head start: their objective is {known['head_start']} steps nearer (at",
+        "the level emperor each of its numbers is 1 higher, as the app says). What",
         "nobody has published (dice, tokens, objectives, half of the prescience cards) is assumed, so that the figures",
         "compare levels and say little about people at a table. Intervals hold 95 of 100 (Wilson).",
         "",

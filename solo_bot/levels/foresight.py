@@ -89,7 +89,7 @@ WEIGHTS = tuple(1 / (1 + steps * steps) for steps in range(64))
 
 
 def _raids(state: State) -> float:
-    """Returns how much Atreides legions threaten the settlements in the same measure: what has left one is missed there.
+    """Returns how much Atreides legions threaten the settlements: who has left one is missed there.
 
     A settlement moves every prescience marker (SETTLE-3), and a raid may come by sandriding from farther away.
     """

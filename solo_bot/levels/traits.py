@@ -27,12 +27,14 @@ class Traits:
     ``settles``: where the criteria leave several options it takes the most promising one, and the player none.
     ``looks``: with Leadership and Strategy it looks at all legal attacks and moves. ``idle``: dice of these results are
     spent without effect. ``again``: a die that shows one of these results is rolled once more, and the second counts.
+    ``farther``: so many steps each number of the secret objective is higher than the card says.
     """
 
     settles: bool = False
     looks: bool = False
     idle: frozenset[Result] = NOBODY_ROLLS
     again: frozenset[Result] = NOBODY_ROLLS
+    farther: int = 0
 
 
 TRAITS: Mapping[Level, Traits] = MappingProxyType(
@@ -40,10 +42,8 @@ TRAITS: Mapping[Level, Traits] = MappingProxyType(
         Level.NOVICE: Traits(idle=frozenset({Result.MENTAT, Result.HOUSE})),
         Level.MAHDI: Traits(),
         Level.TACTICIAN: Traits(settles=True),
-        Level.WARLORD: Traits(settles=True, looks=True),
-        Level.EMPEROR: Traits(
-            settles=True, looks=True, again=frozenset({Result.HOUSE, Result.MENTAT, Result.DEPLOYMENT})
-        ),
+        Level.WARLORD: Traits(settles=True, looks=True, again=frozenset({Result.HOUSE})),
+        Level.EMPEROR: Traits(settles=True, looks=True, again=frozenset({Result.HOUSE}), farther=1),
     }
 )
 OFFERED = (Level.NOVICE, Level.MAHDI, Level.WARLORD, Level.EMPEROR)

@@ -16,7 +16,7 @@ from companion.rules.frames import ActionFrame, EndFrame, TurnFrame
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, State
 from solo_bot.levels.measured import wilson
-from solo_bot.levels.traits import Level
+from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.simulation.answers import Batch, Listener, Player, ideas, script, unheard
 from solo_bot.simulation.inspection import Inspection
 from solo_bot.simulation.people import FROM_THE_TABLE, people_ideas
@@ -85,7 +85,7 @@ def play_game(
     """
     truth, record = Truth(Random(seed)), GameRecord(seed)
     truth.level, truth.lot = level, seed
-    truth.objective = nearer(truth.objective, head_start)
+    truth.objective = at_level(nearer(truth.objective, head_start), level)
     inspection = Inspection(each_batch=inspect_each_batch)
     state = State()
     for batches in (*((batch,) for batch in opening(truth, rules, mode, expansions)), *repeat(None, MOST_BATCHES)):
@@ -123,6 +123,12 @@ def nearer(objective: Objective, steps: int) -> Objective:
     for _ in range(steps):
         left[left.index(max(left))] -= 1
     first, second, third = left
+    return first, second, third
+
+
+def at_level(objective: Objective, level: Level) -> Objective:
+    """Returns the objective as the Atreides have to reach it against ``level``."""
+    first, second, third = (need + TRAITS[level].farther for need in objective)
     return first, second, third
 
 

@@ -14,10 +14,11 @@ from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, State
 from solo_bot.documents.decisions import decision_document
 from solo_bot.levels.choice import decide_at_level
-from solo_bot.levels.foresight import prospect
+from solo_bot.levels.foresight import prospect, threat
 from solo_bot.levels.traits import OFFERED, TRAITS, Level
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import AttackOption, MoveOption
+from solo_bot.simulation.play import at_level
 from solo_bot.simulation.truth import Truth
 
 STATES = read_states(sample())
@@ -125,17 +126,40 @@ def test_a_novice_spends_mentat_and_house_without_effect() -> None:
             assert found == decide(state, result)
 
 
-def test_an_emperor_decides_as_a_warlord_and_rolls_again_what_neither_moves_nor_attacks() -> None:
-    assert TRAITS[Level.EMPEROR].again == {Result.DEPLOYMENT, Result.MENTAT, Result.HOUSE}
-    truth = Truth(Random(1))
-    plain = Counter(truth.harkonnen_die(State()) for _ in range(600))
-    truth.level = Level.EMPEROR
-    again = Counter(truth.harkonnen_die(State()) for _ in range(600))
-    marching = [Result.LEADERSHIP, Result.STRATEGY]
-    assert sum(plain[face] for face in marching) < 350 < 400 < sum(again[face] for face in marching)
+def test_a_warlord_and_an_emperor_roll_again_what_neither_moves_nor_attacks_nor_deploys() -> None:
+    for level in (Level.WARLORD, Level.EMPEROR):
+        assert TRAITS[level].again == {Result.HOUSE}
+        truth = Truth(Random(1))
+        plain = Counter(truth.harkonnen_die(State()) for _ in range(1200))
+        truth.level = level
+        again = Counter(truth.harkonnen_die(State()) for _ in range(1200))
+        assert again[Result.HOUSE] < 60 < 150 < plain[Result.HOUSE]
 
 
 def test_the_levels_of_games_stored_before_still_have_their_names() -> None:
     assert {Level("mahdi"), Level("tactician"), Level("warlord")} <= set(Level)
     assert set(OFFERED) <= set(Level)
     assert Level.MAHDI in OFFERED
+
+
+def test_who_leaves_a_settlement_to_a_raid_threatens_less() -> None:
+    arrakeen, near, far = "arrakeen", "cne_9", "windgap"
+
+    def board(garrison: int, raiders: str) -> State:
+        return position(
+            legions=[
+                {"area": arrakeen, "faction": "harkonnen", "regular": garrison},
+                {"area": raiders, "faction": "atreides", "regular": 6},
+            ],
+            sietches={"gara_kulon": {"rank": 2, "revealed": False}},
+        )
+
+    def missed(raiders: str) -> float:
+        return threat(board(6, raiders)) - threat(board(1, raiders))
+
+    assert missed(near) > missed(far) > 0
+
+
+def test_an_emperor_is_met_with_an_objective_that_is_farther() -> None:
+    assert at_level((5, 5, 6), Level.EMPEROR) == (6, 6, 7)
+    assert at_level((5, 5, 6), Level.WARLORD) == (5, 5, 6)

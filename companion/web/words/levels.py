@@ -57,7 +57,13 @@ def _dice(level: Level) -> list[str]:
         found.append(_("Its %(results)s dice are spent without effect.", results=_results(traits.idle)))
     if traits.again:
         found.append(rolled_again(level))
-    return found
+    return [*found, *filter(None, [objective_farther(level)])]
+
+
+def objective_farther(level: Level) -> str:
+    """Returns how much harder the secret objective is at a level; empty where it is the card's."""
+    steps = TRAITS[level].farther
+    return _("Add %(steps)s to each number of your secret objective.", steps=steps) if steps else ""
 
 
 def rolled_again(level: Level) -> str:

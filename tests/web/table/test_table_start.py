@@ -129,6 +129,16 @@ def test_ranks_and_objective_can_be_entered_before_round_1(seat_at: Callable[...
     assert seat.state.hidden.objectives == ((4, 5, 6),)
 
 
+@pytest.mark.parametrize(("level", "said"), [("emperor", True), ("warlord", False)])
+def test_against_an_emperor_each_number_of_the_objective_is_higher(
+    seat_at: Callable[..., Seat], level: str, said: bool
+) -> None:
+    seat = seat_at(set_up="guided", level=level)
+    while seat.top_as(SetupFrame).open:
+        place(seat)
+    assert ("Add 1 to each number of your secret objective." in seat.main(f"{seat.step}?ticks=12456")) is said
+
+
 @pytest.mark.rule("WIN-2")
 def test_WIN_2_an_objective_is_blank_and_not_kept_before_all_three_are_entered(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided")

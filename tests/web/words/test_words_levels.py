@@ -77,6 +77,7 @@ def test_every_level_has_a_name_and_says_where_it_comes_from() -> None:
 def test_every_difference_of_dice_is_said() -> None:
     assert "Mentat and House dice are spent without effect" in level_detail(Level.NOVICE)
     assert "rolled once more" in level_detail(Level.EMPEROR)
+    assert "Add 1 to each number" in level_detail(Level.EMPEROR)
     assert [rolled_again(level) != "" for level in Level] == [bool(TRAITS[level].again) for level in Level]
 
 

@@ -18,6 +18,7 @@ from companion.web.ui.fields import Fields
 from companion.web.ui.step_blocks import Cell, Goal, Goals, Pad
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_CSS, MARKER_GLYPH
+from companion.web.words.levels import objective_farther
 
 MOST_STEPS = 12
 SECRET = "objective"
@@ -80,7 +81,15 @@ def objective_forms(scene: Scene) -> tuple[Block, ...]:
 def objective_form(scene: Scene, save: Buttons | Go, now: Objective | None = None, replaces: int | None = None) -> Form:
     """Returns the three steps of an objective, blank: a number that nobody entered would win a game (WIN-2)."""
     hidden = {"then": scene.query} | ({} if replaces is None else {"replaces": str(replaces)})
-    return Form("objective", (_three(now, "" if replaces is None else f"-{replaces}"), save), hidden)
+    three = _three(now, "" if replaces is None else f"-{replaces}")
+    return Form("objective", (*_harder(scene), three, save), hidden)
+
+
+def _harder(scene: Scene) -> tuple[Block, ...]:
+    """A level that makes the objective harder says so where its numbers are entered."""
+    solo = scene.state.mode is Mode.SOLO
+    words = objective_farther(scene.settings.level) if solo else ""
+    return (Note(words, "lock"),) if words else ()
 
 
 def _three(now: Objective | None = None, ending: str = "") -> Pad:
@@ -106,7 +115,7 @@ def declaration(scene: Scene) -> tuple[Block, ...]:
         deed_of = save if met is None else Go(_("We meet the objective"), "check")
         return (Form("declare", (deed_of,), _hidden(known[met or 0], met or 0)),)
     note = Note(_("Turn the card over and enter its three numbers: the app compares them with the markers."), "lock")
-    return (Fold(_("We meet the objective"), (Form("declare", (note, _three(), save)),), "check"),)
+    return (Fold(_("We meet the objective"), (Form("declare", (note, *_harder(scene), _three(), save)),), "check"),)
 
 
 def _hidden(objective: Objective, number: int) -> dict[str, str]:
