@@ -2,13 +2,14 @@
 
 Nothing is decided here. A proposal keeps the kinds of units and the leaders that the app knows wherever the counts
 allow it; what the photo cannot tell (who a leader is, what a token hides) is kept as it was or left for the player.
+The camera was taught no piece of Desert War: in such a game it is sure of nothing that one of them may be.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER, mask_of, members
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
 from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State
@@ -82,21 +83,48 @@ def sightings(state: State, document: Mapping[str, Any]) -> Sightings:
     colours = document.get("token_sides", {})
     contents = {area: Content.read(seen, colours.get(AREA_IDS[area])) for area, seen in sorted(changed.items())}
     gone = _moved_away(state, contents)
+    strange = _may_hold_pieces_of_war(state)
     areas = tuple(
-        _sighting(area, content_of(state, area), changed[area], seen, gone) for area, seen in contents.items()
+        _told(_sighting(area, content_of(state, area), changed[area], seen, gone), strange)
+        for area, seen in contents.items()
     )
     zones = []
     for zone, seen in sorted(document["zones"].items()):
         if zone in ZONE_NUMBER and zone in differs and seen["band"] != UNSEEN:
             number = ZONE_NUMBER[zone]
-            zones.append(ZoneSighting(number, seen["band"] == ACCEPTED, vehicle_at(state, number), seen["vehicle"]))
+            sure = seen["band"] == ACCEPTED and state.desert_war is None
+            if not (seen["vehicle"] == "ornithopter" and number in _escorts(state)):
+                zones.append(ZoneSighting(number, sure, vehicle_at(state, number), seen["vehicle"]))
     rest = {area: seen["band"] for area, seen in read.items() if area not in changed}
     return Sightings(
         tuple(areas),
         tuple(zones),
-        tuple(sorted(area for area, band in rest.items() if band == LOOK)),
+        tuple(
+            sorted({area for area, band in rest.items() if band == LOOK} | set(_pieces_of_war(state)) - set(changed))
+        ),
         tuple(sorted(area for area, band in rest.items() if band == UNSEEN)),
     )
+
+
+def _may_hold_pieces_of_war(state: State) -> int:
+    """Areas where a piece of Desert War may lie (DW-2, DW-3, DW-8, DW-9), or a legion with an escort stands (DW-5)."""
+    if state.desert_war is None:
+        return 0
+    escorted = mask_of(area for faction in Faction for area, army in state.legions(faction) if army.escorts)
+    return state.desert_mask | state.desert_war.pieces_mask | escorted
+
+
+def _pieces_of_war(state: State) -> Iterable[int]:
+    return () if state.desert_war is None else members(state.desert_war.pieces_mask)
+
+
+def _escorts(state: State) -> tuple[int, ...]:
+    return () if state.desert_war is None else state.desert_war.escorts
+
+
+def _told(found: AreaSighting, strange: int) -> AreaSighting:
+    """A sighting where a piece may be that the camera does not know: the player looks."""
+    return replace(found, sure=False) if strange >> found.area & 1 else found
 
 
 def content_of(state: State, area: int) -> AreaContent:
@@ -190,15 +218,20 @@ def _army(
 ) -> tuple[Army, bool]:
     """Returns the pieces that a count stands for, and whether their kinds are known and not merely likely."""
     figures, leaders = seen
-    if (figures, leaders) == (now.figures, now.leaders):
-        return replace(now, tokens=tokens), True
+    # An escort looks like no leader: whether the photo shows it, and it is still there, is for the player to say.
+    own = replace(now, escorts=0)
+    if own.leaders < leaders <= now.leaders:
+        leaders = own.leaders
+    if (figures, leaders) == (own.figures, own.leaders):
+        return replace(now, tokens=tokens), not now.escorts
     for other, army in gone:
         # A legion that left one place and came to another is the same legion.
         if other is faction and not now and (army.figures, army.leaders) == seen:
-            return replace(army, tokens=tokens), True
+            return replace(army, tokens=tokens), not army.escorts
     units, known = _units(now, figures, kinds)
-    generic, named, sure = _leaders(now, leaders)
-    return Army(*units, tokens=tokens, generic=generic, named=named), known and sure
+    generic, named, sure = _leaders(own, leaders)
+    army = Army(*units, tokens=tokens, generic=generic, named=named, escorts=now.escorts)
+    return army, known and sure and not now.escorts
 
 
 def _units(now: Army, figures: int, kinds: Mapping[str, int] | None) -> tuple[tuple[int, int, int], bool]:

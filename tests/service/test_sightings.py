@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from companion.board import AREA_NUMBER, ZONE_NUMBER
+from companion.board import AREA_NUMBER, ZONE_IDS, ZONE_NUMBER
 from companion.rules.army import Army
+from companion.rules.changing import replace
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
+from companion.rules.war import Camp, DesertWar
 from companion.service.sightings import AreaContent, content_of, corrected, sightings
 
 CARTHAG, ARRAKEEN = AREA_NUMBER["carthag"], AREA_NUMBER["arrakeen"]
@@ -173,3 +175,35 @@ def test_an_unchanged_content_changes_nothing(faction: Any) -> None:
     state = position(legion, harvesters=["hagga_basin"], wormsigns=["hagga_basin"])
     same = {area: content_of(state, area) for area in (CARTHAG, AREA_NUMBER["hagga_basin"])}
     assert corrected(state, same, {}) == state
+
+
+def at_war(**pieces: Any) -> State:
+    """A duel with Desert War: a legion with an escort in Carthag, and ``pieces`` on the board."""
+    plain = position({"area": "carthag", "faction": "harkonnen", "regular": 3, "generic": 1}, mode="duel")
+    army = plain.army(HARKONNEN, CARTHAG)
+    assert army is not None
+    war = replace(plain, expansions=("desert_war",), desert_war=DesertWar(**pieces))
+    return war.with_army(HARKONNEN, CARTHAG, replace(army, escorts=1))
+
+
+@pytest.mark.rule("DW-6")
+def test_DW_6_of_pieces_of_desert_war_the_camera_asks_the_player_to_look() -> None:
+    desert, other, zone = AREA_NUMBER["cnw_4"], AREA_NUMBER["ne_4"], 3
+    state = at_war(suspensors=(desert,), camps=(Camp(other),), escorts=(zone,))
+    flies = {"band": "accepted", "vehicle": "ornithopter", "confidence": 0.99}
+    zones = {ZONE_IDS[zone]: flies, ZONE_IDS[4]: flies}
+    shown = answer({"cnw_4": seen(h=(1, 0)), "arrakeen": seen(h=(2, 0))}, zones)
+    found = sightings(state, shown)
+    assert {one.area: one.sure for one in found.areas} == {desert: False, ARRAKEEN: True}
+    assert other in found.doubtful
+    assert [(one.zone, one.sure) for one in found.zones] == [(4, False)]
+    plain = sightings(replace(state, expansions=(), desert_war=None), shown)
+    assert [one.sure for one in (*plain.areas, *plain.zones)] == [True] * 4
+
+
+@pytest.mark.rule("DW-5")
+@pytest.mark.parametrize(("figures", "leaders", "generic"), [(3, 1, 1), (3, 2, 1), (2, 1, 1), (3, 0, 0)])
+def test_DW_5_an_escort_stays_with_its_legion_and_is_asked_for(figures: int, leaders: int, generic: int) -> None:
+    found = sightings(at_war(), answer({"carthag": seen(h=(figures, leaders))})).areas[0]
+    assert found.proposed.harkonnen == Army(regular=figures, generic=generic, escorts=1)
+    assert (found.sure, found.kinds_known) == (False, False)

@@ -131,6 +131,7 @@ def proposal(view: View, job: Job) -> ResponseReturnValue:
         board=_picture(view.state, found),
         doubtful=names.area_names(found.doubtful),
         unseen=names.area_names(found.unseen),
+        war=view.state.desert_war is not None,
         seconds=document.get("seconds", 0),
     )
 
