@@ -65,12 +65,12 @@ def test_camps_are_put_out_on_the_phone_of_atreides_alone(duel: Duel) -> None:
     at_camps(duel)
     duel.open()
     theirs, ours = duel.harkonnen, duel.atreides
-    assert "Atreides put out 3 Fremen camps" in theirs.title
+    assert "Atreides place 3 Fremen camps" in theirs.title
     assert not theirs.find(ITS_FORMS)
     places = [AREA_IDS[area] for area in _three(duel)]
     for area in places:
         touch_area(ours, area)
-    ours.tap("Put out 3 camps")
+    ours.tap("Place 3 camps")
     assert {AREA_IDS[camp.area] for camp in war_of(duel.state).camps} == {*places}
     hears(theirs, "dice")
 

@@ -29,7 +29,9 @@ def help_cards() -> tuple[HelpCard, ...]:
 
 def _camps() -> tuple[Line, ...]:
     return (
-        Line("camp", _("Before the first turn each camp comes facedown into empty desert, one a sector."), "DW-3"),
+        Line(
+            "camp", _("Before the first turn each camp is placed facedown in empty desert, one in each sector."), "DW-3"
+        ),
         Line("camp", _("Its area stays free; a Harkonnen legion that enters removes it."), "DW-3"),
         Line(
             "launcher",
@@ -39,7 +41,9 @@ def _camps() -> tuple[Line, ...]:
         Line(
             "dice", _("An attack rolls a die for each launcher of one sector. Each success removes a vehicle."), "DW-7"
         ),
-        Line("harvester", _("It is next to a launcher or in a connected zone; a launcher leaves with it."), "DW-7"),
+        Line(
+            "harvester", _("It is next to a launcher or in a connected zone; one launcher is removed with it."), "DW-7"
+        ),
         Line("kwisatz", _("For a harvester a camp of those areas may leave the game: 1 step of its symbol."), "DW-7"),
     )
 
@@ -62,14 +66,16 @@ def _riders() -> tuple[Line, ...]:
 
 def _troopers() -> tuple[Line, ...]:
     return (
-        Line("dw-token", _("After the vehicles a token comes on each empty die space of the first column."), "DW-2"),
+        Line("dw-token", _("After the vehicles, place a token on each empty die space of the first column."), "DW-2"),
         Line(
-            "dw-token", _("With each die spent one may be discarded for an action, before or after the die’s."), "DW-2"
+            "dw-token",
+            _("With each die you spend you may discard one for an action, before or after the die’s."),
+            "DW-2",
         ),
         Line("suspensor", _("Deploy 3 troopers in empty desert of one sector, under a zone with a vehicle."), "DW-2"),
         Line("move", _("Or move one up to 2 areas, over impassable borders; it discards a wormsign unseen."), "DW-9"),
         Line("reveal", _("Or remove one to scout an adjacent area, unless the Spacing Guild is banned."), "DW-2"),
-        Line("minus", _("With Atreides desert troops one of each leaves the board."), "DW-9"),
+        Line("minus", _("Where it meets Atreides desert troops, one of each leaves the board."), "DW-9"),
     )
 
 
@@ -86,5 +92,5 @@ def _escorts() -> tuple[Line, ...]:
 def _both() -> tuple[Line, ...]:
     return (
         Line("people", _("Desert troops are neither units nor leaders; enemy legions and worms remove them."), "DW-6"),
-        Line("history", _("At the end of the round all of it leaves the board but riders with a worm."), "DW-6"),
+        Line("history", _("At the end of the round all of these leave the board, except riders on a worm."), "DW-6"),
     )

@@ -99,7 +99,7 @@ def offers(panel: Panel) -> list[str]:
 
 def test_DW_3_camps_are_tapped_one_sector_after_the_other_and_put_out_at_once() -> None:
     scene, panel = at(scene_at(at_war({}, {}, CampsFrame())))
-    assert panel.title == "Put out 3 Fremen camps"
+    assert panel.title == "Place 3 Fremen camps"
     scene, panel = tap(scene, "ne_5")
     assert "ne_7" not in panel.focus.links
     scene, panel = tap(scene, "se_1")

@@ -43,7 +43,7 @@ def desert_uses(state: State) -> tuple[Choice, ...]:
     no_goal = _("No sandworm has a free desert area within 2 areas.") if worms else none
     no_sign = _("No desert area is free for a wormsign.")
     war = state.desert_war is not None
-    signs = _("in desert areas; one may be a sandrider") if war else _("in desert areas")
+    signs = _("in desert areas; one of them may be a sandrider instead") if war else _("in desert areas")
     far = _("2 areas each, 3 with a sandrider") if war else _("2 areas each")
     return (
         _use(WORMSIGNS, _("Place 2 wormsigns"), signs, "wormsign", "" if free else no_sign),
@@ -57,7 +57,7 @@ def _sandriders(state: State) -> Choice:
     """The action of the Sandriders' card (DW-8)."""
     no = "" if mounts(state) else _("No sandrider is alone in its area.")
     if not war_of(state).card_ready:
-        no = _("Their card lies turned over until the next round.")
+        no = _("Their card is spent until the next round.")
     detail = _("a worm under a lone sandrider, and a wormsign")
     return _use(SANDRIDERS, names.capital(names.leader_name(SANDRIDERS)), detail, "sandrider", no)
 

@@ -162,7 +162,9 @@ def say_attack(scene: Scene, frame: LaunchersFrame) -> Head:
         )
         areas = tuple(place for kind, place in targets if kind is VehicleKind.HARVESTER)
         zones = tuple(place for kind, place in targets if kind is not VehicleKind.HARVESTER)
-        return Head(kicker, title, "DW-7", _("A launcher leaves with each."), ATREIDES, "launcher", areas, zones)
+        return Head(
+            kicker, title, "DW-7", _("Each success also removes one launcher."), ATREIDES, "launcher", areas, zones
+        )
     camps = tuple(camp.area for camp in camps_to_give(state, frame))
     title = scene.for_reader(
         _("Give a camp for a step of prescience?"), _("Atreides may give a camp for a step of prescience")
@@ -209,7 +211,7 @@ def _strike(scene: Scene, frame: LaunchersFrame, head: Head) -> Panel:
     """A vehicle, and which launcher leaves with it where they stand in several areas."""
     state, targets = scene.state, vehicles_to_strike(scene.state, frame)
     places = {_place_id(kind, place): (kind, place) for kind, place in targets}
-    rest = Form("launchers-stop", (Buttons((Button(_("Leave it at that"), "chevron"),)),))
+    rest = Form("launchers-stop", (Buttons((Button(_("Stop here"), "chevron"),)),))
     links = {one: scene.here(**{AT: one}) for one in places}
     chosen = places.get(scene.pick.get(AT, ""))
     if chosen is None:

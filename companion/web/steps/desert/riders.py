@@ -42,14 +42,14 @@ def placing(scene: Scene, head: Head) -> Panel:
     go = Go(_("Done: %(place)s", place=names.area_name(area)), "sandrider", back=scene.here(**{RIDER: "1"}))
     go = Go(go.text, go.glyph, back=go.back, back_text=_("Other area"))
     form = Form("sandrider", go_on(scene, (PlaceSandrider(area),), go), {"area": AREA_IDS[area]})
-    title = _("A sandrider comes to %(area)s", area=names.area_name(area))
+    title = _("A sandrider is placed in %(area)s", area=names.area_name(area))
     return head.panel(form, title=title, detail="", focus=lit([area]), rule="DW-8")
 
 
 def mounting_head(scene: Scene) -> tuple[str, str]:
     """Returns what the Sandriders' action says first, and its second sentence."""
     title = scene.for_reader(
-        _("Tap the lone sandrider that gets a sandworm"), _("Atreides put a sandworm under a lone sandrider")
+        _("Tap the lone sandrider that mounts a sandworm"), _("Atreides place a sandworm under a lone sandrider")
     )
     return title, scene.for_reader(_("Then place a wormsign in another desert area."), "")
 
@@ -71,9 +71,9 @@ def mounting(scene: Scene, head: Head) -> Panel:
         offers = (*(((SUPPLY, _("from the supply")),) if supply else ()), *worms)
         choice = Select("worm_from", _("The figure of the worm"), offers, offers[0][0])
         inner.append(Fold(_("A worm from another area"), (choice,), "sandworm") if supply else choice)
-    go = Go(_("Put a sandworm there"), "sandworm")
+    go = Go(_("Place a sandworm there"), "sandworm")
     form = Form("mount", (*inner, go), {"area": AREA_IDS[area]})
-    title = _("A sandworm comes to the sandrider in %(area)s", area=names.area_name(area))
+    title = _("A sandworm appears under the sandrider in %(area)s", area=names.area_name(area))
     return head.panel(form, title=title, focus=lit([area]), rule="DW-8", css="order" if inner else "")
 
 
@@ -82,7 +82,7 @@ def say_rider(scene: Scene, frame: RiderFrame) -> Head:
     """Says that a worm takes the place of a sandrider."""
     area = names.area_name(frame.area)
     title = scene.for_reader(
-        _("Put a sandworm into %(area)s", area=area), _("Atreides put a sandworm into %(area)s", area=area)
+        _("Place a sandworm in %(area)s", area=area), _("Atreides place a sandworm in %(area)s", area=area)
     )
     detail = _("A Harkonnen legion entered the area of a lone sandrider.")
     return Head(names.word("exp_sandrider"), title, "DW-8", detail, ATREIDES, "sandworm", (frame.area,))

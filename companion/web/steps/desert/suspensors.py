@@ -116,7 +116,7 @@ def _no_scouting(state: State) -> str:
     if Power.SPACING_GUILD in state.bans:
         return _("Not under the ban of the Spacing Guild.")
     hidden = any(scouted_from(state, area) for area in _troopers(state))
-    return _nobody(state, hidden, _("Nothing facedown lies next to one."))
+    return _nobody(state, hidden, _("Nothing facedown is next to one."))
 
 
 def _deploy(scene: Scene, head: Head) -> Panel:
@@ -178,7 +178,7 @@ def _move(scene: Scene, head: Head) -> Panel:
         return _tap(scene, head, sources, "from", _("Tap the trooper that moves"))
     goals, target = list(members(suspensor_moves(state, source))), AREA_NUMBER.get(scene.pick.get("to", ""))
     if target is None or target not in goals:
-        title = _("Tap where the trooper from %(area)s goes", area=names.area_name(source))
+        title = _("Tap where the trooper from %(area)s moves", area=names.area_name(source))
         return _tap(scene, head, goals, "to", title, source)
     met, inner = met_troops(state, target), list[Block]()
     if target in state.wormsigns:
@@ -194,7 +194,7 @@ def _move(scene: Scene, head: Head) -> Panel:
     glows = (Glow(GlowKind.NEXT, ids([target])), Glow(GlowKind.SELECTED, ids([source])))
     focus = Focus(glows, (Arrow(AREA_IDS[source], AREA_IDS[target]),), ids([target]), ids([source]))
     facts = {"source": names.area_name(source), "target": names.area_name(target)}
-    title = _("The trooper goes from %(source)s to %(target)s", **facts)
+    title = _("The trooper moves from %(source)s to %(target)s", **facts)
     return _panel(scene, head, (Form("suspensor-move", (*inner, go), hidden),), focus, title)
 
 

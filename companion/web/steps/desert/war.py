@@ -39,8 +39,8 @@ def say_camps(scene: Scene, frame: CampsFrame) -> Head:
     """Says that Atreides put out their camps."""
     left = war_of(scene.state).camps_left
     title = scene.for_reader(
-        ngettext("Put out %(num)d Fremen camp", "Put out %(num)d Fremen camps", left),
-        ngettext("Atreides put out %(num)d Fremen camp", "Atreides put out %(num)d Fremen camps", left),
+        ngettext("Place %(num)d Fremen camp", "Place %(num)d Fremen camps", left),
+        ngettext("Atreides place %(num)d Fremen camp", "Atreides place %(num)d Fremen camps", left),
     )
     detail = _("Facedown, each in an empty desert area of another sector.")
     kicker = _("Round %(round)d, actions", round=scene.state.round)
@@ -60,7 +60,7 @@ def ask_camps(scene: Scene, frame: CampsFrame, head: Head) -> Panel:
     open_areas = list(members(places)) if len(chosen) < left else []
     blocks, focus = gather(scene, chosen, open_areas)
     if chosen:
-        text = ngettext("Put out %(num)d camp", "Put out %(num)d camps", len(chosen))
+        text = ngettext("Place %(num)d camp", "Place %(num)d camps", len(chosen))
         blocks = (*blocks, Form("camps", (Go(text, "camp"),), {"areas": written(chosen)}))
     detail = counted(chosen) if chosen else None
     return replace(head.panel(*blocks, detail=detail, focus=focus, css="order"), orange=bool(open_areas))
