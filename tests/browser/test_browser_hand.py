@@ -19,7 +19,7 @@ return shown.map((one) => one.textContent);
 
 def test_harkonnen_play_a_card_from_the_hand_in_five_taps(phone: Phone) -> None:
     turn_of(phone, HARKONNEN)
-    phone.tap("Play your 6 cards")
+    phone.tap("Play one of 6 cards")
     assert len(phone.driver.execute_script(NAMES)) == len(THEIRS)
     phone.touch("Evidence of Rebellion")
     phone.touch("Strategy")

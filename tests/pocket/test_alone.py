@@ -50,6 +50,6 @@ def test_nothing_of_a_server_is_imported(some: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 def test_a_whole_game_works_there(tmp_path: Path) -> None:
-    found = played(tmp_path, 700, "solo")
+    found = played(tmp_path, 1000, "solo")
     assert found["faults"] == []
     assert found["ended"] == ["solo"]

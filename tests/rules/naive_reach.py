@@ -22,14 +22,17 @@ def legal(document: Mapping[str, Any], faction: str, action: str) -> dict[str, l
     answer: dict[str, list[Way]] = {"moves": [], "attacks": []}
     for source in AREAS:
         legion = table.own.get(source)
-        if legion is None or not legion["units"] or (action == "leadership" and not legion["leaders"]):
+        if legion is None or not legion["units"]:
             continue
+        # DW-5, R-43: an escort leads the attack to which it carries the legion, never a move.
+        led = action != "leadership" or legion["leaders"] > 0
         for target in AREAS:
             if target != source:
-                if table.is_free(target):
+                if table.is_free(target) and led:
                     answer["moves"] += [(source, target, *way) for way in table.ways(source, target, attack=False)]
                 elif table.is_attackable(target):
-                    answer["attacks"] += [(source, target, *way) for way in table.ways(source, target, attack=True)]
+                    ways = table.ways(source, target, attack=True)
+                    answer["attacks"] += [(source, target, *way) for way in ways if led or way[1] in table.escorts]
     return answer
 
 
@@ -43,7 +46,7 @@ class Table:
         self.enemies: set[str] = set()
         for entry in document["legions"]:
             units = sum(entry.get(kind, 0) for kind in ("regular", "elite", "special", "tokens"))
-            leaders = entry.get("generic", 0) + len(entry.get("named", []))
+            leaders = entry.get("generic", 0) + entry.get("escorts", 0) + len(entry.get("named", []))
             if units + leaders == 0:
                 continue
             if entry["faction"] == faction:
@@ -56,7 +59,8 @@ class Table:
         self.enemy_homes = self.sietches if faction == "harkonnen" else set(document["settlements"])
         self.worms = {*document["sandworms"], document["wild_maker"]}
         self.signs = set(document["wormsigns"])
-        self.ornithopters = sorted(set(document["ornithopters"]))
+        self.escorts = set(document.get("escorts", ()))
+        self.ornithopters = sorted({*document["ornithopters"], *self.escorts})
         if self.solo_harkonnen and document["ornithopter_used"]:
             self.ornithopters = []
 

@@ -198,7 +198,7 @@ def test_DW_6_of_pieces_of_desert_war_the_camera_asks_the_player_to_look() -> No
     assert other in found.doubtful
     assert [(one.zone, one.sure) for one in found.zones] == [(4, False)]
     plain = sightings(replace(state, expansions=(), desert_war=None), shown)
-    assert [one.sure for one in (*plain.areas, *plain.zones)] == [True] * 4
+    assert [[one.sure for one in plain.areas], [one.sure for one in plain.zones]] == [[True, True], [True, True]]
 
 
 @pytest.mark.rule("DW-5")

@@ -26,7 +26,7 @@ from tests.web.steps.test_people_walks import scene_after
 from tests.web.told.screens import texts
 
 OF_SOLO = re.compile(
-    r"(?<![‘'])\bMahdi\b|MAHDI|[Rr]einforcement|[Tt]actical card|[Tt]okens? in the pool|The Spice Must Flow joins"
+    r"(?<![‘'«„“])\bMahdi\b|MAHDI|[Rr]einforcement|[Tt]actical card|[Tt]okens? in the pool|The Spice Must Flow joins"
 )
 """What is only in solo; the title is said on planning and prescience cards, too, in quotation marks."""
 STEPS = 60
