@@ -181,10 +181,7 @@ def renew(owned: Owned) -> ResponseReturnValue:
 @owns
 def ask_first(owned: Owned) -> ResponseReturnValue:
     """Decides whether new devices wait until somebody lets them in."""
-    text = request.form.get("approve", "")
-    if text not in ("yes", "no"):
-        raise FormatError("approve", _("yes or no, not “%(value)s”", value=text[:40]))
-    table().guests.ask_first(owned.game.id, text == "yes")
+    table().guests.ask_first(owned.game.id, _yes("approve"))
     return _back(owned.game.id)
 
 
@@ -192,12 +189,16 @@ def ask_first(owned: Owned) -> ResponseReturnValue:
 @owns
 def may_watch(owned: Owned) -> ResponseReturnValue:
     """Decides whether those who wait to be let in watch meanwhile."""
-    text = request.form.get("watch", "")
-    if text not in ("yes", "no"):
-        raise FormatError("watch", _("yes or no, not “%(value)s”", value=text[:40]))
-    table().change_settings(owned.game.id, owned.seat, waiting_watch=text == "yes")
+    table().change_settings(owned.game.id, owned.seat, waiting_watch=_yes("watch"))
     table().put_out(owned.game.id)
     return _back(owned.game.id)
+
+
+def _yes(field: str) -> bool:
+    text = request.form.get(field, "")
+    if text not in ("yes", "no"):
+        raise FormatError(field, _("yes or no, not “%(value)s”", value=text[:40]))
+    return text == "yes"
 
 
 @bp.post("/leave")
