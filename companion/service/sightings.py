@@ -12,6 +12,7 @@ from typing import Any
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER, mask_of, members
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.desert_war import war_of
 from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State
 from companion.service.pieces import placed, taken_up, with_status
 from vision.contents import KINDS, Content
@@ -93,15 +94,15 @@ def sightings(state: State, document: Mapping[str, Any]) -> Sightings:
         if zone in ZONE_NUMBER and zone in differs and seen["band"] != UNSEEN:
             number = ZONE_NUMBER[zone]
             sure = seen["band"] == ACCEPTED and state.desert_war is None
-            if not (seen["vehicle"] == "ornithopter" and number in _escorts(state)):
+            if not (seen["vehicle"] == "ornithopter" and number in war_of(state).escorts):
                 zones.append(ZoneSighting(number, sure, vehicle_at(state, number), seen["vehicle"]))
     rest = {area: seen["band"] for area, seen in read.items() if area not in changed}
+    unclear = {area for area, band in rest.items() if band == LOOK}
+    strange_there = set(members(war_of(state).pieces_mask)) - set(changed)
     return Sightings(
         tuple(areas),
         tuple(zones),
-        tuple(
-            sorted({area for area, band in rest.items() if band == LOOK} | set(_pieces_of_war(state)) - set(changed))
-        ),
+        tuple(sorted(unclear | strange_there)),
         tuple(sorted(area for area, band in rest.items() if band == UNSEEN)),
     )
 
@@ -112,14 +113,6 @@ def _may_hold_pieces_of_war(state: State) -> int:
         return 0
     escorted = mask_of(area for faction in Faction for area, army in state.legions(faction) if army.escorts)
     return state.desert_mask | state.desert_war.pieces_mask | escorted
-
-
-def _pieces_of_war(state: State) -> Iterable[int]:
-    return () if state.desert_war is None else members(state.desert_war.pieces_mask)
-
-
-def _escorts(state: State) -> tuple[int, ...]:
-    return () if state.desert_war is None else state.desert_war.escorts
 
 
 def _told(found: AreaSighting, strange: int) -> AreaSighting:

@@ -16,6 +16,7 @@ from companion.service.settings import MAX_NAME
 from companion.service.sweeper import DELETED_KEPT
 from companion.store import DecodeError, GameRecord, NotFound
 from companion.web.admission import makes
+from companion.web.answers import yes_or_no
 from companion.web.devices import device, known_device
 from companion.web.say import _
 from companion.web.seats import Owned, View, keeps_server, owns, sees, table, table_url
@@ -57,11 +58,9 @@ def rename(owned: Owned) -> ResponseReturnValue:
 @owns
 def hide(owned: Owned) -> ResponseReturnValue:
     """Puts the game out of the list of recent games, or back."""
-    text = request.form.get("hidden", "")
-    if text not in ("yes", "no"):
-        raise FormatError("hidden", _("yes or no, not “%(value)s”", value=text[:40]))
-    table().keeping.hide(owned.game.id, text == "yes")
-    return redirect(url_for("start.home" if text == "yes" else "games.away"), 303)
+    hidden = yes_or_no("hidden")
+    table().keeping.hide(owned.game.id, hidden)
+    return redirect(url_for("start.home" if hidden else "games.away"), 303)
 
 
 @bp.post("/g/<game_id>/game/copy")

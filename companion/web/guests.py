@@ -13,6 +13,7 @@ from companion.service import Forbidden
 from companion.service.settings import MAX_NAME, GameSettings
 from companion.store import THIS_COMPUTER, Code, SeatRecord, people
 from companion.web.addresses import is_trustworthy
+from companion.web.answers import yes_or_no
 from companion.web.chairs import chairs, choices, chosen_value, has_chairs, watching
 from companion.web.devices import known_device
 from companion.web.errors import forbidden
@@ -181,7 +182,7 @@ def renew(owned: Owned) -> ResponseReturnValue:
 @owns
 def ask_first(owned: Owned) -> ResponseReturnValue:
     """Decides whether new devices wait until somebody lets them in."""
-    table().guests.ask_first(owned.game.id, _yes("approve"))
+    table().guests.ask_first(owned.game.id, yes_or_no("approve"))
     return _back(owned.game.id)
 
 
@@ -189,16 +190,9 @@ def ask_first(owned: Owned) -> ResponseReturnValue:
 @owns
 def may_watch(owned: Owned) -> ResponseReturnValue:
     """Decides whether those who wait to be let in watch meanwhile."""
-    table().change_settings(owned.game.id, owned.seat, waiting_watch=_yes("watch"))
+    table().change_settings(owned.game.id, owned.seat, waiting_watch=yes_or_no("watch"))
     table().put_out(owned.game.id)
     return _back(owned.game.id)
-
-
-def _yes(field: str) -> bool:
-    text = request.form.get(field, "")
-    if text not in ("yes", "no"):
-        raise FormatError(field, _("yes or no, not “%(value)s”", value=text[:40]))
-    return text == "yes"
 
 
 @bp.post("/leave")

@@ -20,6 +20,7 @@ from companion.service.quotas import Kind
 from companion.service.settings import MAX_NAME
 from companion.store import Damaged, DecodeError, GameRecord, Harm, Role
 from companion.web.admission import makes
+from companion.web.answers import yes_or_no
 from companion.web.chairs import has_chairs
 from companion.web.coach.coach import Coached, keep, of_device
 from companion.web.devices import device, known_device
@@ -126,7 +127,7 @@ def create_game() -> ResponseReturnValue:
         return render_template("start/new.html", problem=problem, **_form()), 400
     game, _seat = table().create_game(settings, device(), player, key)
     answer = redirect(_to_begin(game), 303)
-    return keep(answer, Coached(on=True)) if _chosen("tips") else answer
+    return keep(answer, Coached(on=True)) if yes_or_no("tips", "no") else answer
 
 
 @bp.post("/new/trackers")
@@ -332,13 +333,13 @@ def _people() -> list[dict[str, str]]:
 
 def _settings() -> GameSettings:
     who = _member("players", Players, Players.SOLO)
-    set_up, at_war = _member("set_up", SetUp), _chosen(EXPANSION)
+    set_up, at_war = _member("set_up", SetUp), yes_or_no(EXPANSION, "no")
     if at_war and who.mode is Mode.SOLO:
         raise FormatError(EXPANSION, _("Desert War is for games between people: the solo opponent has no rules for it"))
     return GameSettings(
         name=_text("name", ""),
         rules=Rules(
-            **{switch: _chosen(switch) for switch in SWITCHES},
+            **{switch: yes_or_no(switch, "no") for switch in SWITCHES},
             partners=who.partners,
             harkonnen_partners=who.harkonnen_partners,
         ),
@@ -346,8 +347,8 @@ def _settings() -> GameSettings:
         dice=_member("dice", DiceBy),
         set_up=set_up,
         level=_member("level", Level, Level.MAHDI),
-        decide_for_me=_chosen("decide_for_me"),
-        clock=_chosen("clock"),
+        decide_for_me=yes_or_no("decide_for_me", "no"),
+        clock=yes_or_no("clock", "no"),
         expansions=(EXPANSION,) if at_war and set_up is not SetUp.TRACKERS else (),
     )
 
@@ -359,13 +360,6 @@ def _text(field: str, default: str) -> str:
     if not is_plain(text):
         raise FormatError(field, _("only letters, digits and signs"))
     return text or default
-
-
-def _chosen(field: str) -> bool:
-    value = request.form.get(field, "no")
-    if value not in ("yes", "no"):
-        raise FormatError(field, _("yes or no, not “%(value)s”", value=value[:40]))
-    return value == "yes"
 
 
 def _member(field: str, kind: type[M], default: M | None = None) -> M:

@@ -16,6 +16,7 @@ from companion.rules.ask.desert_war import (
 )
 from companion.rules.changing import replace
 from companion.rules.commands import AttackWithLaunchers, DeployLaunchers, RollLaunchers, StrikeVehicle
+from companion.rules.desert_war.deploying import deploy, number_problems
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.frames import Cause, LaunchersFrame
 from companion.rules.refusal import Refusal, not_now, refuse
@@ -33,13 +34,9 @@ def _moment(state: State) -> Iterator[Refusal]:
 @checks(DeployLaunchers)
 def _check_deploy(state: State, command: DeployLaunchers) -> Iterator[Refusal]:
     yield from _moment(state)
-    areas, war = command.areas, war_of(state)
-    if not 1 <= len(areas) <= DESERT_WAR.deployed:
-        yield refuse("wrong_number_of_troops", "DW-4", count=len(areas), limit=DESERT_WAR.deployed)
-    if len(areas) > war.left(LAUNCHER):
-        yield refuse("no_troop_left", "DW-1", troop=LAUNCHER.value, count=len(areas), left=war.left(LAUNCHER))
-    for area in dict.fromkeys(areas):
-        if not war.camps_mask >> area & 1:
+    yield from number_problems(state, LAUNCHER, command.areas, "DW-4")
+    for area in dict.fromkeys(command.areas):
+        if not war_of(state).camps_mask >> area & 1:
             yield refuse("no_camp_there", "DW-4", area=AREA_IDS[area])
         elif state.worms_mask >> area & 1:
             yield refuse("worm_there", "DW-6", area=AREA_IDS[area])
@@ -47,9 +44,7 @@ def _check_deploy(state: State, command: DeployLaunchers) -> Iterator[Refusal]:
 
 @decides(DeployLaunchers)
 def _deploy(draft: Draft, command: DeployLaunchers) -> None:
-    draft.emit(events.WarActionTaken(ATREIDES))
-    for area in dict.fromkeys(command.areas):
-        draft.emit(events.TroopPlaced(LAUNCHER, area, command.areas.count(area)))
+    deploy(draft, ATREIDES, LAUNCHER, command.areas)
 
 
 @checks(AttackWithLaunchers)

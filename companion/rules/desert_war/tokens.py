@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, SECTOR_MASK, SECTORS, members
-from companion.content import DESERT_WAR
 from companion.content.terms import DesertTroop, Power
 from companion.rules import events, frames
 from companion.rules.army import NOBODY
@@ -16,6 +15,7 @@ from companion.rules.ask.desert_war import (
 )
 from companion.rules.ask.tracks import dice_set_aside
 from companion.rules.commands import DeploySuspensors, MoveSuspensor, ScoutBySuspensor
+from companion.rules.desert_war.deploying import deploy, number_problems
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.refusal import Refusal, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, State
@@ -42,12 +42,8 @@ def _moment(state: State) -> Iterator[Refusal]:
 @checks(DeploySuspensors)
 def _check_deploy(state: State, command: DeploySuspensors) -> Iterator[Refusal]:
     yield from _moment(state)
-    areas, left = command.areas, war_of(state).left(SUSPENSOR)
-    if not 1 <= len(areas) <= DESERT_WAR.deployed:
-        yield refuse("wrong_number_of_troops", "DW-2", count=len(areas), limit=DESERT_WAR.deployed)
-    if len(areas) > left:
-        yield refuse("no_troop_left", "DW-1", troop=SUSPENSOR.value, count=len(areas), left=left)
-    sites = suspensor_sites(state)
+    areas, sites = command.areas, suspensor_sites(state)
+    yield from number_problems(state, SUSPENSOR, areas, "DW-2")
     for area in dict.fromkeys(areas):
         if not sites >> area & 1:
             yield refuse("no_site_for_suspensors", "DW-2", area=AREA_IDS[area])
@@ -57,9 +53,7 @@ def _check_deploy(state: State, command: DeploySuspensors) -> Iterator[Refusal]:
 
 @decides(DeploySuspensors)
 def _deploy(draft: Draft, command: DeploySuspensors) -> None:
-    draft.emit(events.WarActionTaken(HARKONNEN))
-    for area in dict.fromkeys(command.areas):
-        draft.emit(events.TroopPlaced(SUSPENSOR, area, command.areas.count(area)))
+    deploy(draft, HARKONNEN, SUSPENSOR, command.areas)
 
 
 @checks(MoveSuspensor)

@@ -18,6 +18,7 @@ from companion.service.quotas import Kind
 from companion.service.sightings import content_of
 from companion.web.addresses import public_url
 from companion.web.admission import takes_file
+from companion.web.answers import yes_or_no
 from companion.web.camera import words
 from companion.web.camera.common import (
     TWO_PHOTOS,
@@ -181,10 +182,7 @@ def bring_in(view: View) -> ResponseReturnValue:
 @photographs
 def share(view: View, box: str) -> ResponseReturnValue:
     """Lets those who sit with its owner use a box, or no longer; its owner only."""
-    wanted = request.form.get("shared", "no")
-    if wanted not in ("yes", "no"):
-        raise FormatError("shared", _("yes or no, not “%(value)s”", value=wanted[:40]))
-    shelf().share(box, asker(view), wanted == "yes")
+    shelf().share(box, asker(view), yes_or_no("shared", "no"))
     return redirect(box_url(view, box), 303)
 
 

@@ -47,17 +47,14 @@ def level_title(level: Level) -> str:
 
 def level_detail(level: Level) -> str:
     """Returns what a level does, that it is ours where it is, and how often it won against our simulated player."""
-    return " ".join(text for text in (str(CHOICES[level]), *_dice(level), _measured(level)) if text)
+    return " ".join(text for text in (str(CHOICES[level]), *_at_the_table(level), _measured(level)) if text)
 
 
-def _dice(level: Level) -> list[str]:
-    """What a level does otherwise at the table: every difference of dice is said."""
-    traits, found = TRAITS[level], []
-    if traits.idle:
-        found.append(_("Its %(results)s dice are spent without effect.", results=_results(traits.idle)))
-    if traits.again:
-        found.append(rolled_again(level))
-    return [*found, *filter(None, [objective_farther(level)])]
+def _at_the_table(level: Level) -> list[str]:
+    """What a level does otherwise at the table, in sentences; empty ones for what it does as printed."""
+    idle = TRAITS[level].idle
+    spent = _("Its %(results)s dice are spent without effect.", results=_results(idle)) if idle else ""
+    return [spent, rolled_again(level), objective_farther(level)]
 
 
 def objective_farther(level: Level) -> str:
