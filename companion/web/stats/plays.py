@@ -87,7 +87,7 @@ def as_text(game: GameRecord, state: State, seats: Sequence[SeatRecord], outcome
     """Returns one play in the reader's words, line by line, as it goes into a comment of any collection."""
     settings = GameSettings.from_text(game.settings)
     day: date = game.changed.astimezone().date()
-    lines = [f"Dune: War for Arrakis, {format_date(day, 'long')}", usual_name(settings)]
+    lines = [f"{names.word('game_title')}, {format_date(day, 'long')}", usual_name(settings)]
     if state.mode is Mode.SOLO:
         lines[-1] += f" ({level_title(settings.level)})"
     who = [name if side is None else f"{name} ({names.faction_name(side)})" for name, side in players(seats, state)]
