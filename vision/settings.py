@@ -44,6 +44,10 @@ class Settings:
     accept: float = 0.988
     accept_zone: float = 0.9
     least_area_visible: float = 0.8
+    # doubt: probability of what cannot be there; square centimetres that belong to no piece
+    strange: float = 0.15
+    unexplained: float = 3.0
+    unexplained_zone: float = 2.0
 
 
 DEFAULT = Settings()

@@ -58,6 +58,21 @@ class Board:
         inside = 0 <= row < self.shape[0] and 0 <= column < self.shape[1]
         return int(self.areas[row, column]) if inside else NO_AREA
 
+    def window(self, area: str) -> tuple[slice, slice]:
+        """Returns the part of a raster that holds an area."""
+        ring = self.polygons[area]
+        left, top = (int(at) for at in np.maximum(np.floor(ring.min(axis=0)) + MARGIN, 0))
+        right, bottom = (int(at) for at in np.ceil(ring.max(axis=0)) + MARGIN + 1)
+        return slice(top, bottom), slice(left, right)
+
+    def disc(self, zone: str) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
+        """Returns the part of a raster that holds the circle of an air zone, and which pixels of it are inside."""
+        x, y, radius = self.zones[zone]
+        column, row, reach = round(x) + MARGIN, round(y) + MARGIN, round(radius)
+        ys, xs = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+        window = slice(row - reach, row + reach + 1), slice(column - reach, column + reach + 1)
+        return window, xs**2 + ys**2 <= reach**2
+
 
 @cache
 def board(width: float = DEFAULT_WIDTH) -> Board:

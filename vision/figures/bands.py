@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
-from vision.board.geometry import MARGIN, Board
+from vision.board.geometry import NO_AREA, Board
 from vision.board.observe import Shot
 from vision.contents import EMPTY, SUPPLY, VEHICLES, Content, Expected
 from vision.figures.confidence import confidence, features
-from vision.figures.pieces import Piece
-from vision.figures.reading import AreaReading, Spot, read_areas, spots_of
+from vision.figures.doubt import in_area, in_zone, unexplained
+from vision.figures.pieces import HOME, HOME_AREAS, Piece
+from vision.figures.reading import AreaReading, Spot, over_zone, possible, read_areas, spots_of
 from vision.settings import DEFAULT, Settings
 from vision.terms import ACCEPTED, LOOK, UNSEEN
 
@@ -54,22 +55,30 @@ def judged(
     settings: Settings = DEFAULT,
 ) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
     """Returns areas and zones (``wanted``: their masks) with their bands, from the pieces that a photo may show."""
-    spots = spots_of(pieces, settings)
+    spots = possible(on, spots_of(pieces, settings), _misplaced(on, pieces, expected))
     readings = read_areas(on, spots, None if expected is None else expected.areas, settings)
-    judge = _Judge(shot, on, expected, foreground, settings)
+    judge = _Judge(shot, on, expected, foreground, unexplained(on, shot, spots, foreground), settings)
     areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted[0])}
     vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(wanted[1])}
     return within_supply(areas), vehicles
 
 
+def _misplaced(on: Board, pieces: list[Piece], expected: Expected | None) -> list[Piece]:
+    """Returns cardboard of a sietch, settlement or station that is seen where none belongs."""
+    homes = {AREA_IDS[number] for number in HOME_AREAS} | (expected.homes if expected else frozenset())
+    belongs = {NO_AREA, *(AREA_NUMBER[area] for area in homes)}
+    return [piece for piece in pieces if piece.sort == HOME and on.number_at(piece.x, piece.y) not in belongs]
+
+
 @dataclass(frozen=True, eq=False)
 class _Judge:
-    """Puts each area and zone of one photo into its band."""
+    """Puts each area and zone of one photo into its band; ``rest`` is the foreground that no piece explains."""
 
     shot: Shot
     board: Board
     expected: Expected | None
     foreground: NDArray[np.float32]
+    rest: NDArray[np.float32]
     settings: Settings
 
     def area(self, area: str, reading: AreaReading) -> AreaResult:
@@ -83,26 +92,29 @@ class _Judge:
         sure = confidence(values, expecting=self.expected is not None)
         if share < self.settings.least_area_visible:
             return AreaResult(UNSEEN, EMPTY, 0.0, reading, values)
-        band = ACCEPTED if sure >= self.settings.accept and share > 0.99 else LOOK
+        clear = (
+            share > 0.99
+            and reading.strange < self.settings.strange
+            and in_area(self.board, self.rest, area) < self.settings.unexplained
+        )
+        band = ACCEPTED if clear and sure >= self.settings.accept else LOOK
         return AreaResult(band, reading.content, sure, reading, values)
 
     def _visible(self, number: int) -> float:
-        ring = self.board.polygons[AREA_IDS[number]]
-        left, top = (int(v) for v in np.maximum(np.floor(ring.min(axis=0)) + MARGIN, 0))
-        right, bottom = (int(v) for v in np.ceil(ring.max(axis=0)) + MARGIN + 1)
-        mine = self.board.areas[top:bottom, left:right] == number
-        return float(self.shot.visible[top:bottom, left:right][mine].mean())
+        window = self.board.window(AREA_IDS[number])
+        return float(self.shot.visible[window][self.board.areas[window] == number].mean())
 
     def zone(self, zone: str, spots: list[Spot]) -> ZoneResult:
         """Returns an air zone with its band."""
-        x, y, radius = self.board.zones[zone]
-        row, column = round(y) + MARGIN, round(x) + MARGIN
-        if not self.shot.visible[row, column]:
+        window, disc = self.board.disc(zone)
+        if self.shot.visible[window][disc].mean() < self.settings.least_area_visible:
             return ZoneResult(UNSEEN, None, 0.0, {})
         chances: dict[str | None, float] = {None: 1.0}
+        clear = in_zone(self.board, self.rest, zone) < self.settings.unexplained_zone
         for spot in spots:
-            if (spot.x - x) ** 2 + (spot.y - y) ** 2 > (1.5 * radius) ** 2:
+            if over_zone(self.board, spot.x, spot.y) != zone:
                 continue
+            clear = clear and spot.strange < self.settings.strange
             own = {sort: chance for sort, chance in spot.sorts if sort in VEHICLES}
             if sum(own.values()) > 1 - chances[None]:
                 chances = {None: 1 - sum(own.values())}
@@ -113,7 +125,7 @@ class _Judge:
             weighed = {v: c * (trust if v == aim else 1 - trust) for v, c in chances.items()}
             chances = {v: c / max(sum(weighed.values()), 1e-9) for v, c in weighed.items()}
         best = max(chances, key=lambda vehicle: chances[vehicle])
-        band = ACCEPTED if chances[best] >= self.settings.accept_zone else LOOK
+        band = ACCEPTED if clear and chances[best] >= self.settings.accept_zone else LOOK
         return ZoneResult(band, best, chances[best], chances)
 
 

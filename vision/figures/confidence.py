@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from companion.board import AREA_NUMBER
 from vision.board.geometry import MARGIN, Board
 from vision.board.observe import Shot
+from vision.figures.doubt import seen_spots
 from vision.figures.reading import WEIGHTS, AreaReading
 
 FEATURES = (
@@ -66,32 +67,24 @@ def features(
 
 def _unexplained(area: str, reading: AreaReading, shot: Shot, on: Board, foreground: NDArray[np.float32]) -> float:
     """Returns how much of an area (square centimetres, at most 6) stands out and belongs to no piece."""
-    ring = on.polygons[area]
-    left, top = np.maximum(np.floor(ring.min(axis=0)).astype(int) + MARGIN, 0)
-    right, bottom = np.ceil(ring.max(axis=0)).astype(int) + MARGIN + 1
-    window = (slice(int(top), int(bottom)), slice(int(left), int(right)))
+    window = on.window(area)
     mine = (on.areas[window] == AREA_NUMBER[area]) & (on.border[window] > 3)
     rest = foreground[window] * mine
     ys, xs = np.mgrid[window]
-    for spot in seen_spots(reading):
+    for spot in seen_spots(reading.spots):
         for z in (0.0, 12.0, 24.0):
             factor = shot.camera.shift(z)
-            px = shot.camera.x + (spot[0] - shot.camera.x) * factor + MARGIN
-            py = shot.camera.y + (spot[1] - shot.camera.y) * factor + MARGIN
+            px = shot.camera.x + (spot.x - shot.camera.x) * factor + MARGIN
+            py = shot.camera.y + (spot.y - shot.camera.y) * factor + MARGIN
             rest = rest * ((xs - px) ** 2 + (ys - py) ** 2 > NEAR**2)
     return min(float(rest.sum()) / 100, 6.0)
-
-
-def seen_spots(reading: AreaReading) -> list[tuple[float, float]]:
-    """Returns the places of the pieces that a reading counts."""
-    return [(spot.x, spot.y) for spot in reading.spots if sum(chance for _, chance in spot.sorts) > 0.5]
 
 
 def _near_border(reading: AreaReading, on: Board) -> float:
     """Returns how many likely bases of the reading stand within 4 mm of a border."""
     count = 0.0
-    for x, y in seen_spots(reading):
-        row, column = round(y) + MARGIN, round(x) + MARGIN
+    for spot in seen_spots(reading.spots):
+        row, column = round(spot.y) + MARGIN, round(spot.x) + MARGIN
         if 0 <= row < on.shape[0] and 0 <= column < on.shape[1] and on.border[row, column] < 4:
             count += 1
     return count

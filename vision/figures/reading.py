@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.board import AREA_IDS, AREAS, Terrain
 from vision.board.geometry import NO_AREA, Board
-from vision.contents import EMPTY, FACTIONS, KINDS, PIECES, Content
+from vision.contents import EMPTY, FACTIONS, KINDS, PIECES, VEHICLES, Content
 from vision.figures.pieces import HOME, Piece
 from vision.settings import DEFAULT, Settings
 
@@ -37,7 +37,8 @@ _AROUND = tuple(
 class Spot:
     """One place where at most one piece stands: the probability of each sort (the rest: none), and its kinds.
 
-    ``atreides`` is how likely it is theirs if it is a token.
+    ``atreides`` is how likely it is theirs if it is a token. ``strange`` is how likely something is there that cannot
+    be: of a sort that does not stand in such a place, so that what it is remains unknown.
     """
 
     x: float
@@ -45,16 +46,21 @@ class Spot:
     sorts: tuple[tuple[str, float], ...]
     kinds: tuple[float, float, float]
     atreides: float = 0.5
+    strange: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class AreaReading:
-    """What an area most likely holds, the probability of that, and of everything else that is worth a thought."""
+    """What an area most likely holds, the probability of that, and of everything else that is worth a thought.
+
+    ``strange`` is how likely something is in it that cannot be there; the rest of ``probability`` is that.
+    """
 
     content: Content
     probability: float
     states: Mapping[Content, float]
     spots: tuple[Spot, ...]
+    strange: float = 0.0
 
 
 def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot]:
@@ -74,6 +80,30 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot
         sorts = tuple((sort, odd / total) for sort, odd in sorted(odds.items()))
         spots.append(Spot(first.x, first.y, sorts, first.kinds, side))
     return spots
+
+
+def possible(on: Board, spots: Sequence[Spot], homes: Sequence[Piece] = ()) -> list[Spot]:
+    """Returns the spots with what cannot be there told apart (``Spot.strange``).
+
+    Nothing flies but over an air zone, and what lies in one and looks like a harvester may be what flies there.
+    ``homes`` are pieces of cardboard where none belongs.
+    """
+    found = []
+    for spot in spots:
+        flying = over_zone(on, spot.x, spot.y)
+        kept = tuple((sort, chance) for sort, chance in spot.sorts if sort in PIECES or flying)
+        strange = sum(chance for sort, chance in spot.sorts if (sort == "harvester" if flying else sort in VEHICLES))
+        found.append(replace(spot, sorts=kept, strange=strange))
+    for home in homes:
+        found.append(Spot(home.x, home.y, (), home.kinds, strange=sharpened(home.score, HOME)))
+    return found
+
+
+def over_zone(on: Board, x: float, y: float) -> str | None:
+    """Returns the air zone that a base at x, y belongs to if it is a vehicle's; None: no vehicle stands there."""
+    near = {z: ((x - cx) ** 2 + (y - cy) ** 2) / (1.5 * radius) ** 2 for z, (cx, cy, radius) in on.zones.items()}
+    nearest = min(near, key=lambda zone: near[zone])
+    return nearest if near[nearest] <= 1 else None
 
 
 def sharpened(score: float, sort: str) -> float:
@@ -182,13 +212,20 @@ def read_areas(
         states = _weigh(number, _states(own), None if expected is None else expected.get(area, EMPTY), settings)
         best = max(states, key=lambda state: (states[state], state))
         inside = [spot for spot, share in own if share > 0.5]
+        nothing_strange = float(np.prod([1 - spot.strange * share for spot, share in own]))
         content = replace(
             best,
             **{thing: min(getattr(best, thing), 1) for thing in THINGS},
             kinds=_kinds(inside, best),
             token_side=_token_side(inside, best),
         )
-        readings[area] = AreaReading(content, states[best], states, tuple(spot for spot, _ in own))
+        readings[area] = AreaReading(
+            content,
+            states[best] * nothing_strange,
+            states,
+            tuple(spot for spot, _ in own),
+            1 - nothing_strange,
+        )
     return readings
 
 

@@ -1,0 +1,114 @@
+"""What was not recognised never passes for an empty place: sorts that cannot stand there, and what nobody explains."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.board import AREA_NUMBER, ZONE_IDS
+from vision.board.camera import Camera
+from vision.board.geometry import MARGIN, board
+from vision.board.observe import Shot
+from vision.contents import EMPTY, Content, Expected
+from vision.figures.bands import AreaResult, ZoneResult, judged
+from vision.figures.doubt import in_area, unexplained
+from vision.figures.pieces import HOME, Piece
+from vision.figures.reading import over_zone, possible, spots_of
+from vision.terms import ACCEPTED, LOOK
+
+ON = board()
+SHOT = Shot(Camera(ON.width / 2, ON.height + 200, 900.0, 0.76, 70.0, 3.0), np.ones(ON.shape, np.bool_), 0.0, 0.05)
+REGULAR = (0.9, 0.05, 0.05)
+PLAIN = "the_great_flat"
+Raster = NDArray[np.float32]
+
+
+def piece(sort: str, x: float, y: float, score: float = 0.97) -> Piece:
+    return Piece(sort, x, y, score, REGULAR)
+
+
+def blob(*places: tuple[float, float], radius: float = 13.0) -> Raster:
+    """A foreground that is there around places in mm and nowhere else."""
+    ys, xs = np.mgrid[: ON.shape[0], : ON.shape[1]] - MARGIN
+    near = [(xs - x) ** 2 + (ys - y) ** 2 <= radius**2 for x, y in places]
+    return np.asarray(np.any(near, axis=0) if near else np.zeros(ON.shape), np.float32)
+
+
+def judge(
+    pieces: list[Piece], foreground: Raster, expected: Expected | None = None
+) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
+    return judged(ON, SHOT, pieces, foreground, expected)
+
+
+def test_an_empty_board_is_accepted_as_empty() -> None:
+    areas, zones = judge([], blob())
+    assert {(result.band, result.content) for result in areas.values()} == {(ACCEPTED, EMPTY)}
+    assert {(result.band, result.vehicle) for result in zones.values()} == {(ACCEPTED, None)}
+
+
+@pytest.mark.parametrize("sort", ["ornithopter", "carryall", HOME])
+@pytest.mark.parametrize("score", [0.5, 0.97])
+def test_a_sort_that_cannot_stand_there_makes_the_area_one_to_look_at(sort: str, score: float) -> None:
+    at = ON.labels[PLAIN]
+    assert over_zone(ON, *at) is None
+    areas, _ = judge([piece(sort, *at, score)], blob(at))
+    assert areas[PLAIN].band == LOOK
+    assert areas[PLAIN].confidence < 0.9
+    assert areas[PLAIN].reading.strange > 0.15
+    assert areas["arrakeen"].band == ACCEPTED
+
+
+def test_a_sort_that_cannot_stand_there_explains_nothing() -> None:
+    at = ON.labels[PLAIN]
+    for sort, left in (("ornithopter", True), ("harvester", False)):
+        spots = possible(ON, spots_of([piece(sort, *at)]))
+        assert (in_area(ON, unexplained(ON, SHOT, spots, blob(at)), PLAIN) > 2) is left
+
+
+def test_cardboard_where_a_position_has_it_is_no_reason_to_doubt() -> None:
+    at = ON.labels[PLAIN]
+    atomics = Expected({}, {}, frozenset({PLAIN}))
+    assert judge([piece(HOME, *at)], blob(), atomics)[0][PLAIN].band == ACCEPTED
+    assert judge([piece(HOME, *at)], blob(), Expected({}, {}))[0][PLAIN].band == LOOK
+    home = ON.labels["arrakeen"]
+    assert judge([piece(HOME, *home)], blob())[0]["arrakeen"].band == ACCEPTED
+
+
+def test_what_no_piece_explains_makes_an_area_one_to_look_at() -> None:
+    areas, _ = judge([], blob(ON.labels[PLAIN], radius=14))
+    assert areas[PLAIN].band == LOOK
+    areas, _ = judge([piece("harkonnen", *ON.labels[PLAIN])], blob(ON.labels[PLAIN], radius=14))
+    assert (areas[PLAIN].band, areas[PLAIN].content) == (ACCEPTED, Content(harkonnen=1))
+
+
+def test_what_leans_over_from_a_piece_beside_is_explained() -> None:
+    x, y = ON.labels[PLAIN]
+    camera = SHOT.camera
+    up = camera.shift(30.0)
+    top = (camera.x + (x - camera.x) * up, camera.y + (y - camera.y) * up)
+    rest = unexplained(ON, SHOT, possible(ON, spots_of([piece("harkonnen", x, y)])), blob(top, radius=8))
+    assert rest.sum() == 0
+
+
+def test_a_vehicle_in_its_air_zone_is_read_and_explains_itself() -> None:
+    x, y, _ = ON.zones["az_north"]
+    areas, zones = judge([piece("ornithopter", x, y)], blob((x, y), radius=20))
+    assert (zones["az_north"].band, zones["az_north"].vehicle) == (ACCEPTED, "ornithopter")
+    assert {result.band for result in areas.values()} == {ACCEPTED}
+
+
+@pytest.mark.parametrize("zone", ZONE_IDS)
+def test_an_air_zone_with_something_unknown_over_it_is_not_accepted_as_empty(zone: str) -> None:
+    x, y, _ = ON.zones[zone]
+    _, zones = judge([], blob((x, y)))
+    assert (zones[zone].band, zones[zone].vehicle) == (LOOK, None)
+    assert {result.band for other, result in zones.items() if other != zone} == {ACCEPTED}
+
+
+def test_what_looks_like_a_harvester_in_an_air_zone_may_be_what_flies_there() -> None:
+    x, y, _ = ON.zones["az_south"]
+    areas, zones = judge([piece("harvester", x, y)], blob((x, y)))
+    assert zones["az_south"].band == LOOK
+    under = {area for area, number in AREA_NUMBER.items() if number == ON.number_at(x, y)}
+    assert {areas[area].band for area in under} == {LOOK}
