@@ -53,9 +53,10 @@ function refuse(e) {
   e.stopImmediatePropagation();
 }
 
-/* One request at a time; news that the page fetches by itself hold nobody up. */
+/* One request at a time; what the page fetches by itself (news, how far a hint is, a look ahead) holds nobody up. */
+const BY_ITSELF = "#live-source,[hx-trigger]";
 document.addEventListener("htmx:before:request", (e) => {
-  if (e.detail?.ctx?.sourceElement?.id !== "live-source") onItsWay = e.detail?.ctx;
+  if (!e.detail?.ctx?.sourceElement?.matches?.(BY_ITSELF)) onItsWay = e.detail?.ctx;
 });
 document.addEventListener("htmx:finally:request", (e) => { if (e.detail?.ctx === onItsWay) onItsWay = null; });
 /* A form that goes without htmx takes the page with it. */

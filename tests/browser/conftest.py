@@ -19,7 +19,7 @@ from companion.rules.state import State
 from companion.web.seats import TABLE
 from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, keeping_nothing, screen
 from tests.browser.serving import Front, Server, listening, running, set_up
-from tests.browser.visits import wait_until_it_counts
+from tests.browser.visits import press, wait_until_it_counts
 
 LOOK = 0.05
 """Seconds between two looks at what is waited for."""
@@ -147,7 +147,7 @@ class Phone:
         if self.script:
             wait_until_it_counts(self.driver, found[0])
         self.taps += 1
-        found[0].click()
+        press(self.driver, found[0])
         if swaps:
             self._swapped(main)
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from selenium.webdriver.common.by import By
@@ -145,6 +146,28 @@ def test_without_the_script_every_part_is_a_link(phone_with: Callable[..., Phone
     army = seat.state.army(ATREIDES, GARA_KULON)
     assert army is not None
     assert army.units == 7
+
+
+def test_a_tap_counts_while_the_page_asks_by_itself(phone: Phone) -> None:
+    seat = table_at(phone, hint=True)
+    asked, answered = Event(), Event()
+    pages = phone.server.app.view_functions
+    look = pages["table.hint"]
+
+    def in_no_hurry(**named: object) -> object:
+        asked.set()
+        answered.wait(PATIENCE)
+        return look(**named)
+
+    pages["table.hint"] = in_no_hurry  # type: ignore[assignment]
+    phone.open(seat.home)
+    phone.tap("Hint", "#main a")
+    assert asked.wait(PATIENCE)
+    try:
+        phone.tap("Cancel", "#main button")
+    finally:
+        answered.set()
+    assert phone.find("#main .key", "Strategy")
 
 
 def test_a_hint_is_asked_for_cancelled_and_used(phone: Phone) -> None:

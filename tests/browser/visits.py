@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flask import Flask
+from selenium.common.exceptions import ElementClickInterceptedException
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
@@ -132,3 +133,18 @@ def wait_until_it_counts(driver: WebDriver, control: WebElement, patience: float
     """Waits until a tap on ``control`` counts: static/js/guard.js holds it back for a while."""
     ready = "return arguments[0].dataset.seen !== 'no'"
     WebDriverWait(driver, patience, 0.05).until(lambda _: driver.execute_script(ready, control))
+
+
+def press(driver: WebDriver, control: WebElement, patience: float = 10.0) -> None:
+    """Taps a control. Where an answer that comes in moves the page just then, so that something else lies under the
+    finger, brings the control into the middle and taps again, as somebody would; what stays covered fails."""
+
+    def tapped(_driver: WebDriver) -> bool:
+        control.click()
+        return True
+
+    try:
+        control.click()
+    except ElementClickInterceptedException:
+        driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", control)
+        WebDriverWait(driver, patience, 0.2, [ElementClickInterceptedException]).until(tapped)

@@ -16,9 +16,9 @@ OF_SERVERS = (
 """Rooms of ``companion.web`` that only a server has."""
 
 
-def played(folder: Path, steps: int, *kinds: str) -> dict[str, Any]:
-    """What came of playing so many steps in a process of its own."""
-    command = [sys.executable, "-m", "tests.pocket.alone", str(folder), str(steps), *kinds]
+def played(folder: Path, steps: int) -> dict[str, Any]:
+    """What came of playing so many steps, or with 0 a whole game, in a process of its own."""
+    command = [sys.executable, "-m", "tests.pocket.alone", str(folder), str(steps)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=1200, check=False)
     assert run.returncode == 0, run.stderr[-3000:]
     found: dict[str, Any] = json.loads(run.stdout)
@@ -50,6 +50,6 @@ def test_nothing_of_a_server_is_imported(some: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 def test_a_whole_game_works_there(tmp_path: Path) -> None:
-    found = played(tmp_path, 1000, "solo")
+    found = played(tmp_path, 0)
     assert found["faults"] == []
-    assert found["ended"] == ["solo"]
+    assert found["ended"]
