@@ -1,8 +1,9 @@
 """Measures the camera on rendered photos, and on real ones when there are any.
 
-``python -m tests.workshop.camera.evaluate``. Sets: good, hard, expected, sector, dice, real. With ``--write`` the table
-goes into a page; with ``--keep`` the counts of each set stay in a folder, so that a page can be written from sets
-measured one after the other.
+``python -m tests.workshop.camera.evaluate``. Sets: good, hard, expected, sector, dice, real; with ``--renderer second``
+good, hard, expected, covered, wrong, bases, leaders (``--photos 10`` is a quick look). With ``--write`` the table goes
+into a page, of the second renderer as a section of its own while the rest stays; with ``--keep`` the counts of each set
+stay in a folder, so that a page can be written from sets measured one after the other.
 """
 
 from __future__ import annotations
@@ -12,17 +13,21 @@ import json
 import multiprocessing
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 
-from tests.workshop.camera.evaluation import real, report, resources
+from tests.workshop.camera.evaluation import real, report, resources, second, second_report
 from tests.workshop.camera.evaluation.dice import evaluate_dice
 from tests.workshop.camera.evaluation.rates import Tally
 from tests.workshop.camera.evaluation.subjects import Work, evaluate_world
 from tests.workshop.camera.render import FULL, REPORT_WORLDS, TUNING_WORLDS
+from tests.workshop.camera.second.copies import FIRST_SEED, VARIANTS
+
+T = TypeVar("T")
 
 SETS = ("good", "hard", "expected", "sector", "dice")
 PHOTOS_A_WORLD = 10
@@ -43,14 +48,32 @@ def run(
         for task in tasks:
             _add(totals, _work(task))
         return totals
+    for done in _in_processes(_work, tasks, processes):
+        _add(totals, done)
+    return totals
+
+
+def run_second(tasks: Sequence[second.Task], processes: int = 2) -> dict[str, Tally]:
+    """Returns the counts of each set of photos of the second renderer."""
+    totals: dict[str, Tally] = {}
+    many = map(second.work, tasks) if processes == 1 else _in_processes(second.work, tasks, processes)
+    for done in many:
+        for which in done:
+            totals.setdefault(which, Tally())
+        _add(totals, done)
+    return totals
+
+
+def _in_processes(
+    work: Callable[[T], dict[str, Tally]], tasks: Sequence[T], processes: int
+) -> Iterator[dict[str, Tally]]:
     # A forked child would share the threads of OpenCV.
     context = multiprocessing.get_context("spawn")
     begin = time.perf_counter()
     with ProcessPoolExecutor(processes, mp_context=context, initializer=_one_thread) as pool:
-        for done, future in enumerate(as_completed([pool.submit(_work, task) for task in tasks]), start=1):
-            _add(totals, future.result())
+        for done, future in enumerate(as_completed([pool.submit(work, task) for task in tasks]), start=1):
+            yield future.result()
             sys.stderr.write(f"{done} of {len(tasks)} worlds, {time.perf_counter() - begin:.0f} s\n")
-    return totals
 
 
 def _add(totals: dict[str, Tally], more: dict[str, Tally]) -> None:
@@ -72,9 +95,12 @@ def _work(task: list[Work]) -> dict[str, Tally]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure what the command line asks for; 1 when a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.workshop.camera.evaluate", description=__doc__)
-    parser.add_argument(
-        "--set", action="append", choices=(*SETS, "real", "none"), help="this set only; may be given more than once"
-    )
+    every = tuple(dict.fromkeys((*SETS, "real", *second.SHARES, "none")))
+    parser.add_argument("--set", action="append", choices=every, help="this set only; may be given more than once")
+    parser.add_argument("--renderer", choices=("first", "second"), default="first")
+    parser.add_argument("--variant", choices=VARIANTS, default="likely", help="of the second renderer")
+    parser.add_argument("--copies", type=int, help="copies of the game of the second renderer; one for ten photos")
+    parser.add_argument("--album", type=Path, help="folder that keeps the photos of the second renderer")
     parser.add_argument("--photos", type=int, default=200, help="photos of each set")
     parser.add_argument("--worlds", choices=("report", "tuning"), default="report")
     parser.add_argument("--processes", type=int, default=2)
@@ -83,6 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--note", help="what the page should say of the run, such as of sets kept from before a change")
     parser.add_argument("--no-resources", action="store_true", help="leave time and memory out")
     given = parser.parse_args(arguments)
+    if given.renderer == "second":
+        return _second(given)
     worlds = REPORT_WORLDS if given.worlds == "report" else TUNING_WORLDS
     results = {} if given.keep is None else _kept(given.keep)
     chosen = (*SETS, "real") if given.set is None else given.set
@@ -103,13 +131,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     page = report.document({name: results[name] for name in report.ROWS if name in results}, facts)
     sys.stdout.write(page)
     if given.write is not None:
-        given.write.write_text(page, encoding="utf-8")
+        kept = second_report.section_in(_text(given.write))
+        given.write.write_text(page if kept is None else second_report.with_section(page, kept), encoding="utf-8")
     missed = [row for name, tally in results.items() for row in report.ROWS[name] if report.meets(row, tally) is False]
     return 1 if missed else 0
 
 
-def _kept(folder: Path) -> dict[str, Tally]:
-    found = {path.stem: path for path in sorted(folder.glob("*.json")) if path.stem in report.ROWS}
+def _second(given: argparse.Namespace) -> int:
+    chosen = [which for which in (given.set or second.SHARES) if which in second.SHARES]
+    copies = given.copies or -(-given.photos // PHOTOS_A_WORLD)
+    tasks = second.tasks(chosen, given.photos, copies, given.variant, album=given.album)
+    _one_thread()
+    results = run_second(tasks, given.processes)
+    if given.keep is not None:
+        given.keep.mkdir(parents=True, exist_ok=True)
+        for which, tally in results.items():
+            (given.keep / f"{which}.json").write_text(json.dumps(tally.document()), encoding="utf-8")
+        results = _kept(given.keep, second_report.ROWS) | results
+    facts = {"Copies": f"{copies} from {FIRST_SEED} ({given.variant}), about {given.photos} photos of the good set"}
+    if given.note:
+        facts["Note"] = given.note
+    section = second_report.section(results, facts)
+    sys.stdout.write(section)
+    if given.write is not None:
+        given.write.write_text(second_report.with_section(_text(given.write), section), encoding="utf-8")
+    return 1 if second_report.missed(results) else 0
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def _kept(folder: Path, rows: Mapping[str, object] = report.ROWS) -> dict[str, Tally]:
+    found = {path.stem: path for path in sorted(folder.glob("*.json")) if path.stem in rows}
     return {name: Tally.read(json.loads(path.read_text(encoding="utf-8"))) for name, path in found.items()}
 
 

@@ -1,6 +1,6 @@
 """The table of figures: what was asked, what was measured, of how many cases, with the interval at 95 %."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.workshop.camera.evaluation.rates import Tally
@@ -99,11 +99,16 @@ def meets(row: Row, tally: Tally) -> bool | None:
 
 def markdown_table(which: str, tally: Tally) -> str:
     """Returns the table of one set; figures that were never counted are left out."""
+    return table_of(ROWS[which], tally)
+
+
+def table_of(rows: Sequence[Row], tally: Tally) -> str:
+    """Returns the table of some rows and of how many could be calibrated."""
     lines = [
         "| figure | value | n | 95 % interval | target | met |",
         "|---|---|---|---|---|---|",
     ]
-    for row in (*ROWS[which], CALIBRATED):
+    for row in (*rows, CALIBRATED):
         rate = tally.rate(row.name)
         if rate.share is None:
             continue
