@@ -99,7 +99,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--set", action="append", choices=every, help="this set only; may be given more than once")
     parser.add_argument("--renderer", choices=("first", "second"), default="first")
     parser.add_argument("--variant", choices=VARIANTS, default="likely", help="of the second renderer")
-    parser.add_argument("--copies", type=int, help="copies of the game of the second renderer; one for ten photos")
     parser.add_argument("--album", type=Path, help="folder that keeps the photos of the second renderer")
     parser.add_argument("--photos", type=int, default=200, help="photos of each set")
     parser.add_argument("--worlds", choices=("report", "tuning"), default="report")
@@ -139,8 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _second(given: argparse.Namespace) -> int:
     chosen = [which for which in (given.set or second.SHARES) if which in second.SHARES]
-    copies = given.copies or -(-given.photos // PHOTOS_A_WORLD)
-    tasks = second.tasks(chosen, given.photos, copies, given.variant, album=given.album)
+    tasks = second.tasks(chosen, given.photos, given.variant, album=given.album)
     _one_thread()
     results = run_second(tasks, given.processes)
     if given.keep is not None:
@@ -148,7 +146,7 @@ def _second(given: argparse.Namespace) -> int:
         for which, tally in results.items():
             (given.keep / f"{which}.json").write_text(json.dumps(tally.document()), encoding="utf-8")
         results = _kept(given.keep, second_report.ROWS) | results
-    facts = {"Copies": f"{copies} from {FIRST_SEED} ({given.variant}), about {given.photos} photos of the good set"}
+    facts = {"Copies": f"from {FIRST_SEED} on ({given.variant}), ten photos of the good set each"}
     if given.note:
         facts["Note"] = given.note
     section = second_report.section(results, facts)

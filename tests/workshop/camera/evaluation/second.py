@@ -34,6 +34,9 @@ Json = dict[str, Any]
 SHARES = {"good": 1.0, "hard": 0.5, "expected": 0.25, "covered": 0.25, "wrong": 0.9, "bases": 0.25, "leaders": 0.25}
 """The sets and how many photos each has, in shares of the number asked for."""
 
+A_COPY = 10
+"""Photos of the good set of each copy."""
+
 FACTORS = (0.7, 0.85, 1.0, 1.2, 1.4)
 BLANK = layout.nothing()
 COVERED, CLEAR = 0.6, 0.02
@@ -63,27 +66,29 @@ class Task:
 def tasks(
     sets: Sequence[str],
     photos: int,
-    copies: int,
     variant: Variant = "likely",
     size: tuple[int, int] = SIZE,
     album: Path | None = None,
 ) -> list[Task]:
-    """Returns the copies to calibrate and which photos of them are judged, about ``photos`` of the good set."""
+    """Returns the copies to calibrate and which photos of them are judged, about ``photos`` of the good set.
+
+    A photo is of the same copy however many are asked for.
+    """
     counts = {which: max(1, round(photos * SHARES[which])) for which in sets}
-    shared = [which for which in sets if which not in ("bases", "leaders")]
-    made = [
-        Task(FIRST_SEED + n, variant, None, {which: range(counts[which])[n::copies] for which in shared}, size, album)
-        for n in range(copies if shared else 0)
-    ]
-    if "bases" in sets:
-        for n, factor in enumerate(FACTORS):
-            numbers = {"bases": range(counts["bases"])[n :: len(FACTORS)]}
-            made.append(Task(FIRST_SEED + 300 + n, variant, factor, numbers, size, album))
-    if "leaders" in sets:
-        some = max(1, copies // 4)
-        for n in range(some):
-            numbers = {"leaders": range(counts["leaders"])[n::some]}
-            made.append(Task(FIRST_SEED + 400 + n, "stress", None, numbers, size, album))
+    made = []
+    for n in range(-(-photos // A_COPY)):
+        numbers = {
+            which: range(min(count, int(A_COPY * SHARES[which] * n)), min(count, int(A_COPY * SHARES[which] * (n + 1))))
+            for which, count in counts.items()
+            if which not in ("bases", "leaders")
+        }
+        made.append(Task(FIRST_SEED + n, variant, None, numbers, size, album))
+    for n, factor in enumerate(FACTORS):
+        numbers = {"bases": range(counts.get("bases", 0))[n :: len(FACTORS)]}
+        made.append(Task(FIRST_SEED + 300 + n, variant, factor, numbers, size, album))
+    for start in range(0, counts.get("leaders", 0), A_COPY):
+        numbers = {"leaders": range(start, min(start + A_COPY, counts["leaders"]))}
+        made.append(Task(FIRST_SEED + 400 + start // A_COPY, "stress", None, numbers, size, album))
     return [task for task in made if any(task.photos.values())]
 
 
