@@ -18,7 +18,7 @@ from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_position
 from vision.intake.child import ChildFailed, Limits, run
 from vision.intake.photo import PhotoRefused, inspect
-from vision.terms import DICE_FACES
+from vision.terms import DICE_FACES, LANDMARKS
 
 Adder = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
 
@@ -43,6 +43,7 @@ ADVICE: Mapping[str, str] = {
 
 SECTORS = sorted(SECTOR_MASK)
 MOST_DICE = 20
+MOST_PIXELS = 20_000
 PATIENCE = Limits(seconds=120)
 
 
@@ -52,6 +53,15 @@ def add_commands(commands: Any, add: Adder) -> None:
     table.add_argument("--table", required=True, metavar="DIR", help="table folder, made or extended")
     table.add_argument("--board-width", type=float, metavar="MM", help="as given: 840 mm")
     table.add_argument("--empty", nargs="+", action="extend", default=[], metavar="IMAGE", help="the empty board")
+    table.add_argument(
+        "--landmark",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=X,Y",
+        help="where a point of the board is on the first photo, for photos without marker cards: "
+        + ", ".join(LANDMARKS),
+    )
     table.add_argument(
         "--teach", nargs="+", action="extend", default=[], metavar="IMAGE=POSITION", help="a position laid out"
     )
@@ -78,8 +88,23 @@ def _calibrate(arguments: argparse.Namespace) -> int:
         if not equals:
             raise FormatError("teach", f"expected IMAGE=POSITION, got {given!r}")
         pairs.append((image, position))
-    _print(calibrate(arguments.table, arguments.board_width, arguments.empty, pairs), arguments.json)
+    places = dict(_landmark(given) for given in arguments.landmark)
+    _print(calibrate(arguments.table, arguments.board_width, arguments.empty, pairs, places), arguments.json)
     return 0
+
+
+def _landmark(given: str) -> tuple[str, list[float]]:
+    """Returns name and place of a point as given on the command line; raises FormatError."""
+    name, _equals, place = given.partition("=")
+    if name not in LANDMARKS:
+        raise FormatError("landmark", f"expected one of {', '.join(LANDMARKS)}, got {name!r}")
+    try:
+        x, y = (float(number) for number in place.split(","))
+    except ValueError:
+        raise FormatError("landmark", f"expected NAME=X,Y in pixels of the first photo, got {given!r}") from None
+    if not (0 <= x <= MOST_PIXELS and 0 <= y <= MOST_PIXELS):
+        raise FormatError("landmark", f"expected pixels of the first photo, got {given!r}")
+    return name, [x, y]
 
 
 def _scan(arguments: argparse.Namespace) -> int:
@@ -105,11 +130,16 @@ def _print(answer: Mapping[str, object], as_json: bool) -> None:
 
 
 def calibrate(
-    table: str, width: float | None, empty: Sequence[str], teach: Sequence[tuple[str, str]]
+    table: str,
+    width: float | None,
+    empty: Sequence[str],
+    teach: Sequence[tuple[str, str]],
+    landmarks: Mapping[str, list[float]] | None = None,
 ) -> dict[str, object]:
     """Returns the answer of `calibrate`: makes or extends the table folder; raises FormatError.
 
-    ``teach`` pairs photos with position files. Everything given is checked before the folder changes.
+    ``teach`` pairs photos with position files, ``landmarks`` are places on its first photo. All given is checked
+    before the folder changes.
     """
     folder = Path(table).resolve()
     if width is not None and not 300 <= width <= 2000:
@@ -120,13 +150,32 @@ def calibrate(
         _ask("box_new", {"table": str(folder), "name": folder.name, "width": 840.0 if width is None else width})
     elif width is not None and (known := _ask("box_state", {"table": str(folder)})["width"]) != width:
         raise FormatError("board-width", f"this table has a board of {known:g} mm; make another folder for another box")
-    checks = [{"photo": image, **_ask("empty", {"table": str(folder), "photo": image})} for image in empties]
+    checks = []
+    for image in empties:
+        checks.append({"photo": image, **_ask("empty", {"table": str(folder), "photo": image})})
+        if landmarks and image is empties[0]:
+            checks.append(_laid(folder, image, landmarks))
+    if landmarks and not empties:
+        checks.append(_laid(folder, "", landmarks))
     for image, position in zip(lessons, positions, strict=True):
         checks.append({"photo": image, **_ask("teach", {"table": str(folder), "photo": image, "position": position})})
     state = _ask("box_state", {"table": str(folder)})
     for check in checks:
         check.pop("needs", None)
     return {"ok": all(check["ok"] for check in checks) and state["ready"], "checks": checks, "needs": state["needs"]}
+
+
+def _laid(folder: Path, image: str, landmarks: Mapping[str, list[float]]) -> dict[str, Any]:
+    """Returns the check of landmarks laid on the first photo of a table; they count in pixels of the photo given.
+
+    The table keeps that photo smaller when it is large, so they are made smaller with it.
+    """
+    size, factor = _ask("box_state", {"table": str(folder)})["size"], 1.0
+    if image and size is not None:
+        header = inspect(Path(image).read_bytes())
+        factor = max(size) / max(header.width, header.height)
+    places = {name: [x * factor, y * factor] for name, (x, y) in landmarks.items()}
+    return {"photo": image or None, **_ask("landmarks", {"table": str(folder), "places": places})}
 
 
 def scan(image: str, table: str, expect: str | None, sector: str | None = None) -> dict[str, object]:

@@ -103,7 +103,7 @@ ROOMS: dict[str, tuple[dict[str, frozenset[str]], frozenset[str]]] = {
 }
 
 # What service, command line and web may know of the camera; none of it loads a library.
-FACE = {"vision.contents", "vision.intake.child", "vision.intake.photo", "vision.table.lessons", "vision.terms"}
+FACE = {"vision.contents", "vision.intake.child", "vision.intake.photo", "vision.table.row", "vision.terms"}
 
 # What carries out commands stays within the rules: others ask (`rules/ask`, `rules/legal`) or execute.
 PRIVATE = ("atreides_cards", "battles", "desert_war", "evolution", "handlers", "harkonnen_cards")

@@ -174,10 +174,18 @@ class CameraDesk:
 
     def box_name(self, box: str) -> str:
         """Return what a box is called, an empty text when it has no name."""
+        return str(self._told_of(box).get("name", ""))
+
+    def box_taught(self, box: str) -> bool:
+        """Tell whether a box was taught the pieces, so that it can read a photo of the board."""
+        return bool(self._told_of(box).get("taught", 0))
+
+    def _told_of(self, box: str) -> Json:
         try:
-            return str(json.loads((self.box(box) / "table.json").read_text(encoding="utf-8")).get("name", ""))
-        except (OSError, ValueError, AttributeError):
-            return ""
+            told = json.loads((self.box(box) / "table.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return told if isinstance(told, dict) else {}
 
     def new_box(self) -> tuple[str, Path]:
         """Return id and empty folder of a new box; raises Busy when there is no room for another."""

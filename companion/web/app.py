@@ -14,6 +14,7 @@ from companion.service.quotas import HOME, PUBLIC, Quotas
 from companion.service.sweeper import Abandonment, Deletions, Sweeper
 from companion.store import Copyist, Database, data_folder, default_url
 from companion.store.boxes import Boxes
+from companion.store.database import FILE
 from companion.store.leftovers import Leftovers
 from companion.web.addresses import Reach
 from companion.web.admission import KEEPER
@@ -88,10 +89,24 @@ def create_app(config: Config | None = None) -> Flask:
     return app
 
 
+def camera_folder(folder: Path, file: Path | None) -> Path:
+    """Returns where photos and boxes are: in the data folder, and for a database file elsewhere beside that file.
+
+    The rows that say whose a box is are in the database, so two databases never share the boxes of one folder.
+
+    >>> camera_folder(Path("/data"), Path("/elsewhere/games.db")).as_posix()
+    '/elsewhere/games.db.camera'
+    """
+    if file is None or file == (folder / FILE).absolute():
+        return folder / "camera"
+    return file.with_name(f"{file.name}.camera")
+
+
 def _open_camera(app: Flask, folder: Path, quotas: Quotas) -> None:
     """Puts up what keeps photos and boxes, and what removes them and everything else that is left over."""
     games = cast(Table, app.extensions[TABLE])
-    desk = CameraDesk(folder / "camera", most_photo_bytes=quotas.photo_bytes, most_box_bytes=quotas.box_bytes)
+    place = camera_folder(folder, games.database.file)
+    desk = CameraDesk(place, most_photo_bytes=quotas.photo_bytes, most_box_bytes=quotas.box_bytes)
     app.extensions[CAMERA] = desk
     shelf = app.extensions[SHELF] = Shelf(desk, Boxes(games.database), utc_now, quotas.boxes)
     games.on_forget.append(desk.forget_of)

@@ -1,4 +1,4 @@
-// Photos: shows what was chosen, and takes taps on the photo of the empty board for the points of its outlines.
+// Photos: shows what was chosen; where one button takes a photo, sends it at once.
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,37 +15,21 @@ function preview(input) {
   field.append(image);
 }
 
-function place(svg, event) {
-  const box = svg.getBoundingClientRect();
-  const view = svg.viewBox.baseVal;
-  return [
-    Math.round(((event.clientX - box.left) / box.width) * view.width),
-    Math.round(((event.clientY - box.top) / box.height) * view.height),
-  ];
-}
-
-function tap(event) {
-  const svg = event.target.closest("[data-points] svg");
-  if (!svg) return;
-  const form = svg.closest("form");
-  const chosen = form.querySelector('input[name="point"]:checked');
-  if (!chosen) return;
-  const [x, y] = place(svg, event);
-  form.elements[`${chosen.value}.x`].value = x;
-  form.elements[`${chosen.value}.y`].value = y;
-  const point = svg.querySelector(`[data-point="${chosen.value}"]`);
-  point.setAttribute("cx", x);
-  point.setAttribute("cy", y);
-  // The next point that has no place yet is next; when all have one, the chosen one stays to be moved again.
-  const rest = [...form.querySelectorAll('input[name="point"]')];
-  const next = rest.find((one) => {
-    const circle = svg.querySelector(`[data-point="${one.value}"]`);
-    return Number(circle.getAttribute("cx")) < 0;
-  });
-  if (next) next.checked = true;
+function send(input) {
+  const box = input.closest("[data-take]");
+  if (!input.files?.length || box.getAttribute("aria-busy") === "true") return;
+  const said = box.querySelector("[data-sending]");
+  input.form.requestSubmit();
+  box.setAttribute("aria-busy", "true");
+  said.textContent = said.dataset.sending;
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches?.('.photo-field input[type="file"]')) preview(event.target);
+  if (!event.target.matches?.('input[type="file"]')) return;
+  if (event.target.closest(".photo-field")) preview(event.target);
+  else if (event.target.closest("[data-take]")) send(event.target);
 });
-document.addEventListener("click", tap);
+// Gone back to: the page is as it was left, and another photo may be sent.
+window.addEventListener("pageshow", () => {
+  for (const box of document.querySelectorAll('[data-take][aria-busy="true"]')) box.removeAttribute("aria-busy");
+});

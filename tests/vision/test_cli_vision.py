@@ -12,6 +12,8 @@ import pytest
 
 from companion import cli
 from tests.vision.conftest import Taught, shot
+from vision.board.geometry import board, landmark
+from vision.table.folder import Table
 from vision.table.lessons import teach_positions
 
 pytestmark = pytest.mark.slow
@@ -47,6 +49,41 @@ def test_a_table_is_made_then_extended_and_says_what_it_needs(
     answer = json.loads(out)
     assert answer["ok"] is True
     assert [check["code"] for check in answer["checks"]] == ["learnt"]
+
+
+def test_without_cards_points_are_given_in_pixels_of_the_photo(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen = shot(None, 1, markers=False)
+    # Larger than what the table keeps, so that pixels of the one are not those of the other.
+    large = cv2.resize(seen.image, None, fx=1.8, fy=1.8)
+    cv2.imwrite(str(tmp_path / "a.jpg"), large)
+    folder, on = tmp_path / "box", board()
+    call = ["calibrate", "--json", "--table", str(folder), "--empty", str(tmp_path / "a.jpg")]
+    given = []
+    for name in ("top_left", "top_right", "bottom_right", "bottom_left"):
+        x, y = 1.8 * seen.to_pixels(np.array([landmark(on, name)]))[0]
+        given.append(f"{name}={x:.1f},{y:.1f}")
+    status, out, err = outcome(capsys, *call, "--landmark", *given)
+    answer = json.loads(out)
+    assert (status, err) == (0, "")
+    assert [check["code"] for check in answer["checks"]] == ["landmarks_needed", "laid"]
+    assert "landmarks" not in answer["needs"]
+    table = Table.load(folder)
+    assert table.empty_map is not None
+    factor = table.empties[0].shape[1] / seen.image.shape[1]
+    exact = factor * seen.to_pixels(np.array([on.labels["carthag"]]))[0]
+    assert np.hypot(*(exact - table.empty_map.point(on, *on.labels["carthag"]))) < 8
+
+
+@pytest.mark.parametrize("given", ["middle=1,1", "top_left", "top_left=1", "top_left=a,b", "top_left=-1,5"])
+def test_a_point_that_makes_no_sense_is_refused_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str
+) -> None:
+    status, out, err = outcome(capsys, "calibrate", "--table", str(tmp_path / "box"), "--landmark", given)
+    assert status == 2
+    assert "landmark" in out + err
+    assert not (tmp_path / "box").exists()
 
 
 def test_a_scan_prints_the_answer_of_the_formats(

@@ -45,7 +45,10 @@ def box_new(request: Json, progress: Progress) -> Json:
     """Make the folder ``table`` for a box called ``name`` with a board of ``width`` mm; returns its state."""
     from vision.table import calibration
 
-    calibration.start(float(request["width"]), str(request["name"])).save(Path(request["table"]))
+    table = calibration.start(float(request["width"]), str(request["name"]))
+    if "at" in request:
+        table.checks = [{"step": "begun", "ok": True, "code": "begun", "at": request["at"]}]
+    table.save(Path(request["table"]))
     return box_state(request, progress)
 
 
@@ -65,6 +68,7 @@ def box_state(request: Json, _progress: Progress) -> Json:
         "checks": table.checks,
         "taught": len(table.taught),
         "landmarks": {name: list(place) for name, place in table.landmarks.items()},
+        "placed": bool(table.nudged),
         "size": size,
         "outlines": {area: ring.round(1).tolist() for area, ring in calibration.outline_pixels(table).items()},
         "dice_missing": dice_book.load(Path(request["table"])).missing,
@@ -127,12 +131,42 @@ def landmarks(request: Json, _progress: Progress) -> Json:
 
 
 def teach(request: Json, progress: Progress) -> Json:
-    """Teach ``table`` the pieces by a photo of ``position``; returns the check."""
+    """Teach ``table`` the pieces by a photo of ``position``; returns the check.
+
+    ``keep`` names the lesson: then a good photo stays in the table folder with its position, to be read again.
+    """
     from vision.table import calibration
 
     table, image = _table(request), _image(request, progress)
     progress("finding_the_board")
-    return _kept(request, table, calibration.add_teach(table, image, request["position"]))
+    check = _kept(request, table, calibration.add_teach(table, image, request["position"]))
+    if check["ok"] and "keep" in request:
+        photo = _lesson(request, str(request["keep"]))
+        photo.write_bytes(Path(request["photo"]).read_bytes())
+        photo.with_suffix(".json").write_text(json.dumps(request["position"]), encoding="utf-8")
+    return check
+
+
+def verdict(request: Json, progress: Progress) -> Json:
+    """Read the kept photos of the ``lessons`` again on ``table``, each a self-check, and return their checks.
+
+    The photos go then, unless ``stay`` is true.
+    """
+    checks = []
+    for name in request["lessons"]:
+        photo = _lesson(request, str(name))
+        if photo.is_file():
+            position = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
+            again = {**request, "photo": str(photo), "position": position}
+            checks.append({**self_check(again, progress), "lesson": name})
+            if not request.get("stay"):
+                photo.unlink()
+                photo.with_suffix(".json").unlink()
+    return {"ok": True, "code": "checked", "checks": checks}
+
+
+def _lesson(request: Json, name: str) -> Path:
+    return Path(request["table"]) / f"lesson-{name}.jpg"
 
 
 def self_check(request: Json, progress: Progress) -> Json:
@@ -227,10 +261,13 @@ def _image(request: Json, progress: Progress) -> Pixels:
 
 
 def _kept(request: Json, table: Table, check: Json) -> Json:
-    """Save the table when the step was good, and return the check with what the table still needs."""
+    """Save the table when the step was good, and return the check with what the table still needs.
+
+    The check says when that was if the request does (``at``, seconds).
+    """
     from vision.table import calibration
 
-    check = {**check, "needs": calibration.needs(table)}
+    check = {**check, "needs": calibration.needs(table)} | ({"at": request["at"]} if "at" in request else {})
     if check["ok"]:
         table.checks = [*table.checks, json.loads(json.dumps(check))][-40:]
         table.save(Path(request["table"]))
@@ -247,8 +284,8 @@ def sheet(request: Json, progress: Progress) -> Json:
 JOBS: dict[str, Callable[[Json, Progress], Json]] = {
     job.__name__: job
     for job in (
-        look, box_new, box_state, box_export, box_import, empty, landmarks, teach, self_check, scan, dice, dice_teach,
-        sheet,
+        look, box_new, box_state, box_export, box_import, empty, landmarks, teach, self_check, verdict, scan, dice,
+        dice_teach, sheet,
     )
 }  # fmt: skip
 """What a child can do, by name. A job takes the request and a callable to tell the name of the stage it is in, and

@@ -51,9 +51,13 @@ def asker(view: View) -> Asker:
     return Asker(view.game.id, device, keeps_server())
 
 
-def boxes_of(view: View) -> list[tuple[str, str]]:
-    """Returns id and name of the boxes that this device may use here."""
-    return [(box.id, box.name) for box in shelf().boxes(asker(view))]
+def boxes_of(view: View, *, taught: bool = True) -> list[tuple[str, str]]:
+    """Returns id and name of the boxes that this device may use here, those that can read a board first.
+
+    ``taught``: only those; a box that was begun and left reads nothing.
+    """
+    found = [(desk().box_taught(box.id), box.id, box.name) for box in shelf().boxes(asker(view))]
+    return [(box, name) for can, box, name in sorted(found, key=lambda one: not one[0]) if can or not taught]
 
 
 @bp.after_app_request
@@ -135,8 +139,9 @@ def photographs(route: Callable[Concatenate[View, P], ResponseReturnValue]) -> C
 
 def sent_photo(name: str = "photo") -> str | None:
     """Returns the name under which a photo of the form is kept, None when none was chosen; raises PhotoRefused."""
-    upload = request.files.get(name)
-    if upload is None or not upload.filename:
+    # A page may offer two ways to the same photo, of which one stays empty.
+    upload = next((file for file in request.files.getlist(name) if file.filename), None)
+    if upload is None:
         return None
     with closing(upload.stream) as stream:
         photo = desk().keep_photo(stream.read(MAX_BYTES + 1))

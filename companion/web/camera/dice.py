@@ -40,7 +40,7 @@ MOST_PICKED = 600
 @photographs
 def dice_page(view: View) -> ResponseReturnValue:
     """Shows the form for a photo of dice. ``kind``, ``expect`` and ``prefix`` say what the step wants to know."""
-    return render_template("camera/dice.html", **context(view), boxes=boxes_of(view), **_asked())
+    return render_template("camera/dice.html", **context(view), boxes=boxes_of(view, taught=False), **_asked())
 
 
 @bp.post("/g/<game_id>/camera/dice")

@@ -83,7 +83,14 @@ class Row:
 @photographs
 def scan_page(view: View) -> ResponseReturnValue:
     """Shows the form for a photo of the board, or how to set the camera up."""
-    return render_template("camera/scan.html", **context(view), boxes=boxes_of(view), sectors=_sectors())
+    return render_template(
+        "camera/scan.html",
+        **context(view),
+        boxes=boxes_of(view),
+        begun=boxes_of(view, taught=False),
+        sectors=_sectors(),
+        sector=request.args.get("sector", ""),
+    )
 
 
 @bp.post("/g/<game_id>/camera")

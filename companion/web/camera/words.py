@@ -7,6 +7,7 @@ from companion.content.terms import CombatFace
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service.sightings import AreaContent
 from companion.web.say import _, lazy, ngettext
+from companion.web.ui.parts import kind_label
 from companion.web.words import names
 from vision.contents import Content
 
@@ -175,6 +176,14 @@ def _things(content: AreaContent | Content) -> list[str]:
 def vehicle_word(vehicle: str | None) -> str:
     """Returns what flies in an air zone."""
     return {None: _("nothing"), "ornithopter": _("an ornithopter"), "carryall": _("a carryall")}[vehicle]
+
+
+def piece_name(side: str, kind: str) -> str:
+    """Returns the name of a piece of a faction, empty for one of nobody, by its kind."""
+    if not side:
+        return names.capital({"sandworm": _("sandworm"), "wormsign": _("wormsign")}.get(kind) or names.word(kind))
+    faction = HARKONNEN if side == HARKONNEN.id else ATREIDES
+    return f"{names.faction_name(faction)}: {kind_label(kind, faction)}"
 
 
 def face_text(kind: str, face: str) -> str:

@@ -26,6 +26,7 @@ class Runner:
 
     def __init__(self) -> None:
         self.answers: dict[str, dict[str, Any] | Exception] = {}
+        self.taught = 3
         self.asked: list[tuple[str, dict[str, Any]]] = []
 
     def __call__(self, name: str, request: dict[str, Any], *, limits: object, progress: Callable[[str], None]) -> Any:
@@ -37,7 +38,8 @@ class Runner:
         if name in ("box_new", "box_import"):
             folder = Path(request["table"])
             folder.mkdir(exist_ok=True)
-            (folder / "table.json").write_text(json.dumps({"name": request.get("name", "Brought in")}))
+            told = {"name": request.get("name", "Brought in"), "taught": self.taught}
+            (folder / "table.json").write_text(json.dumps(told))
         if name in ("box_export", "sheet"):
             Path(request.get("to") or request["file"]).write_bytes(b"made")
         return answer
@@ -54,6 +56,7 @@ def runner(app: Flask, tmp_path: Path) -> Runner:
         "checks": [],
         "taught": 0,
         "landmarks": {},
+        "placed": False,
         "size": None,
         "outlines": {},
         "dice_missing": {"action": {"house": 3}, "combat": {}},

@@ -1,6 +1,7 @@
 """The pages of the camera: who may use them, what a photo does to the game, and what refuses a photo."""
 
 import io
+import re
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
@@ -11,12 +12,14 @@ from flask import Flask
 
 from companion.board import AREA_NUMBER
 from companion.rules.army import Army
+from companion.rules.positions.writing import write_position
 from companion.rules.state import HARKONNEN
 from companion.web.camera.common import CAMERA
 from companion.web.seats import TABLE
 from tests.vision.photos import bomb, jpeg, picture, turned_png
 from tests.web.camera.conftest import Runner, made_box, upload
 from tests.web.conftest import FIELD, Browser, MakeBrowser
+from vision.contents import read_expected
 from vision.intake.child import ChildFailed
 from vision.intake.photo import PhotoRefused
 
@@ -62,8 +65,65 @@ def test_without_a_box_the_page_leads_to_the_set_up(phone: Browser, runner: Runn
 
 def test_a_box_is_made_and_asks_for_the_empty_board_first(phone: Browser, runner: Runner, game: str) -> None:
     box = made_box(phone, game)
-    assert ("box_new", {"table": runner.asked[0][1]["table"], "name": "Our table", "width": 840}) in runner.asked
-    assert "empty board" in phone.get(f"/g/{game}/camera/boxes/{box}").text
+    name, asked = runner.asked[0]
+    assert (name, asked["name"], asked["width"]) == ("box_new", "Our table", 840)
+    page = phone.get(f"/g/{game}/camera/boxes/{box}").text
+    assert "Empty board" in page
+    assert "Take photo 1" in page
+
+
+def test_a_box_that_was_begun_is_not_offered_for_photos(phone: Browser, runner: Runner, game: str) -> None:
+    taught = made_box(phone, game)
+    runner.taught = 0
+    begun = made_box(phone, game)
+    page = phone.get(f"/g/{game}/camera").text
+    assert taught in page
+    assert begun not in page
+
+
+def test_with_a_begun_box_only_the_page_goes_on_with_it(phone: Browser, runner: Runner, game: str) -> None:
+    runner.taught = 0
+    begun = made_box(phone, game)
+    page = phone.get(f"/g/{game}/camera").text
+    assert f"/camera/boxes/{begun}" in page
+    assert "Stand where you stood" not in page
+
+
+def test_a_lesson_is_of_the_position_that_the_app_has(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    box = made_box(phone, game)
+    page = f"/g/{game}/camera/boxes/{box}"
+    runner.answers["box_state"] = {**runner.answers["box_state"], "needs": [], "size": [40, 30], "taught": 2}
+    runner.answers["teach"] = {"step": "teach", "ok": True, "code": "learnt"}
+    shown = phone.get(page).text
+    key = re.search(r'name="row" value="([^"]+)"', shown)
+    assert key is not None
+    for step, more in (("start", 0), ("row", 11)):
+        answer = upload(phone, page, f"{page}/photo/{step}", jpeg(picture()), row=key[1])
+        app.extensions[CAMERA].wait(answer.headers["Location"].rsplit("/", 1)[1], 20)
+        asked = read_expected(runner.asked[-1][1]["position"])
+        lies = read_expected(write_position(app.extensions[TABLE].load(game).state))
+        assert len(asked.areas) + len(asked.zones) == len(lies.areas) + len(lies.zones) + more
+        # What was good leads on at once: nothing to read, nothing to tap.
+        assert phone.get(answer.headers["Location"]).headers["Location"] == page
+
+
+def test_a_row_of_another_position_than_the_page_showed_teaches_nothing(
+    phone: Browser, runner: Runner, game: str
+) -> None:
+    box = made_box(phone, game)
+    page = f"/g/{game}/camera/boxes/{box}"
+    answer = upload(phone, page, f"{page}/photo/row", jpeg(picture()), row="sw_1,sw_2")
+    assert answer.status_code == 400
+    assert "look at the row again" in answer.text
+
+
+def test_before_the_set_up_of_the_game_no_lesson_is_taken(phone: Browser, runner: Runner) -> None:
+    game = phone.new_game()
+    box = made_box(phone, game)
+    page = f"/g/{game}/camera/boxes/{box}"
+    answer = upload(phone, page, f"{page}/photo/start", jpeg(picture()))
+    assert answer.status_code == 400
+    assert "set the game up first" in answer.text
 
 
 @pytest.mark.parametrize("values, field", [({"name": ""}, "name"), ({"name": "x", "width": "20"}, "width")])
