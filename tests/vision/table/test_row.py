@@ -1,6 +1,7 @@
 """The row of one piece of each kind: beside what lies on the board, out of what the box has, every kind once."""
 
 from collections import Counter
+from typing import Any
 
 from companion.board import AREA_IDS, ZONE_IDS
 from tests.workshop.camera.render import random_position
@@ -8,7 +9,7 @@ from tests.workshop.camera.rendering.fields import generator
 from vision.contents import SUPPLY, read_expected
 from vision.table.row import EDGE, SETS, VEHICLES, row, with_row
 
-NOTHING = {"legions": [], "sietches": [], "settlements": [], "stations": []}
+NOTHING: dict[str, Any] = {"legions": [], "sietches": [], "settlements": [], "stations": []}
 
 
 def test_on_an_empty_board_the_row_lies_along_the_near_edge_with_each_kind_once() -> None:

@@ -27,6 +27,7 @@ class Runner:
     def __init__(self) -> None:
         self.answers: dict[str, dict[str, Any] | Exception] = {}
         self.taught = 3
+        self.state: dict[str, Any] = {}
         self.asked: list[tuple[str, dict[str, Any]]] = []
 
     def __call__(self, name: str, request: dict[str, Any], *, limits: object, progress: Callable[[str], None]) -> Any:
@@ -48,7 +49,7 @@ class Runner:
 @pytest.fixture
 def runner(app: Flask, tmp_path: Path) -> Runner:
     runner = Runner()
-    runner.answers["box_state"] = {
+    runner.state = {
         "name": "Our table",
         "width": 840,
         "ready": False,
@@ -61,6 +62,7 @@ def runner(app: Flask, tmp_path: Path) -> Runner:
         "outlines": {},
         "dice_missing": {"action": {"house": 3}, "combat": {}},
     }
+    runner.answers["box_state"] = runner.state
     desk = app.extensions[CAMERA] = CameraDesk(tmp_path / "camera", runner=runner)
     app.extensions[SHELF] = Shelf(desk, Boxes(app.extensions[TABLE].log._database), utc_now, MOST_BOXES)
     return runner

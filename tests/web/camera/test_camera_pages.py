@@ -92,7 +92,7 @@ def test_with_a_begun_box_only_the_page_goes_on_with_it(phone: Browser, runner: 
 def test_a_lesson_is_of_the_position_that_the_app_has(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
     box = made_box(phone, game)
     page = f"/g/{game}/camera/boxes/{box}"
-    runner.answers["box_state"] = {**runner.answers["box_state"], "needs": [], "size": [40, 30], "taught": 2}
+    runner.state |= {"needs": [], "size": [40, 30], "taught": 2}
     runner.answers["teach"] = {"step": "teach", "ok": True, "code": "learnt"}
     shown = phone.get(page).text
     key = re.search(r'name="row" value="([^"]+)"', shown)
