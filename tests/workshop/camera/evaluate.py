@@ -53,15 +53,23 @@ def run(
     return totals
 
 
-def run_second(tasks: Sequence[second.Task], processes: int = 2) -> dict[str, Tally]:
-    """Returns the counts of each set of photos of the second renderer."""
+def run_second(tasks: Sequence[second.Task], processes: int = 2, keep: Path | None = None) -> dict[str, Tally]:
+    """Returns the counts of each set of photos of the second renderer; ``keep`` has them after every copy."""
     totals: dict[str, Tally] = {}
     many = map(second.work, tasks) if processes == 1 else _in_processes(second.work, tasks, processes)
     for done in many:
         for which in done:
             totals.setdefault(which, Tally())
         _add(totals, done)
+        _keep(keep, totals)
     return totals
+
+
+def _keep(folder: Path | None, results: Mapping[str, Tally]) -> None:
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for which, tally in results.items():
+            (folder / f"{which}.json").write_text(json.dumps(tally.document()), encoding="utf-8")
 
 
 def _in_processes(
@@ -116,10 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rendered = [which for which in SETS if which in chosen]
     if rendered:
         results |= run(rendered, given.photos, worlds, given.processes)
-    if given.keep is not None:
-        given.keep.mkdir(parents=True, exist_ok=True)
-        for which in rendered:
-            (given.keep / f"{which}.json").write_text(json.dumps(results[which].document()), encoding="utf-8")
+    _keep(given.keep, {which: results[which] for which in rendered})
     if "real" in chosen and real.tables(REAL):
         results["real"] = real.evaluate_real(REAL)
     facts = {"Worlds": f"{worlds.start} and following ({given.worlds})"}
@@ -140,12 +145,8 @@ def _second(given: argparse.Namespace) -> int:
     chosen = [which for which in (given.set or second.SHARES) if which in second.SHARES]
     tasks = second.tasks(chosen, given.photos, given.variant, album=given.album)
     _one_thread()
-    results = run_second(tasks, given.processes)
-    if given.keep is not None:
-        given.keep.mkdir(parents=True, exist_ok=True)
-        for which, tally in results.items():
-            (given.keep / f"{which}.json").write_text(json.dumps(tally.document()), encoding="utf-8")
-        results = _kept(given.keep, second_report.ROWS) | results
+    results = {} if given.keep is None else _kept(given.keep, second_report.ROWS)
+    results |= run_second(tasks, given.processes, given.keep)
     facts = {"Copies": f"from {FIRST_SEED} on ({given.variant}), ten photos of the good set each"}
     if given.note:
         facts["Note"] = given.note

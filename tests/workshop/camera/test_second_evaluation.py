@@ -117,13 +117,26 @@ def test_an_album_keeps_the_photos(tmp_path: Path) -> None:
     assert second._kept(task, "empty-0", never) == first
 
 
+@pytest.mark.slow
+def test_a_copy_is_calibrated_and_its_photos_are_read(tmp_path: Path) -> None:
+    task = Task(4999, photos={"good": [0], "covered": [2], "wrong": [0]}, size=(1600, 1200))
+    totals = evaluate.run_second([task], 1, tmp_path)
+    found = {which: shares(tally) for which, tally in totals.items()}
+    assert all(tally["calibrated"] == (1, 1) for tally in found.values())
+    assert found["good"]["areas_accepted"][1] == 101
+    assert found["covered"]["covered_empty"][1] >= 1
+    assert found["wrong"]["grey_wrong"][1] == 1
+    kept = {path.stem: path for path in tmp_path.iterdir()}
+    assert set(kept) == {"good", "covered", "wrong"}
+
+
 def test_the_section_stands_beside_the_first_and_neither_touches_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "page.md"
     page.write_text(report.document({}, {"Worlds": "some"}), encoding="utf-8")
 
-    def measured(made: list[Task], processes: int) -> dict[str, Tally]:
+    def measured(made: list[Task], processes: int, keep: Path | None) -> dict[str, Tally]:
         tally = Tally()
         tally.add("accepted_wrong", 1, 500)
         return {"good": tally}

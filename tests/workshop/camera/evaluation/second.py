@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +106,6 @@ def work(task: Task) -> dict[str, Tally]:
     return tallies
 
 
-@lru_cache(maxsize=1)
 def calibrated(task: Task) -> Table:
     """Returns the table of a copy: two photos of the empty board, one of each lesson; raises CalibrationFailed."""
     table = calibration.start(task.copy.board.width, f"copy {task.seed}")
