@@ -33,3 +33,15 @@ document.addEventListener("change", (event) => {
 window.addEventListener("pageshow", () => {
   for (const box of document.querySelectorAll('[data-take][aria-busy="true"]')) box.removeAttribute("aria-busy");
 });
+
+// How many places change, beside the button that saves them.
+function count(button) {
+  const chosen = document.getElementById(button.dataset.counts).querySelectorAll('input[type="radio"]:checked');
+  const changed = [...chosen].filter((one) => one.value !== "app").length;
+  button.querySelector("[data-count]").textContent = ` (${changed})`;
+}
+
+for (const button of document.querySelectorAll("[data-counts]")) {
+  count(button);
+  document.getElementById(button.dataset.counts).addEventListener("change", () => count(button));
+}

@@ -4,7 +4,7 @@ from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.service.camera import Job, Stage
-from companion.web.camera import dice, scan, setup, words
+from companion.web.camera import dice, result, setup, words
 from companion.web.camera.common import bp, context, job_of, photographs
 from companion.web.errors import is_htmx
 from companion.web.seats import View
@@ -26,7 +26,7 @@ def job_page(view: View, job_id: str) -> ResponseReturnValue:
         return render_template("camera/refused.html", **context(view), text=_why(job)), 422
     match job.name:
         case "scan":
-            return scan.proposal(view, job)
+            return result.proposal(view, job)
         case "dice":
             return dice.found(view, job)
         case _unused:

@@ -29,6 +29,7 @@ GLOW_CLASS = {
     GlowKind.FROM_2: "from2",
     GlowKind.THREAT: "threat",
     GlowKind.SAFE: "safe",
+    GlowKind.UNSEEN: "unseen",
 }
 CLEAR_START, CLEAR_END = 31.0, 46.0
 WHOLE = f"0 0 {WIDTH} {HEIGHT}"
@@ -124,7 +125,8 @@ def _glows(view: BoardView) -> str:
                 x, y = label_points()[one]
                 out.append(f'<g transform="translate({x:.0f} {y:.0f})"><circle class="pin {css}" r="23"/></g>')
     veil = f'<rect class="veil" width="{WIDTH}" height="{HEIGHT}"/>'
-    hatch = HATCH if any(glow.kind is GlowKind.THREAT for glow in view.glows) else ""
+    hatched = (GlowKind.THREAT, GlowKind.UNSEEN)
+    hatch = HATCH if any(glow.kind in hatched and glow.ids for glow in view.glows) else ""
     return f'<g class="glows" aria-hidden="true">{hatch}{veil}{"".join(out)}</g>'
 
 

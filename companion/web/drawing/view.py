@@ -65,7 +65,7 @@ class GlowKind(StrEnum):
 
     NEXT (and RIDE, its dashed form for sandriding) is orange: "do this now". SELECTED is the area that the
     panel is about. FROM_1 and FROM_2 are where an order starts. THREAT is hatched: it may be attacked; SAFE is what no
-    longer may be.
+    longer may be. UNSEEN is hatched and dashed: a photo did not show it.
     """
 
     NEXT = "next"
@@ -75,6 +75,7 @@ class GlowKind(StrEnum):
     FROM_2 = "from2"
     THREAT = "threat"
     SAFE = "safe"
+    UNSEEN = "unseen"
 
 
 class Lod(StrEnum):
@@ -191,7 +192,7 @@ class BoardView:
     """The whole picture. Raises ValueError, naming the field, for an id that is no area, zone or sector.
 
     ``frame`` is where a phone's camera goes, ``wide_frame`` the same for a wide pane; None: the whole board.
-    ``badges`` are short texts in a pill over areas, by id: the chance of an attack there.
+    ``badges`` are short texts in a pill over areas and zones, by id: the chance of an attack there.
     ``coming`` are glyphs of the vehicles that an order puts at areas and zones, by id.
     ``labels`` overrides names by id (areas and zones). ``title`` names the map for screen readers.
     ``scale`` is the usual number of pixels a board unit: names are laid out for it and gain room nearer.
@@ -220,7 +221,7 @@ class BoardView:
         _known("glows", (i for glow in self.glows for i in glow.ids), both)
         _known("arrows", (i for arrow in self.arrows for i in (arrow.start, arrow.end)), both)
         _known("labels", self.labels, both)
-        _known("badges", self.badges, AREA_NUMBER.keys())
+        _known("badges", self.badges, both)
         _known("coming", self.coming, both)
         if self.harvesting_sector is not None:
             _known("harvesting_sector", [self.harvesting_sector], set(HARVESTING_SECTORS))
