@@ -16,6 +16,7 @@ from vision.figures.confidence import confidence, features
 from vision.figures.doubt import in_area, in_zone, unexplained
 from vision.figures.pieces import HOME, HOME_AREAS, Piece
 from vision.figures.reading import AreaReading, Spot, over_zone, possible, read_areas, spots_of
+from vision.figures.trust import UNKNOWN, Trust
 from vision.settings import DEFAULT, Settings
 from vision.terms import ACCEPTED, LOOK, UNSEEN
 
@@ -53,11 +54,15 @@ def judged(
     expected: Expected | None = None,
     wanted: tuple[int, int] = EVERYWHERE,
     settings: Settings = DEFAULT,
+    trust: Trust = UNKNOWN,
 ) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
-    """Returns areas and zones (``wanted``: their masks) with their bands, from the pieces that a photo may show."""
+    """Returns areas and zones (``wanted``: their masks) with their bands, from the pieces that a photo may show.
+
+    ``trust`` is what is known of readings of this table.
+    """
     spots = possible(on, spots_of(pieces, settings), _misplaced(on, pieces, expected))
     readings = read_areas(on, spots, None if expected is None else expected.areas, settings)
-    judge = _Judge(shot, on, expected, foreground, unexplained(on, shot, spots, foreground), settings)
+    judge = _Judge(shot, on, expected, foreground, unexplained(on, shot, spots, foreground), settings, trust)
     areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted[0])}
     vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(wanted[1])}
     return within_supply(areas), vehicles
@@ -80,6 +85,7 @@ class _Judge:
     foreground: NDArray[np.float32]
     rest: NDArray[np.float32]
     settings: Settings
+    trust: Trust
 
     def area(self, area: str, reading: AreaReading) -> AreaResult:
         """Returns an area with its band."""
@@ -89,16 +95,18 @@ class _Judge:
         if self.expected is not None:
             agrees = reading.content == self.expected.area(area)
         values = features(area, reading, self.shot, self.board, agrees=agrees, foreground=self.foreground)
-        sure = confidence(values, expecting=self.expected is not None)
+        sure = self.trust.corrected(confidence(values, expecting=self.expected is not None), reading.content)
         if share < self.settings.least_area_visible:
             return AreaResult(UNSEEN, EMPTY, 0.0, reading, values)
         clear = (
             share > 0.99
             and reading.strange < self.settings.strange
             and in_area(self.board, self.rest, area) < self.settings.unexplained
+            and (bool(agrees) or self.trust.leaders_told(reading.content))
         )
         band = ACCEPTED if clear and sure >= self.settings.accept else LOOK
-        return AreaResult(band, reading.content, sure, reading, values)
+        content = reading.content if self.trust.kinds is not None else replace(reading.content, kinds=None)
+        return AreaResult(band, content, sure, reading, values)
 
     def _visible(self, number: int) -> float:
         window = self.board.window(AREA_IDS[number])

@@ -37,6 +37,12 @@ TOKEN_LAYERS = {f: FIXED - 1 + CLASSES.index(f"{f}_token") for f in FACTIONS}
 FINE_LAYERS = 2
 INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 3
 HOME_AREAS = [n for n, area in enumerate(AREAS) if area.sietch or area.settlement is not None or area.station]
+LEAST = 0.03
+"""Peaks lower than this are not worth a thought."""
+
+REACH = 4.0
+"""Millimetres outside of a ring whose pieces are still asked for."""
+
 WEIGHTS = Path(__file__).parent / "data" / "figures.npz"
 Raster = NDArray[np.float32]
 
@@ -125,7 +131,7 @@ def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | No
     return np.concatenate(parts, axis=2).astype(np.float32)
 
 
-def find(colours: Colours, seen: View, least: float = 0.03) -> tuple[list[Piece], Raster]:
+def find(colours: Colours, seen: View, least: float = LEAST) -> tuple[list[Piece], Raster]:
     """Returns every piece that may be there, likely or not down to ``least``, and the foreground of the photo."""
     shown = evidence(colours, seen)
     return pieces_in(shown, seen.camera, least), shown.foreground
@@ -135,6 +141,17 @@ def pieces_in(shown: Evidence, camera: Camera, least: float) -> list[Piece]:
     """Returns every piece that the evidence of a photo may show, likely or not down to ``least``."""
     found = peaks(outputs(shown, camera), least)
     return [replace(p, atreides=token_side(shown, p)) if p.sort == "token" else p for p in found]
+
+
+def pieces_near(shown: Evidence, camera: Camera, ring: NDArray[np.float64], around: int) -> list[Piece]:
+    """Returns every piece that may be there within a ring (mm), looked at with ``around`` cells about its box."""
+    low = np.maximum(((ring.min(axis=0) + MARGIN) / CELL).astype(int) - around, 0)
+    high = np.minimum(((ring.max(axis=0) + MARGIN) / CELL).astype(int) + around + 1, shown.cells.shape[1::-1])
+    window = (int(low[1]), int(low[0]), int(high[1] - low[1]), int(high[0] - low[0]))
+    found = peaks(np.asarray(network().forward(stack(shown, camera, window)[None])[0], np.float32), LEAST)
+    moved = [replace(p, x=p.x + CELL * float(low[0]), y=p.y + CELL * float(low[1])) for p in found]
+    contour = ring.astype(np.float32).reshape(-1, 1, 2)
+    return [p for p in moved if cv2.pointPolygonTest(contour, (p.x, p.y), True) > -REACH]
 
 
 def token_side(shown: Evidence, token: Piece) -> float:

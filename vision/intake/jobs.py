@@ -54,11 +54,18 @@ def box_new(request: Json, progress: Progress) -> Json:
 
 def box_state(request: Json, _progress: Progress) -> Json:
     """Return what is known of the box in ``table``, what it still needs, its landmarks and outlines in pixels of the
-    first empty photo (of ``size`` width and height), and how many shots each face of the dice still wants."""
+    first empty photo (of ``size`` width and height), and how many shots each face of the dice still wants.
+
+    ``record`` is how many photos were compared and, by topic, right and of how many; ``sizes`` are the factors of its
+    figures over usual ones, ``untold_leaders`` the factions whose leaders look like their units, ``kinds_told`` whether
+    kinds of units are told, ``lessons`` the confirmed photos that taught it.
+    """
     from vision.dice import book as dice_book
-    from vision.table import calibration
+    from vision.table import calibration, confirmed
+    from vision.table.record import totals
 
     table = _table(request)
+    trust = table.trust
     size = [table.empties[0].shape[1], table.empties[0].shape[0]] if table.empties else None
     return {
         "name": table.name,
@@ -71,6 +78,11 @@ def box_state(request: Json, _progress: Progress) -> Json:
         "placed": bool(table.nudged),
         "size": size,
         "outlines": {area: ring.round(1).tolist() for area, ring in calibration.outline_pixels(table).items()},
+        "record": {"photos": len(table.record), "topics": {k: list(v) for k, v in totals(table.record).items()}},
+        "sizes": {"base": round(table.sizes.base, 3), "tall": round(table.sizes.tall, 3)},
+        "untold_leaders": sorted(trust.untold),
+        "kinds_told": trust.kinds is not None,
+        "lessons": confirmed.lessons(table),
         "dice_missing": dice_book.load(Path(request["table"])).missing,
     }
 
@@ -167,6 +179,25 @@ def verdict(request: Json, progress: Progress) -> Json:
 
 def _lesson(request: Json, name: str) -> Path:
     return Path(request["table"]) / f"lesson-{name}.jpg"
+
+
+def lesson(request: Json, progress: Progress) -> Json:
+    """Teach ``table`` by a photo that the player confirmed to show ``position``, kept as ``key``; returns the check."""
+    from vision.table import confirmed
+
+    table, image = _table(request), _image(request, progress)
+    progress("reading_the_board")
+    return _kept(request, table, confirmed.teach_from(table, image, request["position"], str(request["key"])))
+
+
+def forget(request: Json, progress: Progress) -> Json:
+    """Make ``table`` forget what the photo ``key`` taught it; returns its state."""
+    from vision.table import confirmed
+
+    table = _table(request)
+    confirmed.forget(table, str(request["key"]))
+    table.save(Path(request["table"]))
+    return box_state(request, progress)
 
 
 def self_check(request: Json, progress: Progress) -> Json:
@@ -284,8 +315,8 @@ def sheet(request: Json, progress: Progress) -> Json:
 JOBS: dict[str, Callable[[Json, Progress], Json]] = {
     job.__name__: job
     for job in (
-        look, box_new, box_state, box_export, box_import, empty, landmarks, teach, self_check, verdict, scan, dice,
-        dice_teach, sheet,
+        look, box_new, box_state, box_export, box_import, empty, landmarks, teach, lesson, forget, self_check, verdict,
+        scan, dice, dice_teach, sheet,
     )
 }  # fmt: skip
 """What a child can do, by name. A job takes the request and a callable to tell the name of the stage it is in, and

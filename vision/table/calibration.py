@@ -31,13 +31,24 @@ from vision.board.registration import (
     register,
 )
 from vision.contents import Content, Expected, read_expected
+from vision.figures import agreement
 from vision.figures.colours import CLASSES, taught
+from vision.figures.sizes import measure
 from vision.settings import DEFAULT, Settings
+from vision.table.cardboard import laid_by
+from vision.table.compared import entry_of, wrong
 from vision.table.folder import Table
+from vision.table.record import kept
 from vision.table.scan import scan
 from vision.terms import ACCEPTED, LANDMARKS, UNSEEN
 
 TEACH_PHOTOS = 3
+SOME_DISAGREE = 2
+"""Areas with the colours of the other faction that are no accident."""
+
+WELL_MEASURED = 20
+"""Areas after which the sizes of pieces are known well enough."""
+
 THICK = 2.0
 """Millimetres of cardboard that a board is thick."""
 
@@ -166,6 +177,7 @@ def _lay(table: Table, board_map: BoardMap) -> None:
     table.picture = rectify(table.empties[0], board_map, on, FINE)
     table.landmarks = {name: board_map.point(on, *landmark(on, name)) for name in LANDMARKS}
     table.others, table.taught, table.colours, table.focals = [], [], None, []
+    table.lessons, table.measured, table.record, table.laid = [], {}, [], None
     size = table.empties[0].shape[:2]
     table.focals = [camera_of(on, board_map, (size[0], size[1])).focal]
     table.forget_picture()
@@ -180,7 +192,18 @@ def _markers_in_mm(table: Table, found: dict[int, NDArray[np.float64]]) -> dict[
 
 
 def add_teach(table: Table, image: Image, position: Mapping[str, Any], settings: Settings = DEFAULT) -> Check:
-    """Learns the colours of the pieces from a photo of a known position; raises PositionError."""
+    """Learns colours and sizes of the pieces from a photo of a known position; raises PositionError.
+
+    A photo whose pieces have the colours of the other faction in several areas (``disagrees``, with the ``areas``)
+    teaches nothing: this layout or an earlier one was laid out or named wrongly.
+    """
+    return learn_from(table, image, position, f"teach-{len(table.taught) + 1}", settings)
+
+
+def learn_from(
+    table: Table, image: Image, position: Mapping[str, Any], key: str, settings: Settings = DEFAULT
+) -> Check:
+    """Learns from a photo of a known position under a name of its own (the same name again: instead of it)."""
     expected = read_expected(position)
     if table.picture is None:
         return {"step": "teach", "ok": False, "code": "empty_photo"}
@@ -188,13 +211,21 @@ def add_teach(table: Table, image: Image, position: Mapping[str, Any], settings:
         seen = view(table, image, settings)
     except Refused as refused:
         return {"step": "teach", "ok": False, "code": refused.reason.value, **refused.facts}
-    allowed = allowed_classes(table, seen, expected)
     missing = _not_seen(table, seen, expected)
     if len(missing) > max(2, len(expected.areas) // 4):
         return {"step": "teach", "ok": False, "code": "other_position", "areas": missing}
-    table.taught.append(taught(seen.lit, allowed))
+    others = _disagreeing(table, seen, expected)
+    if len(others) >= SOME_DISAGREE:
+        return {"step": "teach", "ok": False, "code": "disagrees", "areas": sorted(others)}
+    forget(table, key)
+    table.taught.append(taught(seen.lit, allowed_classes(table, seen, expected)))
+    table.lessons.append(key)
     table.focals.append(seen.camera.focal)
+    table.laid = laid_by(seen, expected, table.laid)
     table.learn()
+    if sum(one.weight for one in table.measured.values()) < WELL_MEASURED:
+        legions = [(a, c) for a, c in expected.areas.items() if agreement.only(c) and c.pieces > 1]
+        table.measured[key] = measure(table.learnt(), seen, legions)
     return {
         "step": "teach",
         "ok": True,
@@ -202,7 +233,29 @@ def add_teach(table: Table, image: Image, position: Mapping[str, Any], settings:
         "patches": list(seen.registration.patches),
         "areas": len(expected.areas),
         "not_seen": missing,
+        "doubtful": sorted(others),
+        "base": round(table.sizes.base, 2),
+        "tall": round(table.sizes.tall, 2),
     }
+
+
+def forget(table: Table, key: str) -> None:
+    """Forgets what the photo of a name taught and how it was read; nothing when there is none."""
+    keep = [n for n, name in enumerate(table.lessons) if name != key]
+    if len(keep) < len(table.lessons):
+        table.taught, table.lessons = [table.taught[n] for n in keep], [table.lessons[n] for n in keep]
+        table.measured.pop(key, None)
+        table.learn()
+    table.record = [entry for entry in table.record if entry.key != key]
+
+
+def _disagreeing(table: Table, seen: View, expected: Expected) -> dict[str, str]:
+    """Returns the areas whose figures have the hue of the other faction, by earlier photos or by most of this one."""
+    hues = agreement.hues_in(seen, expected.areas)
+    taught_hues = agreement.own_hues(hues, expected.areas)
+    if table.colours is not None:
+        taught_hues |= agreement.hues_of(table.colours)
+    return agreement.disagreeing(hues, expected.areas, taught_hues)
 
 
 def _not_seen(table: Table, seen: View, expected: Expected) -> list[str]:
@@ -250,7 +303,8 @@ def self_check(table: Table, image: Image, position: Mapping[str, Any], settings
     """Returns how well a photo of a known position is read on this table, area by area; raises PositionError.
 
     ``n`` areas hold something; ``right`` of them are read exactly, whatever the band; ``accepted`` are accepted of all
-    areas seen (``seen``), of which ``wrong`` are wrong, named in ``areas``.
+    areas seen (``seen``), of which ``wrong`` are wrong, named in ``areas``. ``topics`` are right and of how many by
+    topic (:data:`vision.table.record.TOPICS`); they go into the record of the table, which its confidence follows.
     """
     expected = read_expected(position)
     if not table.ready:
@@ -259,18 +313,19 @@ def self_check(table: Table, image: Image, position: Mapping[str, Any], settings
     if reading.refused is not None:
         return {"step": "self_check", "ok": False, "code": reading.refused.value, **reading.facts}
     seen = {area: result for area, result in reading.areas.items() if result.band != UNSEEN}
-    right = {a for a, result in seen.items() if result.content == expected.area(a)}
     held = [area for area in expected.areas if area in seen]
-    accepted = [area for area, result in seen.items() if result.band == ACCEPTED]
-    wrong = sorted(area for area in accepted if area not in right)
+    entry = entry_of(f"check-{len(table.checks) + 1}", reading, expected)
+    table.record = kept(table.record, entry)
+    mistaken = wrong(seen, expected)
     return {
         "step": "self_check",
         "ok": True,
         "code": "checked",
         "n": len(held),
-        "right": sum(area in right for area in held),
+        "right": sum(seen[area].content == expected.area(area) for area in held),
         "seen": len(seen),
-        "accepted": len(accepted),
-        "wrong": len(wrong),
-        "areas": wrong,
+        "accepted": sum(result.band == ACCEPTED for result in seen.values()),
+        "wrong": len(mistaken),
+        "areas": mistaken,
+        "topics": {topic: list(count) for topic, count in entry.topics.items()},
     }

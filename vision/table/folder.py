@@ -21,6 +21,9 @@ from numpy.typing import NDArray
 from vision.board.empty import EmptyBoard, Image
 from vision.board.registration import BoardMap, HalfMap
 from vision.figures.colours import CLASSES, Colours, Taught, learn
+from vision.figures.sizes import Measured, Sizes, together
+from vision.figures.trust import Trust, trust_of
+from vision.table.record import Entry, totals
 
 FORMAT = "arrakis-table/1"
 FILES = ("table.json", "board.jpg", "learnt.npz", "empty-1.jpg", "empty-2.jpg")
@@ -41,7 +44,9 @@ class Table(EmptyBoard):
     """One game box on one table.
 
     ``empties`` are the photos of the empty board at working resolution; ``empty_map`` lays the board over the first.
-    ``taught`` are pixels of known pieces, ``colours`` what was learnt of them.
+    ``taught`` are pixels of known pieces, ``colours`` what was learnt of them; ``lessons`` names the photo of each of
+    ``taught`` and ``measured`` what those photos say of the sizes of pieces. ``record`` is how photos were read that
+    somebody compared. ``laid`` is the board with the cardboard that belongs on it, where a photo showed it alone.
     """
 
     name: str = ""
@@ -52,6 +57,10 @@ class Table(EmptyBoard):
     taught: list[Taught] = field(default_factory=list)
     colours: Colours | None = None
     checks: list[dict[str, Any]] = field(default_factory=list)
+    lessons: list[str] = field(default_factory=list)
+    measured: dict[str, Measured] = field(default_factory=dict)
+    record: list[Entry] = field(default_factory=list)
+    laid: NDArray[np.float16] | None = None
 
     @property
     def ready(self) -> bool:
@@ -63,6 +72,17 @@ class Table(EmptyBoard):
         if self.colours is None:
             raise TableError("learnt.npz", "a photo of known pieces is needed first")
         return self.colours
+
+    @property
+    def sizes(self) -> Sizes:
+        """How large the figures of this box are."""
+        return together(self.measured.values())
+
+    @property
+    def trust(self) -> Trust:
+        """How far readings of this table are to be trusted."""
+        rows = [row for entry in self.record for row in entry.rows]
+        return trust_of(rows, totals(self.record), self.colours)
 
     def learn(self) -> None:
         """Learns the colours anew from everything taught."""
@@ -132,6 +152,9 @@ class Table(EmptyBoard):
             "focals": self.focals,
             "taught": len(self.taught),
             "checks": self.checks,
+            "lessons": self.lessons,
+            "measured": {key: [one.sizes.base, one.sizes.tall, one.weight] for key, one in self.measured.items()},
+            "record": [entry.document() for entry in self.record],
         }
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
@@ -140,6 +163,8 @@ class Table(EmptyBoard):
             arrays[f"taught_{n}_bins"] = known.bins.astype(np.uint16)
             arrays[f"taught_{n}_fixed"] = known.fixed.astype(np.float32)
             arrays[f"taught_{n}_allowed"] = np.packbits(known.allowed, axis=1)
+        if self.laid is not None:
+            arrays["laid"] = self.laid
         if self.features is not None:
             arrays["points"], arrays["descriptors"] = self.features
         if self.colours is not None:
@@ -179,6 +204,13 @@ def _from_files(files: dict[str, bytes]) -> Table:
         table.markers = {int(k): np.array(v, np.float64).reshape(4, 2) for k, v in document["markers_mm"].items()}
         table.focals = [float(v) for v in document["focals"]]
         table.checks = list(document["checks"])
+        # Boxes of before have none of these.
+        table.lessons = [str(key) for key in document.get("lessons", [])]
+        table.measured = {
+            str(key): Measured(Sizes(float(base), float(tall)), float(weight))
+            for key, (base, tall, weight) in document.get("measured", {}).items()
+        }
+        table.record = [Entry.read(entry) for entry in document.get("record", [])]
         if document["map"] is not None:
             halves = [
                 HalfMap(np.array(h["homography"], np.float64).reshape(3, 3), np.array(h["bend"]).reshape(10, 2))
@@ -199,6 +231,9 @@ def _from_files(files: dict[str, bytes]) -> Table:
                 packed = np.unpackbits(arrays[f"taught_{n}_allowed"], axis=1, count=len(CLASSES)).astype(bool)
                 bins = arrays[f"taught_{n}_bins"].astype(np.intp)
                 table.taught.append(Taught(bins, arrays[f"taught_{n}_fixed"], packed))
+            table.lessons = table.lessons or [f"teach-{n}" for n in range(1, taught + 1)]
+            if "laid" in arrays.files:
+                table.laid = arrays["laid"]
             if "points" in arrays.files:
                 table.features = (arrays["points"], arrays["descriptors"])
             if "colours" in arrays.files:

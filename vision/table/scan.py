@@ -20,9 +20,10 @@ from vision.board.observe import View, view
 from vision.board.registration import BoardMap, Reason, Refused
 from vision.contents import EMPTY, Expected, read_expected
 from vision.figures.bands import EVERYWHERE, AreaResult, ZoneResult, judged
-from vision.figures.pieces import find
 from vision.figures.reading import differs
+from vision.figures.sizes import find_sized
 from vision.settings import DEFAULT, Settings
+from vision.table.cardboard import with_cardboard
 from vision.table.folder import Table
 from vision.terms import ACCEPTED, LOOK, UNSEEN
 
@@ -31,7 +32,8 @@ Image = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """The answer of a scan; with ``refused`` everything else is empty."""
+    """The answer of a scan; with ``refused`` everything else is empty. ``kinds`` is how often kinds of units are right
+    on this table, None where nobody knows."""
 
     refused: Reason | None
     seconds: Mapping[str, float]
@@ -42,18 +44,22 @@ class Reading:
     image: Image | None = None
     map: BoardMap | None = None
     board: Board | None = None
+    kinds: float | None = None
 
     def document(self) -> dict[str, Any]:
         """Returns the answer of `arrakis scan`; areas accepted as empty are left out.
 
         More than in docs/formats.md: ``stages`` and ``facts`` of the photo, and ``token_sides``, whose the tokens of an
-        area are where that can be told.
+        area are where that can be told. ``kinds`` is None until this table's record proves that they are read right;
+        then ``kinds_confidence`` says how often.
         """
         areas = {}
         for area, result in self.areas.items():
             if result.band != ACCEPTED or result.content != EMPTY or area in self.differences:
                 content = result.content.document()
                 areas[area] = {"band": result.band, **content, "confidence": round(result.confidence, 4)}
+                if self.kinds is not None and content["kinds"] is not None:
+                    areas[area]["kinds_confidence"] = round(self.kinds, 3)
         return {
             "refused": None if self.refused is None else self.refused.value,
             "seconds": round(sum(self.seconds.values()), 3),
@@ -106,7 +112,8 @@ def scan(
     (an id of the board, or ``central``) is for a photo of that part only. Raises TableError for a table that is not
     ready, PositionError for a position that cannot be read, KeyError for an unknown sector.
     """
-    colours, expected = table.learnt(), None if expect is None else read_expected(expect)
+    colours, trust = table.learnt(), table.trust
+    expected = None if expect is None else read_expected(expect)
     wanted = EVERYWHERE if sector is None else (SECTOR_MASK[sector], SECTOR_ZONES[sector])
     begin = clock()
     try:
@@ -114,10 +121,11 @@ def scan(
     except Refused as refused:
         return Reading(refused.reason, {"register": clock() - begin}, facts=refused.facts)
     begin = clock()
-    pieces, foreground = find(colours, seen)
+    # Pieces of other sizes are looked at as on a board of another size: then they have the usual ones.
+    usual, pieces, foreground = find_sized(colours, with_cardboard(seen, table.laid), table.sizes)
     seen.seconds["figures"] = clock() - begin
     begin = clock()
-    areas, vehicles = judged(table.board, seen.shot, pieces, foreground, expected, wanted, settings)
+    areas, vehicles = judged(usual.board, usual.shot, pieces, foreground, expected, wanted, settings, trust)
     seen.seconds["reading"] = clock() - begin
     return Reading(
         None,
@@ -129,6 +137,7 @@ def scan(
         seen.image,
         seen.map,
         table.board,
+        trust.kinds,
     )
 
 

@@ -6,8 +6,9 @@ An example is a photo after calibration, registration and light, as a scan sees 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,11 @@ from numpy.typing import NDArray
 
 from tests.workshop.camera.evaluation.subjects import calibrated
 from tests.workshop.camera.render import Seen, good_view, hard_view, photo, random_position, world
-from tests.workshop.camera.rendering.fields import generator
+from tests.workshop.camera.rendering.fields import Rng, generator
 from tests.workshop.camera.rendering.placing import HOMES
+from tests.workshop.camera.rendering.variety import USUAL as SHAPES
+from tests.workshop.camera.rendering.variety import Shapes
+from tests.workshop.camera.rendering.views import of_a_phone
 from vision.board.camera import Camera
 from vision.board.geometry import board
 from vision.board.observe import Shot, view
@@ -25,6 +29,7 @@ from vision.board.registration import Refused
 from vision.contents import KINDS
 from vision.figures import pieces as figures
 from vision.figures.pieces import HOME, Evidence, home_cells
+from vision.figures.sizes import USUAL, Sizes, of_usual_size
 
 SIZE = (2600, 1950)
 HARD = 0.4
@@ -77,22 +82,37 @@ def known(seen: Seen) -> Known:
     return Known(f"{piece.faction}_leader" if sort == "leader" else sort, piece.x, piece.y, None)
 
 
-def make(seed: int, photos: int) -> list[Example]:
-    """Returns photos of a world, the first ``HARD`` of them taken badly; refused ones are left out."""
-    table, made = calibrated(seed, SIZE), []
+def make(seed: int, photos: int, size: tuple[int, int] = SIZE) -> list[Example]:
+    """Returns photos of a world, the first ``HARD`` of them taken badly; refused ones are left out.
+
+    In a world of other sizes an example is what the network is shown there: a board on which figures have the usual
+    ones, as exactly as they are measured.
+    """
+    table, made = calibrated(seed, size), []
     for number in range(photos):
         rng = generator("examples", seed, number)
         position, hard = random_position(rng), number < round(HARD * photos)
-        shown = photo(world(seed), position, hard_view(rng) if hard else good_view(rng), rng, SIZE)
+        taken = hard_view(rng) if hard else good_view(rng)
+        shown = photo(world(seed), position, of_a_phone(taken, rng) if world(seed).wide else taken, rng, size)
         try:
             seen = view(table, shown.image)
         except Refused:
             continue
+        sizes = about(world(seed).shapes, rng)
+        usual = of_usual_size(seen, sizes)
+        scale = table.width / usual.board.width
         pieces = [known(piece) for piece in shown.pieces]
-        made.append(
-            Example(halved(figures.evidence(table.learnt(), seen)), seen.shot, pieces, position, table.width, hard)
-        )
+        pieces = [replace(piece, x=piece.x / scale, y=piece.y / scale) for piece in pieces]
+        evidence = halved(figures.evidence(table.learnt(), usual))
+        made.append(Example(evidence, usual.shot, pieces, position, usual.board.width, hard))
     return made
+
+
+def about(shapes: Shapes, rng: Rng) -> Sizes:
+    """Returns the sizes of a world's figures as teaching measures them: nearly right."""
+    if shapes == SHAPES:
+        return USUAL
+    return Sizes(shapes.base * math.exp(rng.normal(0, 0.07)), shapes.tall * math.exp(rng.normal(0, 0.1)))
 
 
 def halved(evidence: Evidence) -> Evidence:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.board import AREA_IDS, AREA_NUMBER, AREAS, Terrain, area_code, load_outline
 from tests.workshop.camera.rendering.fields import Field, Floats, Image, Rng, bgr, generator, smooth, varied
+from tests.workshop.camera.rendering.variety import WIDE
 from vision.board.geometry import Board
 
 TERRAIN_INK = {
@@ -28,7 +29,8 @@ FONT = cv2.FONT_HERSHEY_DUPLEX
 
 @dataclass(frozen=True)
 class Ink:
-    """How one world's print differs: inks by terrain, lines, strength of relief and dunes, tint of each half."""
+    """How one world's print differs: inks by terrain, lines, strength of relief and dunes, tint of each half, and
+    of painted browns (``brush``, levels)."""
 
     terrain: dict[Terrain, Floats]
     line: Floats
@@ -39,12 +41,15 @@ class Ink:
     ripple: float
     tints: tuple[Floats, Floats]
     seed: int
+    brush: float = 0.0
 
 
 def choose_ink(seed: int) -> Ink:
     """Returns the inks of a world's board."""
     rng = generator("ink", seed)
-    terrain = {kind: varied(colour, rng) for kind, colour in TERRAIN_INK.items()}
+    wide = seed in WIDE
+    far = (14.0, 0.35, 0.25) if wide else (6.0, 0.15, 0.12)
+    terrain = {kind: varied(colour, rng, *far) for kind, colour in TERRAIN_INK.items()}
     tint = rng.uniform(0.94, 1.04, 3)
     other = tint * rng.uniform(0.975, 1.025, 3)
     return Ink(
@@ -57,6 +62,7 @@ def choose_ink(seed: int) -> Ink:
         float(rng.uniform(4.2, 6.4)),
         (tint, other),
         seed,
+        float(rng.uniform(0, 16)) if wide else 0.0,
     )
 
 
@@ -108,6 +114,11 @@ def _painted(on: Board, ink: Ink, ground: NDArray[np.uint8], scale: float) -> Fi
     )
     light -= np.where(high, 0, shade * 28).astype(np.float32)
     blotch = smooth(shape, 3.0 * scale, rng) * 2.2 + smooth(shape, 1.1 * scale, rng) * 1.6
+    if ink.brush:
+        # Strokes of a painter: browns that are warmer here and duller there, at every size.
+        for cell, share in ((26.0, 0.6), (9.0, 0.8), (3.5, 0.5)):
+            brown = rng.uniform(0.5, 1.1, 3).astype(np.float32)
+            paper = paper + (smooth(shape, cell * scale, rng) * ink.brush * share)[..., None] * brown
     return np.asarray(paper + (light + blotch)[..., None], np.float32)
 
 

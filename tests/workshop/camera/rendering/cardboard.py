@@ -21,7 +21,7 @@ CORNERS = {"sietch": 24, "settlement": 4, "station": 6, "token": 8, "wormsign": 
 def outline(piece: Piece) -> Floats:
     """Returns the outline (n, 2) of a token in mm about its centre, not turned."""
     corners = CORNERS[piece.kind]
-    radius = CARDBOARD_RADIUS[piece.kind]  # type: ignore[index]
+    radius = piece.size * CARDBOARD_RADIUS[piece.kind]  # type: ignore[index]
     return regular_polygon(corners, radius, math.pi / 4 if corners == 4 else math.pi / 8 if corners == 8 else 0.0)
 
 
@@ -61,7 +61,7 @@ def draw_flat(image: Image, world: World, piece: Piece, camera: Camera, lit: flo
     half = camera.half_at(piece.x)
     cos, sin = math.cos(piece.turn), math.sin(piece.turn)
     rotation = np.array([[cos, sin], [-sin, cos]])
-    reach = CARDBOARD_RADIUS[piece.kind]  # type: ignore[index]
+    reach = piece.size * CARDBOARD_RADIUS[piece.kind]  # type: ignore[index]
     square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
 
     def pixels(shape: Floats, height: float) -> Floats:

@@ -28,6 +28,7 @@ class Solid:
     normals: Floats
     colour: Floats
     foot: Floats
+    gloss: float = 1.0
 
 
 def sun(light: Light) -> Floats:
@@ -36,14 +37,23 @@ def sun(light: Light) -> Floats:
     return np.array([math.cos(e) * math.sin(a), math.cos(e) * math.cos(a), math.sin(e)])
 
 
-def stand(mesh: Mesh, x: float, y: float, turn: float, colour: Floats, camera: Camera, height: float = 0.0) -> Solid:
+def stand(
+    mesh: Mesh,
+    x: float,
+    y: float,
+    turn: float,
+    colour: Floats,
+    camera: Camera,
+    height: float = 0.0,
+    gloss: float = 1.0,
+) -> Solid:
     """Returns a body set down at a board point in mm, on the half that is there."""
     cos, sin = math.cos(turn), math.sin(turn)
     rotation = np.array([[cos, sin, 0], [-sin, cos, 0], [0, 0, 1]])
     half = camera.half_at(x)
     vertices = half.place(mesh.vertices @ rotation + np.array([x, y, height]))
     foot = half.place(np.array([[x, y, height]]))[0]
-    return Solid(mesh, vertices, mesh.normals @ rotation, colour, foot)
+    return Solid(mesh, vertices, mesh.normals @ rotation, colour, foot, gloss)
 
 
 def cast_shadows(mask: NDArray[np.uint8], solids: list[Solid], light: Light, camera: Camera) -> None:
@@ -128,6 +138,6 @@ def _shade(solid: Solid, order: NDArray[np.intp], middles: Floats, to_eye: Float
     half = eye + direction
     half /= np.linalg.norm(half, axis=1, keepdims=True)
     gloss = np.where(solid.mesh.tones[order] < 0.9, 0.02, 0.08)
-    shine = gloss * lit * np.clip((normals * half).sum(1), 0, 1) ** 18
+    shine = solid.gloss * gloss * lit * np.clip((normals * half).sum(1), 0, 1) ** 18
     albedo = to_linear(solid.colour)[None] * solid.mesh.tones[order][:, None]
     return to_stored(albedo * bright[:, None] + shine[:, None])

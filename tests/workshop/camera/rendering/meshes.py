@@ -64,6 +64,25 @@ def moved(body: Mesh, by: Sequence[float], turn: float = 0.0) -> Mesh:
     )
 
 
+def stretched(body: Mesh, by: Sequence[float]) -> Mesh:
+    """Returns a body longer, wider and higher by three factors."""
+    if tuple(by) == (1.0, 1.0, 1.0):
+        return body
+    factors = np.asarray(by, np.float64)
+    normals = body.normals / factors
+    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    return Mesh(body.vertices * factors, body.faces, normals, body.tones, body.parts)
+
+
+def painted(body: Mesh, uneven: float, rng: Rng) -> Mesh:
+    """Returns a body whose parts are lighter and darker, each by about ``uneven``, and whose hollows are dark."""
+    tones = body.tones * (1 - uneven * np.clip(-body.normals[:, 2], 0, 1))
+    for part in body.parts:
+        own = (body.faces[:, 0] >= part.start) & (body.faces[:, 0] < part.stop)
+        tones[own] *= math.exp(rng.normal(0, uneven))
+    return Mesh(body.vertices, body.faces, body.normals, tones, body.parts)
+
+
 def _body(rings: Sequence[Floats], tone: float) -> Mesh:
     sides = len(rings[0])
     vertices = np.concatenate([*rings, rings[0].mean(0)[None], rings[-1].mean(0)[None]])

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.board import AREA_NUMBER, AREAS
 from tests.workshop.camera.rendering.fields import Floats, Rng
 from tests.workshop.camera.rendering.sculpts import LEADERS, SCULPTS, UNITS, Faction, Kind, footprint
+from tests.workshop.camera.rendering.variety import USUAL, Shapes
 from vision.board.geometry import MARGIN, Board
 
 Cardboard = Literal["sietch", "settlement", "station", "token", "wormsign", "atomics"]
@@ -31,7 +32,8 @@ HOMES: tuple[Cardboard, ...] = ("sietch", "settlement", "station", "atomics")
 class Piece:
     """One piece on the table: what it is, whose, where its base has its centre (mm) and how it is turned (radians).
 
-    ``area`` is an area id, of vehicles in the air a zone id. ``kind`` is a figure of :mod:`sculpts` or cardboard.
+    ``area`` is an area id, of vehicles in the air a zone id. ``kind`` is a figure of :mod:`sculpts` or cardboard,
+    ``size`` the factor of cardboard's usual radius.
     """
 
     kind: Kind | Cardboard
@@ -42,6 +44,7 @@ class Piece:
     y: float
     turn: float
     face: int = 0
+    size: float = 1.0
 
     @property
     def flat(self) -> bool:
@@ -58,12 +61,14 @@ class Wanted:
     area: str
     face: int = 0
 
+    shapes: Shapes = USUAL
+
     @property
     def reach(self) -> float:
         """Returns the radius in mm of the circle around its base."""
         if self.kind in CARDBOARD_RADIUS:
-            return CARDBOARD_RADIUS[self.kind]
-        return footprint(self.kind).reach
+            return CARDBOARD_RADIUS[self.kind] * self.shapes.cardboard(self.kind)
+        return footprint(self.kind, self.shapes).reach
 
 
 def wanted(position: Mapping[str, Any]) -> Iterator[Wanted]:
@@ -106,12 +111,12 @@ def _of_legion(legion: Mapping[str, Any]) -> Iterator[Wanted]:
         yield Wanted("token", faction, area)
 
 
-def place(position: Mapping[str, Any], on: Board, rng: Rng) -> list[Piece]:
+def place(position: Mapping[str, Any], on: Board, rng: Rng, shapes: Shapes = USUAL) -> list[Piece]:
     """Returns every piece with its place; the centre of a base is always inside the area it belongs to."""
     pieces: list[Piece] = []
     taken: list[tuple[float, float, float]] = []
     by_area: dict[str, list[Wanted]] = {}
-    for want in wanted(position):
+    for want in (replace(each, shapes=shapes) for each in wanted(position)):
         if want.area in on.zones:
             x, y, _ = on.zones[want.area]
             piece = _piece(want, x + rng.normal(0, 1.5), y + rng.normal(0, 1.5), rng)
@@ -137,7 +142,17 @@ def _piece(want: Wanted, x: float, y: float, rng: Rng) -> Piece:
     number = want.face if want.kind == "named" else int(rng.integers(SCULPTS))
     spread = 0.12 if want.kind in HOMES else math.pi
     turn = float(rng.uniform(-spread, spread))
-    return Piece(want.kind, want.faction, want.area, number, float(x), float(y), turn, want.face)
+    return Piece(
+        want.kind,
+        want.faction,
+        want.area,
+        number,
+        float(x),
+        float(y),
+        turn,
+        want.face,
+        want.shapes.cardboard(want.kind),
+    )
 
 
 def _spots(

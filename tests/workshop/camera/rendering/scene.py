@@ -18,7 +18,7 @@ from tests.workshop.camera.rendering.fields import Floats, Image, Rng
 from tests.workshop.camera.rendering.meshes import prism
 from tests.workshop.camera.rendering.placing import HOMES, Piece, place
 from tests.workshop.camera.rendering.sculpts import LEADERS, UNITS, footprint, sculpt
-from tests.workshop.camera.rendering.table import TABLE_MARGIN, TABLE_SCALE, card_places, marker_card
+from tests.workshop.camera.rendering.table import TABLE_MARGIN, TABLE_SCALE, add_clutter, card_places, marker_card
 from tests.workshop.camera.rendering.views import View
 from tests.workshop.camera.rendering.worlds import World
 from vision.board.geometry import Board, marker_corners
@@ -74,7 +74,7 @@ def photo(
     """
     on = world.board
     camera = camera_for(on, view, size)
-    pieces = [] if position is None else place(position, on, rng)
+    pieces = [] if position is None else place(position, on, rng, world.shapes)
     image = _ground(world, view, camera)
     density = _density(camera, on)
     scene = _Scene(world, view, camera, image, density)
@@ -121,6 +121,8 @@ def _ground(world: World, view: View, camera: Camera) -> Image:
     image = cv2.remap(world.table_top(), mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
     del mx, my
     ground = np.asarray(image, np.uint8)
+    if world.wide:
+        add_clutter(ground, world.seed, camera, on)
     _board_shadow(ground, view, camera, on)
     if view.markers:
         for number, ring in card_places(on, world.seed).items():
@@ -213,14 +215,14 @@ class _Scene:
 
     def body(self, piece: Piece) -> Solid:
         world, kind = self.world, piece.kind
-        mesh = sculpt(world.seed, piece.faction, kind, piece.sculpt)
+        mesh = sculpt(world.seed, piece.faction, kind, piece.sculpt, world.shapes)
         if kind in LEADERS and piece.faction is not None:
             colour = world.leader[piece.faction]
         elif kind in UNITS and piece.faction is not None:
-            colour = world.plastic[piece.faction]
+            colour = (world.special if kind == "special" else world.plastic)[piece.faction]
         else:
             colour = world.worm if kind in ("sandworm", "wild_maker") else world.grey
-        return stand(mesh, piece.x, piece.y, piece.turn, colour, self.camera)
+        return stand(mesh, piece.x, piece.y, piece.turn, colour, self.camera, gloss=world.shapes.gloss)
 
     def _shadows(self, bodies: list[Solid | None], flats: list[Piece]) -> NDArray[np.uint8]:
         width, height = self.camera.size
@@ -236,7 +238,7 @@ class _Scene:
         mask = np.zeros((-(-height // SHADOW), -(-width // SHADOW)), np.uint8)
         for body, piece in zip(bodies, pieces, strict=True):
             if body is not None:
-                base = footprint(piece.kind).outline * 1.12
+                base = footprint(piece.kind, self.world.shapes).outline * 1.12
                 press_down(mask, self._flat(piece, base), self.camera)
         wide = max(1, round(0.9 * self.density / SHADOW)) * 2 + 1
         gain = cv2.resize(255 - cv2.blur(cv2.blur(mask, (wide, wide)), (wide, wide)), (width, height))

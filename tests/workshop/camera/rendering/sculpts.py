@@ -8,7 +8,20 @@ from typing import Literal
 import numpy as np
 
 from tests.workshop.camera.rendering.fields import Floats, Rng, generator
-from tests.workshop.camera.rendering.meshes import Mesh, ball, joined, loft, moved, prism, regular_polygon, rod, tube
+from tests.workshop.camera.rendering.meshes import (
+    Mesh,
+    ball,
+    joined,
+    loft,
+    moved,
+    painted,
+    prism,
+    regular_polygon,
+    rod,
+    stretched,
+    tube,
+)
+from tests.workshop.camera.rendering.variety import USUAL, Shapes
 
 Faction = Literal["harkonnen", "atreides"]
 Kind = Literal[
@@ -53,10 +66,11 @@ class Footprint:
     reach: float
 
 
-@lru_cache(maxsize=16)
-def footprint(kind: Kind) -> Footprint:
+@lru_cache(maxsize=64)
+def footprint(kind: Kind, shapes: Shapes = USUAL) -> Footprint:
     """Returns the base of a kind: round regular, square elite, hexagonal special; leaders and models round."""
-    radius = BASE_RADIUS[kind]
+    figure = kind in (*UNITS, *LEADERS)
+    radius = BASE_RADIUS[kind] * (shapes.base if figure else 1.0)
     if kind == "elite":
         outline = regular_polygon(4, radius * math.sqrt(2), math.pi / 4)
     elif kind == "special":
@@ -65,30 +79,56 @@ def footprint(kind: Kind) -> Footprint:
         outline = np.array([[-17, -10], [17, -10], [17, 10], [-17, 10]], np.float64)
     else:
         outline = regular_polygon(20, radius)
+    if not figure:
+        outline = outline * (shapes.worm if kind in ("sandworm", "wild_maker") else shapes.vehicle)[:2]
     return Footprint(outline, float(np.hypot(*outline.T).max()))
 
 
 @lru_cache(maxsize=256)
-def sculpt(world: int, faction: Faction | None, kind: Kind, number: int) -> Mesh:
+def sculpt(world: int, faction: Faction | None, kind: Kind, number: int, shapes: Shapes = USUAL) -> Mesh:
     """Returns a sculpt of a world's box; faction None for vehicles and worms."""
     rng = generator("sculpt", world, faction or "grey", kind, number)
     if kind == "harvester":
-        return _harvester(rng)
-    if kind == "ornithopter":
-        return _ornithopter(rng)
-    if kind == "carryall":
-        return _carryall(rng)
-    if kind in ("sandworm", "wild_maker"):
-        return _worm(rng, kind)
-    return _figure(rng, faction == "atreides", kind)
+        mesh = stretched(_harvester(rng), shapes.vehicle)
+    elif kind == "ornithopter":
+        mesh = stretched(_ornithopter(rng), shapes.vehicle)
+    elif kind == "carryall":
+        mesh = stretched(_carryall(rng), shapes.vehicle)
+    elif kind in ("sandworm", "wild_maker"):
+        mesh = stretched(_worm(rng, kind), shapes.worm)
+    elif shapes.plain:
+        mesh = _turned(rng, kind, shapes)
+    else:
+        mesh = _figure(rng, faction == "atreides", kind, shapes)
+    return painted(mesh, shapes.wash, rng) if shapes.wash else mesh
 
 
-def _figure(rng: Rng, robed: bool, kind: Kind) -> Mesh:
-    tall = (HEIGHT[kind] - BASE_HEIGHT) * rng.uniform(0.95, 1.05)
+def _turned(rng: Rng, kind: Kind, shapes: Shapes) -> Mesh:
+    """Returns a figure that is a cone with shoulders and a ball, and at times something in its hand."""
+    tall = (HEIGHT[kind] - BASE_HEIGHT) * rng.uniform(0.93, 1.07) * shapes.tall
+    bulk = {"regular": 0.92, "elite": 1.0, "special": 1.1, "generic": 1.1, "named": 1.22}[kind] * shapes.bulk
+    foot, wide, waist, chest = (
+        BASE_HEIGHT,
+        *(rng.uniform(low, high) * bulk for low, high in ((4, 6.5), (2.4, 4), (3.4, 5))),
+    )
+    profile = ((0.0, wide), (0.45, waist), (0.74, chest), (0.8, 1.8 * bulk))
+    bodies = [prism(footprint(kind, shapes).outline, 0, foot, 0.94, 0.82)]
+    bodies.append(loft([(foot + tall * share, 0, 0, r, r * 0.85) for share, r in profile], 12))
+    bodies.append(ball((0, 0, foot + tall * 0.9), 2.3 * bulk, 1.1, 8, 1.05))
+    if rng.random() < 0.5:
+        side = chest * 1.1
+        bodies.append(
+            rod((side, 1, foot + tall * 0.3), (side + 1, -1, foot + tall * rng.uniform(0.8, 1.2)), 0.9, 0.6, 6)
+        )
+    return joined(bodies)
+
+
+def _figure(rng: Rng, robed: bool, kind: Kind, shapes: Shapes) -> Mesh:
+    tall = (HEIGHT[kind] - BASE_HEIGHT) * rng.uniform(0.95, 1.05) * shapes.tall
     bulk = {"regular": 0.92, "elite": 1.0, "special": 1.1, "generic": 1.1, "named": 1.22}[kind] * rng.uniform(
         0.94, 1.06
     )
-    bulk *= 0.95 if robed else 1.06
+    bulk *= (0.95 if robed else 1.06) * shapes.bulk
     lean = rng.normal(0, 0.05, 2) * tall
     foot = BASE_HEIGHT
 
@@ -96,7 +136,7 @@ def _figure(rng: Rng, robed: bool, kind: Kind) -> Mesh:
         return (foot + tall * share, lean[0] * share, lean[1] * share)
 
     waist, chest = 3.0 * bulk, 4.2 * bulk
-    base = prism(footprint(kind).outline, 0, BASE_HEIGHT, 0.94, 0.82)
+    base = prism(footprint(kind, shapes).outline, 0, BASE_HEIGHT, 0.94, 0.82)
     bodies = [base]
     if robed or kind in ("generic", "named") or rng.random() < 0.3:
         flare = rng.uniform(4.6, 6.0) * bulk

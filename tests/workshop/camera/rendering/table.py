@@ -5,6 +5,7 @@ import math
 import cv2
 import numpy as np
 
+from tests.workshop.camera.rendering.camera import Camera
 from tests.workshop.camera.rendering.fields import Floats, Image, bgr, generator, smooth, varied
 from vision.board.geometry import CARD, MARKER, Board, marker_corners
 
@@ -32,6 +33,26 @@ def print_table(on: Board, seed: int) -> Image:
     else:
         light = light + rng.standard_normal(shape).astype(np.float32) * 5 + smooth(shape, 9, rng) * 3
     return np.clip(colour.astype(np.float32) + light[..., None], 0, 255).astype(np.uint8)
+
+
+def add_clutter(image: Image, seed: int, camera: Camera, on: Board) -> None:
+    """Draws boxes, decks and cups that stand around a world's board, in place."""
+    rng = generator("clutter", seed)
+    for _ in range(int(rng.integers(2, 9))):
+        side, along = int(rng.integers(4)), rng.uniform(0, 1)
+        reach, tall = rng.uniform(15, 70, 2), float(rng.choice([2.0, 20.0, rng.uniform(30, 90)]))
+        away = 62 + float(np.hypot(*reach)) + rng.uniform(0, 120)
+        x = along * on.width if side < 2 else -away if side == 2 else on.width + away
+        y = along * on.height if side > 1 else -away if side == 0 else on.height + away
+        corners, turn = int(rng.choice([4, 4, 20])), rng.uniform(0, math.pi)
+        angles = np.arange(corners) * 2 * math.pi / corners + math.pi / 4
+        ring = np.column_stack([np.cos(angles) * reach[0], np.sin(angles) * reach[1]])
+        ring = ring @ np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]]) + (x, y)
+        colour = rng.uniform(20, 230, 3)
+        low, high = camera.on_table(ring, 0.0), camera.on_table(ring, tall)
+        hull = cv2.convexHull(np.concatenate([low, high]).astype(np.float32))
+        cv2.fillConvexPoly(image, np.round(hull * 16).astype(np.int32), tuple(colour * 0.6), cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(image, np.round(high * 16).astype(np.int32), tuple(colour), cv2.LINE_AA, 4)
 
 
 def marker_card(number: int, pixels: int = 250) -> Image:

@@ -1,6 +1,6 @@
 """How a photo is taken: where the camera stands, the light, what is in the way, and what the phone makes of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.workshop.camera.rendering.fields import Rng
 
@@ -119,6 +119,11 @@ def good_view(rng: Rng) -> View:
         markers=bool(rng.random() < 0.6),
         **_halves(rng),  # type: ignore[arg-type]
     )
+
+
+def of_a_phone(view: View, rng: Rng) -> View:
+    """Returns the view as another phone stores it: sharpened much or not at all, with more or less contrast."""
+    return replace(view, sharpen=float(rng.uniform(0, 1.6)), contrast=view.contrast * float(rng.uniform(0.9, 1.2)))
 
 
 def hard_view(rng: Rng) -> View:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from tests.workshop.camera.rendering.board_print import Ink, choose_ink, print_board
 from tests.workshop.camera.rendering.fields import Floats, Image, bgr, generator, varied
 from tests.workshop.camera.rendering.table import print_table
+from tests.workshop.camera.rendering.variety import WIDE, Shapes, choose_plastics, choose_shapes
 from vision.board.geometry import DEFAULT_WIDTH, Board, board
 
 PRINT_SCALE = 4.0
@@ -25,7 +27,8 @@ class World:
     """One copy of the game; everything in it follows from ``seed``.
 
     ``plastic`` is the colour (BGR) of the units of each faction, ``leader`` the lighter one of its leaders, ``grey``
-    that of vehicles, ``worm`` that of worms, ``cardboard`` the two colours (front, edge) of each kind of token.
+    that of vehicles, ``worm`` that of worms, ``cardboard`` the two colours (front, edge) of each kind of token,
+    ``special`` the colour of each faction's special units. Worlds of ``WIDE`` vary in ``shapes`` and colours far more.
     """
 
     seed: int
@@ -36,6 +39,8 @@ class World:
     worm: Floats = field(init=False)
     cardboard: dict[str, Floats] = field(init=False)
     ink: Ink = field(init=False)
+    special: dict[str, Floats] = field(init=False)
+    shapes: Shapes = field(init=False)
 
     def __post_init__(self) -> None:
         """Chooses the colours."""
@@ -54,16 +59,26 @@ class World:
             "wormsign": bgr(196, 148, 76),
             "atomics": bgr(232, 190, 40),
         }
-        values = {
+        values: dict[str, Any] = {
             "plastic": plastic,
             "leader": leader,
             "grey": varied(bgr(112, 112, 116), rng, 0, 0.4, 0.18),
             "worm": varied(bgr(150, 116, 82), rng, 8, 0.3, 0.18),
             "cardboard": {key: varied(colour, rng) for key, colour in tokens.items()},
             "ink": choose_ink(self.seed),
+            "special": plastic,
+            "shapes": choose_shapes(self.seed),
         }
+        if self.wide:
+            others = choose_plastics(self.seed, plastic, values["cardboard"])
+            values |= {name: getattr(others, name) for name in ("leader", "special", "grey", "worm", "cardboard")}
         for name, value in values.items():
             object.__setattr__(self, name, value)
+
+    @property
+    def wide(self) -> bool:
+        """Whether everything varies in this world, not only what always did."""
+        return self.seed in WIDE
 
     @property
     def board(self) -> Board:

@@ -1,0 +1,126 @@
+"""Confirmed photos teach a table: its record, its confidence; teaching that contradicts itself is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.vision.conftest import Taught, shot
+from tests.workshop.camera.render import Photo
+from vision.contents import EMPTY, PositionError
+from vision.table import calibration, confirmed
+from vision.table.folder import Table
+from vision.table.lessons import teach_positions
+from vision.table.record import totals
+from vision.table.scan import scan
+
+pytestmark = pytest.mark.slow
+
+POSITION: dict[str, Any] = {
+    "legions": [
+        {"area": "ne_9", "faction": "harkonnen", "regular": 2, "elite": 1},
+        {"area": "sw_5", "faction": "atreides", "regular": 3},
+        {"area": "nw_4", "faction": "atreides", "special": 1, "generic": 1},
+        {"area": "pasty_mesa", "faction": "harkonnen", "elite": 2, "generic": 1},
+        {"area": "cse_3", "faction": "harkonnen", "regular": 3},
+    ],
+    "harvesters": ["nw_6"],
+    "ornithopters": ["az_north"],
+}
+
+
+@pytest.fixture(scope="module")
+def taken() -> Photo:
+    return shot(POSITION, 31, elevation=72)
+
+
+@pytest.fixture
+def table(taught: Taught) -> Table:
+    return Table.import_(taught.table.export())
+
+
+def swapped(position: dict[str, Any]) -> dict[str, Any]:
+    """A position with the factions named the other way round."""
+    others = {"harkonnen": "atreides", "atreides": "harkonnen"}
+    return {**position, "legions": [{**one, "faction": others[one["faction"]]} for one in position["legions"]]}
+
+
+def test_a_confirmed_photo_goes_into_the_record_and_can_be_forgotten(table: Table, taken: Photo) -> None:
+    before = table.learnt().densities.copy()
+    check = confirmed.teach_from(table, taken.image, POSITION, "game-1")
+    assert (check["step"], check["ok"], check["code"]) == ("lesson", True, "learnt")
+    assert check["topics"]["places"][1] >= 6
+    assert check["topics"]["accepted"][1] >= 60
+    assert check["topics"]["counts"][1] == 5
+    assert confirmed.lessons(table) == ["game-1"]
+    assert (table.learnt().densities != before).any()
+    again = Table.import_(table.export())
+    assert (again.record, again.measured, again.lessons) == (table.record, table.measured, table.lessons)
+    assert again.trust == table.trust
+    confirmed.forget(table, "game-1")
+    assert confirmed.lessons(table) == []
+    assert table.record == []
+    assert table.learnt().densities == pytest.approx(before, abs=1e-3)
+
+
+def test_the_same_photo_twice_is_one_lesson(table: Table, taken: Photo) -> None:
+    for _ in range(2):
+        assert confirmed.teach_from(table, taken.image, POSITION, "game-1")["ok"]
+    assert confirmed.lessons(table) == ["game-1"]
+    assert len(table.record) == 1
+
+
+def test_the_confidence_of_a_table_follows_its_record(table: Table, taken: Photo) -> None:
+    read = scan(taken.image, table).areas
+    held = {area for area in read if read[area].reading.content != EMPTY}
+    assert confirmed.teach_from(table, taken.image, POSITION, "game-1")["ok"]
+    right, n = totals(table.record)["counts"]
+    after = scan(taken.image, table)
+    if right == n:
+        assert table.trust.shifts[1] > 0
+    assert {area for area in after.areas if after.areas[area].reading.content != EMPTY} == held
+    assert table.trust.kinds is None or table.trust.kinds > 0.85
+
+
+def test_what_was_confirmed_wrongly_teaches_nothing(table: Table, taken: Photo) -> None:
+    check = confirmed.teach_from(table, taken.image, swapped(POSITION), "game-1")
+    assert (check["ok"], check["code"]) == (False, "disagrees")
+    assert {"ne_9", "sw_5", "cse_3"} <= set(check["areas"])
+    assert confirmed.lessons(table) == []
+    assert table.record == []
+    with pytest.raises(PositionError):
+        confirmed.teach_from(table, taken.image, {"harvesters": ["atlantis"]}, "game-1")
+    assert confirmed.teach_from(calibration.start(), taken.image, POSITION, "x")["code"] == "empty_photo"
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_layout_with_the_factions_swapped_is_noticed(taught: Taught, number: int) -> None:
+    table = Table.import_(taught.table.export())
+    for name in list(table.lessons)[1:]:
+        calibration.forget(table, name)
+    position = teach_positions()[number]
+    seen = shot(position, 3 + number, azimuth=3 + number)
+    wrong = calibration.add_teach(table, seen.image, swapped(position))
+    assert (wrong["ok"], wrong["code"]) == (False, "disagrees")
+    assert calibration.add_teach(table, seen.image, position)["ok"]
+
+
+def test_the_self_check_is_remembered_by_topic(table: Table, taken: Photo) -> None:
+    check = calibration.self_check(table, taken.image, POSITION)
+    assert check["ok"]
+    assert check["topics"]["accepted"] == [check["accepted"] - check["wrong"], check["accepted"]]
+    assert len(table.record) == 1
+    assert len(table.record[0].rows) == check["seen"]
+    assert totals(table.record)["places"][1] >= 6
+
+
+def test_kinds_are_unknown_until_the_record_proves_them(table: Table, taken: Photo) -> None:
+    table.record = []
+    areas = scan(taken.image, table).document()["areas"]
+    assert {area["kinds"] for area in areas.values()} == {None}
+    confirmed.teach_from(table, taken.image, POSITION, "game-1")
+    if table.trust.kinds is not None:
+        told = [area for area in scan(taken.image, table).document()["areas"].values() if area["kinds"]]
+        assert told
+        assert all(0.85 <= area["kinds_confidence"] < 1 for area in told)

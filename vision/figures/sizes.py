@@ -1,0 +1,189 @@
+"""How large the pieces of this box are: measured on photos of known positions, and taken out before the network looks.
+
+The network knows figures of one size. A board with figures ``base`` times as wide and ``tall`` times as high looks like
+a board 1 / ``base`` as large with usual ones, seen by a camera nearer by the same factors: that board is what it is
+shown (:func:`of_usual_size`), and everything that is measured in bases keeps its numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.geometry import MARGIN, Board, board
+from vision.board.light import Lit
+from vision.board.observe import Shot, View
+from vision.contents import FACTIONS, Content
+from vision.figures import pieces as figures
+from vision.figures.colours import Colours
+from vision.figures.reading import read_areas, spots_of
+
+FIGURES = tuple(sort for faction in FACTIONS for sort in (faction, f"{faction}_leader"))
+
+LEAST, MOST = 0.62, 1.6
+"""No box is believed to be farther from the usual one."""
+
+SAME = 0.03
+"""Sizes nearer than this share to the usual ones are taken as those: nothing is resampled for less."""
+
+STEPS = (0.7, 0.84, 1.0, 1.19, 1.42)
+TALL_STEPS = (0.8, 1.0, 1.25, 1.55)
+ASKED = 8
+WELL_READ = -0.08
+"""A mean logarithm over which nothing is to be gained: the usual sizes are right."""
+
+AROUND = 12
+"""Cells around an area that the network looks at with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Factors of the figures of a box over the usual ones: width of their bases, and their height."""
+
+    base: float = 1.0
+    tall: float = 1.0
+
+    @property
+    def usual(self) -> bool:
+        """Whether they are near enough to the usual ones."""
+        return abs(self.base - 1) < SAME and abs(self.tall - 1) < 2 * SAME
+
+
+USUAL = Sizes()
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What one photo says of the sizes, and how many areas it says that by."""
+
+    sizes: Sizes
+    weight: float
+
+
+def together(measured: Iterable[Measured]) -> Sizes:
+    """Returns what several photos say together (the usual sizes for none)."""
+    rows = [(math.log(one.sizes.base), math.log(one.sizes.tall), one.weight) for one in measured if one.weight > 0]
+    if not rows:
+        return USUAL
+    total = sum(weight for *_, weight in rows)
+    base, tall = (math.exp(sum(row[n] * row[2] for row in rows) / total) for n in (0, 1))
+    return Sizes(min(max(base, LEAST), MOST), min(max(tall, LEAST), MOST))
+
+
+def of_usual_size(seen: View, sizes: Sizes) -> View:
+    """Returns a photo as one of a smaller or larger board on which the pieces have the usual sizes.
+
+    The raster, the camera and the lengths on the board change with it; areas and zones keep their ids.
+    """
+    if sizes.usual:
+        return seen
+    on = board(seen.board.width / sizes.base)
+    lit = Lit(*(_resampled(layer, on, sizes.base) for layer in (seen.lit.picture, seen.lit.residual, seen.lit.field)),
+              *(_resampled(layer, on, sizes.base, 1.0) for layer in (seen.lit.spread, seen.lit.strength)))  # fmt: skip
+    inside = _resampled(seen.shot.visible.astype(np.float32), on, sizes.base) > 0.5
+    lit.strength[~inside] = 0
+    lit.residual[~inside] = 0
+    near = seen.camera
+    camera = replace(near, x=near.x / sizes.base, y=near.y / sizes.base, height=near.height / sizes.tall)
+    shot = Shot(camera, inside, seen.shot.blur, seen.shot.miss)
+    return replace(seen, board=on, shot=shot, lit=lit)
+
+
+def find_sized(colours: Colours, seen: View, sizes: Sizes) -> tuple[View, list[figures.Piece], NDArray[np.float32]]:
+    """Returns every piece that may be there and the foreground, with the view whose millimetres they are in.
+
+    Figures are looked for at the sizes of this box; everything else has no size in common with them and is looked for
+    as the photo is.
+    """
+    usual = of_usual_size(seen, sizes)
+    pieces, foreground = figures.find(colours, usual)
+    if usual is seen:
+        return usual, pieces, foreground
+    others, _ = figures.find(colours, seen)
+    pieces = [piece for piece in pieces if piece.sort in FIGURES]
+    pieces += [replace(p, x=p.x / sizes.base, y=p.y / sizes.base) for p in others if p.sort not in FIGURES]
+    return usual, pieces, foreground
+
+
+def _resampled(layer: NDArray[np.float32], on: Board, base: float, outside: float = 0.0) -> NDArray[np.float32]:
+    """Returns a raster of the photo's board as one of the board ``on``, whose millimetres are ``base`` real ones."""
+    start = MARGIN * (1 - base)
+    back = np.array([[base, 0, start], [0, base, start]])
+    rows, columns = on.shape
+    soft = layer if base < 1.25 else cv2.GaussianBlur(layer, (0, 0), 0.35 * base)
+    warped = cv2.warpAffine(
+        np.ascontiguousarray(soft, np.float32),
+        back,
+        (columns, rows),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=(outside,) * 4,
+    )
+    return np.asarray(warped, np.float32)
+
+
+def measure(colours: Colours, seen: View, legions: Sequence[tuple[str, Content]]) -> Measured:
+    """Returns the sizes under which a photo is read most like what is known to stand there.
+
+    ``legions`` are areas with several figures each, of which the fullest ``ASKED`` are looked at; a photo of nothing says
+    nothing (weight 0).
+    """
+    legions = sorted(legions, key=lambda one: -one[1].pieces)[:ASKED]
+    if not legions:
+        return Measured(USUAL, 0.0)
+    tried: dict[Sizes, float] = {}
+
+    def fit(base: float, tall: float) -> float:
+        sizes = Sizes(base, tall)
+        if sizes not in tried:
+            tried[sizes] = likelihood(colours, seen, legions, sizes)
+        return tried[sizes]
+
+    if fit(1.0, 1.0) > WELL_READ:
+        return Measured(USUAL, float(len(legions)))
+    best = max(STEPS, key=lambda step: fit(step, step**0.6))
+    tall = max((t for t in TALL_STEPS), key=lambda step: fit(best, step))
+    near = [step for step in STEPS if 0.8 < step / best < 1.25]
+    best = max(near, key=lambda step: fit(step, tall))
+    return Measured(
+        Sizes(_between(STEPS, best, lambda step: fit(step, tall)), _between(TALL_STEPS, tall, lambda t: fit(best, t))),
+        float(len(legions)),
+    )
+
+
+def _between(steps: Sequence[float], best: float, fit: Callable[[float], float]) -> float:
+    """Returns the top of the parabola through the best step and its neighbours, in logarithms."""
+    at = steps.index(best)
+    if not 0 < at < len(steps) - 1:
+        return best
+    low, middle, high = (fit(step) for step in steps[at - 1 : at + 2])
+    curve = low - 2 * middle + high
+    off = 0.0 if curve >= -1e-6 else min(max(0.5 * (low - high) / curve, -0.5), 0.5)
+    other = steps[at + (1 if off > 0 else -1)]
+    return best * math.pow(other / best, abs(off))
+
+
+def likelihood(
+    colours: Colours, seen: View, legions: Sequence[tuple[str, Content]], sizes: Sizes, floor: float = 1e-3
+) -> float:
+    """Returns the mean logarithm of the probability that the areas are read as they are, under sizes."""
+    usual = of_usual_size(seen, sizes)
+    shown = figures.evidence(colours, usual)
+    found: list[figures.Piece] = []
+    for area, _ in legions:
+        found += figures.pieces_near(shown, usual.camera, usual.board.polygons[area], AROUND)
+    readings = read_areas(usual.board, spots_of(found))
+    shares = [_share(readings[area].states, content) for area, content in legions]
+    return float(np.mean([math.log(share + floor) for share in shares]))
+
+
+def _share(states: Mapping[Content, float], real: Content) -> float:
+    """Returns how likely an area holds as many figures of each faction, whichever of them are leaders."""
+    totals = [sum(real.side(faction)) for faction in FACTIONS]
+    same = [p for state, p in states.items() if [sum(state.side(faction)) for faction in FACTIONS] == totals]
+    return math.fsum(same)

@@ -1,0 +1,111 @@
+"""How far readings of this table are to be trusted, as its own photos showed: a correction of every confidence.
+
+The curve of :mod:`vision.figures.confidence` was fitted on rendered photos. On a table whose photos were compared with
+what really stood there, it is moved up or down by what came of that; what this table's pieces do not tell (leaders in
+the shade of their units) or what nobody saw it read right (kinds of units) is said to be unknown.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.contents import FACTIONS, Content
+from vision.figures.colours import CLASSES, Colours
+
+Row = tuple[float, bool, bool]
+"""An area that was read and compared: logarithm of the odds of its confidence, whether it was read as holding
+something, whether that was right."""
+
+FIRM = 1.0
+"""How many units of those logarithms the curve may be off before photos have said so."""
+
+MOST_OFF = 4.0
+ALIKE = 0.45
+"""Two classes share colours when their densities overlap more than this (0: nothing in common, 1: the same)."""
+
+PROVEN, ENOUGH = 0.85, 10
+"""Kinds are told after so large a share of so many units was right."""
+
+LEADERS_PROVEN, LEADERS_ENOUGH = 0.985, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What is known of the readings of a table.
+
+    ``shifts`` are added to the logarithm of the odds of areas read as empty and as holding something. ``untold`` are
+    the factions whose leaders look like their units. ``kinds`` is how often the kind of a unit was right, None while
+    too few were compared or too many were wrong.
+    """
+
+    shifts: tuple[float, float] = (0.0, 0.0)
+    untold: frozenset[str] = field(default_factory=frozenset)
+    kinds: float | None = None
+
+    def corrected(self, sure: float, content: Content) -> float:
+        """Returns the confidence in a reading of this table."""
+        shift = self.shifts[content.pieces > 0]
+        return sure if shift == 0 else 1 / (1 + math.exp(-(odds(sure) + shift)))
+
+    def leaders_told(self, content: Content) -> bool:
+        """Whether what a content says of units and leaders can be told by their looks."""
+        return not any(any(content.side(faction)) for faction in self.untold)
+
+
+UNKNOWN = Trust()
+"""Of a table that was never compared."""
+
+
+def odds(sure: float) -> float:
+    """Returns the logarithm of the odds of a probability, none of them endless."""
+    sure = min(max(sure, 1e-9), 1 - 1e-9)
+    return math.log(sure / (1 - sure))
+
+
+def trust_of(rows: Iterable[Row], topics: Mapping[str, tuple[int, int]], colours: Colours | None) -> Trust:
+    """Returns the trust that compared areas, counts by topic (right, of how many) and taught colours give."""
+    held: tuple[list[tuple[float, bool]], list[tuple[float, bool]]] = ([], [])
+    for logit, holds, right in rows:
+        held[holds].append((logit, right))
+    kinds_right, kinds = topics.get("kinds", (0, 0))
+    share = (kinds_right + 1) / (kinds + 2)
+    leaders_right, leaders = topics.get("leaders", (0, 0))
+    proven = leaders >= LEADERS_ENOUGH and leaders_right / leaders >= LEADERS_PROVEN
+    return Trust(
+        (shift_of(held[0]), shift_of(held[1])),
+        frozenset() if colours is None or proven else frozenset(f for f in FACTIONS if alike(colours, f) > ALIKE),
+        share if kinds >= ENOUGH and share >= PROVEN else None,
+    )
+
+
+def shift_of(rows: list[tuple[float, bool]]) -> float:
+    """Returns the shift under which compared areas are likeliest, held back by how firm the curve is.
+
+    >>> shift_of([])
+    0.0
+    >>> shift_of([(2.0, True)] * 40) > 0.5 and shift_of([(4.0, False)] * 2 + [(4.0, True)] * 10) < -0.5
+    True
+    """
+    if not rows:
+        return 0.0
+    logits, right = np.array([row[0] for row in rows]), np.array([row[1] for row in rows], np.float64)
+    shift = 0.0
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-np.clip(logits + shift, -30, 30)))
+        slope = float((right - chance).sum()) - shift / FIRM**2
+        curve = float((chance * (1 - chance)).sum()) + 1 / FIRM**2
+        shift = min(max(shift + max(min(slope / curve, 1.0), -1.0), -MOST_OFF), MOST_OFF)
+    return shift
+
+
+def alike(colours: Colours, faction: str) -> float:
+    """Returns how far the colours of a faction's leaders and units overlap; 0 while one of them was not taught."""
+    units, leaders = (CLASSES.index(name) for name in (faction, f"{faction}_leader"))
+    if not (colours.known[units] and colours.known[leaders]):
+        return 0.0
+    one, other = (colours.densities[k] / max(float(colours.densities[k].sum()), 1e-9) for k in (units, leaders))
+    return float(np.sqrt(one * other).sum())

@@ -1,0 +1,54 @@
+"""The record of a table: how its photos were read, topic by topic, whenever somebody knew what really stood there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from vision.figures.trust import Row
+
+TOPICS = ("places", "counts", "leaders", "kinds", "tokens", "vehicles", "worms", "accepted")
+"""What is counted: whose pieces stand where; exact numbers of legions; leaders among them; kinds of units; numbers of
+tokens; harvesters and flyers; worms and wormsigns; accepted areas (of which all should be right)."""
+
+MOST_ENTRIES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One photo that was compared: ``key`` names it, ``topics`` are right and of how many, ``rows`` its areas."""
+
+    key: str
+    topics: Mapping[str, tuple[int, int]]
+    rows: tuple[Row, ...]
+
+    def document(self) -> dict[str, Any]:
+        """Returns the entry as plain values."""
+        return {
+            "key": self.key,
+            "topics": {topic: list(count) for topic, count in self.topics.items()},
+            "rows": [[round(logit, 2), int(holds), int(right)] for logit, holds, right in self.rows],
+        }
+
+    @classmethod
+    def read(cls, document: Mapping[str, Any]) -> Entry:
+        """Returns the entry of plain values; raises KeyError, TypeError or ValueError."""
+        topics = {str(topic): (int(right), int(n)) for topic, (right, n) in document["topics"].items()}
+        rows = tuple((float(logit), bool(holds), bool(right)) for logit, holds, right in document["rows"])
+        return cls(str(document["key"]), topics, rows)
+
+
+def totals(entries: Iterable[Entry]) -> dict[str, tuple[int, int]]:
+    """Returns right and of how many for every topic, all photos together."""
+    found = dict.fromkeys(TOPICS, (0, 0))
+    for entry in entries:
+        for topic, (right, n) in entry.topics.items():
+            before = found.get(topic, (0, 0))
+            found[topic] = (before[0] + right, before[1] + n)
+    return found
+
+
+def kept(entries: Sequence[Entry], new: Entry) -> list[Entry]:
+    """Returns the entries with a new one, which takes the place of one with its key; the oldest are forgotten."""
+    return [*(entry for entry in entries if entry.key != new.key), new][-MOST_ENTRIES:]
