@@ -130,8 +130,8 @@ def _resampled(layer: NDArray[np.float32], on: Board, base: float, outside: floa
 def measure(colours: Colours, seen: View, legions: Sequence[tuple[str, Content]]) -> Measured:
     """Returns the sizes under which a photo is read most like what is known to stand there.
 
-    ``legions`` are areas with several figures each, of which the fullest ``ASKED`` are looked at; a photo of nothing says
-    nothing (weight 0).
+    ``legions`` are areas with several figures each, of which the fullest ``ASKED`` are looked at; a photo of nothing
+    says nothing (weight 0).
     """
     legions = sorted(legions, key=lambda one: -one[1].pieces)[:ASKED]
     if not legions:

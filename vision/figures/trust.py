@@ -24,7 +24,7 @@ FIRM = 1.0
 """How many units of those logarithms the curve may be off before photos have said so."""
 
 MOST_OFF = 4.0
-ALIKE = 0.45
+ALIKE = 0.8
 """Two classes share colours when their densities overlap more than this (0: nothing in common, 1: the same)."""
 
 PROVEN, ENOUGH = 0.85, 10
