@@ -8,7 +8,7 @@ the shade of their units) or what nobody saw it read right (kinds of units) is s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -16,9 +16,9 @@ import numpy as np
 from vision.contents import FACTIONS, Content
 from vision.figures.colours import CLASSES, Colours
 
-Row = tuple[float, bool, bool]
+Row = tuple[float, bool, bool, float]
 """An area that was read and compared: logarithm of the odds of its confidence, whether it was read as holding
-something, whether that was right."""
+something, whether that was right, and how much it counts (1 of a photo that taught nothing)."""
 
 FIRM = 1.0
 """How many units of those logarithms the curve may be off before photos have said so."""
@@ -68,9 +68,9 @@ def odds(sure: float) -> float:
 
 def trust_of(rows: Iterable[Row], topics: Mapping[str, tuple[int, int]], colours: Colours | None) -> Trust:
     """Returns the trust that compared areas, counts by topic (right, of how many) and taught colours give."""
-    held: tuple[list[tuple[float, bool]], list[tuple[float, bool]]] = ([], [])
-    for logit, holds, right in rows:
-        held[holds].append((logit, right))
+    held: tuple[list[Row], list[Row]] = ([], [])
+    for row in rows:
+        held[row[1]].append(row)
     kinds_right, kinds = topics.get("kinds", (0, 0))
     share = (kinds_right + 1) / (kinds + 2)
     leaders_right, leaders = topics.get("leaders", (0, 0))
@@ -82,22 +82,22 @@ def trust_of(rows: Iterable[Row], topics: Mapping[str, tuple[int, int]], colours
     )
 
 
-def shift_of(rows: list[tuple[float, bool]]) -> float:
+def shift_of(rows: Sequence[Row]) -> float:
     """Returns the shift under which compared areas are likeliest, held back by how firm the curve is.
 
     >>> shift_of([])
     0.0
-    >>> shift_of([(2.0, True)] * 40) > 0.5 and shift_of([(4.0, False)] * 2 + [(4.0, True)] * 10) < -0.5
+    >>> shift_of([(2.0, True, True, 1.0)] * 40) > 0.5
     True
     """
     if not rows:
         return 0.0
-    logits, right = np.array([row[0] for row in rows]), np.array([row[1] for row in rows], np.float64)
+    logits, right, weight = (np.array([row[n] for row in rows], np.float64) for n in (0, 2, 3))
     shift = 0.0
     for _ in range(30):
         chance = 1 / (1 + np.exp(-np.clip(logits + shift, -30, 30)))
-        slope = float((right - chance).sum()) - shift / FIRM**2
-        curve = float((chance * (1 - chance)).sum()) + 1 / FIRM**2
+        slope = float((weight * (right - chance)).sum()) - shift / FIRM**2
+        curve = float((weight * chance * (1 - chance)).sum()) + 1 / FIRM**2
         shift = min(max(shift + max(min(slope / curve, 1.0), -1.0), -MOST_OFF), MOST_OFF)
     return shift
 

@@ -169,7 +169,7 @@ def verdict(request: Json, progress: Progress) -> Json:
         photo = _lesson(request, str(name))
         if photo.is_file():
             position = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
-            again = {**request, "photo": str(photo), "position": position}
+            again = {**request, "photo": str(photo), "position": position, "lesson": name}
             checks.append({**self_check(again, progress), "lesson": name})
             if not request.get("stay"):
                 photo.unlink()
@@ -201,12 +201,17 @@ def forget(request: Json, progress: Progress) -> Json:
 
 
 def self_check(request: Json, progress: Progress) -> Json:
-    """Return how well a photo of the known ``position`` is read on this ``table``, and keep it among its checks."""
+    """Return how well a photo of the known ``position`` is read on this ``table``, and keep it among its checks.
+
+    ``lesson`` names a photo that also taught: it says less than one that did not.
+    """
     from vision.table import calibration
 
     table, image = _table(request), _image(request, progress)
     progress("reading_the_board")
-    return _kept(request, table, calibration.self_check(table, image, request["position"]))
+    lesson = request.get("lesson")
+    taught = None if lesson is None else str(lesson)
+    return _kept(request, table, calibration.self_check(table, image, request["position"], taught=taught))
 
 
 def scan(request: Json, progress: Progress) -> Json:

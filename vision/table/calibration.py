@@ -7,6 +7,7 @@ codes: ``empty_photo``, ``landmarks``, ``second_empty_photo``, ``teach_photo``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 import cv2
@@ -197,7 +198,8 @@ def add_teach(table: Table, image: Image, position: Mapping[str, Any], settings:
     A photo whose pieces have the colours of the other faction in several areas (``disagrees``, with the ``areas``)
     teaches nothing: this layout or an earlier one was laid out or named wrongly.
     """
-    return learn_from(table, image, position, f"teach-{len(table.taught) + 1}", settings)
+    number = next(n for n in count(1) if f"teach-{n}" not in table.lessons)
+    return learn_from(table, image, position, f"teach-{number}", settings)
 
 
 def learn_from(
@@ -299,12 +301,19 @@ def classes_of(content: Content) -> set[str]:
     return found
 
 
-def self_check(table: Table, image: Image, position: Mapping[str, Any], settings: Settings = DEFAULT) -> Check:
+def self_check(
+    table: Table,
+    image: Image,
+    position: Mapping[str, Any],
+    settings: Settings = DEFAULT,
+    taught: str | None = None,
+) -> Check:
     """Returns how well a photo of a known position is read on this table, area by area; raises PositionError.
 
     ``n`` areas hold something; ``right`` of them are read exactly, whatever the band; ``accepted`` are accepted of all
     areas seen (``seen``), of which ``wrong`` are wrong, named in ``areas``. ``topics`` are right and of how many by
-    topic (:data:`vision.table.record.TOPICS`); they go into the record of the table, which its confidence follows.
+    topic (:data:`vision.table.record.TOPICS`); they go into the record of the table, which its confidence follows;
+    a photo that also taught (``taught``: its name) counts half.
     """
     expected = read_expected(position)
     if not table.ready:
@@ -314,7 +323,8 @@ def self_check(table: Table, image: Image, position: Mapping[str, Any], settings
         return {"step": "self_check", "ok": False, "code": reading.refused.value, **reading.facts}
     seen = {area: result for area, result in reading.areas.items() if result.band != UNSEEN}
     held = [area for area in expected.areas if area in seen]
-    entry = entry_of(f"check-{len(table.checks) + 1}", reading, expected)
+    key = f"check-{len(table.checks) + 1}" if taught is None else f"again-{taught}"
+    entry = entry_of(key, reading, expected, 1.0 if taught is None else 0.5)
     table.record = kept(table.record, entry)
     mistaken = wrong(seen, expected)
     return {

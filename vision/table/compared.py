@@ -13,8 +13,11 @@ from vision.table.scan import Reading
 from vision.terms import ACCEPTED, UNSEEN
 
 
-def entry_of(key: str, reading: Reading, expected: Expected) -> Entry:
-    """Returns what a reading without expectation says of a table, compared with what stood there."""
+def entry_of(key: str, reading: Reading, expected: Expected, weight: float = 1.0) -> Entry:
+    """Returns what a reading without expectation says of a table, compared with what stood there.
+
+    ``weight`` is how much each of its areas says.
+    """
     counts: dict[str, list[bool]] = {topic: [] for topic in TOPICS}
     units = [0, 0]
     rows = []
@@ -23,7 +26,7 @@ def entry_of(key: str, reading: Reading, expected: Expected) -> Entry:
             continue
         real, seen = expected.area(area), result.reading.content
         right = seen == real
-        rows.append((round(odds(confidence(result.features, expecting=False)), 2), seen.pieces > 0, right))
+        rows.append((round(odds(confidence(result.features, expecting=False)), 2), seen.pieces > 0, right, weight))
         if result.band == ACCEPTED:
             counts["accepted"].append(right)
         if seen.pieces or real.pieces:

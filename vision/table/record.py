@@ -28,14 +28,16 @@ class Entry:
         return {
             "key": self.key,
             "topics": {topic: list(count) for topic, count in self.topics.items()},
-            "rows": [[round(logit, 2), int(holds), int(right)] for logit, holds, right in self.rows],
+            "rows": [[round(logit, 2), int(holds), int(right), weight] for logit, holds, right, weight in self.rows],
         }
 
     @classmethod
     def read(cls, document: Mapping[str, Any]) -> Entry:
         """Returns the entry of plain values; raises KeyError, TypeError or ValueError."""
         topics = {str(topic): (int(right), int(n)) for topic, (right, n) in document["topics"].items()}
-        rows = tuple((float(logit), bool(holds), bool(right)) for logit, holds, right in document["rows"])
+        rows = tuple(
+            (float(logit), bool(holds), bool(right), float(weight)) for logit, holds, right, weight in document["rows"]
+        )
         return cls(str(document["key"]), topics, rows)
 
 

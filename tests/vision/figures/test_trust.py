@@ -27,16 +27,16 @@ def test_a_table_that_was_never_compared_changes_nothing() -> None:
 
 
 def test_readings_that_were_right_make_surer_and_wrong_ones_less_sure() -> None:
-    right = trust_of([(odds(0.93), True, True)] * 30, {}, None)
+    right = trust_of([(odds(0.93), True, True, 1.0)] * 30, {}, None)
     assert right.corrected(0.96, LEGION) > 0.98
     assert right.corrected(0.96, EMPTY) == 0.96, "what was compared held something"
-    wrong = trust_of([(odds(0.99), True, True)] * 12 + [(odds(0.995), True, False)] * 2, {}, None)
+    wrong = trust_of([(odds(0.99), True, True, 1.0)] * 12 + [(odds(0.995), True, False, 1.0)] * 2, {}, None)
     assert wrong.corrected(0.992, LEGION) < 0.98
 
 
 def test_a_few_readings_move_the_curve_a_little_and_never_without_end() -> None:
-    assert 0 < shift_of([(odds(0.9), True)]) < 0.2
-    assert shift_of([(odds(0.6), True)] * 5000) <= 4.0
+    assert 0 < shift_of([(odds(0.9), True, True, 1.0)]) < 0.2
+    assert shift_of([(odds(0.6), True, True, 1.0)] * 5000) <= 4.0
 
 
 @pytest.mark.parametrize(("apart", "told"), [(0, False), (6, True)])
@@ -59,6 +59,10 @@ def test_kinds_are_unknown_until_enough_of_them_were_right(right: int, n: int, t
     kinds = trust_of([], {"kinds": (right, n)}, None).kinds
     assert (kinds is not None) is told
     assert kinds is None or 0.85 <= kinds < 1
+
+
+def test_a_photo_that_also_taught_counts_less() -> None:
+    assert 0 < shift_of([(1.0, True, True, 0.5)] * 20) < shift_of([(1.0, True, True, 1.0)] * 20)
 
 
 def test_a_corrected_confidence_stays_a_probability() -> None:
