@@ -8,6 +8,8 @@ whole state machine of a round: there is no other place that knows "what comes n
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.content import LEADERS
+from companion.content.leaders import Special
 from companion.content.terms import CombatFace, Deck, Faction, Result
 from companion.rules.causes import Cause as Cause
 from companion.rules.causes import RollSource as RollSource
@@ -107,6 +109,11 @@ class ActionFrame:
     escort: bool = unwritten(False)
     riders: int = unwritten(0)
     mount: bool = unwritten(False)
+
+    @property
+    def special(self) -> Special | None:
+        """What the special action of the leader does that this is (LEADER-2), None of a die or a card."""
+        return LEADERS[self.action].special if self.action in LEADERS else None
 
 
 class BattleStage(StrEnum):

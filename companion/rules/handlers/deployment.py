@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from companion.board import AREA_IDS
-from companion.content import LEADERS
 from companion.content.terms import Faction, Result
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.stacking import excess
@@ -120,7 +119,7 @@ def _wrong_pieces(command: DeployUnits, action: ActionFrame) -> Iterator[Refusal
 
     An elite unit may stand in for a Sardaukar.
     """
-    special = LEADERS[action.action].special if action.action in LEADERS else None
+    special = action.special
     if special is None:
         return
     pieces, figures = special.pieces, command.figures

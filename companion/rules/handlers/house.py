@@ -90,7 +90,7 @@ def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
         return step.from_kind, step.to_kind
     if frame.action == Result.HOUSE:
         return UnitKind.REGULAR, UnitKind.ELITE
-    special = LEADERS[frame.action].special if frame.action in LEADERS else None
+    special = frame.special
     return (special.from_kind, special.to_kind) if special else (None, None)
 
 

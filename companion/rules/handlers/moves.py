@@ -81,7 +81,7 @@ def _legion_problems(state: State, command: MoveLegion, army: Army) -> Iterator[
 
 
 def _moves_twice(frame: ActionFrame) -> bool:
-    special = LEADERS[frame.action].special if frame.action in LEADERS else None
+    special = frame.special
     return special is not None and special.code is SpecialCode.MOVE_TWICE
 
 
@@ -235,7 +235,7 @@ def _follow(draft: Draft, before: ActionFrame, command: MoveLegion) -> None:
     frame = draft.state.frame
     if not isinstance(frame, ActionFrame):
         return
-    special = LEADERS[before.action].special if before.action in LEADERS else None
+    special = before.special
     then_attack = special is not None and special.code is SpecialCode.MOVE_THEN_ATTACK
     last_of_card = before.action in (CARD, CARD_STEP) and before.moves == 1
     only = command.target if before.only is not None or last_of_card else None

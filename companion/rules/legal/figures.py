@@ -55,7 +55,7 @@ def ways(state: State, faction: Faction, source: int) -> tuple[tuple[Way, int], 
 
 def moves_twice(frame: ActionFrame) -> bool:
     """True for the special action that lets figures move a second time (Rabban, MOVE-2)."""
-    special = LEADERS[frame.action].special if frame.action in LEADERS else None
+    special = frame.special
     return special is not None and special.code is SpecialCode.MOVE_TWICE
 
 

@@ -7,6 +7,7 @@ The page *Learn*, *Guide* shows it in the reader's language; ``docs/guide.md`` i
 from dataclasses import dataclass
 
 from companion.web.say import _
+from companion.web.words import names
 
 WIDTH = 390
 PICTURES = {
@@ -207,6 +208,21 @@ def _beside() -> tuple[Chapter, ...]:
             ),
             picture="trackers",
             alt=_("The trackers: supremacy and prescience with plus and minus."),
+        ),
+        Chapter(
+            "desert-war",
+            names.word("exp_desert_war"),
+            (
+                _(
+                    "Whoever owns the expansion switches it on under “%(new)s”, in a game with friends.",
+                    new=_("New game"),
+                ),
+                _(
+                    "Each side then gets its new pieces, tokens and actions where they belong: in its steps, on the "
+                    "map and in the sheet of an area. “%(learn)s” has them in short, each line with its rule.",
+                    learn=_("Learn"),
+                ),
+            ),
         ),
         Chapter(
             "device",

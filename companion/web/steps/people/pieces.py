@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, members
-from companion.content import GENERIC_LEADER, LEADERS
+from companion.content import GENERIC_LEADER
 from companion.content.terms import Result, VehicleKind
 from companion.rules.army import NOBODY
 from companion.rules.ask.vehicles import vehicles_left
@@ -246,7 +246,7 @@ def _figures(state: State, frame: ActionFrame, area: int) -> list[ui.Block]:
 
 def _strong_kinds(frame: ActionFrame) -> tuple[str, ...]:
     """The strong kinds that the special action in progress names; a Deployment die brings regulars (ACT-DEPLOY-H)."""
-    special = LEADERS[frame.action].special if frame.action in LEADERS else None
+    special = frame.special
     if frame.action == Result.DEPLOYMENT:
         return ()
     if special is None:
