@@ -24,13 +24,19 @@ from tests.workshop.camera.evaluation import real, report, resources, second, se
 from tests.workshop.camera.evaluation.dice import evaluate_dice
 from tests.workshop.camera.evaluation.rates import Tally
 from tests.workshop.camera.evaluation.subjects import Work, evaluate_world
-from tests.workshop.camera.render import FULL, REPORT_WORLDS, TUNING_WORLDS
+from tests.workshop.camera.render import FULL, REPORT_WORLDS, TUNING_WORLDS, WIDE_REPORT_WORLDS, WIDE_TUNING_WORLDS
 from tests.workshop.camera.second.copies import FIRST_SEED, VARIANTS
 
 T = TypeVar("T")
 
 SETS = ("good", "hard", "expected", "sector", "dice")
 PHOTOS_A_WORLD = 10
+WORLDS = {
+    "report": REPORT_WORLDS,
+    "tuning": TUNING_WORLDS,
+    "wide": WIDE_REPORT_WORLDS,
+    "wide-tuning": WIDE_TUNING_WORLDS,
+}
 REAL = Path(__file__).resolve().parents[2] / "vision" / "real"
 
 
@@ -109,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--variant", choices=VARIANTS, default="likely", help="of the second renderer")
     parser.add_argument("--album", type=Path, help="folder that keeps the photos of the second renderer")
     parser.add_argument("--photos", type=int, default=200, help="photos of each set")
-    parser.add_argument("--worlds", choices=("report", "tuning"), default="report")
+    parser.add_argument("--worlds", choices=tuple(WORLDS), default="report")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--keep", type=Path, help="folder for the counts of each set")
     parser.add_argument("--write", type=Path, help="page to write")
@@ -118,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.renderer == "second":
         return _second(given)
-    worlds = REPORT_WORLDS if given.worlds == "report" else TUNING_WORLDS
+    worlds = WORLDS[given.worlds]
     results = {} if given.keep is None else _kept(given.keep)
     chosen = (*SETS, "real") if given.set is None else given.set
     rendered = [which for which in SETS if which in chosen]

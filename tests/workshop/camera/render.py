@@ -9,7 +9,8 @@ Use::
     dice = dice_photo(table, roll("action", 8, rng), dice_view(rng), rng)  # 2016 x 1512; dice.dice has the truth
     shot.image, shot.truth, shot.pieces, shot.to_pixels(points_mm)
 
-Whoever tunes a recognition looks only at ``TUNING_WORLDS``; what is reported comes from ``REPORT_WORLDS``.
+Whoever tunes a recognition looks only at ``TUNING_WORLDS`` and ``WIDE_TUNING_WORLDS``; what is reported comes from the
+others.
 """
 
 from functools import lru_cache
@@ -18,6 +19,7 @@ from tests.workshop.camera.rendering.dice import DicePhoto, DieSeen, dice_photo,
 from tests.workshop.camera.rendering.placing import Piece
 from tests.workshop.camera.rendering.positions import random_position, start_position
 from tests.workshop.camera.rendering.scene import FULL, Photo, Seen, photo
+from tests.workshop.camera.rendering.variety import WIDE
 from tests.workshop.camera.rendering.views import Light, View, good_view, hard_view
 from tests.workshop.camera.rendering.worlds import World
 
@@ -25,6 +27,8 @@ __all__ = [
     "FULL",
     "REPORT_WORLDS",
     "TUNING_WORLDS",
+    "WIDE_REPORT_WORLDS",
+    "WIDE_TUNING_WORLDS",
     "DicePhoto",
     "DieSeen",
     "Light",
@@ -46,6 +50,9 @@ __all__ = [
 
 TUNING_WORLDS = range(1000)
 REPORT_WORLDS = range(1000, 2000)
+WIDE_TUNING_WORLDS = range(WIDE.start, 3000)
+WIDE_REPORT_WORLDS = range(3000, WIDE.stop)
+"""Worlds in which sizes, shapes, colours and paint vary as far as real boxes might, and not only as we imagine them."""
 
 
 @lru_cache(maxsize=8)

@@ -23,7 +23,7 @@ from tests.workshop.camera import examples
 from tests.workshop.camera.evaluation.expectations import alter
 from tests.workshop.camera.examples import Example, Known
 from tests.workshop.camera.learning import save
-from tests.workshop.camera.render import TUNING_WORLDS
+from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS
 from tests.workshop.camera.rendering.fields import generator
 from tests.workshop.camera.training import train
 from vision.board.geometry import board
@@ -134,14 +134,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.workshop.camera.teaching", description=__doc__)
     parser.add_argument("what", choices=("examples", "network", "confidence"))
     parser.add_argument("folder", type=Path, help="folder of the examples")
-    parser.add_argument("--worlds", default="100:190", help="FIRST:END of the tuning worlds")
+    parser.add_argument("--worlds", default="100:190", help="FIRST:END of the tuning worlds (2000 and more: wide)")
     parser.add_argument("--photos", type=int, default=12, help="photos of each world")
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--more", action="store_true", help="go on with the network there is")
     given = parser.parse_args(arguments)
     if given.what == "examples":
         first, end = (int(part) for part in given.worlds.split(":"))
-        worlds = range(max(first, TUNING_WORLDS.start), min(end, TUNING_WORLDS.stop))
+        worlds = [seed for seed in range(first, end) if seed in TUNING_WORLDS or seed in WIDE_TUNING_WORLDS]
         # A forked child would share the threads of OpenCV.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(2, mp_context=context) as pool:

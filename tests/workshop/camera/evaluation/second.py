@@ -107,7 +107,10 @@ def work(task: Task) -> dict[str, Tally]:
 
 
 def calibrated(task: Task) -> Table:
-    """Returns the table of a copy: two photos of the empty board, one of each lesson; raises CalibrationFailed."""
+    """Returns the table of a copy: two photos of the empty board, one of each lesson, and the self-check.
+
+    Raises CalibrationFailed.
+    """
     table = calibration.start(task.copy.board.width, f"copy {task.seed}")
     for n in range(2):
         shot = _kept(task, f"empty-{n}", partial(_lesson, task, None, n))
@@ -115,7 +118,15 @@ def calibrated(task: Task) -> Table:
     for n, position in enumerate(teach_positions()):
         shot = _kept(task, f"teach-{n}", partial(_lesson, task, position, n))
         _must(calibration.add_teach(table, decoded(shot.data), position))
+    shot = _kept(task, "check-0", partial(_check, task))
+    played = _fitting(random_position(generator("check", task.seed)), shot.truth)
+    calibration.self_check(table, decoded(shot.data), played)
     return table
+
+
+def _check(task: Task) -> Shot:
+    rng = generator("check", task.seed)
+    return photo(task.copy, random_position(rng), careful_snap(rng), rng, task.size)
 
 
 def _lesson(task: Task, position: Json | None, number: int) -> Shot:

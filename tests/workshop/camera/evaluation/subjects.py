@@ -14,6 +14,7 @@ from tests.workshop.camera.evaluation.judging import judge, judge_differences
 from tests.workshop.camera.evaluation.rates import Tally
 from tests.workshop.camera.render import FULL, View, World, good_view, hard_view, photo, random_position, world
 from tests.workshop.camera.rendering.fields import Rng, generator
+from tests.workshop.camera.rendering.views import of_a_phone
 from vision.table import calibration
 from vision.table.folder import Table
 from vision.table.lessons import teach_positions
@@ -41,7 +42,7 @@ class Work:
 def calibrated(seed: int, size: tuple[int, int] = FULL) -> Table:
     """Returns the table of a world, calibrated as the app asks: two photos of the empty board and one of each lesson.
 
-    Raises CalibrationFailed.
+    A photo more is the self-check. Raises CalibrationFailed.
     """
     rng, copy_of_game = generator("calibrate", seed), world(seed)
     table = calibration.start(copy_of_game.width, f"world {seed}")
@@ -51,6 +52,9 @@ def calibrated(seed: int, size: tuple[int, int] = FULL) -> Table:
     for position in teach_positions():
         shot = photo(copy_of_game, position, _careful(rng), rng, size)
         _must(calibration.add_teach(table, shot.image, position))
+    played = random_position(rng)
+    shot = photo(copy_of_game, played, _careful(rng), rng, size)
+    calibration.self_check(table, shot.image, played)
     return table
 
 
@@ -85,6 +89,8 @@ def _one(work: Work, copy_of_game: World, table: Table, rng: Rng) -> Tally:
     view = hard_view(rng) if work.which == "hard" else good_view(rng)
     if work.which == "sector":
         return _sector(copy_of_game, table, position, view, rng, work.size)
+    if copy_of_game.wide:
+        view = of_a_phone(view, rng)
     shot = photo(copy_of_game, position, view, rng, work.size)
     if work.which == "expected":
         expect, altered = alter(position, rng)
