@@ -73,7 +73,7 @@ def box_state(request: Json, _progress: Progress) -> Json:
         "ready": table.ready,
         "needs": calibration.needs(table),
         "checks": table.checks,
-        "taught": len(table.taught),
+        "taught": len(table.lessons) - len(confirmed.lessons(table)),
         "landmarks": {name: list(place) for name, place in table.landmarks.items()},
         "placed": bool(table.nudged),
         "size": size,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.board import AREA_NUMBER
 from companion.content.terms import CombatFace
 from companion.rules.state import ATREIDES, HARKONNEN
 from companion.service.sightings import AreaContent
@@ -122,6 +123,12 @@ def check_text(check: Mapping[str, Any]) -> str:
             return _("Learnt. Pieces not seen: %(number)s.", number=len(check.get("not_seen", ())))
         case "other_position":
             return _("The photo shows other pieces than asked for, in %(number)s areas.", number=len(check["areas"]))
+        case "disagrees":
+            return _(
+                "In %(places)s the pieces have the colour of the other side. Compare with the layout and take the "
+                "photo again; if this photo is right, an earlier one was not, and the box has to be taught anew.",
+                places=names.area_names(AREA_NUMBER[area] for area in check["areas"]),
+            )
         case "checked":
             return _(
                 "On your table: %(right)s of %(n)s areas with pieces were read exactly. Of %(seen)s areas the app "

@@ -53,7 +53,7 @@ def test_photos_are_weighed_together_and_none_is_believed_without_end() -> None:
 
 def test_the_size_is_measured_under_which_the_photo_is_read_best(monkeypatch: pytest.MonkeyPatch) -> None:
     def likelihood(_c: object, _s: object, _l: object, tried: Sizes) -> float:
-        return -(abs(np.log(tried.base / 0.8)) ** 2) * 4 - abs(np.log(tried.tall / 1.25)) ** 2 - 0.2
+        return float(-4 * np.log(tried.base / 0.8) ** 2 - np.log(tried.tall / 1.25) ** 2 - 0.2)
 
     monkeypatch.setattr(sizes, "likelihood", likelihood)
     legions = [("ne_9", Content(harkonnen=3)), ("sw_5", Content(atreides=2))]
