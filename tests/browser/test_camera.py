@@ -17,6 +17,7 @@ from companion.board import AREA_IDS, AREA_NUMBER
 from companion.rules.army import Army
 from companion.rules.positions.writing import write_position
 from companion.rules.state import ATREIDES, HARKONNEN
+from companion.web.camera.verdict import TITLES
 from tests.browser.conftest import Phone
 from tests.browser.ready import quick_game
 from tests.workshop.camera.render import TUNING_WORLDS, Photo, View, photo, world
@@ -141,12 +142,14 @@ def test_a_table_is_taught_scanned_and_put_right(
         print(f"\nset-up: {camera.number} photos, {taps} taps, {minutes:.1f} minutes with rendering the photos")
     assert camera.number <= MOST_PHOTOS
     assert taps <= MOST_TAPS
-    assert not phone.find("[data-take]")
+    assert [one.text for one in phone.find(".vd .tag, .small .tag")] == ["experimental"]
+    assert len(phone.find(".vd")) == len(TITLES)
+    assert phone.find(".vd", "Whose legion is where")[0].text.count("trust it") == 1
     before, position = phone.state, dict(lies)
     gone = next(area for area, _army in before.legions(HARKONNEN))
     position["legions"] = [each for each in position["legions"] if AREA_NUMBER[each["area"]] != gone]
     position["legions"].append({"area": EMPTY_AREA, "faction": "atreides", "regular": 2})
-    phone.tap("Photo of the board")
+    phone.open(f"/g/{game.game}/camera")
     camera.take(position, "[data-take] [capture]")
     camera.read()
     shot(phone, "6-result")

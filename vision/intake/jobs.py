@@ -145,40 +145,23 @@ def landmarks(request: Json, _progress: Progress) -> Json:
 def teach(request: Json, progress: Progress) -> Json:
     """Teach ``table`` the pieces by a photo of ``position``; returns the check.
 
-    ``keep`` names the lesson: then a good photo stays in the table folder with its position, to be read again.
+    ``lesson`` names the photo: then it is read again at once, as any other, which goes into the record of the table.
+    With ``keep`` a good photo stays in the table folder, as ``lesson-NAME.jpg`` with its position.
     """
     from vision.table import calibration
 
-    table, image = _table(request), _image(request, progress)
+    table, image, position = _table(request), _image(request, progress), request["position"]
     progress("finding_the_board")
-    check = _kept(request, table, calibration.add_teach(table, image, request["position"]))
-    if check["ok"] and "keep" in request:
-        photo = _lesson(request, str(request["keep"]))
-        photo.write_bytes(Path(request["photo"]).read_bytes())
-        photo.with_suffix(".json").write_text(json.dumps(request["position"]), encoding="utf-8")
+    check = _kept(request, table, calibration.add_teach(table, image, position))
+    if not check["ok"] or "lesson" not in request:
+        return check
+    if request.get("keep"):
+        file = Path(request["table"]) / f"lesson-{request['lesson']}.jpg"
+        file.write_bytes(Path(request["photo"]).read_bytes())
+        file.with_suffix(".json").write_text(json.dumps(position), encoding="utf-8")
+    progress("reading_again")
+    _kept(request, table, calibration.self_check(table, image, position, taught=str(request["lesson"])))
     return check
-
-
-def verdict(request: Json, progress: Progress) -> Json:
-    """Read the kept photos of the ``lessons`` again on ``table``, each a self-check, and return their checks.
-
-    The photos go then, unless ``stay`` is true.
-    """
-    checks = []
-    for name in request["lessons"]:
-        photo = _lesson(request, str(name))
-        if photo.is_file():
-            position = json.loads(photo.with_suffix(".json").read_text(encoding="utf-8"))
-            again = {**request, "photo": str(photo), "position": position, "lesson": name}
-            checks.append({**self_check(again, progress), "lesson": name})
-            if not request.get("stay"):
-                photo.unlink()
-                photo.with_suffix(".json").unlink()
-    return {"ok": True, "code": "checked", "checks": checks}
-
-
-def _lesson(request: Json, name: str) -> Path:
-    return Path(request["table"]) / f"lesson-{name}.jpg"
 
 
 def lesson(request: Json, progress: Progress) -> Json:
@@ -320,8 +303,8 @@ def sheet(request: Json, progress: Progress) -> Json:
 JOBS: dict[str, Callable[[Json, Progress], Json]] = {
     job.__name__: job
     for job in (
-        look, box_new, box_state, box_export, box_import, empty, landmarks, teach, lesson, forget, self_check, verdict,
-        scan, dice, dice_teach, sheet,
+        look, box_new, box_state, box_export, box_import, empty, landmarks, teach, lesson, forget, self_check, scan,
+        dice, dice_teach, sheet,
     )
 }  # fmt: skip
 """What a child can do, by name. A job takes the request and a callable to tell the name of the stage it is in, and

@@ -64,7 +64,7 @@ def export(view: View, box: str) -> ResponseReturnValue:
     folder = shelf().owned(box, asker(view))
     file = desk().new_file("box.zip")
     now(view, "box_export", {"table": str(folder), "to": str(file)})
-    return _sent(file, "application/zip", "arrakis-camera.zip")
+    return sent(file, "application/zip", "arrakis-camera.zip")
 
 
 @bp.post("/g/<game_id>/camera/boxes/import")
@@ -162,10 +162,10 @@ def _sheet(view: View, form: str, page: int) -> ResponseReturnValue:
     wanted = {"file": str(file), "format": form, "page": page, "address": address, "words": words.sheet_words()}
     now(view, "sheet", wanted)
     kind = "application/pdf" if form == "pdf" else "image/png"
-    return _sent(file, kind, "arrakis-camera-sheet.pdf" if form == "pdf" else f"arrakis-camera-sheet-{page}.png")
+    return sent(file, kind, "arrakis-camera-sheet.pdf" if form == "pdf" else f"arrakis-camera-sheet-{page}.png")
 
 
-def _sent(file: Path, kind: str, name: str) -> Response:
+def sent(file: Path, kind: str, name: str) -> Response:
     """Returns a file that was made to be sent once, and is deleted then."""
     response = send_file(file, mimetype=kind, as_attachment=True, download_name=name)
     # What is handed to the server as a file is not closed by us, so nobody would tell that it was sent.

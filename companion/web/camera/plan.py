@@ -25,6 +25,8 @@ class Photo(StrEnum):
 
 GUESSED: Mapping[Photo, float] = {Photo.EMPTY: 1.5, Photo.START: 0.5, Photo.SIDE: 0.5, Photo.ROW: 2.0}
 """Minutes that nobody has measured yet."""
+STEPS = ("begun", "empty", "landmarks", "teach")
+"""What the checks of a set-up are of; those of confirmed photos and of reading again are no part of it."""
 LESSONS = (Photo.START, Photo.SIDE, Photo.ROW)
 
 
@@ -32,7 +34,8 @@ LESSONS = (Photo.START, Photo.SIDE, Photo.ROW)
 class Plan:
     """How far a set-up is. ``next`` is None when all photos are taken; ``corners``: the first one waits for them.
 
-    ``minutes`` are those of the whole and ``left`` those of the rest; ``measured`` tells whether by this table's pace.
+    ``minutes`` are those of the whole and ``left`` those of the rest; ``measured`` tells whether by this table's
+    ``pace``, which is how often as long as guessed it takes.
     """
 
     done: tuple[Photo, ...]
@@ -41,6 +44,7 @@ class Plan:
     minutes: int
     left: int
     measured: bool
+    pace: float
 
 
 def plan_of(state: Mapping[str, Any]) -> Plan:
@@ -59,10 +63,10 @@ def plan_of(state: Mapping[str, Any]) -> Plan:
     pace = min(SLOWEST, max(FASTEST, took / guessed)) if measured else 1.0
     left = pace * sum(GUESSED[photo] for photo in rest)
     whole = (took if measured else guessed) + left
-    return Plan(done, rest[0] if rest else None, corners, max(1, round(whole)), max(1, round(left)), measured)
+    return Plan(done, rest[0] if rest else None, corners, max(1, round(whole)), max(1, round(left)), measured, pace)
 
 
 def _seconds(checks: list[Mapping[str, Any]]) -> float:
     """Returns how long the set-up took so far: from its begin to the last lesson, without breaks."""
-    times = [float(check["at"]) for check in checks if "at" in check and check["step"] != "self_check"]
+    times = [float(check["at"]) for check in checks if "at" in check and check["step"] in STEPS]
     return sum(min(BREAK, max(0.0, after - before)) for before, after in pairwise(times))

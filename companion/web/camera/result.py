@@ -19,7 +19,7 @@ from companion.rules.errors import FormatError
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
 from companion.service.camera import Job, Stage
 from companion.service.sightings import AreaContent, AreaSighting, Sightings, ZoneSighting, corrected, sightings
-from companion.web.camera import words
+from companion.web.camera import album, words
 from companion.web.camera.common import bp, context, job_of
 from companion.web.drawing import Glow, GlowKind, render_board
 from companion.web.say import _
@@ -87,6 +87,7 @@ def proposal(view: View, job: Job) -> ResponseReturnValue:
         doubtful=names.area_names(found.doubtful),
         unseen=names.area_names(found.unseen),
         again=_again(found),
+        keeps=album.is_waiting(job),
         war=view.state.desert_war is not None,
         seconds=round(document.get("seconds", 0)),
     )
@@ -103,6 +104,7 @@ def record(change: Change, job_id: str) -> ResponseReturnValue:
     state = _chosen(change.state, found, request.form)
     if state != change.state:
         change.submit(CorrectBoard(state))
+    album.confirmed(change.now(), job)
     if (again := request.form.get("again", "")) in HARVESTING_SECTORS:
         return redirect(url_for("camera.scan_page", game_id=change.game.id, sector=again), 303)
     return redirect(table_url(change.game.id), 303)

@@ -10,6 +10,7 @@ from companion.rules.errors import FormatError
 from companion.rules.positions.writing import write_position
 from companion.service.quotas import Kind
 from companion.web.admission import takes_file
+from companion.web.camera import album
 from companion.web.camera.common import (
     TWO_PHOTOS,
     asker,
@@ -63,7 +64,11 @@ def scan(view: View) -> ResponseReturnValue:
         "crops": True,
     }
     note = {"box": box.name, "sector": sector}
-    return redirect(job_url(view.game.id, begin(view, "scan", wanted, note)), 303)
+    picture = desk().photo(photo).read_bytes() if album.keeps(box) and not second else b""
+    job = begin(view, "scan", wanted, note)
+    if picture:
+        album.waits(job, picture)
+    return redirect(job_url(view.game.id, job), 303)
 
 
 @bp.get("/g/<game_id>/camera/job/<job_id>/crop/<area>.jpg")

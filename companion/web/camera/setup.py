@@ -13,12 +13,14 @@ from companion.rules.frames import SetupFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.positions.writing import write_position
 from companion.service.camera import Job
+from companion.service.camera_album import Album
 from companion.service.quotas import Kind
 from companion.web.admission import takes_file
 from companion.web.camera import words
 from companion.web.camera.boxes import box_url, now, state_of
 from companion.web.camera.common import asker, begin, bp, context, desk, job_url, photographs, required_photo, shelf
-from companion.web.camera.plan import Photo, plan_of
+from companion.web.camera.plan import LESSONS, Photo, Plan, plan_of
+from companion.web.camera.verdict import verdict_of
 from companion.web.drawing import Glow, GlowKind, Lod, frame_of, render_board
 from companion.web.say import _
 from companion.web.seats import View
@@ -33,7 +35,6 @@ from vision.terms import DICE_FACES, LANDMARKS
 
 Position = dict[str, Any]
 SIDES = {"harkonnen": "h", "atreides": "a", "": ""}
-MORE = "more"
 CORNERS = tuple(name for name in LANDMARKS if "seam" not in name)
 
 
@@ -53,6 +54,11 @@ def box_page(view: View, box: str) -> ResponseReturnValue:
     """Shows the four photos of a box: what is done, and the next one to take."""
     state = state_of(view, box)
     plan = plan_of(state)
+    if plan.next is None:
+        asked = request.args.get("photo", "")
+        if asked not in LESSONS:
+            return _verdict_page(view, box, state, plan)
+        plan = replace(plan, next=Photo(asked), done=tuple(one for one in plan.done if one != asked))
     lies = write_position(view.state)
     laid = row(lies) if plan.next is Photo.ROW else ()
     return render_template(
@@ -70,15 +76,26 @@ def box_page(view: View, box: str) -> ResponseReturnValue:
     )
 
 
+def _verdict_page(view: View, box: str, state: Mapping[str, Any], plan: Plan) -> ResponseReturnValue:
+    return render_template(
+        "camera/verdict.html",
+        **context(view),
+        box=shelf().seen(box, asker(view)),
+        state=state,
+        plan=plan,
+        verdict=verdict_of(state, plan),
+    )
+
+
 @bp.post("/g/<game_id>/camera/boxes/<box>/photo/<step>")
 @takes_file(MAX_BYTES, Kind.PHOTOS)
 @photographs
 def teach(view: View, box: str, step: str) -> ResponseReturnValue:
-    """Takes a photo of the set-up (``empty``, ``start``, ``side``, ``row``), one ``more`` of what lies on the board, or
-    one of dice (``dice``)."""
-    if step not in (*Photo, MORE, "dice"):
+    """Takes a photo of the set-up (``empty``, ``start``, ``side``, ``row``), or one of dice (``dice``)."""
+    if step not in (*Photo, "dice"):
         abort(404)
-    wanted: dict[str, Any] = {"table": str(shelf().used(box, asker(view))), "at": time()}
+    folder = shelf().used(box, asker(view))
+    wanted: dict[str, Any] = {"table": str(folder), "at": time()}
     job = {Photo.EMPTY: "empty", "dice": "dice_teach"}.get(step, "teach")
     if job == "dice_teach":
         kind, _sep, face = request.form.get("face", "").partition(".")
@@ -86,7 +103,7 @@ def teach(view: View, box: str, step: str) -> ResponseReturnValue:
             raise FormatError("face", _("choose one of the answers, not “%(value)s”", value=face[:40]))
         wanted |= {"kind": kind, "face": face}
     elif job == "teach":
-        wanted["position"] = _taught(view, step)
+        wanted |= {"position": _taught(view, step), "lesson": step, "keep": Album(folder).on}
     wanted["photo"] = str(desk().photo(required_photo()))
     return redirect(job_url(view.game.id, begin(view, job, wanted, {"box": box, "step": step})), 303)
 

@@ -24,6 +24,7 @@ FAILURES = {
 STAGES = {
     "reading": lazy("Opening the photo"),
     "finding_the_board": lazy("Finding the board"),
+    "reading_again": lazy("Reading it again, to see what was learnt"),
     "reading_the_board": lazy("Reading the pieces"),
     "cutting_out": lazy("Cutting out what differs"),
     "reading_the_dice": lazy("Reading the dice"),

@@ -19,7 +19,7 @@ from tests.web.camera.conftest import MOST_BOXES, Runner, made_box, upload
 from tests.web.conftest import Browser, MakeBrowser
 
 ATREIDES_PARTS = frozenset({Subfaction.HOUSE_ATREIDES, Subfaction.FREMEN_ALLY})
-FILL = {"step": "empty", "job_id": "a" * 20, "area": "carthag", "page": "1"}
+FILL = {"step": "empty", "job_id": "a" * 20, "area": "carthag", "page": "1", "key": "a" * 20}
 OF_BOX = ("table.json", "empty-1.jpg")
 
 
