@@ -34,8 +34,8 @@ Json = dict[str, Any]
 SHARES = {"good": 1.0, "hard": 0.5, "expected": 0.25, "covered": 0.25, "wrong": 0.9, "bases": 0.25, "leaders": 0.25}
 """The sets and how many photos each has, in shares of the number asked for."""
 
-A_COPY = 10
-"""Photos of the good set of each copy."""
+A_COPY = {"good": 10, "hard": 5, "expected": 10, "covered": 10, "wrong": 9, "leaders": 10}
+"""How many photos of each set a copy has at most."""
 
 FACTORS = (0.7, 0.85, 1.0, 1.2, 1.4)
 BLANK = layout.nothing()
@@ -75,20 +75,19 @@ def tasks(
     A photo is of the same copy however many are asked for.
     """
     counts = {which: max(1, round(photos * SHARES[which])) for which in sets}
+
+    def of_copy(which: str, n: int) -> range:
+        return range(min(counts[which], A_COPY[which] * n), min(counts[which], A_COPY[which] * (n + 1)))
+
     made = []
-    for n in range(-(-photos // A_COPY)):
-        numbers = {
-            which: range(min(count, int(A_COPY * SHARES[which] * n)), min(count, int(A_COPY * SHARES[which] * (n + 1))))
-            for which, count in counts.items()
-            if which not in ("bases", "leaders")
-        }
-        made.append(Task(FIRST_SEED + n, variant, None, numbers, size, album))
+    usual = [which for which in sets if which not in ("bases", "leaders")]
+    for n in range(max((-(-counts[which] // A_COPY[which]) for which in usual), default=0)):
+        made.append(Task(FIRST_SEED + n, variant, None, {which: of_copy(which, n) for which in usual}, size, album))
     for n, factor in enumerate(FACTORS):
         numbers = {"bases": range(counts.get("bases", 0))[n :: len(FACTORS)]}
         made.append(Task(FIRST_SEED + 300 + n, variant, factor, numbers, size, album))
-    for start in range(0, counts.get("leaders", 0), A_COPY):
-        numbers = {"leaders": range(start, min(start + A_COPY, counts["leaders"]))}
-        made.append(Task(FIRST_SEED + 400 + start // A_COPY, "stress", None, numbers, size, album))
+    for n in range(-(-counts.get("leaders", 0) // A_COPY["leaders"])):
+        made.append(Task(FIRST_SEED + 400 + n, "stress", None, {"leaders": of_copy("leaders", n)}, size, album))
     return [task for task in made if any(task.photos.values())]
 
 
