@@ -113,6 +113,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--set", action="append", choices=every, help="this set only; may be given more than once")
     parser.add_argument("--renderer", choices=("first", "second"), default="first")
     parser.add_argument("--variant", choices=VARIANTS, default="likely", help="of the second renderer")
+    parser.add_argument(
+        "--setup", choices=("lessons", "app"), default="lessons", help="of the second renderer: how a table is set up"
+    )
     parser.add_argument("--album", type=Path, help="folder that keeps the photos of the second renderer")
     parser.add_argument("--photos", type=int, default=200, help="photos of each set")
     parser.add_argument("--worlds", choices=tuple(WORLDS), default="report")
@@ -149,11 +152,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _second(given: argparse.Namespace) -> int:
     chosen = [which for which in (given.set or second.SHARES) if which in second.SHARES]
-    tasks = second.tasks(chosen, given.photos, given.variant, album=given.album)
+    tasks = second.tasks(chosen, given.photos, given.variant, album=given.album, setup=given.setup)
     _one_thread()
     results = {} if given.keep is None else _kept(given.keep, second_report.ROWS)
     results |= run_second(tasks, given.processes, given.keep)
-    facts = {"Copies": f"from {FIRST_SEED} on ({given.variant}), ten photos of the good set each"}
+    ways = {
+        "lessons": "two photos of the empty board, one of each of three lessons, and a check of another position",
+        "app": "the four photos of the app: the empty board, the start position twice, a row of pieces; checked by the same",
+    }
+    facts = {
+        "Copies": f"from {FIRST_SEED} on ({given.variant}), at most ten photos of a set each",
+        "Set up by": ways[given.setup],
+    }
     if given.note:
         facts["Note"] = given.note
     section = second_report.section(results, facts)

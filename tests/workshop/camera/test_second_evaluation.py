@@ -108,7 +108,7 @@ def test_a_copy_that_cannot_be_calibrated_counts_as_refused(monkeypatch: pytest.
 @pytest.mark.slow
 def test_an_album_keeps_the_photos(tmp_path: Path) -> None:
     task = Task(4999, photos={"good": [0]}, size=(800, 600), album=tmp_path)
-    first = second._kept(task, "empty-0", lambda: second._lesson(task, None, 0))
+    first = second._kept(task, "empty-0", lambda: second._lesson(task, None, "empty-0"))
     assert len(list(tmp_path.iterdir())) == 2
 
     def never() -> Shot:
@@ -119,15 +119,14 @@ def test_an_album_keeps_the_photos(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_copy_is_calibrated_and_its_photos_are_read(tmp_path: Path) -> None:
-    task = Task(4999, photos={"good": [0], "covered": [2], "wrong": [0]}, size=(1600, 1200))
+    task = Task(4999, photos={"covered": [2], "wrong": [0]}, size=(1300, 975), setup="app")
     totals = evaluate.run_second([task], 1, tmp_path)
     found = {which: shares(tally) for which, tally in totals.items()}
     assert all(tally["calibrated"] == (1, 1) for tally in found.values())
-    assert found["good"]["areas_accepted"][1] == 101
     assert found["covered"]["covered_empty"][1] >= 1
     assert found["wrong"]["grey_wrong"][1] == 1
     kept = {path.stem: path for path in tmp_path.iterdir()}
-    assert set(kept) == {"good", "covered", "wrong"}
+    assert set(kept) == {"covered", "wrong"}
 
 
 def test_the_section_stands_beside_the_first_and_neither_touches_the_other(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from tests.workshop.camera.evaluation.expectations import alter
 from tests.workshop.camera.evaluation.judging import judge, judge_differences, read_area, same
 from tests.workshop.camera.evaluation.rates import Tally
 from tests.workshop.camera.evaluation.subjects import CalibrationFailed
-from tests.workshop.camera.rendering.positions import random_position
+from tests.workshop.camera.rendering.positions import random_position, start_position
 from tests.workshop.camera.second import layout
 from tests.workshop.camera.second.copies import FIRST_SEED, Copy, Rng, Variant, copy_of, generator
 from tests.workshop.camera.second.phone import careful_snap, decoded, good_snap, hard_snap
@@ -27,6 +27,7 @@ from tests.workshop.camera.second.wrong import WRONG, wrong_photo
 from vision.table import calibration
 from vision.table.folder import Table
 from vision.table.lessons import teach_positions
+from vision.table.row import row, with_row
 from vision.table.scan import scan
 from vision.terms import ACCEPTED
 
@@ -56,6 +57,7 @@ class Task:
     photos: Mapping[str, Sequence[int]] = field(default_factory=dict)
     size: tuple[int, int] = SIZE
     album: Path | None = None
+    setup: str = "lessons"
 
     @property
     def copy(self) -> Copy:
@@ -69,6 +71,7 @@ def tasks(
     variant: Variant = "likely",
     size: tuple[int, int] = SIZE,
     album: Path | None = None,
+    setup: str = "lessons",
 ) -> list[Task]:
     """Returns the copies to calibrate and which photos of them are judged, about ``photos`` of the good set.
 
@@ -82,12 +85,14 @@ def tasks(
     made = []
     usual = [which for which in sets if which not in ("bases", "leaders")]
     for n in range(max((-(-counts[which] // A_COPY[which]) for which in usual), default=0)):
-        made.append(Task(FIRST_SEED + n, variant, None, {which: of_copy(which, n) for which in usual}, size, album))
+        made.append(
+            Task(FIRST_SEED + n, variant, None, {which: of_copy(which, n) for which in usual}, size, album, setup)
+        )
     for n, factor in enumerate(FACTORS):
         numbers = {"bases": range(counts.get("bases", 0))[n :: len(FACTORS)]}
-        made.append(Task(FIRST_SEED + 300 + n, variant, factor, numbers, size, album))
+        made.append(Task(FIRST_SEED + 300 + n, variant, factor, numbers, size, album, setup))
     for n in range(-(-counts.get("leaders", 0) // A_COPY["leaders"])):
-        made.append(Task(FIRST_SEED + 400 + n, "stress", None, {"leaders": of_copy("leaders", n)}, size, album))
+        made.append(Task(FIRST_SEED + 400 + n, "stress", None, {"leaders": of_copy("leaders", n)}, size, album, setup))
     return [task for task in made if any(task.photos.values())]
 
 
@@ -106,20 +111,26 @@ def work(task: Task) -> dict[str, Tally]:
 
 
 def calibrated(task: Task) -> Table:
-    """Returns the table of a copy: two photos of the empty board, one of each lesson, and the self-check.
+    """Returns the table of a copy, set up and checked as a player would; raises CalibrationFailed.
 
-    Raises CalibrationFailed.
+    The app reads its own lessons again for the check; on the command line it is a photo of another position.
     """
     table = calibration.start(task.copy.board.width, f"copy {task.seed}")
-    for n in range(2):
-        shot = _kept(task, f"empty-{n}", partial(_lesson, task, None, n))
-        _must(calibration.add_empty(table, decoded(shot.data)))
-    for n, position in enumerate(teach_positions()):
-        shot = _kept(task, f"teach-{n}", partial(_lesson, task, position, n))
-        _must(calibration.add_teach(table, decoded(shot.data), position))
-    shot = _kept(task, "check-0", partial(_check, task))
-    played = _fitting(random_position(generator("check", task.seed)), shot.truth)
-    calibration.self_check(table, decoded(shot.data), played)
+    lessons = []
+    for name, position in _setup(task):
+        shot = _kept(task, name, partial(_lesson, task, position, name))
+        if position is None:
+            _must(calibration.add_empty(table, decoded(shot.data)))
+        else:
+            _must(calibration.add_teach(table, decoded(shot.data), position))
+            lessons.append((name, position, shot))
+    if task.setup == "app":
+        for name, position, shot in lessons:
+            calibration.self_check(table, decoded(shot.data), position, taught=name)
+    else:
+        shot = _kept(task, "check-0", partial(_check, task))
+        played = _fitting(random_position(generator("check", task.seed)), shot.truth)
+        calibration.self_check(table, decoded(shot.data), played)
     return table
 
 
@@ -128,15 +139,27 @@ def _check(task: Task) -> Shot:
     return photo(task.copy, random_position(rng), careful_snap(rng), rng, task.size)
 
 
-def _lesson(task: Task, position: Json | None, number: int) -> Shot:
+def _setup(task: Task) -> list[tuple[str, Json | None]]:
+    """Returns the photos of a set-up: of the three lessons as on the command line, or the four of the app."""
+    if task.setup == "lessons":
+        return [("empty-0", None), ("empty-1", None), *((f"teach-{n}", one) for n, one in enumerate(teach_positions()))]
+    start = start_position(generator("start", task.seed))
+    return [("empty-0", None), ("start-0", start), ("start-1", start), ("row-0", with_row(start, row(start)))]
+
+
+def _lesson(task: Task, position: Json | None, name: str) -> Shot:
     """A player who lays out a lesson finds room for all of it."""
-    rng = generator("lesson" if position else "empty", task.seed, number)
+    word, number = name.split("-")
+    rng = generator({"teach": "lesson"}.get(word, word), task.seed, int(number))
     wanted = 0 if position is None else sum(1 for _ in layout.pieces_of(position))
     for _ in range(12):
-        shot = photo(task.copy, position, careful_snap(rng), rng, task.size)
+        snap = careful_snap(rng)
+        if name == "start-1":
+            snap = replace(snap, azimuth=snap.azimuth + float(rng.choice([-40, 40])))
+        shot = photo(task.copy, position, snap, rng, task.size)
         if len(shot.spots) == wanted:
             return shot
-    raise CalibrationFailed(f"lesson {number} finds no room on the board of copy {task.seed}")
+    raise CalibrationFailed(f"{name} finds no room on the board of copy {task.seed}")
 
 
 def _must(check: Mapping[str, Any]) -> None:
