@@ -158,7 +158,7 @@ def _second(given: argparse.Namespace) -> int:
     results |= run_second(tasks, given.processes, given.keep)
     ways = {
         "lessons": "two photos of the empty board, one of each of three lessons, and a check of another position",
-        "app": "the four photos of the app: the empty board, the start position twice, a row of pieces; checked by the same",
+        "app": "the four photos of the app (the empty board, the start position twice, a row); checked by the same",
     }
     facts = {
         "Copies": f"from {FIRST_SEED} on ({given.variant}), at most ten photos of a set each",
