@@ -44,6 +44,13 @@ class Settings:
     accept: float = 0.988
     accept_zone: float = 0.9
     least_area_visible: float = 0.8
+    # print of the empty board under a photo: millimetres of a window, correlation, share of the board that is hidden
+    print_window: int = 15
+    print_score: float = 0.4
+    most_covered: float = 0.4
+    covered: float = 0.35
+    half_covered: float = 0.5
+    most_hidden: float = 0.7
     # doubt: probability of what cannot be there; square centimetres that belong to no piece
     strange: float = 0.15
     unexplained: float = 3.0

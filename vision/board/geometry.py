@@ -65,10 +65,10 @@ class Board:
         right, bottom = (int(at) for at in np.ceil(ring.max(axis=0)) + MARGIN + 1)
         return slice(top, bottom), slice(left, right)
 
-    def disc(self, zone: str) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
-        """Returns the part of a raster that holds the circle of an air zone, and which pixels of it are inside."""
+    def disc(self, zone: str, times: float = 1.0) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
+        """Returns the part of a raster that holds the circle of an air zone, ``times`` as wide, and what is inside."""
         x, y, radius = self.zones[zone]
-        column, row, reach = round(x) + MARGIN, round(y) + MARGIN, round(radius)
+        column, row, reach = round(x) + MARGIN, round(y) + MARGIN, round(radius * times)
         ys, xs = np.mgrid[-reach : reach + 1, -reach : reach + 1]
         window = slice(row - reach, row + reach + 1), slice(column - reach, column + reach + 1)
         return window, xs**2 + ys**2 <= reach**2

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.board import SECTOR_MASK, members
 from vision.board.camera import Camera, camera_of
+from vision.board.cover import bare
 from vision.board.empty import EmptyBoard
 from vision.board.geometry import MARGIN, NO_AREA, Board
 from vision.board.light import Lit, Picture, relight, to_light
@@ -27,12 +28,14 @@ GLARING = -0.05
 @dataclass(frozen=True, eq=False)
 class Shot:
     """How a photo was taken: ``visible`` is the raster of millimetres inside it, ``blur`` how much less sharp it is
-    than the reference (0: the same), ``miss`` how far (mm) its parts lie beside the reference."""
+    than the reference (0: the same), ``miss`` how far (mm) its parts lie beside the reference, ``bare`` the raster
+    where the print of the board shows (None: nobody looked)."""
 
     camera: Camera
     visible: NDArray[np.bool_]
     blur: float
     miss: float
+    bare: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,8 +111,12 @@ def view(
     white = float((picture[visible] > GLARING).all(axis=1).mean())
     if white > settings.most_glare:
         raise Refused(Reason.TOO_MUCH_GLARE, white=white)
+    shows = bare(picture, empty.light, settings)
+    covered = 1 - float(shows[visible & part_of(on, sector)].mean())
+    if covered > settings.most_covered:
+        raise Refused(Reason.MUCH_COVERED, covered=covered)
     _lap(seconds, "light", begin, clock)
-    shot = Shot(camera, visible, blur, registration.miss)
+    shot = Shot(camera, visible, blur, registration.miss, shows)
     return View(on, small, registration.map, registration, shot, lit, seconds)
 
 

@@ -36,6 +36,7 @@ class Reason(StrEnum):
     TOO_DARK = "too_dark"
     TOO_MUCH_GLARE = "too_much_glare"
     TOO_BLURRED = "too_blurred"
+    MUCH_COVERED = "much_covered"
 
 
 class Refused(Exception):

@@ -13,7 +13,7 @@ from vision.board.geometry import NO_AREA, Board
 from vision.board.observe import Shot
 from vision.contents import EMPTY, SUPPLY, VEHICLES, Content, Expected
 from vision.figures.confidence import confidence, features
-from vision.figures.doubt import in_area, in_zone, unexplained
+from vision.figures.doubt import Doubt, doubt_of
 from vision.figures.pieces import HOME, HOME_AREAS, Piece
 from vision.figures.reading import AreaReading, Spot, over_zone, possible, read_areas, spots_of
 from vision.figures.trust import UNKNOWN, Trust
@@ -23,23 +23,29 @@ from vision.terms import ACCEPTED, LOOK, UNSEEN
 
 @dataclass(frozen=True, slots=True)
 class AreaResult:
-    """What was read in an area: its band, content, and the probability (0 to 1) that the content is right."""
+    """What was read in an area: its band, content, and the probability (0 to 1) that the content is right.
+
+    ``covered`` tells that it is not seen because something lies over it, although it is in the photo.
+    """
 
     band: str
     content: Content
     confidence: float
     reading: AreaReading
     features: list[float] = field(default_factory=list)
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneResult:
-    """What was read in an air zone: its band, the vehicle (None: none) and the probability that this is right."""
+    """What was read in an air zone: its band, the vehicle (None: none), the probability that this is right, and
+    whether it is ``covered`` as an area may be."""
 
     band: str
     vehicle: str | None
     confidence: float
     chances: Mapping[str | None, float]
+    covered: bool = False
 
 
 EVERYWHERE = ((1 << len(AREA_IDS)) - 1, (1 << len(ZONE_IDS)) - 1)
@@ -62,7 +68,7 @@ def judged(
     """
     spots = possible(on, spots_of(pieces, settings), _misplaced(on, pieces, expected))
     readings = read_areas(on, spots, None if expected is None else expected.areas, settings)
-    judge = _Judge(shot, on, expected, foreground, unexplained(on, shot, spots, foreground), settings, trust)
+    judge = _Judge(shot, on, expected, doubt_of(on, shot, spots, foreground), settings, trust)
     areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted[0])}
     vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(wanted[1])}
     return within_supply(areas), vehicles
@@ -77,13 +83,12 @@ def _misplaced(on: Board, pieces: list[Piece], expected: Expected | None) -> lis
 
 @dataclass(frozen=True, eq=False)
 class _Judge:
-    """Puts each area and zone of one photo into its band; ``rest`` is the foreground that no piece explains."""
+    """Puts each area and zone of one photo into its band."""
 
     shot: Shot
     board: Board
     expected: Expected | None
-    foreground: NDArray[np.float32]
-    rest: NDArray[np.float32]
+    doubt: Doubt
     settings: Settings
     trust: Trust
 
@@ -94,14 +99,20 @@ class _Judge:
         agrees = None
         if self.expected is not None:
             agrees = reading.content == self.expected.area(area)
-        values = features(area, reading, self.shot, self.board, agrees=agrees, foreground=self.foreground)
+        values = features(area, reading, self.shot, self.board, agrees=agrees, foreground=self.doubt.foreground)
         sure = self.trust.corrected(confidence(values, expecting=self.expected is not None), reading.content)
         if share < self.settings.least_area_visible:
             return AreaResult(UNSEEN, EMPTY, 0.0, reading, values)
+        shows = self.doubt.bare_area(area)
+        if shows < self.settings.covered:
+            return AreaResult(UNSEEN, EMPTY, 0.0, reading, values, covered=True)
         clear = (
             share > 0.99
+            and shows > self.settings.half_covered
             and reading.strange < self.settings.strange
-            and in_area(self.board, self.rest, area) < self.settings.unexplained
+            and self.doubt.rest_of_area(area) < self.settings.unexplained
+            # Pieces beside it may hide all of an area, and what stands in it.
+            and (reading.content != EMPTY or self.doubt.hidden(area) < self.settings.most_hidden)
             and (bool(agrees) or self.trust.leaders_told(reading.content))
         )
         band = ACCEPTED if clear and sure >= self.settings.accept else LOOK
@@ -117,8 +128,14 @@ class _Judge:
         window, disc = self.board.disc(zone)
         if self.shot.visible[window][disc].mean() < self.settings.least_area_visible:
             return ZoneResult(UNSEEN, None, 0.0, {})
+        shows = self.doubt.bare_zone(zone)
+        if shows < self.settings.covered:
+            return ZoneResult(UNSEEN, None, 0.0, {}, covered=True)
         chances: dict[str | None, float] = {None: 1.0}
-        clear = in_zone(self.board, self.rest, zone) < self.settings.unexplained_zone
+        clear = (
+            shows > self.settings.half_covered
+            and self.doubt.rest_of_zone(zone) < self.settings.unexplained_zone
+        )
         for spot in spots:
             if over_zone(self.board, spot.x, spot.y) != zone:
                 continue

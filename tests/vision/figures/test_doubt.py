@@ -12,7 +12,7 @@ from vision.board.geometry import MARGIN, board
 from vision.board.observe import Shot
 from vision.contents import EMPTY, Content, Expected
 from vision.figures.bands import AreaResult, ZoneResult, judged
-from vision.figures.doubt import in_area, unexplained
+from vision.figures.doubt import doubt_of
 from vision.figures.pieces import HOME, Piece
 from vision.figures.reading import over_zone, possible, spots_of
 from vision.terms import ACCEPTED, LOOK
@@ -63,7 +63,7 @@ def test_a_sort_that_cannot_stand_there_explains_nothing() -> None:
     at = ON.labels[PLAIN]
     for sort, left in (("ornithopter", True), ("harvester", False)):
         spots = possible(ON, spots_of([piece(sort, *at)]))
-        assert (in_area(ON, unexplained(ON, SHOT, spots, blob(at)), PLAIN) > 2) is left
+        assert (doubt_of(ON, SHOT, spots, blob(at)).rest_of_area(PLAIN) > 2) is left
 
 
 def test_cardboard_where_a_position_has_it_is_no_reason_to_doubt() -> None:
@@ -87,8 +87,8 @@ def test_what_leans_over_from_a_piece_beside_is_explained() -> None:
     camera = SHOT.camera
     up = camera.shift(30.0)
     top = (camera.x + (x - camera.x) * up, camera.y + (y - camera.y) * up)
-    rest = unexplained(ON, SHOT, possible(ON, spots_of([piece("harkonnen", x, y)])), blob(top, radius=8))
-    assert rest.sum() == 0
+    spots = possible(ON, spots_of([piece("harkonnen", x, y)]))
+    assert not blob(top, radius=8)[~doubt_of(ON, SHOT, spots, blob()).explained].any()
 
 
 def test_a_vehicle_in_its_air_zone_is_read_and_explains_itself() -> None:
