@@ -37,6 +37,7 @@ ADVICE: Mapping[str, str] = {
     "too_small": "the board is too small in the photo: go nearer until it fills the photo",
     "too_dark": "the photo is too dark: switch on a lamp",
     "too_much_glare": "a light is mirrored on the board: move the lamp or stand elsewhere",
+    "much_covered": "much of the board is covered: take hands, papers and cups away",
     "too_blurred": "the photo is blurred: hold still and tap on the board to focus",
 }
 """What to do about each reason for which a photo is refused."""

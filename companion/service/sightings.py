@@ -6,10 +6,10 @@ The camera was taught no piece of Desert War: in such a game it is sure of nothi
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.board import AREA_IDS, AREA_NUMBER, ZONE_NUMBER, mask_of, members
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, ZONE_NUMBER, mask_of, members
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.desert_war import war_of
@@ -63,12 +63,18 @@ class ZoneSighting:
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """Everything in a photo that differs from a position; ``unseen`` areas and ``doubtful`` ones stay as they are."""
+    """Everything in a photo that differs from a position, and what stays as it is because the photo does not tell.
+
+    ``doubtful`` areas are not clear; ``unseen`` ones are outside the photo, or in it and ``covered`` by something.
+    ``zones_left`` are air zones that stay, by the same three words.
+    """
 
     areas: tuple[AreaSighting, ...]
     zones: tuple[ZoneSighting, ...]
     doubtful: tuple[int, ...]
     unseen: tuple[int, ...]
+    covered: tuple[int, ...] = ()
+    zones_left: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def nothing(self) -> bool:
@@ -99,12 +105,26 @@ def sightings(state: State, document: Mapping[str, Any]) -> Sightings:
     rest = {area: seen["band"] for area, seen in read.items() if area not in changed}
     unclear = {area for area, band in rest.items() if band == LOOK}
     strange_there = set(members(war_of(state).pieces_mask)) - set(changed)
+    hidden = {area for area in rest if AREA_IDS[area] in document.get("covered", ())}
     return Sightings(
         tuple(areas),
         tuple(zones),
         tuple(sorted(unclear | strange_there)),
         tuple(sorted(area for area, band in rest.items() if band == UNSEEN)),
+        tuple(sorted(hidden)),
+        _zones_left(document),
     )
+
+
+def _zones_left(document: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """Returns the air zones of which a photo tells nothing, by why."""
+    bands = {ZONE_NUMBER[zone]: seen["band"] for zone, seen in document["zones"].items() if zone in ZONE_NUMBER}
+    same = {zone: band for zone, band in sorted(bands.items()) if ZONE_IDS[zone] not in document["differences"]}
+    return {
+        "doubtful": tuple(zone for zone, band in same.items() if band == LOOK),
+        "unseen": tuple(zone for zone, band in same.items() if band == UNSEEN),
+        "covered": tuple(zone for zone in same if ZONE_IDS[zone] in document.get("covered", ())),
+    }
 
 
 def _may_hold_pieces_of_war(state: State) -> int:

@@ -137,6 +137,16 @@ def test_only_what_differs_is_listed_and_doubt_changes_nothing() -> None:
     assert found.unseen == (ARRAKEEN,)
 
 
+def test_a_covered_place_is_told_apart_from_one_beside_the_photo_and_stays_as_it_is() -> None:
+    zones = {ZONE_IDS[n]: {"band": band, "vehicle": None} for n, band in enumerate(("unseen", "look", "accepted"))}
+    areas = {"carthag": seen(band="unseen"), "arrakeen": seen(band="unseen")}
+    document = answer(areas, zones, same=(*areas, *zones))
+    found = sightings(position(LEGION), {**document, "covered": ["carthag", ZONE_IDS[0]]})
+    assert found.nothing
+    assert (found.covered, found.unseen) == ((CARTHAG,), tuple(sorted((CARTHAG, ARRAKEEN))))
+    assert found.zones_left == {"covered": (0,), "doubtful": (1,), "unseen": (0,)}
+
+
 def test_a_photo_that_shows_the_board_as_it_is_shows_nothing() -> None:
     assert sightings(position(LEGION), answer({})).nothing
 

@@ -132,10 +132,7 @@ class _Judge:
         if shows < self.settings.covered:
             return ZoneResult(UNSEEN, None, 0.0, {}, covered=True)
         chances: dict[str | None, float] = {None: 1.0}
-        clear = (
-            shows > self.settings.half_covered
-            and self.doubt.rest_of_zone(zone) < self.settings.unexplained_zone
-        )
+        clear = shows > self.settings.half_covered and self.doubt.rest_of_zone(zone) < self.settings.unexplained_zone
         for spot in spots:
             if over_zone(self.board, spot.x, spot.y) != zone:
                 continue

@@ -53,6 +53,7 @@ class Reading:
         area are where that can be told. ``kinds`` is None until this table's record proves that they are read right;
         then ``kinds_confidence`` says how often.
         """
+        places: tuple[Mapping[str, AreaResult | ZoneResult], ...] = (self.areas, self.zones)
         areas = {}
         for area, result in self.areas.items():
             if result.band != ACCEPTED or result.content != EMPTY or area in self.differences:
@@ -69,6 +70,7 @@ class Reading:
                 zone: {"band": result.band, "vehicle": result.vehicle, "confidence": round(result.confidence, 4)}
                 for zone, result in self.zones.items()
             },
+            "covered": [place for found in places for place, result in found.items() if result.covered],
             "differences": list(self.differences),
             "token_sides": {a: r.content.token_side for a, r in self.areas.items() if r.content.token_side},
             "facts": {name: round(value, 3) for name, value in self.facts.items()},

@@ -4,6 +4,7 @@ What was not seen is never taken as empty: it is hatched on the map, named, and 
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from flask import abort, redirect, render_template, request, url_for
@@ -77,6 +78,7 @@ def proposal(view: View, job: Job) -> ResponseReturnValue:
     rows = [*(_area_row(view, job, one) for one in found.areas), *(_zone_row(view, job, one) for one in found.zones)]
     rows = [replace(row, number=number) for number, row in enumerate(rows, start=1)]
     sector = str(job.note.get("sector", ""))
+    hidden = found.zones_left.get("covered", ())
     return render_template(
         "camera/proposal.html",
         **context(view),
@@ -84,8 +86,12 @@ def proposal(view: View, job: Job) -> ResponseReturnValue:
         rows=rows,
         board=_picture(view.state, found),
         figures=_figures(found, len(rows), sector),
-        doubtful=names.area_names(found.doubtful),
-        unseen=names.area_names(found.unseen),
+        doubtful=_left(found.doubtful, found.zones_left.get("doubtful", ())),
+        covered=_left(found.covered, hidden),
+        outside=_left(
+            [area for area in found.unseen if area not in found.covered],
+            [zone for zone in found.zones_left.get("unseen", ()) if zone not in hidden],
+        ),
         again=_again(found),
         keeps=album.is_waiting(job),
         war=view.state.desert_war is not None,
@@ -210,12 +216,18 @@ def _picture(state: State, found: Sightings) -> str:
     return render_board(view, None, url_for("static", filename="glyphs.svg"))
 
 
+def _left(areas: Iterable[int], zones: Iterable[int]) -> str:
+    """Returns the names of areas and air zones that stay as they are."""
+    return names.join([*(names.area_name(area) for area in areas), *(names.zone_name(zone) for zone in zones)])
+
+
 def _figures(found: Sightings, rows: int, sector: str) -> tuple[int, int, int]:
     """Returns how many places of what was photographed are as expected, are to be looked at, and were not seen."""
     areas = SECTOR_MASK[sector].bit_count() if sector else len(AREA_IDS)
     zones = len(list(members(SECTOR_ZONES[sector]))) if sector else len(ZONE_IDS)
-    look = rows + len(found.doubtful)
-    return max(0, areas + zones - look - len(found.unseen)), look, len(found.unseen)
+    look = rows + len(found.doubtful) + len(found.zones_left.get("doubtful", ()))
+    unseen = len(found.unseen) + len(found.zones_left.get("unseen", ()))
+    return max(0, areas + zones - look - unseen), look, unseen
 
 
 def _again(found: Sightings) -> tuple[str, str] | None:

@@ -92,6 +92,9 @@ def refusal_text(reason: str) -> str:
         "too_small": _("The board is too small in the photo. Come closer."),
         "too_dark": _("The photo is too dark. Make more light."),
         "too_much_glare": _("Lamps shine in the board. Move the lamp or take the photo from the other side."),
+        "much_covered": _(
+            "Something lies over much of the board. Take hands and papers away, and take the photo again."
+        ),
         "too_blurred": _("The photo is blurred. Hold still, or tap the board on the screen to focus."),
         "table_not_ready": _("The camera does not know this table yet: continue with its set-up."),
         "mat_not_found": _("The dice mat was not found. Three of its four corner cards have to be seen."),

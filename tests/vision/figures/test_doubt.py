@@ -2,43 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.board import AREA_NUMBER, ZONE_IDS
-from vision.board.camera import Camera
-from vision.board.geometry import MARGIN, board
-from vision.board.observe import Shot
+from tests.vision.judging import ON, PLAIN, SHOT, blob, judge, piece
 from vision.contents import EMPTY, Content, Expected
-from vision.figures.bands import AreaResult, ZoneResult, judged
 from vision.figures.doubt import doubt_of
-from vision.figures.pieces import HOME, Piece
+from vision.figures.pieces import HOME
 from vision.figures.reading import over_zone, possible, spots_of
 from vision.terms import ACCEPTED, LOOK
-
-ON = board()
-SHOT = Shot(Camera(ON.width / 2, ON.height + 200, 900.0, 0.76, 70.0, 3.0), np.ones(ON.shape, np.bool_), 0.0, 0.05)
-REGULAR = (0.9, 0.05, 0.05)
-PLAIN = "the_great_flat"
-Raster = NDArray[np.float32]
-
-
-def piece(sort: str, x: float, y: float, score: float = 0.97) -> Piece:
-    return Piece(sort, x, y, score, REGULAR)
-
-
-def blob(*places: tuple[float, float], radius: float = 13.0) -> Raster:
-    """A foreground that is there around places in mm and nowhere else."""
-    ys, xs = np.mgrid[: ON.shape[0], : ON.shape[1]] - MARGIN
-    near = [(xs - x) ** 2 + (ys - y) ** 2 <= radius**2 for x, y in places]
-    return np.asarray(np.any(near, axis=0) if near else np.zeros(ON.shape), np.float32)
-
-
-def judge(
-    pieces: list[Piece], foreground: Raster, expected: Expected | None = None
-) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
-    return judged(ON, SHOT, pieces, foreground, expected)
 
 
 def test_an_empty_board_is_accepted_as_empty() -> None:

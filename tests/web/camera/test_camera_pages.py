@@ -52,6 +52,17 @@ def scanned(app: Flask, phone: Browser, game: str, document: dict[str, Any], run
     return address
 
 
+def test_a_covered_area_is_told_as_not_seen_and_never_as_empty(
+    app: Flask, phone: Browser, runner: Runner, game: str
+) -> None:
+    hidden = {CARTHAG: nothing_seen(band="unseen", confidence=0.0), "arrakeen": nothing_seen(band="unseen")}
+    document = {"areas": hidden, "differences": [], "covered": [CARTHAG]}
+    page = phone.get(scanned(app, phone, game, document, runner)).text
+    assert "Covered: not seen, left as the app has it: Carthag." in page
+    assert "Outside the photo, left as the app has it: Arrakeen." in page
+    assert "nothing is here" not in page
+
+
 def test_only_players_of_the_game_reach_the_camera(phone: Browser, browser_at: MakeBrowser, game: str) -> None:
     stranger = browser_at("192.168.1.99")
     for path in ("camera", "camera/boxes", "camera/dice"):

@@ -1,0 +1,43 @@
+"""Photos of a board without pixels: pieces that were found, what stands out, and what is read of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.camera import Camera
+from vision.board.geometry import MARGIN, board
+from vision.board.observe import Shot
+from vision.contents import Expected
+from vision.figures.bands import AreaResult, ZoneResult, judged
+from vision.figures.pieces import Piece
+
+ON = board()
+SHOT = Shot(Camera(ON.width / 2, ON.height + 200, 900.0, 0.76, 70.0, 3.0), np.ones(ON.shape, np.bool_), 0.0, 0.05)
+REGULAR = (0.9, 0.05, 0.05)
+PLAIN = "the_great_flat"
+Raster = NDArray[np.float32]
+
+
+def piece(sort: str, x: float, y: float, score: float = 0.97) -> Piece:
+    """A piece that the network found."""
+    return Piece(sort, x, y, score, REGULAR)
+
+
+def blob(*places: tuple[float, float], radius: float = 13.0) -> Raster:
+    """A foreground that is there around places in mm and nowhere else."""
+    ys, xs = np.mgrid[: ON.shape[0], : ON.shape[1]] - MARGIN
+    near = [(xs - x) ** 2 + (ys - y) ** 2 <= radius**2 for x, y in places]
+    return np.asarray(np.any(near, axis=0) if near else np.zeros(ON.shape), np.float32)
+
+
+def judge(
+    pieces: list[Piece],
+    foreground: Raster,
+    expected: Expected | None = None,
+    bare: NDArray[np.bool_] | None = None,
+) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
+    """What is read of a photo in which the print of the board shows where ``bare`` says (None: nobody looked)."""
+    return judged(ON, replace(SHOT, bare=bare), pieces, foreground, expected)
