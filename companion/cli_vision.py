@@ -36,6 +36,8 @@ ADVICE: Mapping[str, str] = {
     "too_flat": "the photo is too slanted: hold the camera higher, 65 to 85 degrees from above",
     "too_small": "the board is too small in the photo: go nearer until it fills the photo",
     "too_dark": "the photo is too dark: switch on a lamp",
+    "too_bright": "the photo is too bright: make less light, or tap on a light part of the board",
+    "other_colours": "the photo has not the colours of the board: no filter, not black and white, white light",
     "too_much_glare": "a light is mirrored on the board: move the lamp or stand elsewhere",
     "much_covered": "much of the board is covered: take hands, papers and cups away",
     "too_blurred": "the photo is blurred: hold still and tap on the board to focus",

@@ -31,6 +31,11 @@ class Settings:
     darkest: float = 0.012
     # photos that are refused
     least_brightness: float = 18.0
+    dim: float = 50.0
+    least_light: float = -2.95
+    most_clipped: float = 0.55
+    least_colour: float = 0.55
+    least_likeness: float = 0.55
     most_glare: float = 0.35
     most_blur: float = 1.0
     least_scale: float = 0.8

@@ -15,14 +15,13 @@ from companion.board import SECTOR_MASK, members
 from vision.board.camera import Camera, camera_of
 from vision.board.cover import bare
 from vision.board.empty import EmptyBoard
+from vision.board.exposure import must_be_readable
 from vision.board.geometry import MARGIN, NO_AREA, Board
 from vision.board.light import Lit, Picture, relight, to_light
 from vision.board.registration import BoardMap, Reason, Refused, Registration, rectify, register
 from vision.settings import DEFAULT, Settings
 
 Image = NDArray[np.uint8]
-GLARING = -0.05
-"""Logarithm of light over which a colour is white."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +91,12 @@ def view(
         raise Refused(Reason.TOO_DARK, brightness=brightness)
     reference = empty.reference
     begin = _lap(seconds, "prepare", begin, clock)
-    registration = register(gray, reference, settings, one_half=sector is not None)
+    try:
+        registration = register(gray, reference, settings, one_half=sector is not None)
+    except Refused as refused:
+        if brightness < settings.dim:
+            raise Refused(Reason.TOO_DARK, brightness=brightness) from refused
+        raise
     begin = _lap(seconds, "register", begin, clock)
     on = empty.board
     camera = camera_of(on, registration.map, (small.shape[0], small.shape[1]), empty.focal, settings)
@@ -104,17 +108,9 @@ def view(
     share = float(visible[part_of(empty.board, sector)].mean())
     if share < settings.least_visible:
         raise Refused(Reason.BOARD_CUT_OFF, visible=share)
-    lit = relight(picture, empty.light, empty.spread, settings)
-    blur = _blur(picture, empty, visible)
-    if blur > settings.most_blur:
-        raise Refused(Reason.TOO_BLURRED, blur=blur)
-    white = float((picture[visible] > GLARING).all(axis=1).mean())
-    if white > settings.most_glare:
-        raise Refused(Reason.TOO_MUCH_GLARE, white=white)
     shows = bare(picture, empty.light, settings)
-    covered = 1 - float(shows[visible & part_of(on, sector)].mean())
-    if covered > settings.most_covered:
-        raise Refused(Reason.MUCH_COVERED, covered=covered)
+    blur = must_be_readable(picture, empty.light, shows, visible & part_of(on, sector), settings)
+    lit = relight(picture, empty.light, empty.spread, settings)
     _lap(seconds, "light", begin, clock)
     shot = Shot(camera, visible, blur, registration.miss, shows)
     return View(on, small, registration.map, registration, shot, lit, seconds)
@@ -125,14 +121,6 @@ def part_of(on: Board, sector: str | None) -> NDArray[np.bool_]:
     if sector is None:
         return np.asarray(on.areas != NO_AREA)
     return np.isin(on.areas, list(members(SECTOR_MASK[sector])))
-
-
-def _blur(picture: Picture, empty: EmptyBoard, visible: NDArray[np.bool_]) -> float:
-    def sharpness(light: Picture) -> float:
-        gray = light.mean(axis=2)
-        return float(np.abs(cv2.Laplacian(gray, cv2.CV_32F))[visible].mean())
-
-    return float(np.log(sharpness(empty.light) / max(sharpness(picture), 1e-6)))
 
 
 def rectified_light(image: Image, board_map: BoardMap, empty: EmptyBoard) -> tuple[Picture, NDArray[np.bool_]]:

@@ -34,6 +34,8 @@ class Reason(StrEnum):
     TOO_FLAT = "too_flat"
     TOO_SMALL = "too_small"
     TOO_DARK = "too_dark"
+    TOO_BRIGHT = "too_bright"
+    OTHER_COLOURS = "other_colours"
     TOO_MUCH_GLARE = "too_much_glare"
     TOO_BLURRED = "too_blurred"
     MUCH_COVERED = "much_covered"

@@ -91,6 +91,11 @@ def refusal_text(reason: str) -> str:
         "too_flat": _("The photo was taken from too low. Hold the phone higher, looking down at the board."),
         "too_small": _("The board is too small in the photo. Come closer."),
         "too_dark": _("The photo is too dark. Make more light."),
+        "too_bright": _("The photo is too bright. Tap a light part of the board on the screen, or make less light."),
+        "other_colours": _(
+            "The colours are not those of the board: no filter, not black and white, and white light rather than "
+            "coloured."
+        ),
         "too_much_glare": _("Lamps shine in the board. Move the lamp or take the photo from the other side."),
         "much_covered": _(
             "Something lies over much of the board. Take hands and papers away, and take the photo again."
