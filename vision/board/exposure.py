@@ -1,4 +1,4 @@
-"""Whether a photo can be read at all: light enough and not too light, sharp, in the colours of the board, little covered.
+"""Whether a photo can be read at all: neither dark nor too bright, sharp, in the colours of the board, little covered.
 
 Each check tells what to do; the first that fails is the one that explains the others, so the dark comes before the blur
 that it makes.
@@ -62,9 +62,9 @@ def _must_have_its_colours(photo: Picture, reference: Picture, shows: Mask, sett
 
 
 def _chroma(picture: Picture, where: Mask) -> NDArray[np.float32]:
-    """Returns the colours of pixels (n x 2) without brightness and without the colour of the light."""
+    """Returns the colours of pixels (n x 3) without brightness and without the colour of the light."""
     pixels = picture[where]
-    found = np.stack([pixels[:, 0] - pixels[:, 1], pixels[:, 2] - pixels[:, 1]], axis=1)
+    found = pixels - pixels.mean(axis=1, keepdims=True)
     return np.asarray(found - found.mean(axis=0) if len(found) else found, np.float32)
 
 

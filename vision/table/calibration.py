@@ -16,13 +16,16 @@ from numpy.typing import NDArray
 
 from companion.board import AREA_NUMBER
 from vision.board.camera import camera_of
+from vision.board.cover import bare
 from vision.board.empty import FINE
+from vision.board.exposure import must_be_readable, without_colours
 from vision.board.geometry import DEFAULT_WIDTH, MARGIN, Board, landmark, marker_corners
 from vision.board.light import relight
 from vision.board.markers import BOARD_CARDS, find_markers
-from vision.board.observe import View, leaning, rectified_light, view, working
+from vision.board.observe import View, leaning, part_of, rectified_light, view, working
 from vision.board.registration import (
     BoardMap,
+    Reason,
     Refused,
     apply_homography,
     inverse,
@@ -49,6 +52,9 @@ SOME_DISAGREE = 2
 
 WELL_MEASURED = 20
 """Areas after which the sizes of pieces are known well enough."""
+
+MOST_CHANGED = 0.12
+"""Share of the board that may look otherwise in the second photo of the empty board."""
 
 THICK = 2.0
 """Millimetres of cardboard that a board is thick."""
@@ -81,6 +87,8 @@ def needs(table: Table) -> list[str]:
 def add_empty(table: Table, image: Image, settings: Settings = DEFAULT) -> Check:
     """Adds a photo of the empty board; the first one becomes the reference, later ones tell how light varies."""
     small = working(image, settings)
+    if without_colours(small):
+        return {"step": "empty", "ok": False, "code": Reason.OTHER_COLOURS.value}
     if not table.empties:
         table.empties = [small]
         on = table.board
@@ -100,9 +108,15 @@ def add_empty(table: Table, image: Image, settings: Settings = DEFAULT) -> Check
         return {"step": "empty", "ok": False, "code": refused.reason.value, **refused.facts}
     picture, visible = rectified_light(small, found_map.map, table)
     lit = relight(picture, table.light, table.spread, settings)
-    changed = float((lit.strength[visible] > 6).mean())
-    if changed > 0.12:
+    # The table around the board may change: a cloth, a shadow, cards that were moved.
+    printed = visible & part_of(table.board, None)
+    changed = float((lit.strength[printed] > 6).mean())
+    if changed > MOST_CHANGED:
         return {"step": "empty", "ok": False, "code": "not_the_same_board", "changed": round(changed, 3)}
+    try:
+        must_be_readable(picture, table.light, bare(picture, table.light, settings), printed, settings)
+    except Refused as refused:
+        return {"step": "empty", "ok": False, "code": refused.reason.value, **refused.facts}
     table.empties = [table.empties[0], small]
     table.others = [*table.others[-2:], lit.picture.astype(np.float16)]
     table.focals.append(camera_of(table.board, found_map.map, (small.shape[0], small.shape[1])).focal)

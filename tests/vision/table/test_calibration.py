@@ -132,6 +132,26 @@ def test_a_photo_with_pieces_is_no_second_photo_of_the_empty_board(taught: Taugh
     assert calibration.add_empty(table, flooded)["ok"] is False
 
 
+def test_the_table_around_the_board_may_change_between_two_photos_of_it(taught: Taught) -> None:
+    table = Table.import_(taught.table.export())
+    on, plain = table.board, shot(None, 6, markers=False)
+    around = plain.image.copy()
+    rim = np.array([[-40, -40], [on.width + 40, -40], [on.width + 40, on.height + 40], [-40, on.height + 40]])
+    edge = np.array([[0, 0], [on.width, 0], [on.width, on.height], [0, on.height]], np.float64)
+    inside = np.zeros(around.shape[:2], np.uint8)
+    cv2.fillPoly(inside, [np.round(plain.to_pixels(edge)).astype(np.int32)], 1)
+    cv2.fillPoly(around, [np.round(plain.to_pixels(rim.astype(np.float64))).astype(np.int32)], (30, 30, 220))
+    around[inside > 0] = plain.image[inside > 0]
+    check = calibration.add_empty(table, around)
+    assert (check["ok"], check["code"]) == (True, "second")
+
+
+def test_a_black_and_white_photo_of_the_empty_board_is_refused() -> None:
+    grey = np.repeat(cv2.cvtColor(shot(None).image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+    check = calibration.add_empty(calibration.start(), grey)
+    assert (check["ok"], check["code"]) == (False, "other_colours")
+
+
 def test_folder_and_zip_give_the_same_table_back(taught: Taught, tmp_path: Path) -> None:
     taught.table.save(tmp_path / "box")
     for again in (Table.load(tmp_path / "box"), Table.import_(taught.table.export())):

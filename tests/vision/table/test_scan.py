@@ -8,10 +8,12 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.board import AREA_IDS, SECTOR_MASK, members
 from tests.vision.conftest import Taught, shot
 from tests.workshop.camera.render import Photo
+from vision.board.geometry import board
 from vision.contents import EMPTY, FACTIONS, Content, PositionError
 from vision.figures.bands import within_supply
 from vision.table import calibration
@@ -123,9 +125,42 @@ def test_hopeless_photos_are_refused_with_a_reason(taught: Taught, taken: Photo)
     assert scan(small, taught.table).document()["refused"] is not None
     flat = shot(POSITION, 23, elevation=24)
     assert scan(flat.image, taught.table).document()["refused"] in ("too_flat", "board_not_found", "too_small")
+    grey = np.repeat(cv2.cvtColor(taken.image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+    assert scan(grey, taught.table).document()["refused"] == "other_colours"
+    assert scan(np.ascontiguousarray(taken.image[:, ::-1]), taught.table).document()["refused"] == "board_not_found"
+    dark = np.asarray(cv2.GaussianBlur(taken.image // 7, (0, 0), 2.0), np.uint8)
+    assert scan(dark, taught.table).document()["refused"] == "too_dark", "that it is blurred too is of no use to know"
+    bright = np.clip(taken.image * 2.2, 0, 255).astype(np.uint8)
+    assert scan(bright, taught.table).document()["refused"] in ("too_bright", "other_colours", "too_much_glare")
     covered = taken.image.copy()
     covered[:, covered.shape[1] // 2 :] = 120
     assert scan(covered, taught.table).document()["refused"] in ("right_half_unclear", "board_not_found")
+
+
+def under(taken: Photo, *corners: tuple[float, float]) -> NDArray[np.uint8]:
+    """A photo in which a sheet of paper lies over a part of the board, given in mm."""
+    image = taken.image.copy()
+    ring = np.round(taken.to_pixels(np.array(corners))).astype(np.int32)
+    cv2.fillPoly(image, [ring], (205, 210, 212))
+    return image
+
+
+def test_what_lies_under_paper_is_not_seen_and_the_rest_is_read(taught: Taught, taken: Photo, reading: Reading) -> None:
+    x, y = board().labels["ne_9"]
+    found = scan(under(taken, (x - 70, y - 70), (x + 70, y - 70), (x + 70, y + 70), (x - 70, y + 70)), taught.table)
+    assert found.refused is None
+    assert (found.areas["ne_9"].band, found.areas["ne_9"].covered) == (UNSEEN, True)
+    assert "ne_9" in found.document()["covered"]
+    assert found.areas["sw_5"].content == reading.areas["sw_5"].content
+    assert not reading.document()["covered"]
+    again = fuse(found, reading)
+    assert again.areas["ne_9"] == reading.areas["ne_9"], "another photo may show it"
+
+
+def test_a_board_under_arms_and_papers_is_refused(taught: Taught, taken: Photo) -> None:
+    wide, high = board().width, board().height
+    half = under(taken, (0.2 * wide, 0.15 * high), (0.8 * wide, 0.15 * high), (0.8 * wide, high), (0.2 * wide, high))
+    assert scan(half, taught.table).document()["refused"] == "much_covered"
 
 
 def test_a_table_that_is_not_taught_is_an_error(taken: Photo) -> None:
