@@ -147,7 +147,7 @@ def test_the_table_around_the_board_may_change_between_two_photos_of_it(taught: 
 
 
 def test_a_black_and_white_photo_of_the_empty_board_is_refused() -> None:
-    grey = np.repeat(cv2.cvtColor(shot(None).image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+    grey = np.asarray(np.repeat(cv2.cvtColor(shot(None).image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2), np.uint8)
     check = calibration.add_empty(calibration.start(), grey)
     assert (check["ok"], check["code"]) == (False, "other_colours")
 

@@ -125,7 +125,7 @@ def test_hopeless_photos_are_refused_with_a_reason(taught: Taught, taken: Photo)
     assert scan(small, taught.table).document()["refused"] is not None
     flat = shot(POSITION, 23, elevation=24)
     assert scan(flat.image, taught.table).document()["refused"] in ("too_flat", "board_not_found", "too_small")
-    grey = np.repeat(cv2.cvtColor(taken.image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
+    grey = np.asarray(np.repeat(cv2.cvtColor(taken.image, cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2), np.uint8)
     assert scan(grey, taught.table).document()["refused"] == "other_colours"
     assert scan(np.ascontiguousarray(taken.image[:, ::-1]), taught.table).document()["refused"] == "board_not_found"
     dark = np.asarray(cv2.GaussianBlur(taken.image // 7, (0, 0), 2.0), np.uint8)
