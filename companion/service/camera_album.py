@@ -21,6 +21,8 @@ MOST_PHOTOS = 24
 """Confirmed photos of a box; the oldest goes for a newer one."""
 SWITCH, FOLDER = "on", "album"
 LESSONS = ("start", "side", "row")
+OUTLINE = "arrakis-moved-nodes/1"
+PROVENANCE = {"source": "a photo of the empty board; its owner put the nodes where the borders are printed", "by": ""}
 LESSON = re.compile(r"lesson-[a-z]{1,10}\.jpg")
 
 
@@ -108,9 +110,13 @@ class Album:
             "light": "",
             "landmarks": {**told["landmarks"], **told["nudged"]},
         }
+        moved = {name: {"dx_mm": dx, "dy_mm": dy} for name, (dx, dy) in told.get("moved", {}).items()}
         number = 0
         with zipfile.ZipFile(to, "w", zipfile.ZIP_STORED) as archive:
             archive.writestr("our-table/about.json", json.dumps(about, indent=1))
+            if moved:
+                outline = {"format": OUTLINE, "board_width_mm": told["board_width_mm"], **PROVENANCE, "nodes": moved}
+                archive.writestr("our-table/outline.json", json.dumps(outline, indent=1))
             for name in ("empty-1.jpg", "empty-2.jpg"):
                 if (self._box / name).is_file():
                     archive.write(self._box / name, f"our-table/{name}")

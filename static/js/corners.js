@@ -1,7 +1,7 @@
 // The corners of the board on its photo: one after the other, with a loupe that keeps away from the finger.
 // A tap near a corner catches it; what is dragged or moved by arrows stays where it was put unless an edge is at hand.
 
-import { corner } from "./snap.js";
+import { corner, crossing } from "./snap.js";
 
 const LOUPE = 5;
 const AROUND = 220;
@@ -61,9 +61,12 @@ class Corners {
     this.stage.addEventListener("pointerdown", (event) => {
       const mark = this.nearest(event);
       if (this.now < 0 && !mark) return;
-      if (this.now < 0) this.now = this.points.indexOf(mark);
+      // The tap that chooses a point does not move it.
+      const chosen = this.now < 0;
+      if (chosen) this.now = this.points.indexOf(mark);
       this.stage.setPointerCapture(event.pointerId);
-      begun = { x: event.clientX, y: event.clientY, at: this.points[this.now].at, moved: false };
+      begun = { x: event.clientX, y: event.clientY, at: this.points[this.now].at, moved: false, chosen };
+      if (chosen) this.draw();
     });
     this.stage.addEventListener("pointermove", (event) => {
       if (!begun) return;
@@ -75,9 +78,9 @@ class Corners {
     });
     const end = (event) => {
       if (!begun) return;
-      const moved = begun.moved;
+      const { moved, chosen } = begun;
       begun = null;
-      if (event.type === "pointercancel") return;
+      if (event.type === "pointercancel" || (chosen && !moved)) return;
       if (moved) this.catchAt(this.points[this.now].at, AT_HAND);
       else this.catchAt(this.photoPlace(event));
     };
@@ -94,7 +97,7 @@ class Corners {
       button.addEventListener("click", () => this.nudge(button.dataset.nudge, 1));
     }
     this.form.querySelector("[data-next]").addEventListener("click", () => this.next());
-    this.form.querySelector("[data-seams]").addEventListener("click", () => {
+    this.form.querySelector("[data-seams]")?.addEventListener("click", () => {
       this.now = this.points.findIndex((one) => !one.corner);
       this.draw();
     });
@@ -119,7 +122,7 @@ class Corners {
   }
 
   catchAt(at, most) {
-    const found = this.points[this.now].corner ? this.snap(at, most) : null;
+    const found = this.snap(at, most);
     this.put(found ?? at, found ? "caught" : "free");
   }
 
@@ -129,6 +132,11 @@ class Corners {
     const [w, h] = [Math.min(2 * AROUND, this.width - left), Math.min(2 * AROUND, this.height - top)];
     if (w < 40 || h < 40) return null;
     const { data } = this.canvas.getContext("2d").getImageData(left, top, w, h);
+    const one = this.points[this.now];
+    if (!one.corner) {
+      const near = one.name.includes("seam") ? null : crossing(data, w, h, x - left, y - top);
+      return near && [near[0] + left, near[1] + top];
+    }
     const neighbours = [3, 1].map((step) => this.points[(this.now + step) % 4].at);
     const found = corner(data, w, h, x - left, y - top, neighbours.map(([u, v]) => [u - left, v - top]), most);
     return found && [found[0] + left, found[1] + top];
@@ -162,7 +170,7 @@ class Corners {
       mark.firstElementChild.setAttribute("transform", `scale(${1 / (scale || 1)})`);
     }
     const corners = this.points.filter((point) => point.corner);
-    const whole = corners.every((point) => point.sure || point === one);
+    const whole = corners.length && corners.every((point) => point.sure || point === one);
     this.svg.querySelector(".quad").setAttribute("points", whole ? corners.map((p) => p.at.join(",")).join(" ") : "");
     this.words(one);
     this.loupe.hidden = !one;
@@ -193,7 +201,7 @@ class Corners {
     const key = !one ? "all" : seam ? "seam" : "corner";
     const number = one ? this.points.indexOf(one) + (seam ? -3 : 1) : 0;
     const set = (node, text) => {
-      const said = text.replace("#", number);
+      const said = (text ?? "").replace("#", number);
       if (node.textContent !== said) node.textContent = said;
     };
     const [title, help] = [this.form.querySelector("[data-title]"), this.form.querySelector("[data-help]")];
@@ -203,7 +211,8 @@ class Corners {
     next.hidden = !one;
     set(next.querySelector("span"), seam ? next.dataset.seam : next.dataset.text);
     this.form.querySelector("[data-send]").hidden = Boolean(one);
-    this.form.querySelector("[data-seams]").hidden = Boolean(one) || this.points.every((point) => point.sure);
+    const seams = this.form.querySelector("[data-seams]");
+    if (seams) seams.hidden = Boolean(one) || this.points.every((point) => point.sure);
     this.form.querySelector(".nudge").hidden = !one;
   }
 }

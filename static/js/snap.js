@@ -5,6 +5,10 @@ const COARSE = [
   { shrink: 4, reach: 20 },
   { shrink: 2, reach: 14 },
 ];
+const LINES = [
+  { shrink: 2, reach: 10 },
+  { shrink: 1, reach: 12 },
+];
 const OUTWARD = 34;
 const CLEAR = 0.15;
 const LEAST_CHANGE = 6;
@@ -126,7 +130,7 @@ function edge(picture, at, neighbour, out) {
   return null;
 }
 
-function crossing(one, other) {
+function meeting(one, other) {
   const det = one.along[0] * other.along[1] - one.along[1] * other.along[0];
   if (Math.abs(det) < 0.2) return null;
   const [dx, dy] = [other.place[0] - one.place[0], other.place[1] - one.place[1]];
@@ -148,6 +152,17 @@ export function corner(rgba, width, height, x, y, neighbours, most = 90) {
   const out = (i) => [u - neighbours[i][0], v - neighbours[i][1]];
   // The outside of an edge is where the other one does not go.
   const edges = [edge(picture, [u, v], neighbours[0], out(1)), edge(picture, [u, v], neighbours[1], out(0))];
-  const found = edges[0] && edges[1] && crossing(...edges);
+  const found = edges[0] && edges[1] && meeting(...edges);
   return found && Math.hypot(found[0] - x, found[1] - y) <= most ? found : null;
+}
+
+// Where printed lines meet near (x, y) in a picture, as [x, y], or null where they do not within `most` pixels.
+export function crossing(rgba, width, height, x, y, most = 18) {
+  let at = [x, y];
+  for (const { shrink, reach } of LINES) {
+    const found = settled(shrunk(rgba, width, height, shrink), (at[0] + 0.5) / shrink - 0.5, (at[1] + 0.5) / shrink - 0.5, reach);
+    if (!found) return null;
+    at = [(found[0] + 0.5) * shrink - 0.5, (found[1] + 0.5) * shrink - 0.5];
+  }
+  return Math.hypot(at[0] - x, at[1] - y) <= most ? at : null;
 }

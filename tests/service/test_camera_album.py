@@ -10,6 +10,7 @@ from companion.service.camera_album import MOST_PHOTOS, Album
 
 POSITION = {"legions": [{"area": "nw_9", "faction": "atreides", "regular": 2}]}
 TABLE = {"board_width_mm": 840.0, "landmarks": {"top_left": [1.0, 2.0]}, "nudged": {"top_left": [3.0, 4.0]}}
+NODES = {"arsunt+carthag+hagga_basin": [1.5, -2.0]}
 
 
 def box(folder: Path) -> Path:
@@ -74,7 +75,19 @@ def test_the_export_has_what_the_folder_of_real_photos_asks_for(tmp_path: Path) 
     lessons = {f"teach-{n}.{ending}" for n in (1, 2, 3) for ending in ("jpg", "json")}
     assert names == {"about.json", "empty-1.jpg", "board-01.jpg", "board-01.json", *lessons}
     assert (first, truth) == (b"start", POSITION)
+    assert "moved" not in about
     # A point that somebody moved counts where it was put.
     assert about["landmarks"] == {"top_left": [3.0, 4.0]}
     album.drop_lessons()
     assert album.lessons == []
+
+
+def test_borders_that_were_moved_are_exported_with_where_they_come_from(tmp_path: Path) -> None:
+    album = Album(box(tmp_path))
+    (tmp_path / "table.json").write_text(json.dumps({**TABLE, "moved": NODES}))
+    album.export(tmp_path / "out.zip")
+    with zipfile.ZipFile(tmp_path / "out.zip") as archive:
+        outline = json.loads(archive.read("our-table/outline.json"))
+    assert outline["format"] == "arrakis-moved-nodes/1"
+    assert outline["nodes"] == {"arsunt+carthag+hagga_basin": {"dx_mm": 1.5, "dy_mm": -2.0}}
+    assert "photo of the empty board" in outline["source"]

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.geometry import DEFAULT_WIDTH, Board, board
+from vision.board.geometry import DEFAULT_WIDTH, Board
 from vision.board.light import Picture, spread_of, to_light
+from vision.board.nodes import moved_board
 from vision.board.registration import FEATURE_SCALE, Reference, features_of
 
 FINE = 2.0
@@ -25,7 +26,7 @@ class EmptyBoard:
 
     ``picture`` is its raster with ``FINE`` pixels a mm, None before the first photo; ``others`` are further empty
     photos under its light (1 pixel a mm). ``markers`` are the corners in mm of the cards as they lie, ``focals`` the
-    focal lengths that photos showed.
+    focal lengths that photos showed; ``moved`` says how many mm nodes of its borders are off the usual outlines.
     """
 
     width: float = DEFAULT_WIDTH
@@ -33,12 +34,13 @@ class EmptyBoard:
     others: list[NDArray[np.float16]] = field(default_factory=list)
     markers: dict[int, NDArray[np.float64]] = field(default_factory=dict)
     focals: list[float] = field(default_factory=list)
+    moved: dict[str, tuple[float, float]] = field(default_factory=dict)
     features: tuple[NDArray[np.float32], NDArray[np.uint8]] | None = None
 
     @property
     def board(self) -> Board:
-        """The board in millimetres."""
-        return board(self.width)
+        """The board in millimetres, its outlines where the owner has put them."""
+        return moved_board(self.width, self.moved)
 
     @property
     def focal(self) -> float | None:
@@ -79,6 +81,10 @@ class EmptyBoard:
         """Drops what follows from the picture of the empty board and the further empty photos, after they changed."""
         for name in ("light", "spread"):
             self.__dict__.pop(name, None)
+
+    def forget_outlines(self) -> None:
+        """Drops what follows from the outlines, after nodes were moved."""
+        self.__dict__.pop("reference", None)
 
     def forget_picture(self) -> None:
         """Drops everything that follows from the picture of the empty board, after that changed."""

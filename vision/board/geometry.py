@@ -83,6 +83,18 @@ def board(width: float = DEFAULT_WIDTH) -> Board:
     polygons = {key: np.array(shape.polygon) * scale for key, shape in outline.areas.items()}
     labels = {key: (shape.label[0] * width, shape.label[1] * height) for key, shape in outline.areas.items()}
     zones = {key: (at[0] * width, at[1] * height, radius * width) for key, (at, radius) in outline.air_zones.items()}
+    return drawn(width, height, outline.seam_x * width, polygons, labels, zones)
+
+
+def drawn(
+    width: float,
+    height: float,
+    seam: float,
+    polygons: dict[str, Floats],
+    labels: dict[str, tuple[float, float]],
+    zones: dict[str, tuple[float, float, float]],
+) -> Board:
+    """Returns the board of these outlines in mm, with its rasters."""
     rows, columns = round(height) + 2 * MARGIN, round(width) + 2 * MARGIN
     areas = np.full((rows, columns), NO_AREA, np.uint8)
     for number, key in enumerate(AREA_IDS):
@@ -93,7 +105,6 @@ def board(width: float = DEFAULT_WIDTH) -> Board:
         ring = np.round((ring_mm + MARGIN) * 16).astype(np.int32)
         cv2.polylines(lines, [ring], True, 0, 1, shift=4)
     border = cv2.distanceTransform(lines, cv2.DIST_L2, 5).astype(np.float32)
-    seam = outline.seam_x * width
     right = np.broadcast_to(np.arange(columns) - MARGIN >= seam, (rows, columns))
     return Board(width, height, seam, polygons, labels, zones, areas, border, right)
 

@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.geometry import MARGIN, Board, board
+from vision.board.geometry import MARGIN, Board
 from vision.board.light import Lit
+from vision.board.nodes import smaller
 from vision.board.observe import Shot, View
 from vision.contents import FACTIONS, Content
 from vision.figures import pieces as figures
@@ -82,7 +83,7 @@ def of_usual_size(seen: View, sizes: Sizes) -> View:
     """
     if sizes.usual:
         return seen
-    on = board(seen.board.width / sizes.base)
+    on = smaller(seen.board, sizes.base)
     lit = Lit(*(_resampled(layer, on, sizes.base) for layer in (seen.lit.picture, seen.lit.residual, seen.lit.field)),
               *(_resampled(layer, on, sizes.base, 1.0) for layer in (seen.lit.spread, seen.lit.strength)))  # fmt: skip
     inside = _resampled(seen.shot.visible.astype(np.float32), on, sizes.base) > 0.5

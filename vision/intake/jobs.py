@@ -61,7 +61,7 @@ def box_state(request: Json, _progress: Progress) -> Json:
     kinds of units are told, ``lessons`` the confirmed photos that taught it.
     """
     from vision.dice import book as dice_book
-    from vision.table import calibration, confirmed
+    from vision.table import borders, calibration, confirmed
     from vision.table.record import totals
 
     table = _table(request)
@@ -77,6 +77,8 @@ def box_state(request: Json, _progress: Progress) -> Json:
         "landmarks": {name: list(place) for name, place in table.landmarks.items()},
         "placed": bool(table.nudged),
         "size": size,
+        "nodes": {name: [round(x, 1), round(y, 1)] for name, (x, y) in borders.node_pixels(table).items()},
+        "outline": borders.outline_error(table),
         "outlines": {area: ring.round(1).tolist() for area, ring in calibration.outline_pixels(table).items()},
         "record": {"photos": len(table.record), "topics": {k: list(v) for k, v in totals(table.record).items()}},
         "sizes": {"base": round(table.sizes.base, 3), "tall": round(table.sizes.tall, 3)},
@@ -140,6 +142,14 @@ def landmarks(request: Json, _progress: Progress) -> Json:
         ((name, (x, y)),) = places.items()
         return _kept(request, table, calibration.nudge(table, name, x, y))
     return _kept(request, table, calibration.set_landmarks(table, places))
+
+
+def outline(request: Json, _progress: Progress) -> Json:
+    """Move nodes of the borders to ``places`` (name to x, y in pixels of the first empty photo); returns the check."""
+    from vision.table import borders
+
+    table, places = _table(request), {name: (float(x), float(y)) for name, (x, y) in request["places"].items()}
+    return _kept(request, table, borders.move_nodes(table, places))
 
 
 def teach(request: Json, progress: Progress) -> Json:
@@ -303,8 +313,8 @@ def sheet(request: Json, progress: Progress) -> Json:
 JOBS: dict[str, Callable[[Json, Progress], Json]] = {
     job.__name__: job
     for job in (
-        look, box_new, box_state, box_export, box_import, empty, landmarks, teach, lesson, forget, self_check, scan,
-        dice, dice_teach, sheet,
+        look, box_new, box_state, box_export, box_import, empty, landmarks, outline, teach, lesson, forget, self_check,
+        scan, dice, dice_teach, sheet,
     )
 }  # fmt: skip
 """What a child can do, by name. A job takes the request and a callable to tell the name of the stage it is in, and

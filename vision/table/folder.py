@@ -147,6 +147,7 @@ class Table(EmptyBoard):
             "board_width_mm": self.width,
             "landmarks": self.landmarks,
             "nudged": self.nudged,
+            "moved": self.moved,
             "markers_mm": {str(key): ring.tolist() for key, ring in self.markers.items()},
             "map": None if self.empty_map is None else _map_document(self.empty_map),
             "focals": self.focals,
@@ -200,6 +201,7 @@ def _from_files(files: dict[str, bytes]) -> Table:
             raise TableError("table.json", f"format: expected {FORMAT!r}")
         table = Table(width=float(document["board_width_mm"]), name=str(document["name"]))
         table.landmarks = {str(k): (float(x), float(y)) for k, (x, y) in document["landmarks"].items()}
+        table.moved = {str(k): (float(x), float(y)) for k, (x, y) in document.get("moved", {}).items()}
         table.nudged = {str(k): (float(x), float(y)) for k, (x, y) in document["nudged"].items()}
         table.markers = {int(k): np.array(v, np.float64).reshape(4, 2) for k, v in document["markers_mm"].items()}
         table.focals = [float(v) for v in document["focals"]]

@@ -9,7 +9,8 @@ from companion.web.camera.boxes import boxes_page
 from companion.web.camera.common import bp, desk
 from companion.web.camera.dice import dice_page
 from companion.web.camera.jobs import job_page
+from companion.web.camera.outline import outline_page
 from companion.web.camera.scan import scan_page
 from companion.web.camera.setup import box_page
 
-__all__ = ["album_page", "box_page", "boxes_page", "bp", "desk", "dice_page", "job_page", "scan_page"]
+__all__ = ["album_page", "box_page", "boxes_page", "bp", "desk", "dice_page", "job_page", "outline_page", "scan_page"]

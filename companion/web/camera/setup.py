@@ -122,7 +122,10 @@ def corners_page(view: View, box: str) -> ResponseReturnValue:
         state=state,
         taught=state["taught"],
         back=box_url(view, box),
-        points=[(name, words.landmark_name(name), name in CORNERS) for name in (*CORNERS, *LANDMARKS[1::3])],
+        points=[
+            (name, words.landmark_name(name), state["landmarks"].get(name)) for name in (*CORNERS, *LANDMARKS[1::3])
+        ],
+        corners=CORNERS,
     )
 
 
@@ -134,7 +137,7 @@ def landmarks(view: View, box: str) -> ResponseReturnValue:
     for name in LANDMARKS:
         x, y = (request.form.get(f"{name}.{axis}", "").strip() for axis in "xy")
         if x or y:
-            places[name] = [_pixel(f"{name}.x", x), _pixel(f"{name}.y", y)]
+            places[name] = [pixel(f"{name}.x", x), pixel(f"{name}.y", y)]
     if not places:
         raise FormatError("landmarks", _("tap a point of the photo first"))
     wanted = {"table": str(shelf().used(box, asker(view))), "places": places, "at": time()}
@@ -244,7 +247,8 @@ def _dice(state: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, str, int]
     ]
 
 
-def _pixel(field: str, text: str) -> float:
+def pixel(field: str, text: str) -> float:
+    """Returns one coordinate of a place on a photo; raises FormatError."""
     try:
         value = float(text) if text.isascii() and len(text) < 12 else -1.0
     except ValueError:

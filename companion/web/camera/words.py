@@ -101,6 +101,7 @@ def refusal_text(reason: str) -> str:
             "Something lies over much of the board. Take hands and papers away, and take the photo again."
         ),
         "too_blurred": _("The photo is blurred. Hold still, or tap the board on the screen to focus."),
+        "another_node": _("This is too far away to be the same place. Put it back, and look for the crossing nearby."),
         "table_not_ready": _("The camera does not know this table yet: continue with its set-up."),
         "mat_not_found": _("The dice mat was not found. Three of its four corner cards have to be seen."),
         "mat_too_small": _("The dice mat is too small in the photo. Come closer."),

@@ -23,9 +23,10 @@ from vision.board.registration import (
     register,
 )
 from vision.contents import PositionError
-from vision.table import calibration
+from vision.table import borders, calibration
 from vision.table.folder import Table, TableError
 from vision.table.lessons import teach_positions
+from vision.table.scan import scan
 
 pytestmark = pytest.mark.slow
 
@@ -181,3 +182,20 @@ def test_folders_and_files_that_are_no_table_are_refused(taught: Taught, tmp_pat
             broken.writestr(name, archive.read(name) if name != "learnt.npz" else b"damaged")
     with pytest.raises(TableError, match=r"learnt\.npz"):
         Table.import_(out.getvalue())
+
+
+def test_moved_nodes_are_kept_and_the_scan_goes_by_them(taught: Taught) -> None:
+    table = Table.import_(taught.table.export())
+    before = borders.node_pixels(table)
+    name = next(iter(before))
+    assert borders.move_nodes(table, before)["n"] == 0
+    x, y = before[name]
+    check = borders.move_nodes(table, {**before, name: (x + 8, y)})
+    assert (check["ok"], check["n"]) == (True, 1)
+    assert 1.0 < check["most_mm"] < 8.0
+    again = Table.import_(table.export())
+    assert again.moved == table.moved
+    assert again.board is not taught.table.board
+    assert np.hypot(*(np.array(borders.node_pixels(again)[name]) - (x + 8, y))) < 0.5
+    assert borders.move_nodes(table, {name: (x + 400, y)})["code"] == "another_node"
+    assert scan(shot(teach_positions()[0], 9).image, again).refused is None

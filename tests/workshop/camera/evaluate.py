@@ -137,6 +137,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if "real" in chosen and real.tables(REAL):
         results["real"] = real.evaluate_real(REAL)
     facts = {"Worlds": f"{worlds.start} and following ({given.worlds})"}
+    if "real" in results:
+        facts["Outlines"] = real.outline_error(REAL)
     if given.note:
         facts["Note"] = given.note
     if not given.no_resources:

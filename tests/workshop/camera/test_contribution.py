@@ -34,3 +34,16 @@ def test_the_photos_that_an_album_exports_are_read_as_real_ones(tmp_path: Path) 
     assert tally.rate("calibrated").share == 1.0
     assert tally.rate("refused").share == 0.0
     assert (tally.rate("occupied_accepted").share or 0) > 0.3
+
+
+def test_the_error_of_the_outlines_is_told_in_millimetres(tmp_path: Path) -> None:
+    assert real.outline_error(tmp_path).startswith("nobody has measured")
+    folder = tmp_path / "kitchen"
+    folder.mkdir()
+    (folder / "about.json").write_text("{}")
+    nodes = {"a+b+c": {"dx_mm": 3.0, "dy_mm": 4.0}, "d+e+f": {"dx_mm": -1.0, "dy_mm": 0.0}}
+    (folder / "outline.json").write_text(json.dumps({"nodes": nodes}))
+    told = real.outline_error(tmp_path)
+    assert "3.0 mm on average" in told
+    assert "5.0 mm at most" in told
+    assert "2 measured nodes" in told

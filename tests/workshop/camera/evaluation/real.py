@@ -1,6 +1,7 @@
 """Real photos with truth files: read from a folder when there is one, judged like rendered ones."""
 
 import json
+import math
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -49,11 +50,30 @@ def calibrate(folder: Path) -> Table:
             places = {name: (float(x), float(y)) for name, (x, y) in about.get("landmarks", {}).items()}
             check = calibration.set_landmarks(table, places)
         _must(check, path)
+    table.moved = outline_of(folder)
+    table.forget_outlines()
     for path in sorted(folder.glob("teach-*.jpg")):
         _must(calibration.add_teach(table, decode(path.read_bytes()), _read(path.with_suffix(".json"))), path)
     if not table.ready:
         raise RealPhotosError(f"{folder}: needs {', '.join(calibration.needs(table))}")
     return table
+
+
+def outline_of(folder: Path) -> dict[str, tuple[float, float]]:
+    """Returns how many mm each node of the borders is off on a table (``outline.json``), none where nobody measured."""
+    if not (folder / "outline.json").is_file():
+        return {}
+    nodes = _read(folder / "outline.json").get("nodes", {})
+    return {str(name): (float(by["dx_mm"]), float(by["dy_mm"])) for name, by in nodes.items()}
+
+
+def outline_error(root: Path) -> str:
+    """Returns in words how far our outlines were off where owners measured them."""
+    found = [math.hypot(*by) for folder in tables(root) for by in outline_of(folder).values()]
+    if not found:
+        return "nobody has measured how far the outlines are off"
+    mean = sum(found) / len(found)
+    return f"outlines are off by {mean:.1f} mm on average, {max(found):.1f} mm at most, at {len(found)} measured nodes"
 
 
 def evaluate_real(root: Path) -> Tally:
