@@ -145,12 +145,10 @@ class Marches:
         enemy = self.state.army(HARKONNEN, target) or NOBODY
         spared = self.outlook.temper.saved * self.outlook.menace.get(target, 0.0)
         rank = self.outlook.rank_there(target)
-        at_once = (
-            self.outlook.temper.rides and target == ARRAKEEN and all(left <= rank for left in open_steps(self.state))
-        )
+        wins = bool(rank) and target == ARRAKEEN and all(left <= rank for left in open_steps(self.state))
         return (
             self.outlook.temper.settlement * rank
-            + (VICTORY if at_once else 0.0)
+            + (VICTORY if wins and self.outlook.temper.rides else 0.0)
             + spared
             + self.outlook.temper.legion * min(3, enemy.units)
         )
