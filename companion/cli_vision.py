@@ -16,7 +16,7 @@ from companion import cli_text
 from companion.board import SECTOR_MASK
 from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_position
-from vision.intake.child import ChildFailed, Limits, run
+from vision.intake.child import ChildFailed, Limits, patient, run
 from vision.intake.photo import PhotoRefused, inspect
 from vision.terms import DICE_FACES, LANDMARKS
 
@@ -240,7 +240,7 @@ def _position(field: str, place: str) -> dict[str, Any]:
 
 def _ask(job: str, request: dict[str, Any]) -> dict[str, Any]:
     try:
-        return run(job, request, limits=PATIENCE)
+        return run(job, request, limits=patient(PATIENCE))
     except PhotoRefused as refused:
         raise FormatError("image", f"{request.get('photo')}: {str(refused).removeprefix('photo: ')}") from None
     except ChildFailed as failed:

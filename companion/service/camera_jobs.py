@@ -20,7 +20,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from vision.intake.child import ChildFailed, Limits, run
+from vision.intake.child import ChildFailed, Limits, patient, run
 from vision.intake.photo import PhotoRefused
 
 Json = dict[str, Any]
@@ -89,7 +89,8 @@ class Queue:
     def __init__(
         self, folder: Path, ended: Callable[[Json], None], runner: Runner = run, limits: Limits = LIMITS
     ) -> None:
-        """``ended`` is called with each request whose job has ended; ``runner`` does a job within ``limits``."""
+        """``ended`` is called with each request whose job has ended; ``runner`` does a job within
+        ``limits``, which a slow host stretches."""
         self._folder = folder
         self._ended = ended
         self._runner = runner
@@ -201,7 +202,7 @@ class Queue:
             self._write(replace(job, told=stage))
 
         try:
-            answer = self._runner(job.name, request, limits=self._limits, progress=told)
+            answer = self._runner(job.name, request, limits=patient(self._limits), progress=told)
             return replace(job, stage=Stage.DONE, answer=answer)
         except PhotoRefused as refused:
             return replace(job, stage=Stage.FAILED, code=refused.code, facts=tuple(sorted(refused.facts.items())))

@@ -18,6 +18,9 @@ Mask = NDArray[np.bool_]
 GLARING = -0.05
 """Logarithm of light over which a colour is white."""
 
+THIN = 3
+"""Millimetres between the pixels that brightness and colours are judged by."""
+
 LEAST_CHROMA = 0.05
 """Spread of the colours of a board, in logarithms, under which they tell nothing."""
 
@@ -29,20 +32,22 @@ def must_be_readable(
 
     ``whole`` is the raster of what was to be seen and is in the photo, ``shows`` where the print of the board shows.
     """
-    light = float(np.percentile(photo[whole].mean(axis=1), 75))
+    seen, printed = photo[::THIN, ::THIN], reference[::THIN, ::THIN]
+    part, bare = whole[::THIN, ::THIN], (shows & whole)[::THIN, ::THIN]
+    light = float(np.percentile(seen[part].mean(axis=1), 75))
     if light < settings.least_light:
         raise Refused(Reason.TOO_DARK, light=light)
     less = _sharpness(reference, whole) / max(_sharpness(photo, whole), 1e-6)
     blur = float(np.log(less))
-    white = float((photo[whole] > GLARING).all(axis=1).mean())
-    clipped = float((photo[whole] > GLARING).any(axis=1).mean() - (reference[whole] > GLARING).any(axis=1).mean())
+    white = float((seen[part] > GLARING).all(axis=1).mean())
+    clipped = float((seen[part] > GLARING).any(axis=1).mean() - (printed[part] > GLARING).any(axis=1).mean())
     if clipped > settings.most_clipped:
         raise Refused(Reason.TOO_BRIGHT, clipped=clipped)
     if blur > settings.most_blur:
         raise Refused(Reason.TOO_BLURRED, blur=blur)
     if white > settings.most_glare:
         raise Refused(Reason.TOO_MUCH_GLARE, white=white)
-    _must_have_its_colours(photo, reference, shows & whole, settings)
+    _must_have_its_colours(seen, printed, bare, settings)
     covered = 1 - float(shows[whole].mean())
     if covered > settings.most_covered:
         raise Refused(Reason.MUCH_COVERED, covered=covered)
@@ -76,5 +81,5 @@ def without_colours(image: NDArray[np.uint8]) -> bool:
 
 
 def _sharpness(picture: Picture, where: Mask) -> float:
-    gray = picture.mean(axis=2)
+    gray = cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32))
     return float(np.abs(cv2.Laplacian(gray, cv2.CV_32F))[where].mean())

@@ -69,8 +69,12 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot
     spots = []
     while rest:
         first = rest[0]
-        near = [p for p in rest if (p.x - first.x) ** 2 + (p.y - first.y) ** 2 <= settings.one_spot**2]
-        rest = [p for p in rest if p not in near]
+        near: list[Piece] = []
+        beside: list[Piece] = []
+        for piece in rest:
+            apart = (piece.x - first.x) ** 2 + (piece.y - first.y) ** 2
+            (near if apart <= settings.one_spot**2 else beside).append(piece)
+        rest = beside
         odds: dict[str, float] = {}
         for piece in near:
             certainty = sharpened(piece.score, piece.sort)

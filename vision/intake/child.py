@@ -13,7 +13,9 @@ import subprocess
 import sys
 import tempfile
 import threading
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -22,6 +24,7 @@ from vision.intake.photo import MAX_PIXELS, PhotoRefused
 
 Failure = Literal["timeout", "memory", "crashed", "no_opencv"]
 
+SUM = 200_000
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -31,6 +34,30 @@ class Limits:
 
     seconds: float = 30.0
     megabytes: int = 1800
+
+
+USUAL_SECONDS = 0.004
+"""What a host that reads a photo in the time we promise needs for :func:`slowness`'s sum when it does nothing else."""
+
+MOST_SLOWNESS = 6.0
+
+
+def slowness(clock: Callable[[], float] = time.perf_counter) -> float:
+    """Returns how many times as long as usual this host takes now, because it is small or busy: 1 to ``MOST_SLOWNESS``.
+
+    The middle one of some sums: one of them may have been interrupted.
+    """
+    taken = []
+    for _ in range(5):
+        begin = clock()
+        sum(range(SUM))
+        taken.append(clock() - begin)
+    return min(max(sorted(taken)[2] / USUAL_SECONDS, 1.0), MOST_SLOWNESS)
+
+
+def patient(limits: Limits, slow: float | None = None) -> Limits:
+    """Returns limits with as much more time as this host is slower than usual (``slow``: measured when None)."""
+    return replace(limits, seconds=limits.seconds * (slowness() if slow is None else slow))
 
 
 class ChildFailed(RuntimeError):

@@ -1,6 +1,8 @@
 """The child does the work and tells its stages; however it ends, that is an answer or a named failure."""
 
+import itertools
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from tests.vision.photos import bomb, jpeg, picture
 from vision.intake import child
 from vision.intake import jobs as camera_jobs
-from vision.intake.child import ChildFailed, Limits, run
+from vision.intake.child import MOST_SLOWNESS, USUAL_SECONDS, ChildFailed, Limits, patient, run, slowness
 from vision.intake.photo import PhotoRefused
 
 
@@ -87,3 +89,14 @@ def test_a_child_that_breaks_down_is_told_as_that(jobs: None, job: str) -> None:
 
 def test_what_a_library_prints_does_not_get_among_the_answers(jobs: None) -> None:
     assert run("prints", {}) == {"ok": True}
+
+
+def test_a_slow_host_has_more_time_and_a_quick_one_no_less() -> None:
+    def every(step: float) -> Callable[[], float]:
+        return (n * step for n in itertools.count()).__next__
+
+    assert slowness(every(USUAL_SECONDS / 10)) == 1
+    assert slowness(every(USUAL_SECONDS * 3)) == pytest.approx(3)
+    assert slowness(every(60.0)) == MOST_SLOWNESS, "a host that stands still is not waited for without end"
+    assert patient(Limits(seconds=40, megabytes=900), 2.5) == Limits(seconds=100, megabytes=900)
+    assert 40 <= patient(Limits(seconds=40)).seconds <= 40 * MOST_SLOWNESS
