@@ -18,7 +18,7 @@ from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_position
 from vision.intake.child import ChildFailed, Limits, patient, run
 from vision.intake.photo import PhotoRefused, inspect
-from vision.terms import DICE_FACES, LANDMARKS
+from vision.terms import DICE_FACES, LANDMARKS, MATS
 
 Adder = Callable[[Any, str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
 
@@ -43,6 +43,17 @@ ADVICE: Mapping[str, str] = {
     "too_blurred": "the photo is blurred: hold still and tap on the board to focus",
 }
 """What to do about each reason for which a photo is refused."""
+
+UNFIT: Mapping[str, str] = {
+    "empty": "the file is empty",
+    "too_many_bytes": "the file is too large: take the photo with a lower resolution",
+    "heic": "HEIC is not read: save the photo as JPEG",
+    "other_format": "only JPEG and PNG photos are read",
+    "damaged": "the file is damaged: take the photo again",
+    "too_many_pixels": "the photo has too many pixels: take it with a lower resolution",
+    "too_small": "the photo is too small to show a figure: take it with a higher resolution",
+}
+"""What to do about each reason for which a file is not taken as a photo."""
 
 SECTORS = sorted(SECTOR_MASK)
 MOST_DICE = 20
@@ -73,6 +84,9 @@ def add_commands(commands: Any, add: Adder) -> None:
     photo.add_argument("--table", required=True, metavar="DIR", help="table folder of arrakis calibrate")
     photo.add_argument("--expect", metavar="POSITION", help="file with the position that the app has")
     photo.add_argument("--sector", choices=SECTORS, metavar="SECTOR", help="the photo shows this sector only")
+    printed = add(commands, "sheet", _sheet, "write what is printed for the camera: marker cards and the dice mat")
+    printed.add_argument("file", metavar="FILE", help="PDF to write")
+    printed.add_argument("--mat", choices=MATS, default=MATS[0], help="colour of the dice mat: one that no die has")
     dice = add(commands, "dice", _dice, "read a photo of dice on the mat")
     dice.add_argument("image", metavar="IMAGE", help="JPEG or PNG")
     dice.add_argument("--table", required=True, metavar="DIR", help="table folder of arrakis dice-teach")
@@ -115,6 +129,11 @@ def _scan(arguments: argparse.Namespace) -> int:
     _print(answer, arguments.json)
     if answer["refused"] is not None and not arguments.json:
         print(ADVICE[str(answer["refused"])])
+    return 0
+
+
+def _sheet(arguments: argparse.Namespace) -> int:
+    _print(_ask("sheet", {"file": str(Path(arguments.file).resolve()), "mat": arguments.mat}), arguments.json)
     return 0
 
 
@@ -223,8 +242,13 @@ def _photo(place: str) -> str:
     except OSError as problem:
         raise FormatError("image", f"cannot read {place}: {problem.strerror}") from None
     except PhotoRefused as refused:
-        raise FormatError("image", f"{place}: {str(refused).removeprefix('photo: ')}") from None
+        raise FormatError("image", f"{place}: {_unfit(refused)}") from None
     return str(Path(place).resolve())
+
+
+def _unfit(refused: PhotoRefused) -> str:
+    facts = ", ".join(f"{name} {value}" for name, value in refused.facts.items())
+    return UNFIT[refused.code] + (f" ({facts})" if facts else "")
 
 
 def _position(field: str, place: str) -> dict[str, Any]:
@@ -242,7 +266,7 @@ def _ask(job: str, request: dict[str, Any]) -> dict[str, Any]:
     try:
         return run(job, request, limits=patient(PATIENCE))
     except PhotoRefused as refused:
-        raise FormatError("image", f"{request.get('photo')}: {str(refused).removeprefix('photo: ')}") from None
+        raise FormatError("image", f"{request.get('photo')}: {_unfit(refused)}") from None
     except ChildFailed as failed:
         last = failed.detail.splitlines()[-1] if failed.detail else ""
         detail = f" ({last})" if failed.code == "crashed" and last else ""

@@ -9,5 +9,8 @@ DICE_FACES: dict[str, tuple[str, ...]] = {
 }
 """The faces of each kind of die that a photo is read for, by the names of the game."""
 
+MATS = ("green", "violet")
+"""The colours that the dice mat can be printed in: one that no die of the player has."""
+
 ACCEPTED, LOOK, UNSEEN = "accepted", "look", "unseen"
 """The bands of an area or air zone in a photo: read surely, to be looked at by the player, not in the photo."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import cv2
 import numpy as np
 import pytest
 
 from companion import cli
+from companion.cli_vision import UNFIT
+from tests.vision import photos
 from tests.vision.conftest import Taught, shot
 from vision.board.geometry import board, landmark
+from vision.intake.photo import Code
 from vision.table.folder import Table
 from vision.table.lessons import teach_positions
+from vision.terms import MATS
 
 pytestmark = pytest.mark.slow
 
@@ -135,6 +139,31 @@ def test_what_cannot_be_used_is_named_and_ends_with_status_2(
     assert (status, out) == (2, "")
     assert err.startswith(f"error: {field}: ")
     assert not Path("box").exists()
+
+
+def test_the_sheet_is_written_with_a_mat_of_the_colour_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes = set()
+    for colour in MATS:
+        file = tmp_path / f"{colour}.pdf"
+        assert outcome(capsys, "sheet", str(file), "--mat", colour)[0] == 0
+        assert file.read_bytes().startswith(b"%PDF")
+        sizes.add(file.read_bytes())
+    assert len(sizes) == len(MATS)
+
+
+def test_a_photo_too_small_to_show_anything_is_refused_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "small.jpg"
+    file.write_bytes(photos.jpeg(photos.picture(200, 200)))
+    (tmp_path / "table.json").write_text("{}", encoding="utf-8")
+    status, _out, err = outcome(capsys, "scan", str(file), "--table", str(tmp_path))
+    assert status == 2
+    assert "the photo is too small to show a figure: take it with a higher resolution (width 200" in err
+    assert "limit 240" in err
+    assert set(UNFIT) == set(get_args(Code))
 
 
 def test_without_opencv_the_commands_say_what_to_install(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.board.camera import centre_of
 from vision.board.markers import find_markers
 from vision.settings import DEFAULT
+from vision.terms import MATS
 
 Floats = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
@@ -26,8 +27,10 @@ QUIET = 4.0
 """The white rim that a marker needs to be seen."""
 MARKERS = {20: (0, 0), 21: (1, 0), 22: (1, 1), 23: (0, 1)}
 """The markers (of ``DICT_4X4_50``) by corner: 0 is left or up, 1 right or down."""
-COLOUR = (98, 138, 32)
-"""Blue, green, red of the printed field: a green that no die of the game has."""
+COLOURS = {"green": (98, 138, 32), "violet": (158, 60, 142)}
+"""Blue, green, red of the printed field by name: the usual green, and one for green dice."""
+STRONG = {"green": (1,), "violet": (0, 2)}
+"""The parts of the light (0 blue, 1 green, 2 red) that a field is lighter in than in the others."""
 
 
 class NoMat(ValueError):
@@ -65,10 +68,17 @@ def marker_squares() -> dict[int, Floats]:
     return squares
 
 
-def draw(pixels_per_mm: float) -> Pixels:
-    """Return the mat as it is printed, as rows of blue, green and red bytes."""
+def purity(shares: NDArray[np.float32], name: str) -> NDArray[np.float32]:
+    """Return how much lighter pixels (shares of the light, white: all alike) are in the strong parts of a colour than
+    in the others: above 0 for that colour only, however pale it is."""
+    weak = [n for n in range(3) if n not in STRONG[name]]
+    return np.asarray(shares[..., list(STRONG[name])].min(axis=-1) - shares[..., weak].max(axis=-1), np.float32)
+
+
+def draw(pixels_per_mm: float, colour: str = MATS[0]) -> Pixels:
+    """Return the mat as it is printed, as rows of blue, green and red bytes; raises KeyError for an unknown colour."""
     shape = (round(HEIGHT * pixels_per_mm), round(WIDTH * pixels_per_mm), 3)
-    image = np.full(shape, COLOUR, np.uint8)
+    image = np.full(shape, COLOURS[colour], np.uint8)
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     for key, square in marker_squares().items():
         (x0, y0), (x1, y1) = (np.round(square[i] * pixels_per_mm).astype(int) for i in (0, 2))

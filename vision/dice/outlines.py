@@ -27,7 +27,7 @@ class FindSettings:
     pixels_per_mm: float = 4.0
     off_colour: float = 0.25
     glare: float = 0.15
-    still_green: float = 0.06
+    still_coloured: float = 0.06
     least_area: float = 0.45
     one_die: float = 2.3
     most_area: float = 3.2
@@ -129,19 +129,21 @@ def _printed(view: MatView, die_mm: float, scale: float, size: tuple[int, int]) 
 def _unlike_mat(above: Pixels, field: Mask, cards: Mask, settings: FindSettings) -> NDArray[np.float32]:
     """Return how far each pixel is from the colour of the mat, in shares of the light.
 
-    Shadows keep the colour of the mat. A lamp that shines in it makes it lighter and paler, but leaves it green.
+    Shadows keep the colour of the mat. A lamp that shines in it makes it lighter and paler, but leaves it its colour.
     """
     light = (above.astype(np.float32) / 255.0) ** 2.2 + 0.004
     shares = light / light.sum(axis=-1, keepdims=True)
     level = np.log(light.sum(axis=-1))
-    green = field & (shares[..., 1] > 0.4)
-    sample = green if green.sum() > field.sum() // 5 else field
-    base, usual = np.median(shares[sample], axis=0), float(np.median(level[sample]))
     white = np.median(shares[cards], axis=0) if cards.any() else np.full(3, 1 / 3)
     pure = shares / white
-    still_green = pure[..., 1] - np.maximum(pure[..., 0], pure[..., 2]) > settings.still_green * 3
+    # Whichever mat it is: dice leave most of the field free.
+    colour = max(mat.COLOURS, key=lambda name: float(np.median(mat.purity(pure[field], name))))
+    still = mat.purity(pure, colour) > settings.still_coloured * 3
+    sample = field & still
+    sample = sample if sample.sum() > field.sum() // 5 else field
+    base, usual = np.median(shares[sample], axis=0), float(np.median(level[sample]))
     off = np.abs(shares - base).sum(axis=-1)
-    return np.asarray(np.where((level > usual + settings.glare) & still_green, 0, off), np.float32)
+    return np.asarray(np.where((level > usual + settings.glare) & still, 0, off), np.float32)
 
 
 def _parts(off: NDArray[np.float32], field: Mask, settings: FindSettings) -> Mask:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.board.geometry import CARD, MARKER
 from vision.dice import mat
+from vision.terms import MATS
 
 Pixels = NDArray[np.uint8]
 PAGE = (210.0, 297.0)
@@ -82,15 +83,26 @@ class _Sheet:
         return int(cv2.getTextSize(size, words, (0, 0), face, pixels, 400)[2])
 
 
-def page(number: int, words: Mapping[str, str] | None = None, address: str | None = None, dpi: int = DPI) -> Pixels:
-    """Return a page (1: cards and strips, 2: dice mat) as rows of blue, green, red; raises ValueError for another."""
+def page(
+    number: int,
+    words: Mapping[str, str] | None = None,
+    address: str | None = None,
+    dpi: int = DPI,
+    colour: str = MATS[0],
+) -> Pixels:
+    """Return a page (1: cards and strips, 2: dice mat of a colour) as rows of blue, green, red.
+
+    Raises ValueError for another page or colour.
+    """
+    if colour not in MATS:
+        raise ValueError(f"mat: {colour!r} is not {' or '.join(MATS)}")
     if number not in (1, 2):
         raise ValueError(f"page: {number} is not 1 or 2")
     sheet = _Sheet(dpi)
     told = dict.fromkeys(WORDS, "") | dict(words or {})
     if number == 2:
         left = (PAGE[0] - mat.WIDTH) / 2
-        sheet.paste(left, 30, mat.WIDTH, mat.HEIGHT, mat.draw(sheet.scale))
+        sheet.paste(left, 30, mat.WIDTH, mat.HEIGHT, mat.draw(sheet.scale, colour))
         sheet.frame(left, 30, mat.WIDTH, mat.HEIGHT)
         sheet.text(left, 24, told["mat"], 4.2, mat.WIDTH)
         _ruler(sheet, left, 165, told["scale"])
@@ -125,20 +137,28 @@ def code(address: str) -> Pixels:
     return np.pad(bare[top : bottom + 1, left : right + 1], 4, constant_values=255)
 
 
-def png(number: int, words: Mapping[str, str] | None = None, address: str | None = None, dpi: int = DPI) -> bytes:
+def png(
+    number: int,
+    words: Mapping[str, str] | None = None,
+    address: str | None = None,
+    dpi: int = DPI,
+    colour: str = MATS[0],
+) -> bytes:
     """Return a page as a PNG file."""
-    return cv2.imencode(".png", page(number, words, address, dpi))[1].tobytes()
+    return cv2.imencode(".png", page(number, words, address, dpi, colour))[1].tobytes()
 
 
-def pdf(words: Mapping[str, str] | None = None, address: str | None = None, dpi: int = DPI) -> bytes:
-    """Return all pages as one PDF file; the same words and address give the same bytes."""
+def pdf(
+    words: Mapping[str, str] | None = None, address: str | None = None, dpi: int = DPI, colour: str = MATS[0]
+) -> bytes:
+    """Return all pages as one PDF file; the same words, address and colour of the mat give the same bytes."""
     points = [side / 25.4 * 72 for side in PAGE]
     box = f"[0 0 {points[0]:.3f} {points[1]:.3f}]"
     pages = [3 + 3 * n for n in range(PAGES)]
     kids = " ".join(f"{number} 0 R" for number in pages)
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Count {PAGES} /Kids [{kids}] >>".encode()]
     for n, first in enumerate(pages):
-        image = page(n + 1, words, address, dpi)
+        image = page(n + 1, words, address, dpi, colour)
         drawn = f"q {points[0]:.3f} 0 0 {points[1]:.3f} 0 0 cm /P Do Q".encode()
         objects += [
             f"<< /Type /Page /Parent 2 0 R /MediaBox {box} /Contents {first + 1} 0 R "
@@ -154,16 +174,20 @@ def pdf(words: Mapping[str, str] | None = None, address: str | None = None, dpi:
 
 
 def job(request: dict[str, Any], progress: Callable[[str], None]) -> dict[str, Any]:
-    """Write the sheet into ``file``: ``format`` pdf, or png of ``page``; ``words`` and ``address`` may be left out.
+    """Write the sheet into ``file``: ``format`` pdf, or png of ``page``; ``words``, ``address`` and ``mat`` (a colour
+    of ``terms.MATS``) may be left out.
 
-    Returns ``{"bytes": n}``. Raises ValueError for another format or page.
+    Returns ``{"bytes": n}``. Raises ValueError for another format, page or colour.
     """
     progress("drawing")
     wanted: Literal["pdf", "png"] = request.get("format", "pdf")
     if wanted not in ("pdf", "png"):
         raise ValueError(f"format: {wanted!r} is not pdf or png")
-    words, address = request.get("words"), request.get("address")
-    data = pdf(words, address) if wanted == "pdf" else png(int(request.get("page", 1)), words, address)
+    words, address, colour = request.get("words"), request.get("address"), request.get("mat", MATS[0])
+    if wanted == "pdf":
+        data = pdf(words, address, colour=colour)
+    else:
+        data = png(int(request.get("page", 1)), words, address, colour=colour)
     Path(request["file"]).write_bytes(data)
     return {"bytes": len(data)}
 

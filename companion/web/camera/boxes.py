@@ -19,6 +19,7 @@ from companion.web.camera import words
 from companion.web.camera.common import TWO_PHOTOS, asker, begin, bp, context, desk, photographs, shelf
 from companion.web.say import _
 from companion.web.seats import View
+from vision.terms import MATS
 
 NAME_LENGTH = 40
 LEAST_WIDTH, USUAL_WIDTH, MOST_WIDTH = 300, 840, 2000
@@ -159,7 +160,11 @@ def sheet_page(view: View, page: int) -> ResponseReturnValue:
 def _sheet(view: View, form: str, page: int) -> ResponseReturnValue:
     file = desk().new_file(f"sheet-{page}.{form}")
     address = public_url() + url_for("camera.boxes_page", game_id=view.game.id)
-    wanted = {"file": str(file), "format": form, "page": page, "address": address, "words": words.sheet_words()}
+    colour = request.args.get("mat", MATS[0])
+    if colour not in MATS:
+        abort(404)
+    told = {"address": address, "words": words.sheet_words(), "mat": colour}
+    wanted = {"file": str(file), "format": form, "page": page, **told}
     now(view, "sheet", wanted)
     kind = "application/pdf" if form == "pdf" else "image/png"
     return sent(file, kind, "arrakis-camera-sheet.pdf" if form == "pdf" else f"arrakis-camera-sheet-{page}.png")

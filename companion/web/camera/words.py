@@ -106,7 +106,7 @@ def refusal_text(reason: str) -> str:
         "mat_not_found": _("The dice mat was not found. Three of its four corner cards have to be seen."),
         "mat_too_small": _("The dice mat is too small in the photo. Come closer."),
         "dice_not_taught": _("The app does not know these dice yet: teach them once under Set up the camera."),
-        "no_die": _("No die was seen on the mat. The dice must lie apart on the green."),
+        "no_die": _("No die was seen on the mat. The dice must lie apart on its colour."),
         "another_number": _("The photo shows a different number of dice than were rolled."),
     }
     return texts.get(reason, str(UNREAD))
@@ -226,5 +226,5 @@ def sheet_words() -> dict[str, str]:
         "card_5": _("below, at the seam"),
         "strip": _("Grey and colours: put it beside the board where the light is uneven"),
         "address": _("Set up the camera"),
-        "mat": _("Dice mat: lay the dice on the green, apart from each other"),
+        "mat": _("Dice mat: lay the dice on the colour, apart from each other"),
     }

@@ -1,6 +1,7 @@
 """Dice on the mat are found, read as taught, and left unknown where they are not; all photos are rendered ones."""
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from vision.dice import book as dice_book
 from vision.dice import mat
 from vision.dice.book import DiceBook, NotTaught
 from vision.dice.mat import NoMat
+from vision.dice.outlines import outlines
 from vision.terms import DICE_FACES
 
 pytestmark = pytest.mark.slow
@@ -65,6 +67,22 @@ def test_dice_of_another_game_stay_unknown(book: DiceBook) -> None:
     found = book.read(shoot([("foreign", str(n)) for n in range(1, 7)], 21).image)
     assert len(found) == 6
     assert [die.face for die in found] == [None] * 6
+
+
+@pytest.mark.parametrize("colour, seen", [("green", 0), ("violet", 1)])
+def test_a_green_die_is_seen_on_the_violet_mat(colour: str, seen: int) -> None:
+    photo = np.full((1100, 1640, 3), 200, np.uint8)
+    photo[70:1030, 100:1540] = mat.draw(8, colour)
+    photo[486:614, 756:884] = mat.COLOURS["green"]
+    assert len(outlines(photo, mat.find(photo), 16.0)) == seen
+
+
+def test_dice_are_read_on_the_violet_mat_as_on_the_green_one(book: DiceBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mat, "draw", partial(mat.draw, colour="violet"))
+    thrown = roll("combat", 6, np.random.default_rng(105))
+    found = book.read(shoot(thrown, 105).image)
+    assert len(found) == 6
+    assert not Counter((die.kind, die.face) for die in found if die.face) - Counter(thrown)
 
 
 def test_before_anything_is_taught_dice_are_counted_and_unknown() -> None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.board.geometry import MARKER
 from vision.dice import mat
 from vision.table import sheet
+from vision.terms import MATS
 
 ADDRESS = "http://192.168.178.21:8000/camera"
 DPI = 100
@@ -33,10 +34,11 @@ def test_the_first_page_has_the_six_cards_upright_and_40_mm_wide() -> None:
         assert ring[0][1] < ring[3][1]
 
 
-def test_the_second_page_has_the_mat_in_its_size_and_colour() -> None:
-    page = sheet.page(2, dpi=DPI)
+@pytest.mark.parametrize("colour", MATS)
+def test_the_second_page_has_the_mat_in_its_size_and_colour(colour: str) -> None:
+    page = sheet.page(2, dpi=DPI, colour=colour)
     assert sorted(markers(page)) == sorted(mat.MARKERS)
-    coloured = np.argwhere((page == mat.COLOUR).all(axis=2))
+    coloured = np.argwhere((page == mat.COLOURS[colour]).all(axis=2))
     height, width = (coloured.max(axis=0) - coloured.min(axis=0) + 1) / MM
     assert (width, height) == (pytest.approx(mat.WIDTH, abs=0.6), pytest.approx(mat.HEIGHT, abs=0.6))
 

@@ -52,7 +52,7 @@ def test_a_die_has_the_colour_of_its_body_and_the_mat_its_own() -> None:
     middle = np.median(pixels, axis=0)
     assert middle.argmax() == body_colour(3, "combat", "harkonnen").argmax() == 2
     beside = taken.image[max(0, y - 60) : y - 40, x : x + width].reshape(-1, 3).mean(axis=0)
-    assert beside.argmax() == int(np.argmax(mat.COLOUR))
+    assert beside.argmax() == int(np.argmax(mat.COLOURS["green"]))
 
 
 def test_the_markers_of_the_mat_are_detected() -> None:
