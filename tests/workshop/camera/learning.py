@@ -89,7 +89,26 @@ class Adam:
             p -= np.float32(pace) * (ahead / spread + np.float32(decay) * p)
 
 
-def save(model: Network, path: Path) -> None:
-    """Writes the parameters as half floats."""
+def averaged(one: Network, other: Network, share: float) -> Network:
+    """Returns the network between two of one shape; ``share`` is how much of the first is in it.
+
+    What one was taught first and the other later is then known to it nearly as well as to each of them.
+    """
+    pairs = zip(one.layers, other.layers, strict=True)
+    return Network(
+        [
+            Layer(
+                np.asarray(share * a.weights + (1 - share) * b.weights, np.float32),
+                np.asarray(share * a.bias + (1 - share) * b.bias, np.float32),
+                a.hole,
+            )
+            for a, b in pairs
+        ]
+    )
+
+
+def save(model: Network, path: Path, provenance: str = "") -> None:
+    """Writes the parameters as half floats, with what the network was taught with."""
     arrays = {f"p{n}": p.astype(np.float16) for n, p in enumerate(parameters(model))}
-    np.savez_compressed(path, allow_pickle=False, holes=[layer.hole for layer in model.layers], **arrays)
+    holes = [layer.hole for layer in model.layers]
+    np.savez_compressed(path, allow_pickle=False, holes=holes, provenance=np.array(provenance), **arrays)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from tests.workshop.camera import examples
 from tests.workshop.camera.evaluation.expectations import alter
 from tests.workshop.camera.examples import Example, Known
-from tests.workshop.camera.learning import save
+from tests.workshop.camera.learning import averaged, save
 from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS
 from tests.workshop.camera.rendering.fields import generator
 from tests.workshop.camera.training import train
@@ -138,6 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--photos", type=int, default=12, help="photos of each world")
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--more", action="store_true", help="go on with the network there is")
+    parser.add_argument("--keep", type=float, default=0.5, help="share of its weights that stays, with --more")
     given = parser.parse_args(arguments)
     if given.what == "examples":
         first, end = (int(part) for part in given.worlds.split(":"))
@@ -150,8 +151,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif given.what == "network":
         start = Network.load(figures.WEIGHTS) if given.more else None
         pace = FIRST_PACE if start is None else FIRST_PACE / 2
+        before = None if start is None else Network.load(figures.WEIGHTS)
         model = train(list(examples.load(given.folder)), given.steps, pace=pace, start=start, tell=_tell)
-        save(model, figures.WEIGHTS)
+        if before is not None:
+            model = averaged(before, model, given.keep)
+        with np.load(figures.WEIGHTS, allow_pickle=False) as arrays:
+            earlier = f"{arrays['provenance']}; then " if before is not None and "provenance" in arrays else ""
+        names = ", ".join(path.stem.removeprefix("world-") for path in sorted(given.folder.glob("world-*.npz")))
+        stayed = "" if before is None else f", averaged with {given.keep:g} of the weights before"
+        save(model, figures.WEIGHTS, f"{earlier}worlds {names}: {given.steps} steps{stayed}")
     else:
         fit_confidence(examples.load(given.folder))
     return 0

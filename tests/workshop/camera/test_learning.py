@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.workshop.camera.learning import Adam, kept, parameters, save, slopes, untaught
+from tests.workshop.camera.learning import Adam, averaged, kept, parameters, save, slopes, untaught
 from vision.figures.network import Network
 
 
@@ -45,6 +45,13 @@ def test_learning_makes_a_network_find_bright_places() -> None:
         optimiser.step(slopes(model, chain, ((p - aim) / aim.size).astype(np.float32)), 0.05)
         first, last = (loss if step == 0 else first), loss
     assert last < first / 4
+
+
+def test_the_average_of_two_networks_lies_between_them() -> None:
+    one, other = (untaught(3, 4, (1,), 2, np.random.default_rng(seed)) for seed in (1, 2))
+    middle = averaged(one, other, 0.25)
+    assert np.allclose(middle.layers[0].weights, 0.25 * one.layers[0].weights + 0.75 * other.layers[0].weights)
+    assert np.allclose(averaged(one, other, 1.0).layers[-1].weights, one.layers[-1].weights)
 
 
 def test_a_saved_network_gives_the_same_answers(tmp_path: Path) -> None:
