@@ -32,7 +32,7 @@ from vision.table.scan import scan
 from vision.terms import ACCEPTED
 
 Json = dict[str, Any]
-SHARES = {"good": 1.0, "hard": 0.5, "expected": 0.25, "covered": 0.25, "wrong": 0.9, "bases": 0.25, "leaders": 0.25}
+SHARES = {"good": 1.0, "hard": 0.5, "expected": 0.25, "covered": 0.5, "wrong": 0.9, "bases": 0.25, "leaders": 0.25}
 """The sets and how many photos each has, in shares of the number asked for."""
 
 A_COPY = {"good": 10, "hard": 5, "expected": 10, "covered": 10, "wrong": 9, "leaders": 10}
