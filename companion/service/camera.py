@@ -186,6 +186,11 @@ class CameraDesk:
         """Tell whether a box was taught the pieces, so that it can read a photo of the board."""
         return bool(self._told_of(box).get("taught", 0))
 
+    def box_proven(self, box: str) -> bool:
+        """Tell whether photos that taught a box nothing before they were read are in its record."""
+        record = self._told_of(box).get("record", [])
+        return any(str(entry.get("key", "")).startswith(("photo:", "check-")) for entry in record)
+
     def _told_of(self, box: str) -> Json:
         try:
             told = json.loads((self.box(box) / "table.json").read_text(encoding="utf-8"))

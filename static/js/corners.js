@@ -89,6 +89,8 @@ class Corners {
     this.stage.addEventListener("keydown", (event) => {
       const way = KEYS[event.key];
       if (way) this.nudge(way, event.shiftKey ? 10 : 1);
+      else if (event.key === "PageDown") this.choose(1);
+      else if (event.key === "PageUp") this.choose(-1);
       else if (event.key === "Enter") this.next();
       else return;
       event.preventDefault();
@@ -146,6 +148,12 @@ class Corners {
     if (this.now < 0) return;
     const { at } = this.points[this.now];
     this.put([at[0] + far * STEPS[way][0], at[1] + far * STEPS[way][1]], "");
+  }
+
+  choose(step) {
+    const from = this.now < 0 && step < 0 ? 0 : this.now;
+    this.now = (from + step + this.points.length) % this.points.length;
+    this.draw();
   }
 
   next() {

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from companion.web.camera.common import CAMERA
 from tests.browser.conftest import Phone
@@ -58,4 +59,11 @@ def test_a_node_is_put_where_the_lines_meet(phone: Phone) -> None:
     assert set(moved) == {name}
     assert moved[name][0] > 1.0
     assert "Moved: 1 of 16" in phone.driver.find_element(By.CSS_SELECTOR, ".panel").text
+    # The same by keys alone: the next node, one point up and ten to the left, and confirmed.
+    stage = phone.driver.find_element(By.CSS_SELECTOR, "[data-stage]")
+    first = list(nodes(840.0))[0]
+    before = phone.driver.find_element(By.NAME, f"{first}.x").get_attribute("value")
+    stage.send_keys(Keys.PAGE_DOWN, Keys.ARROW_UP, Keys.SHIFT + Keys.ARROW_LEFT + Keys.NULL, Keys.ENTER)
+    after = phone.driver.find_element(By.NAME, f"{first}.x").get_attribute("value")
+    assert float(before or 0) - float(after or 0) == pytest.approx(10, abs=0.2)
     assert phone.errors() == []

@@ -38,7 +38,8 @@ def scan_page(view: View) -> ResponseReturnValue:
     return render_template(
         "camera/scan.html",
         **context(view),
-        boxes=boxes_of(view),
+        boxes=(boxes := boxes_of(view)),
+        experimental=[box for box, _name in boxes if not desk().box_proven(box)],
         begun=boxes_of(view, taught=False),
         sectors=_sectors(),
         sector=request.args.get("sector", ""),

@@ -1,6 +1,7 @@
 """The pages of the camera: who may use them, what a photo does to the game, and what refuses a photo."""
 
 import io
+import json
 import re
 import tracemalloc
 from collections.abc import Callable
@@ -90,6 +91,16 @@ def test_a_box_that_was_begun_is_not_offered_for_photos(phone: Browser, runner: 
     page = phone.get(f"/g/{game}/camera").text
     assert taught in page
     assert begun not in page
+
+
+def test_a_table_without_a_record_is_called_experimental(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
+    folder = app.extensions[CAMERA].box(made_box(phone, game))
+    page = f"/g/{game}/camera"
+    assert "experimental" in phone.get(page).text
+    own = {"key": "again-row", "topics": {}, "rows": []}
+    for record, word in (([own], True), ([own, {**own, "key": "photo:a"}], False)):
+        (folder / "table.json").write_text(json.dumps({"name": "Our table", "taught": 3, "record": record}))
+        assert ("experimental" in phone.get(page).text) is word
 
 
 def test_with_a_begun_box_only_the_page_goes_on_with_it(phone: Browser, runner: Runner, game: str) -> None:
