@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.calm]
 WORLD = TUNING_WORLDS[11]
 EMPTY_AREA = "nw_9"
 SLOW = 90.0
-SIZE = (1792, 1344)
+SIZE = (1344, 1008)
 MOST_PHOTOS, MOST_TAPS = 4, 25
 SHUTTER = 2
 """Taps within the phone's own camera: to take the photo and to use it."""

@@ -61,7 +61,7 @@ def test_a_node_is_put_where_the_lines_meet(phone: Phone) -> None:
     assert "Moved: 1 of 16" in phone.driver.find_element(By.CSS_SELECTOR, ".panel").text
     # The same by keys alone: the next node, one point up and ten to the left, and confirmed.
     stage = phone.driver.find_element(By.CSS_SELECTOR, "[data-stage]")
-    first = list(nodes(840.0))[0]
+    first = next(iter(nodes(840.0)))
     before = phone.driver.find_element(By.NAME, f"{first}.x").get_attribute("value")
     stage.send_keys(Keys.PAGE_DOWN, Keys.ARROW_UP, Keys.SHIFT + Keys.ARROW_LEFT + Keys.NULL, Keys.ENTER)
     after = phone.driver.find_element(By.NAME, f"{first}.x").get_attribute("value")
