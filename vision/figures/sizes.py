@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 
 import cv2
 import numpy as np
@@ -34,6 +35,9 @@ SAME = 0.03
 
 STEPS = (0.7, 0.84, 1.0, 1.19, 1.42)
 TALL_STEPS = (0.8, 1.0, 1.25, 1.55)
+PATIENCE = 9.0
+"""Seconds after which nothing finer is tried: a photo is waited for."""
+
 ASKED = 8
 WELL_READ = -0.08
 """A mean logarithm over which nothing is to be gained: the usual sizes are right."""
@@ -128,12 +132,18 @@ def _resampled(layer: NDArray[np.float32], on: Board, base: float, outside: floa
     return np.asarray(warped, np.float32)
 
 
-def measure(colours: Colours, seen: View, legions: Sequence[tuple[str, Content]]) -> Measured:
+def measure(
+    colours: Colours,
+    seen: View,
+    legions: Sequence[tuple[str, Content]],
+    clock: Callable[[], float] = perf_counter,
+) -> Measured:
     """Returns the sizes under which a photo is read most like what is known to stand there.
 
     ``legions`` are areas with several figures each, of which the fullest ``ASKED`` are looked at; a photo of nothing
-    says nothing (weight 0).
+    says nothing (weight 0). On a slow host the coarse answer has to do.
     """
+    begin = clock()
     legions = sorted(legions, key=lambda one: -one[1].pieces)[:ASKED]
     if not legions:
         return Measured(USUAL, 0.0)
@@ -148,9 +158,13 @@ def measure(colours: Colours, seen: View, legions: Sequence[tuple[str, Content]]
     if fit(1.0, 1.0) > WELL_READ:
         return Measured(USUAL, float(len(legions)))
     best = max(STEPS, key=lambda step: fit(step, step**0.6))
-    tall = max((t for t in TALL_STEPS), key=lambda step: fit(best, step))
+    if clock() - begin > PATIENCE:
+        return Measured(Sizes(best, best**0.6), float(len(legions)))
+    tall = max(TALL_STEPS, key=lambda step: fit(best, step))
     near = [step for step in STEPS if 0.8 < step / best < 1.25]
     best = max(near, key=lambda step: fit(step, tall))
+    if clock() - begin > 2 * PATIENCE:
+        return Measured(Sizes(best, tall), float(len(legions)))
     return Measured(
         Sizes(_between(STEPS, best, lambda step: fit(step, tall)), _between(TALL_STEPS, tall, lambda t: fit(best, t))),
         float(len(legions)),

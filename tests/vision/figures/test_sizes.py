@@ -64,6 +64,24 @@ def test_the_size_is_measured_under_which_the_photo_is_read_best(monkeypatch: py
     assert sizes.measure(None, made_view(), []).weight == 0  # type: ignore[arg-type]
 
 
+def test_on_a_slow_host_a_coarse_size_has_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Sizes] = []
+
+    def likelihood(_c: object, _s: object, _l: object, size: Sizes) -> float:
+        tried.append(size)
+        return float(-4 * np.log(size.base / 0.8) ** 2 - 0.2)
+
+    monkeypatch.setattr(sizes, "likelihood", likelihood)
+    found = sizes.measure(
+        None,  # type: ignore[arg-type]
+        made_view(),
+        [("ne_9", Content(harkonnen=3))],
+        clock=lambda: 10.0 * len(tried),
+    )
+    assert found.sizes.base == 0.84
+    assert len(tried) == len(sizes.STEPS)
+
+
 def test_a_photo_that_is_read_well_as_it_is_has_usual_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Sizes] = []
 
