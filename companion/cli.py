@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from companion import batch, cli_backup, cli_streams, cli_text
+from companion import batch, cli_backup, cli_streams, cli_text, cli_words
 from companion.encodings import json_text, named
 from companion.rules.errors import FormatError
 from companion.version import VERSION
@@ -29,8 +28,6 @@ DATABASE = "database, as given: ARRAKIS_DB (for one with a password), else a fil
 
 LEVELS = ("novice", "mahdi", "tactician", "warlord", "emperor")
 """Those of ``solo_bot.levels``, which is loaded only where games are played."""
-_ARGUMENT = re.compile(r"argument (?:\S+/)?(\S+): (.*)", re.DOTALL)
-_MISSING = re.compile(r"the following arguments are required: (.*)")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -45,26 +42,16 @@ def _run(words: Sequence[str]) -> int:
         run: Callable[[argparse.Namespace], int] = arguments.run
         return run(arguments)
     except FormatError as problem:
-        cli_streams.complain(str(problem))
+        cli_streams.complain(cli_words.said(problem, cli_words.tongue(words)))
         return ERROR
-
-
-class _Parser(argparse.ArgumentParser):
-    """Tells what is wrong with the arguments in the same form as any other error."""
-
-    def error(self, message: str) -> NoReturn:
-        if found := _ARGUMENT.fullmatch(message):
-            raise FormatError(*found.groups())
-        if found := _MISSING.fullmatch(message):
-            raise FormatError(found[1], "is missing")
-        raise FormatError("arguments", message)
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Returns the parser of the command line ``words``, which may lack the commands of the camera."""
-    parser = _Parser(
+    parser = cli_words.Parser(
         prog="arrakis", allow_abbrev=False, description="Companion for the board game Dune: War for Arrakis."
     )
+    parser.add_argument(cli_words.OPTION, choices=cli_words.LANGUAGES, help="of refusals, default: that of the system")
     parser.add_argument("--version", action="version", version=f"arrakis {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
@@ -175,6 +162,9 @@ def _add_camera(commands: Any, words: Sequence[str]) -> None:
 def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], does: str) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=does, description=does, allow_abbrev=False)
     parser.add_argument("--json", action="store_true", help="print what programs read")
+    parser.add_argument(
+        cli_words.OPTION, choices=cli_words.LANGUAGES, default=argparse.SUPPRESS, help="language of refusals"
+    )
     parser.set_defaults(run=run)
     return parser
 
@@ -292,9 +282,9 @@ def _selfplay(arguments: argparse.Namespace) -> int:
     from solo_bot.simulation import Series, selfplay
 
     if arguments.games < 1:
-        raise FormatError("games", f"expected a number of games from 1, got {arguments.games}")
+        raise FormatError("games", "expected a number of games from 1, got %(value)s", value=arguments.games)
     if arguments.jobs < 1:
-        raise FormatError("jobs", f"expected a number of processes from 1, got {arguments.jobs}")
+        raise FormatError("jobs", "expected a number of processes from 1, got %(value)s", value=arguments.jobs)
     mode = Mode(arguments.mode)
     series = Series(mode, Level(arguments.level), expansions=tuple(sorted(set(arguments.expansions))))
     if series.expansions and mode is Mode.SOLO:
@@ -317,7 +307,7 @@ def _export(arguments: argparse.Namespace) -> int:
             try:
                 game = table.games.by_code(arguments.game)[0].id
             except NotFound:
-                raise FormatError("game", f"there is no game {arguments.game!r}") from None
+                raise FormatError("game", "there is no game %(value)s", value=repr(arguments.game)) from None
         document = export_game(table, game)
     json.dump(document, sys.stdout, ensure_ascii=True, separators=(",", ":"))
     print()
@@ -360,7 +350,7 @@ def _table(url: str | None) -> Iterator[Table]:
     try:
         yield Table(database)
     except DecodeError as problem:
-        raise FormatError("game", f"cannot be read: {problem}") from None
+        raise FormatError("game", "cannot be read: %(detail)s", detail=problem) from None
     except (Damaged, Unavailable) as problem:
         raise FormatError(*str(problem).split(": ", 1)) from None
     finally:
@@ -377,7 +367,7 @@ def _load(subject: str, place: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise FormatError(subject, f"{place} is no JSON: {problem}") from None
+        raise FormatError(subject, "%(file)s is no JSON: %(detail)s", file=place, detail=problem) from None
 
 
 def _read(subject: str, place: str) -> str:
@@ -385,7 +375,13 @@ def _read(subject: str, place: str) -> str:
     try:
         return json_text(_bytes(subject, place))
     except UnicodeDecodeError as problem:
-        raise FormatError(subject, f"{place} is not {named(problem.encoding)}: {problem.reason}") from None
+        raise FormatError(
+            subject,
+            "%(file)s is not %(encoding)s: %(detail)s",
+            file=place,
+            encoding=named(problem.encoding),
+            detail=problem.reason,
+        ) from None
 
 
 def _bytes(subject: str, place: str) -> bytes:
@@ -394,7 +390,7 @@ def _bytes(subject: str, place: str) -> bytes:
             return Path(place).read_bytes()
         return sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
     except OSError as problem:
-        raise FormatError(subject, f"cannot read {place}: {problem.strerror}") from None
+        raise FormatError(subject, "cannot read %(file)s: %(detail)s", file=place, detail=problem.strerror) from None
 
 
 def _print(

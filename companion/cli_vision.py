@@ -103,7 +103,7 @@ def _calibrate(arguments: argparse.Namespace) -> int:
     for given in arguments.teach:
         image, equals, position = given.rpartition("=")
         if not equals:
-            raise FormatError("teach", f"expected IMAGE=POSITION, got {given!r}")
+            raise FormatError("teach", "expected IMAGE=POSITION, got %(value)s", value=repr(given))
         pairs.append((image, position))
     places = dict(_landmark(given) for given in arguments.landmark)
     _print(calibrate(arguments.table, arguments.board_width, arguments.empty, pairs, places), arguments.json)
@@ -205,7 +205,7 @@ def scan(image: str, table: str, expect: str | None, sector: str | None = None) 
     photo = _photo(image)
     position = None if expect is None else _position("expect", expect)
     if not (Path(table) / "table.json").is_file():
-        raise FormatError("table", f"{table} is no table folder; make one with arrakis calibrate")
+        raise FormatError("table", "%(file)s is no table folder; make one with arrakis calibrate", file=table)
     with tempfile.TemporaryDirectory() as crops:
         request = {
             "table": str(Path(table).resolve()),
@@ -221,9 +221,9 @@ def dice(image: str, table: str, expect: int | None = None) -> dict[str, object]
     """Returns the answer of `dice`; raises FormatError for files that cannot be used."""
     _photo(image)
     if expect is not None and not 0 < expect <= MOST_DICE:
-        raise FormatError("expect", f"expected 1 to {MOST_DICE} dice, got {expect}")
+        raise FormatError("expect", "expected 1 to %(most)s dice, got %(value)s", most=MOST_DICE, value=expect)
     if not Path(table).is_dir():
-        raise FormatError("table", f"{table} is no table folder; make one with arrakis dice-teach")
+        raise FormatError("table", "%(file)s is no table folder; make one with arrakis dice-teach", file=table)
     return _ask("dice", {"table": table, "photo": image, "expect": expect})
 
 
@@ -231,7 +231,9 @@ def dice_teach(image: str, table: str, kind: str, face: str) -> dict[str, object
     """Returns the answer of `dice-teach`: adds the dice of a photo to the table folder; raises FormatError."""
     _photo(image)
     if face not in DICE_FACES[kind]:
-        raise FormatError("face", f"expected one of {', '.join(DICE_FACES[kind])}, got {face!r}")
+        raise FormatError(
+            "face", "expected one of %(choices)s, got %(value)s", choices=", ".join(DICE_FACES[kind]), value=repr(face)
+        )
     return _ask("dice_teach", {"table": table, "photo": image, "kind": kind, "face": face})
 
 
@@ -240,7 +242,7 @@ def _photo(place: str) -> str:
     try:
         inspect(Path(place).read_bytes())
     except OSError as problem:
-        raise FormatError("image", f"cannot read {place}: {problem.strerror}") from None
+        raise FormatError("image", "cannot read %(file)s: %(detail)s", file=place, detail=problem.strerror) from None
     except PhotoRefused as refused:
         raise FormatError("image", f"{place}: {_unfit(refused)}") from None
     return str(Path(place).resolve())
@@ -255,9 +257,9 @@ def _position(field: str, place: str) -> dict[str, Any]:
     try:
         document = json.loads(Path(place).read_text(encoding="utf-8"))
     except OSError as problem:
-        raise FormatError(field, f"cannot read {place}: {problem.strerror}") from None
+        raise FormatError(field, "cannot read %(file)s: %(detail)s", file=place, detail=problem.strerror) from None
     except (ValueError, RecursionError) as problem:
-        raise FormatError(field, f"{place} is no JSON: {problem}") from None
+        raise FormatError(field, "%(file)s is no JSON: %(detail)s", file=place, detail=problem) from None
     read_position(document)
     return dict(document)
 

@@ -23,6 +23,8 @@ settings.register_profile("reproducible", derandomize=True, deadline=None, datab
 settings.load_profile("reproducible")
 # As in the process that reads photos: threads that wait for each other spin, and other tests want the processors.
 os.environ.update(dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1"))
+# Refusals of the command line are in the language of the system.
+os.environ["LC_ALL"] = "C.UTF-8"
 # While thousands of tests are collected nothing is let go: looking for what could be takes longer than all the rest.
 gc.disable()
 OFTEN = 20_000

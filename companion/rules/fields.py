@@ -14,11 +14,14 @@ from companion.rules.errors import FormatError
 T = TypeVar("T")
 Document = Mapping[str, object]
 
+FEW = 10
+"""So many ids are listed for somebody who gave another one."""
+
 
 def as_object(value: object, field: str) -> Document:
     """Returns ``value`` when it is a JSON object; raises FormatError naming ``field``."""
     if not isinstance(value, Mapping):
-        raise FormatError(field, f"an object is needed, not {value!r}")
+        raise FormatError(field, "an object is needed, not %(value)s", value=repr(value))
     return value
 
 
@@ -35,32 +38,46 @@ def only(document: Document, known: Collection[str]) -> None:
 
 
 def integer(document: Document, key: str, default: int, least: int | None = 0, most: int | None = None) -> int:
-    """Returns the whole number under ``key``; None for ``least`` or ``most`` means no bound on that side."""
+    """Returns the whole number under ``key``; None for ``most`` means no upper bound, for ``least`` none at all."""
     if key not in document:
         return default
     value = document[key]
     # A bool is an int to Python, but not in a document.
     if type(value) is int and (least is None or value >= least) and (most is None or value <= most):
         return value
-    bounds = ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
-    raise FormatError(key, f"a whole number{bounds} is needed, not {value!r}")
+    shown = repr(value)
+    if least is None:
+        raise FormatError(key, "a whole number is needed, not %(value)s", value=shown)
+    if most is None:
+        raise FormatError(key, "a whole number from %(low)s is needed, not %(value)s", low=least, value=shown)
+    raise FormatError(
+        key, "a whole number from %(low)s to %(high)s is needed, not %(value)s", low=least, high=most, value=shown
+    )
 
 
 def flag(document: Document, key: str, default: bool = False) -> bool:
     """Returns true or false under ``key``."""
     value = document.get(key, default)
     if not isinstance(value, bool):
-        raise FormatError(key, f"true or false is needed, not {value!r}")
+        raise FormatError(key, "true or false is needed, not %(value)s", value=repr(value))
     return value
 
 
 def choice(value: object, table: Mapping[str, T], field: str, what: str) -> T:
     """Returns what the id ``value`` stands for in ``table``; ``what`` names the kind of id."""
     if not isinstance(value, str):
-        raise FormatError(field, f"the id of {what} is needed, not {value!r}")
+        raise FormatError(field, "the id of %(what)s is needed, not %(value)s", what=what, value=repr(value))
     if value not in table:
-        listed = f", the ids are {', '.join(table)}" if len(table) <= 10 else ""
-        raise FormatError(field, f"{value!r} is not the id of {what}{listed}")
+        shown = repr(value)
+        if len(table) > FEW:
+            raise FormatError(field, "%(value)s is not the id of %(what)s", value=shown, what=what)
+        raise FormatError(
+            field,
+            "%(value)s is not the id of %(what)s, the ids are %(choices)s",
+            value=shown,
+            what=what,
+            choices=", ".join(table),
+        )
     return table[value]
 
 
@@ -74,7 +91,7 @@ def listing(document: Document, key: str) -> list[object] | tuple[object, ...]:
     """Returns the list under ``key``, empty when the key is left out."""
     value = document.get(key, ())
     if not isinstance(value, list | tuple):
-        raise FormatError(key, f"a list is needed, not {value!r}")
+        raise FormatError(key, "a list is needed, not %(value)s", value=repr(value))
     return value
 
 

@@ -6,10 +6,12 @@ stand in data files, get into the same list.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from babel.support import Translations
 from flask import Flask, request
 from flask_babel import Babel, get_locale
 
@@ -29,6 +31,13 @@ def use_languages(app: Flask) -> None:
     app.teardown_request(say.end)
     # Templates find their texts in the same way as the code.
     app.jinja_env.install_gettext_callables(say._, lambda one, many, num: say.ngettext(one, many, num), newstyle=True)  # type: ignore[attr-defined]
+
+
+@contextmanager
+def read_in(tag: str) -> Iterator[None]:
+    """While it holds, texts are in the language ``tag``, for a reader who has no browser."""
+    with say.reading(tag, Translations.load(str(FOLDER), [tag])):
+        yield
 
 
 def languages(folder: Path | None = None) -> tuple[str, ...]:

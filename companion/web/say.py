@@ -1,6 +1,7 @@
 """Translated texts as plain ``str``: the functions of Flask-Babel with types, under the names that extraction knows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -23,6 +24,17 @@ def end(_problem: BaseException | None = None) -> None:
     """Forgets the reader when the request is over."""
     _catalogue.set(None)
     _language.set("")
+
+
+@contextmanager
+def reading(tag: str, catalogue: Any) -> Iterator[None]:
+    """While it holds, texts are for a reader of the language ``tag``, where no request says whose they are."""
+    found = _catalogue.set(catalogue), _language.set(tag)
+    try:
+        yield
+    finally:
+        _catalogue.reset(found[0])
+        _language.reset(found[1])
 
 
 def language() -> str:
@@ -53,7 +65,7 @@ def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
 
 def lazy(text: str, /) -> LazyString:
     """Returns a text that is put into the reader's language when it is shown; for texts of a module being loaded."""
-    return flask_babel.lazy_gettext(text)
+    return LazyString(_, text)
 
 
 def counted(one: str, many: str, /) -> Callable[[int], str]:
@@ -61,4 +73,4 @@ def counted(one: str, many: str, /) -> Callable[[int], str]:
     return lambda num: ngettext(one, many, num)
 
 
-__all__ = ["LazyString", "_", "begin", "counted", "end", "language", "lazy", "ngettext"]
+__all__ = ["LazyString", "_", "begin", "counted", "end", "language", "lazy", "ngettext", "reading"]

@@ -94,7 +94,7 @@ def parse_battle(document: Mapping[str, object]) -> Battle:
     attacker_faction = _faction("attacker", attacker)
     defender_faction = _faction("defender", defender)
     if attacker_faction == defender_faction:
-        raise FormatError("defender.faction", f"both sides are {attacker_faction.id}")
+        raise FormatError("defender.faction", "both sides are %(faction)s", faction=attacker_faction.id)
     policy = _mapping("policy", document, {})
     _known_keys("policy", policy, _POLICY_KEYS)
     casualties = _mapping("policy.casualties", policy, {})
@@ -163,12 +163,12 @@ def _side(
 ) -> Side:
     _known_keys(field, document, _SIDE_KEYS)
     if _number(f"{field}.tokens", document):
-        raise FormatError("BATTLE-2", f"{field} has facedown tokens; they are revealed before a battle")
+        raise FormatError("BATTLE-2", "%(field)s has facedown tokens; they are revealed before a battle", field=field)
     legion = _legion(field, document, faction)
     solo = faction is Faction.HARKONNEN and not legion.escorts
     usual = CasualtyPolicy.MAHDI if solo else CasualtyPolicy.KEEP_POWER
     if legion.escorts and casualties.get(faction.id) == CasualtyPolicy.MAHDI:
-        raise FormatError("DW-1", f"{field} has an escort: the solo opponent has no rules for it")
+        raise FormatError("DW-1", "%(field)s has an escort: the solo opponent has no rules for it", field=field)
     regulars = None
     if document.get("regular_supply") is not None:
         most = PIECES[f"{faction.id}_regular"].count - legion.regular
@@ -221,49 +221,60 @@ def _legion(field: str, document: Mapping[str, object], faction: Faction) -> Leg
     regular, elite, special = (_number(f"{field}.{kind}", document) for kind in ("regular", "elite", "special"))
     units = regular + elite + special
     if units > MAX_UNITS:
-        raise FormatError("STACK-1", f"{field} has {units} units, at most {MAX_UNITS} fit in an area")
+        raise FormatError(
+            "STACK-1",
+            "%(field)s has %(number)s units, at most %(most)s fit in an area",
+            field=field,
+            number=units,
+            most=MAX_UNITS,
+        )
     generic = _number(f"{field}.generic", document, GENERIC_SUPPLY[faction])
     escorts = _number(f"{field}.escorts", document, ESCORTS)
     if escorts and faction is Faction.ATREIDES:
-        raise FormatError("DW-5", f"{field} has an escort, which only a Harkonnen legion has")
+        raise FormatError("DW-5", "%(field)s has an escort, which only a Harkonnen legion has", field=field)
     return legion_of(regular, elite, special, generic, _named(f"{field}.named", document, faction), escorts)
 
 
 def _named(field: str, document: Mapping[str, object], faction: Faction) -> tuple[str, ...]:
     leaders = document.get("named", [])
     if not isinstance(leaders, list | tuple):
-        raise FormatError(field, f"a list of leaders is needed, not {leaders!r}")
+        raise FormatError(field, "a list of leaders is needed, not %(value)s", value=repr(leaders))
     for leader in leaders:
         owner = NAMED_FACTION.get(leader) if isinstance(leader, str) else None
         if owner is None:
-            raise FormatError(field, f"unknown leader {leader!r}")
+            raise FormatError(field, "unknown leader %(value)s", value=repr(leader))
         if owner is not faction:
-            raise FormatError(field, f"{leader!r} is no {faction.id} leader")
+            raise FormatError(field, "'%(leader)s' is no %(faction)s leader", leader=leader, faction=faction.id)
     if len(set(leaders)) < len(leaders):
-        raise FormatError("LEADER-3", f"{field} has the same leader twice")
+        raise FormatError("LEADER-3", "%(field)s has the same leader twice", field=field)
     return tuple(leaders)
 
 
 def _faction(side: str, document: Mapping[str, object]) -> Faction:
     given = document.get("faction")
     if given not in _FACTIONS:
-        raise FormatError(f"{side}.faction", f"one of {', '.join(_FACTIONS)} is needed, not {given!r}")
+        raise FormatError(
+            f"{side}.faction",
+            "one of %(choices)s is needed, not %(value)s",
+            choices=", ".join(_FACTIONS),
+            value=repr(given),
+        )
     return Faction.from_id(str(given))
 
 
 def _number(field: str, document: Mapping[str, object], most: int | None = None) -> int:
     value = document.get(field.rpartition(".")[2], 0)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise FormatError(field, f"a whole number from 0 is needed, not {value!r}")
+        raise FormatError(field, "a whole number from 0 is needed, not %(value)s", value=repr(value))
     if most is not None and value > most:
-        raise FormatError(field, f"{value} is more than {most}")
+        raise FormatError(field, "%(value)s is more than %(most)s", value=value, most=most)
     return value
 
 
 def _flag(field: str, document: Mapping[str, object]) -> bool:
     value = document.get(field, False)
     if not isinstance(value, bool):
-        raise FormatError(field, f"true or false is needed, not {value!r}")
+        raise FormatError(field, "true or false is needed, not %(value)s", value=repr(value))
     return value
 
 
@@ -272,7 +283,9 @@ def _choice(field: str, document: Mapping[str, object], choices: type[_Choice], 
     for choice in choices:
         if choice == value:
             return choice
-    raise FormatError(field, f"one of {', '.join(choices)} is needed, not {value!r}")
+    raise FormatError(
+        field, "one of %(choices)s is needed, not %(value)s", choices=", ".join(choices), value=repr(value)
+    )
 
 
 def _mapping(
@@ -280,11 +293,11 @@ def _mapping(
 ) -> Mapping[str, object]:
     value = document.get(field.rpartition(".")[2], default)
     if not isinstance(value, Mapping):
-        raise FormatError(field, f"an object is needed, not {value!r}")
+        raise FormatError(field, "an object is needed, not %(value)s", value=repr(value))
     return value
 
 
 def _known_keys(field: str, document: Mapping[str, object], known: tuple[str, ...]) -> None:
     for key in document:
         if key not in known:
-            raise FormatError(field, f"unknown key {key!r}")
+            raise FormatError(field, "unknown key %(key)s", key=repr(key))

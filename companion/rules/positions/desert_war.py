@@ -30,9 +30,19 @@ def expansions_of(document: Document) -> tuple[str, ...]:
     if EXPANSION not in named:
         for key in document:
             if key in KEYS:
-                raise FormatError("DW-1", f"{key!r} belongs to Desert War: name {EXPANSION!r} in expansions")
+                raise FormatError(
+                    "DW-1",
+                    "%(key)s belongs to Desert War: name %(name)s in expansions",
+                    key=repr(key),
+                    name=repr(EXPANSION),
+                )
         if SANDRIDERS in nested(document, "leaders"):
-            raise FormatError("DW-1", f"{SANDRIDERS!r} is a card of Desert War: name {EXPANSION!r} in expansions")
+            raise FormatError(
+                "DW-1",
+                "%(key)s is a card of Desert War: name %(name)s in expansions",
+                key=repr(SANDRIDERS),
+                name=repr(EXPANSION),
+            )
     return named
 
 
@@ -51,7 +61,9 @@ def with_desert_war(state: State, document: Document) -> DesertWar | None:
     for faction in (HARKONNEN, ATREIDES):
         for area, army in state.legions(faction):
             if army.escorts and (faction is ATREIDES or not state.expansions):
-                raise FormatError("DW-1" if not state.expansions else "DW-5", f"an escort in {AREA_IDS[area]}")
+                raise FormatError(
+                    "DW-1" if not state.expansions else "DW-5", "an escort in %(area)s", area=AREA_IDS[area]
+                )
     if EXPANSION not in state.expansions:
         return None
     return DesertWar(
@@ -100,7 +112,9 @@ def _card_side(leaders: Document) -> bool:
     try:
         only(card, ("state", "card"))
         if card.get("state", "ready") != "ready":
-            raise FormatError("state", f"the card is ready or spent beside nothing else, not {card['state']!r}")
+            raise FormatError(
+                "state", "the card is ready or spent beside nothing else, not %(value)s", value=repr(card["state"])
+            )
         return choice(card["card"], _CARD_SIDES, "card", "a card's side") if "card" in card else True
     except FormatError as problem:
         raise within(f"leaders.{SANDRIDERS}", problem) from None

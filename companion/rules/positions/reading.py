@@ -192,12 +192,12 @@ def read_casualties(document: Mapping[str, object]) -> tuple[Army, int | None]:
     if "area" in document:
         choice(document["area"], AREA_NUMBER, "area", "an area")
     if document.get("faction", HARKONNEN.id) != HARKONNEN.id:
-        raise FormatError("faction", f"a Harkonnen legion is needed, not {document['faction']!r}")
+        raise FormatError("faction", "a Harkonnen legion is needed, not %(value)s", value=repr(document["faction"]))
     for leader in army.named:
         if LEADERS[leader].faction is not HARKONNEN:
-            raise FormatError("LEADER-3", f"{leader} is no Harkonnen leader")
+            raise FormatError("LEADER-3", "%(leader)s is no Harkonnen leader", leader=leader)
         if army.named.count(leader) > 1:
-            raise FormatError("LEADER-3", f"{leader} is there twice")
+            raise FormatError("LEADER-3", "%(leader)s is there twice", leader=leader)
     if army.tokens:
         raise FormatError("MAHDI-TOKEN-1", "facedown tokens are revealed before hits are taken")
     return army, integer(document, "regular_supply", 0) if "regular_supply" in document else None
@@ -355,7 +355,9 @@ def _leader(leader: str, document: Document, usual: Standing) -> LeaderStatus:
         spaces = TRACKS.tank_spaces[LEADERS[leader].faction]
         return LeaderStatus(standing, card_ready, integer(document, "tank", 1, least=1, most=spaces))
     if document.get("tank") not in (None, 0):
-        raise FormatError("tank", f"only a leader in the tank has a space there, not one that is {standing}")
+        raise FormatError(
+            "tank", "only a leader in the tank has a space there, not one that is %(standing)s", standing=standing
+        )
     return _USUAL[standing] if card_ready else LeaderStatus(standing, card_ready=False)
 
 
@@ -366,7 +368,9 @@ def _turn(document: Document, armies: tuple[tuple[Army | None, ...], tuple[Army 
             moved[area] = moved[area] + army if area in moved else army
     for area, army in moved.items():
         if not any(there is not None and there.covers(army) for there in (armies[0][area], armies[1][area])):
-            raise FormatError("moved", f"{AREA_IDS[area]} has no legion with all the figures that moved there")
+            raise FormatError(
+                "moved", "%(area)s has no legion with all the figures that moved there", area=AREA_IDS[area]
+            )
     target = optional(document, "temporary_target", AREA_NUMBER, "an area")
     if target is not None and not moved:
         raise FormatError("temporary_target", "needs figures in moved: the first move of a turn fixes it")

@@ -60,7 +60,7 @@ def read_turn(document: Document, phase: Phase) -> tuple[Frame, ...]:
         return ()
     faction = choice(value, _FACTIONS, "turn", "a faction")
     if phase is not Phase.ACTIONS:
-        raise FormatError("turn", f"turns are taken in the phase actions, not in {phase.value}")
+        raise FormatError("turn", "turns are taken in the phase actions, not in %(phase)s", phase=phase.value)
     return (TurnFrame(faction),)
 
 
@@ -129,7 +129,13 @@ def _unused(document: Document, side: str, dice: tuple[Result, ...] | None, coun
         return counted
     given = document.get("dice")
     if isinstance(given, Mapping) and f"{side}_unused" in given and counted != len(dice):
-        raise FormatError(f"{side}.dice", f"{len(dice)} dice are named, but dice.{side}_unused is {counted}")
+        raise FormatError(
+            f"{side}.dice",
+            "%(number)s dice are named, but dice.%(side)s_unused is %(counted)s",
+            number=len(dice),
+            side=side,
+            counted=counted,
+        )
     return len(dice)
 
 
@@ -157,7 +163,12 @@ def _held(document: Document, side: SideDocument, reinforcements: int) -> int:
     if side.hand is None or side.hand == reinforcements:
         return reinforcements
     if reinforcements and side.hand:
-        raise FormatError("harkonnen.hand", f"{side.hand} cards, but reinforcements is {reinforcements}")
+        raise FormatError(
+            "harkonnen.hand",
+            "%(number)s cards, but reinforcements is %(counted)s",
+            number=side.hand,
+            counted=reinforcements,
+        )
     return side.hand or reinforcements
 
 
@@ -165,7 +176,7 @@ def _cards(document: Document, ours: SideDocument, theirs: SideDocument) -> Card
     shown = _named(document, "prescience_open")
     claimed = _named(document, "prescience_claimed")
     if both := set(shown) & set(claimed):
-        raise FormatError("prescience_claimed", f"{min(both)} is open too")
+        raise FormatError("prescience_claimed", "%(card)s is open too", card=min(both))
     unnamed = inside(document, "prescience_unnamed", _unnamed)
     revealed, gone = len(shown) + unnamed[0], len(claimed) + unnamed[1]
     return Cards(
@@ -189,7 +200,7 @@ def _named(document: Document, key: str) -> tuple[str, ...]:
     cards = ids(document, key, _PRESCIENCE, "a prescience card")
     for index, card in enumerate(cards):
         if card in cards[:index]:
-            raise FormatError(f"{key}[{index}]", f"{card} is named twice")
+            raise FormatError(f"{key}[{index}]", "%(card)s is named twice", card=card)
     return tuple(sorted(cards))
 
 

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 from babel.support import Translations
 
+from companion import cli_words
 from companion.rules.errors import FormatError
 from companion.web.i18n import FOLDER, languages
 from companion.web.words.refusals.files import FILE_TEXTS, problem_text, problem_words
+from companion.web.words.refusals.positions import POSITION_TEXTS
 from tests.web.conftest import Browser
 from tests.web.stats.test_stats_pages import send_file
 
 ROOT = Path(__file__).resolve().parents[3]
 SOURCES = ("service/exchange_checks", "service/exchange_file", "service/exchange", "store/codec", "store/corrections")
+RULES = ("fields", "positions/desert_war", "positions/reading", "positions/sides", "odds/document")
 RAISED = {"FormatError": 1, "DecodeError": 0}
 """The place of the template among what these are made of."""
 
@@ -31,13 +34,19 @@ def templates(tree: ast.AST) -> Iterator[str]:
                 yield f"line {node.lineno}: not a template"
 
 
-def raised() -> set[str]:
-    files = [ROOT / "companion" / f"{name}.py" for name in (*SOURCES, "store/shapes")]
+def raised(*names: str) -> set[str]:
+    files = [ROOT / "companion" / f"{name}.py" for name in names]
     return {text for file in files for text in templates(ast.parse(file.read_text(encoding="utf-8")))}
 
 
 def test_every_refusal_of_a_file_is_worded_and_no_other() -> None:
-    assert raised() == FILE_TEXTS.keys()
+    assert raised(*SOURCES, "store/shapes") == FILE_TEXTS.keys()
+
+
+def test_every_refusal_of_a_position_and_a_battle_is_worded_and_no_other() -> None:
+    assert raised(*(f"rules/{name}" for name in RULES)) <= POSITION_TEXTS.keys()
+    others = raised("cli", "cli_vision") | set(cli_words._TEMPLATES) | {"expected one argument"}
+    assert POSITION_TEXTS.keys() <= raised(*(f"rules/{name}" for name in RULES)) | others
 
 
 def test_a_text_put_together_in_place_is_found() -> None:
@@ -46,7 +55,7 @@ def test_a_text_put_together_in_place_is_found() -> None:
 
 
 def test_facts_of_the_sentence_are_facts_of_the_template() -> None:
-    for template, text in FILE_TEXTS.items():
+    for template, text in {**FILE_TEXTS, **POSITION_TEXTS}.items():
         for tag in languages()[1:]:
             said = Translations.load(str(FOLDER), [tag]).gettext(str(text))
             assert set(_facts(said)) <= set(_facts(template)), (tag, template)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from companion.rules.errors import FormatError
 from companion.web.say import LazyString, lazy
+from companion.web.words.facts import fact_word
+from companion.web.words.refusals.positions import POSITION_TEXTS
 
 FILE_TEXTS: Mapping[str, LazyString] = {
     "%(id)s is there twice": lazy("%(id)s is there twice"),
@@ -99,5 +101,8 @@ def field_text(problem: FormatError) -> str:
 
 def problem_text(problem: FormatError) -> str:
     """Returns what is wrong with a field; what the web layer itself refused is in the reader's language already."""
-    text = FILE_TEXTS.get(problem.template)
-    return problem.message if text is None else str(text) % problem.facts
+    if (text := FILE_TEXTS.get(problem.template)) is not None:
+        return str(text) % problem.facts
+    if (text := POSITION_TEXTS.get(problem.template)) is not None:
+        return str(text) % {name: fact_word(name, fact) for name, fact in problem.facts.items()}
+    return problem.message
