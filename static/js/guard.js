@@ -3,7 +3,7 @@
    on inside [data-guard], whose value is the time in milliseconds. Steppers, dice faces, ticks, folds and tabs are left
    alone. data-seen says whether it counts; until then it looks calm (components.css). */
 
-const CONFIRMS = "[data-guard] :is(#main,#bar,.panel) :is(button:not([type=button]),a[href]:not(.icon,.where)):not(.counter *,.parts *)";
+const CONFIRMS = "[data-guard] :is(#main,#bar,.panel) :is(button:not([type=button]),a[href]:not(.icon,.where,.term)):not(.counter *,.parts *)";
 const LOOK_AGAIN_MS = 100, IN_SIGHT = 0.5;
 
 const timers = new WeakMap();

@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.web.say import language
 from companion.web.scene import Scene
+from companion.web.table.terms import explaining
 from companion.web.words import names
 
 
@@ -21,16 +22,17 @@ def _known(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile(rf"(?<![\w-])(?:{found})(?![\w-])"), ids
 
 
-def with_places(text: str, scene: Scene) -> Markup:
-    """Returns a text as markup in which every area and air zone that it names flashes on the map when it is tapped.
+def with_places(text: str, scene: Scene, *, terms: bool = False) -> Markup:
+    """Returns a text as markup in which every area and air zone that it names flashes on the map when it is tapped;
+    with ``terms`` what a newcomer cannot guess opens its rule.
 
     Without the script the link leads to its sheet, where it is lit. Games without a board have no links.
     """
     if isinstance(text, Markup) or scene.trackers_only:
         return Markup(escape(text))
-    found = []
+    found, explained = [], explaining(scene, language()) if terms else str
     for before, one, name in _named(text, language()):
-        found.append(before)
+        found.append(explained(before))
         if one:
             href = escape(scene.sheet(one))
             found.append(f'<a class="where" href="{href}" data-where="{one}" hx-boost="false">{name}</a>')

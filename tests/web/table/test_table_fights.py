@@ -258,6 +258,6 @@ def test_SETTLE_3_a_settlement_that_falls_moves_every_marker(own_turn: Seat) -> 
     own_turn.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY), Attack(ATREIDES, near, arrakeen))
     assert stage(own_turn) is BattleStage.ADVANCE
     rank = combat.stronghold_rank(own_turn.state, HARKONNEN, arrakeen)
-    assert f"every prescience marker rises {rank} step" in own_turn.main()
+    assert f">prescience</a> marker rises {rank} step" in own_turn.main()
     own_turn.done("battle-advance", move_in=1)
     assert own_turn.state.prescience == (rank,) * 3
