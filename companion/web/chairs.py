@@ -34,7 +34,7 @@ class Chair:
     def detail(self) -> str:
         """The parts of a whole faction."""
         own = [names.subfaction_name(part) for part in Subfaction if part in self.parts]
-        return _("%(one)s and %(other)s", one=own[0], other=own[1]) if len(own) > 1 else ""
+        return names.join(own[:2]) if len(own) > 1 else ""
 
     @property
     def glyph(self) -> str:

@@ -75,6 +75,9 @@ _TERRAINS = {
 }
 
 
+_SOUNDS_I = re.compile(r"h?[ií](?![aeiou])", re.IGNORECASE)
+
+
 def word(key: str) -> str:
     """Returns the printed term of a glossary key in the reader's language; raises KeyError for an unknown key."""
     return term(key, language())
@@ -90,7 +93,18 @@ def join(items: Iterable[str]) -> str:
     parts = list(items)
     if len(parts) < 2:
         return "".join(parts)
-    return _("%(items)s and %(last)s", items=", ".join(parts[:-1]), last=parts[-1])
+    said = _("%(items)s and %(last)s", items=", ".join(parts[:-1]), last=parts[-1])
+    return in_spanish(said, parts[-1]) if language() == "es" else said
+
+
+def in_spanish(said: str, last: str) -> str:
+    """Returns a Spanish text whose "y" before its ``last`` part is an "e" where that begins with the same sound.
+
+    >>> in_spanish("el barón y Irulán", "Irulán"), in_spanish("agua y hierba", "hierba")
+    ('el barón e Irulán', 'agua y hierba')
+    """
+    before = said.removesuffix(f" y {last}")
+    return f"{before} e {last}" if _SOUNDS_I.match(last) and before != said else said
 
 
 def area_name(area: int | str) -> str:
@@ -283,6 +297,19 @@ def marker_name(marker: Marker) -> str:
 def phase_name(phase: Phase) -> str:
     """Returns the printed name of a phase, without its number."""
     return _NUMBERED_PHASE.sub("", word(term_key(phase)))
+
+
+def phase_in_short(phase: Phase) -> str:
+    """Returns a phase in a word or two, within a sentence."""
+    short = {
+        Phase.START: _("beginning"),
+        Phase.VEHICLES: _("vehicles"),
+        Phase.ACTIONS: _("actions"),
+        Phase.HAZARDS: _("desert hazards"),
+        Phase.SPICE: _("spice harvest"),
+        Phase.END: _("end of round"),
+    }
+    return short[phase]
 
 
 def result_name(result: Result | str) -> str:
