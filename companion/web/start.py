@@ -10,9 +10,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date, format_timedelta
 
 from companion.content import BORDER_SWITCHES, VARIANTS
-from companion.content.terms import Faction, Phase
+from companion.content.terms import Faction
 from companion.rules.errors import FormatError
-from companion.rules.state import SWITCHES, Mode, Rules, State, area_number
+from companion.rules.state import SWITCHES, Mode, Rules, area_number
 from companion.rules.war import EXPANSION
 from companion.service import DiceBy, GameSettings, Level, SetUp
 from companion.service.lettering import is_plain
@@ -31,7 +31,7 @@ from companion.web.seats import copyist, keeps_server, owns_game, seat_at, stand
 from companion.web.security import idempotency_key
 from companion.web.words import levels
 from companion.web.words.games import titled
-from companion.web.words.names import area_names
+from companion.web.words.names import area_names, phase_in_short
 
 bp = Blueprint("start", __name__)
 
@@ -204,22 +204,10 @@ def _go_on(game: GameRecord) -> GoOn:
     ago = format_timedelta(game.changed - table().clock(), add_direction=True)
     return GoOn(
         href=table_url(game.id),
-        title=_("Round %(round)s, %(phase)s", round=state.round, phase=_phase_name(state)),
+        title=_("Round %(round)s, %(phase)s", round=state.round, phase=phase_in_short(state.phase)),
         detail=_("%(name)s, saved %(time)s on this table", name=titled(game).name, time=ago),
         supremacy=state.supremacy,
     )
-
-
-def _phase_name(state: State) -> str:
-    names: dict[Phase, str] = {
-        Phase.START: _("beginning"),
-        Phase.VEHICLES: _("vehicles"),
-        Phase.ACTIONS: _("actions"),
-        Phase.HAZARDS: _("desert hazards"),
-        Phase.SPICE: _("spice harvest"),
-        Phase.END: _("end of round"),
-    }
-    return names[state.phase]
 
 
 def _line(game: GameRecord) -> GameLine:

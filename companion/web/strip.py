@@ -23,7 +23,9 @@ def top(scene: Scene) -> dict[str, Any]:
     if scene.setting_up or not (state.frames or scene.trackers_only):
         return {"title": _("Setting up"), "phase": SETUP_PHASE, "phases": len(PHASES), "phase_name": ""}
     name = names.phase_name(state.phase)
-    title = _("Round %(round)s · %(phase)s", round=state.round, phase=name)
+    # In one line on a phone; the six bars below it have the printed name.
+    short = names.capital(names.phase_in_short(state.phase))
+    title = _("Round %(round)s · %(phase)s", round=state.round, phase=short)
     return {
         "title": _("What if · %(where)s", where=title) if scene.settings.played is Played.WHAT_IF else title,
         "phase": PHASES.index(state.phase) + 1,

@@ -1,10 +1,21 @@
-/* What does not fit on pages of the table. Run by tests/browser/fitting.py in a page that is there: puts one answer to
-   htmx after the other into it, as htmx would, without its history and events, and measures. */
+/* What does not fit on pages. Run by tests/browser/fitting.py in a page that is there: puts one answer to htmx after the
+   other into it, as htmx would, without its history and events, or one whole page after the other without its scripts,
+   and measures. What was fetched once is kept, for the next size of the same pages. */
+const kept = (window.answers ??= new Map());
+async function fetched(moment, path) {
+  const name = `${moment} ${path}`;
+  if (!kept.has(name)) {
+    document.cookie = `moment=${moment};path=/`;
+    const answer = await fetch(path, moment === null ? {} : {headers: {"HX-Request": "true"}});
+    kept.set(name, [answer.ok || moment === null, answer.status, await answer.text()]);
+  }
+  return kept.get(name);
+}
 async function put(moment, path) {
-  document.cookie = `moment=${moment};path=/`;
-  const answer = await fetch(path, {headers: {"HX-Request": "true"}});
-  if (!answer.ok) return `answers ${answer.status}`;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [ok, status, text] = await fetched(moment, path);
+  if (!ok) return `answers ${status}`;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  if (moment === null) return whole(page);
   for (const id of ["main", "bar", "strip"]) {
     const fresh = page.getElementById(id);
     if (!fresh && id === "main") return "has no step";
@@ -12,19 +23,42 @@ async function put(moment, path) {
   }
   return "";
 }
+/* A whole page instead of the one that is there: its styles, its body with whatever can unfold unfolded. */
+async function whole(page) {
+  if (!page.getElementById("main")) return "has no main part";
+  // What both have in common stays: the typeface of a sheet that is replaced would come anew, and too late.
+  const css = "link[rel=stylesheet]", old = [...document.querySelectorAll(css)], styles = [...page.querySelectorAll(css)];
+  const last = styles.findIndex((one, n) => one.href !== old[n]?.href), same = last < 0 ? styles.length : last;
+  await Promise.all(styles.slice(same).map((one) => new Promise((done) => {
+    document.head.append(Object.assign(document.createElement("link"), {rel: "stylesheet", href: one.href, onload: done, onerror: done}));
+  })));
+  for (const one of old.slice(same)) one.remove();
+  const body = document.importNode(page.body, true);
+  for (const one of body.querySelectorAll("script")) one.remove();
+  for (const one of body.querySelectorAll("details")) one.open = true;
+  document.body.replaceWith(body);
+  return "";
+}
 const SEEN = 28;
 const shown = (one) => one.getClientRects().length > 0 && !one.closest(".vh,details:not([open])>:not(summary)");
 const words = (one) => one.textContent.trim().replace(/\s+/g, " ").slice(0, 60) || one.outerHTML.slice(0, 90);
-const FRAMES = ".btn,.key,.opt,.sl,.todo,.act,.cell,.have,.side,.take>div,.stepr,.kick,.note,.field,.rib a,.die,.step,summary,.who,.placed>li,.ev,.crit,.tip";
+/* Whether something lies in a table that scrolls sideways by itself. */
+const scrolls = (one) => { for (let up = one; up && !up.matches("#main,body"); up = up.parentElement)
+  if (up.scrollWidth > up.clientWidth && /auto|scroll/.test(getComputedStyle(up).overflowX)) return true;
+  return false; };
+const FRAMES = ".btn,.key,.opt,.sl,.todo,.act,.cell,.have,.side,.take>div,.stepr,.kick,.note,.field,.rib a,.die,.step,summary,.who,.placed>li,.ev,.crit,.tip"
+  + ",.tile,.chip,.tongue,.tabs>*,.seg>*,.parts>*,.learn-tabs>*,.acts>*,.row>a,.card,.kept,.drop,.ruling,.brand,td,th,dt,dd";
 const TARGETS = "#main a.btn,#main button,#main .key,#main .opt,#main summary,#main input:not([type=hidden]):not(.vh),#main select,.top a,.top button,.trk,.rib a";
 
+/* What a font has above and below its letters may stand out of a line that is set tightly. */
+const over = (line) => Math.max(2, line.height / 8);
 /* Words that go beyond the frame around them, or that break without a hyphen. */
-function* texts(root) {
+function* texts(root, share) {
   const main = document.getElementById("main");
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), range = document.createRange();
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const parent = node.parentElement;
-    if (!node.data.trim() || !shown(parent) || parent.closest("option,select,script,style")) continue;
+    if (!node.data.trim() || !shown(parent) || parent.closest("option,select,script,style,noscript,.code,.link,svg") || scrolls(parent)) continue;
     const frame = parent.closest(FRAMES);
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()];
@@ -32,7 +66,7 @@ function* texts(root) {
     for (const line of lines) {
       if (line.left < room.left - 1 || line.right > room.right + 1 || line.right > innerWidth + 1 || line.left < -1)
         yield ["goes beyond its frame sideways", words(frame ?? parent)];
-      else if (upright && (line.top < room.top - 2 || line.bottom > room.bottom + 2))
+      else if (upright && (line.top < room.top - over(line) || line.bottom > room.bottom + over(line)))
         yield ["goes beyond its frame up or down", words(frame)];
       else continue;
       break;
@@ -42,7 +76,7 @@ function* texts(root) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const tops = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
-      if (tops.size > 1 && !broken_well(node, word, range)) yield ["breaks a word", `${word[0]} in ${words(frame ?? parent)}`];
+      if (share.words && tops.size > 1 && !broken_well(node, word, range)) yield ["breaks a word", `${word[0]} in ${words(frame ?? parent)}`];
     }
   }
 }
@@ -62,10 +96,10 @@ function broken_well(node, word, range) {
 }
 function* frames(root) {
   for (const one of root.querySelectorAll(FRAMES)) {
-    if (!shown(one)) continue;
+    if (!shown(one) || scrolls(one)) continue;
     const box = one.getBoundingClientRect();
     if (box.right > innerWidth + 1 || box.left < -1) yield ["leaves the screen", words(one)];
-    if (one.scrollWidth > one.clientWidth + 4 && one.clientWidth && getComputedStyle(one).display !== "inline" && !one.matches(".step,.kick,.stepr,.who"))
+    if (one.scrollWidth > one.clientWidth + 4 && one.clientWidth && getComputedStyle(one).display !== "inline" && !one.matches(".step,.kick,.stepr,.who,.ev,.crit"))
       yield ["holds more than its width", words(one)];
   }
   for (const one of document.querySelectorAll(TARGETS)) {
@@ -90,7 +124,7 @@ function* layout(main, share) {
   if (board && !fight && share.height && board.height < share.height * innerHeight - 1) yield ["map is low", `${Math.round(board.height)}`];
   if (board && !fight && share.width && board.width < share.width * innerWidth) yield ["map is narrow", `${Math.round(board.width)}`];
   const go = [...main.querySelectorAll(".foot .btn.go")].filter(shown).pop(), room = main.getBoundingClientRect();
-  if (go) {
+  if (go && share.words) {
     const box = go.getBoundingClientRect();
     if (box.bottom > innerHeight || box.top < room.top) yield ["go is out of sight", words(go)];
     if (box.height < 55.5) yield ["go is low", `${box.height}`];
@@ -101,11 +135,12 @@ function* layout(main, share) {
   const found = orange(main);
   if (found.length > 1 && new Set(found).size + (found.filter((one) => one === "go").length > 1) > 1) yield ["more than one orange thing", found.join(" ")];
 }
-function* misfits(share) {
+function* misfits(share, whole) {
   const main = document.getElementById("main");
-  for (const root of [main, document.getElementById("bar"), document.getElementById("strip")])
-    if (root) { yield* texts(root); yield* frames(root); }
-  yield* layout(main, share);
+  for (const root of whole ? [document.body] : [main, document.getElementById("bar"), document.getElementById("strip")])
+    if (root) { yield* texts(root, share); yield* frames(root); }
+  if (!whole) yield* layout(main, share);
+  else if (document.documentElement.scrollWidth > innerWidth) yield ["scrolls sideways", String(document.documentElement.scrollWidth)];
 }
 const [pages, share, done] = arguments;
 (async () => {
@@ -113,7 +148,7 @@ const [pages, share, done] = arguments;
   for (const [moment, path] of pages) {
     const wrong = await put(moment, path);
     const seen = new Set();
-    for (const [what, about] of wrong ? [[wrong, path]] : misfits(share)) {
+    for (const [what, about] of wrong ? [[wrong, path]] : misfits(share, moment === null)) {
       if (!seen.has(what + about)) found.push([moment, path, what, about]);
       seen.add(what + about);
     }

@@ -16,7 +16,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.web.i18n import languages
 from tests.browser.chromium import DESK, PATIENCE, PHONE, Browsers, Chromium, calm, keeping_nothing, screen
-from tests.browser.fitting import Misfit, misfits
+from tests.browser.fitting import SMALLEST, Look, Misfit, misfits
 from tests.browser.moments import COOKIE, Moments, View
 from tests.browser.serving import running
 
@@ -50,24 +50,22 @@ class Looker:
         """Sets something of the device."""
         self.driver.add_cookie({"name": name, "value": value})
 
-    def misfits(
-        self, language: str, size: tuple[int, int], *, few: bool, share: tuple[int, int] = (0, 1)
-    ) -> list[Misfit]:
-        """What does not fit on the pages in a language on a screen; ``few``: one of each kind.
+    def misfits(self, language: str, *looks: Look, few: bool, share: tuple[int, int] = (0, 1)) -> list[Misfit]:
+        """What does not fit on the pages in a language, in each look; ``few``: one of each kind.
 
         ``share``: of so many parts of equal size (the second number) only this one.
         """
-        screen(self.driver, size)
+        screen(self.driver, looks[0].size)
         self.keep("lang", language)
         views = [view for view in self.views if (view.few or not few) and not view.path.endswith("/history")]
         views = views[share[0] :: share[1]]
         for _again in range(2):
             self.open(views[0])  # the typeface is there the second time
-        return self.look(views, language, size)
+        return self.look(views, language, *looks)
 
-    def look(self, views: Sequence[View], language: str, size: tuple[int, int]) -> list[Misfit]:
+    def look(self, views: Sequence[View], language: str, *looks: Look) -> list[Misfit]:
         """What does not fit on these pages, within the page that is open."""
-        return list(misfits(self.driver, views, language, size))
+        return list(misfits(self.driver, views, language, *looks))
 
     def pictures(self, folder: Path, word: str) -> Iterator[Path]:
         """Takes the pictures of pages whose name holds the word."""
@@ -114,11 +112,10 @@ def main(folder: str, word: str = "") -> None:
                 print(picture)
             return
         for language in languages():
-            for misfit in looker.misfits(language, PHONE, few=language != "en"):
-                print(language, PHONE, misfit, flush=True)
-        for size in (ON_ITS_SIDE, NARROW, DESK):
-            for misfit in looker.misfits("en", size, few=True):
-                print("en", size, misfit, flush=True)
+            for misfit in looker.misfits(language, Look(PHONE), *SMALLEST, few=language != "en"):
+                print(misfit, flush=True)
+        for misfit in looker.misfits("en", Look(ON_ITS_SIDE), Look(NARROW), Look(DESK), few=True):
+            print(misfit, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Every kind of step on a phone in every language, and on its side, on a narrow one and on a desk: nothing is cut,
 broken or hidden.
 
-Each language looks at another part of the steps, and so does each screen; ``python -m tests.browser.steps FOLDER
+Each language looks at another part of the steps, on the narrowest phone and with large text too, and so does each
+screen; ``python -m tests.browser.steps FOLDER
 --check`` looks at all of them on all screens, and without ``--check`` takes their pictures.
 """
 
@@ -11,6 +12,7 @@ import pytest
 
 from companion.web.i18n import languages
 from tests.browser.chromium import DESK, PHONE, Browsers
+from tests.browser.fitting import SMALLEST, Look
 from tests.browser.steps import NARROW, ON_ITS_SIDE, Looker, looking
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -28,25 +30,26 @@ SCREENS = (ON_ITS_SIDE, NARROW, DESK)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_fits_a_phone(looker: Looker, language: str) -> None:
-    found = looker.misfits(language, PHONE, few=True, share=(LANGUAGES.index(language), len(LANGUAGES)))
+    share = (LANGUAGES.index(language), len(LANGUAGES))
+    found = looker.misfits(language, Look(PHONE), *SMALLEST, few=True, share=share)
     assert not found, "\n".join(map(str, found[:40]))
 
 
 @pytest.mark.parametrize("size", SCREENS)
 def test_every_step_fits_other_screens(looker: Looker, size: tuple[int, int]) -> None:
-    found = looker.misfits("en", size, few=True, share=(SCREENS.index(size), len(SCREENS)))
+    found = looker.misfits("en", Look(size), few=True, share=(SCREENS.index(size), len(SCREENS)))
     assert not found, "\n".join(map(str, found[:40]))
 
 
 def test_a_key_that_is_too_narrow_is_found(looker: Looker) -> None:
     views = [view for view in looker.views if view.name == "TurnFrame atreides"]
     assert views
-    looker.misfits("en", PHONE, few=True, share=(0, 40))
+    looker.misfits("en", Look(PHONE), few=True, share=(0, 40))
     # A style element would be stopped by the content security policy.
     looker.driver.execute_script(
         "const one = new CSSStyleSheet(); one.replaceSync('.panel .key{width:40px;min-width:0}');"
         "document.adoptedStyleSheets.push(one)"
     )
-    found = {misfit.what for misfit in looker.look(views, "en", PHONE)}
+    found = {misfit.what for misfit in looker.look(views, "en", Look(PHONE))}
     assert looker.driver.execute_script("return document.adoptedStyleSheets.length"), "another page was opened"
     assert {"is smaller than a finger", "breaks a word"} <= found

@@ -46,10 +46,11 @@ ALWAYS = ("/no-such-page", "/j/XXXX", "/g/no-such-game")
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A page to look at: ``name`` says in a failure which one it was."""
+    """A page to look at: ``name`` says in a failure which one it was. It is shown as a whole, at no ``moment``."""
 
     name: str
     path: str
+    moment: None = None
 
 
 @dataclass(frozen=True, slots=True)
