@@ -4,10 +4,9 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from flask import g
+from flask import g, url_for
 from markupsafe import escape
 
-from companion.web.reference.rules import rule_href
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.words import names
@@ -71,6 +70,7 @@ def explaining(scene: Scene, language: str) -> Callable[[str], str]:
         if rule in known[1]:
             return match[0]
         known[1].add(rule)
-        return f'<a class="term" href="{escape(rule_href(rule))}" data-sheet hx-boost="false">{match[0]}</a>'
+        href = escape(url_for("reference.rule", rule=rule))
+        return f'<a class="term" href="{href}" data-sheet hx-boost="false">{match[0]}</a>'
 
     return lambda part: finder.sub(link, part)
