@@ -90,15 +90,18 @@ def test_covered_places_are_hatched_and_photographed_again(
 ) -> None:
     areas = {area: seen("unseen") for area in EAST}
     areas |= {"nw_9": seen(figures=2), "arsunt": seen("look"), "cse_3": seen("look", wormsign=True)}
-    game = photographed({"areas": areas, "differences": ["nw_9", "arsunt"]})
+    zones = {"az_east": {"band": "unseen", "vehicle": None}}
+    game = photographed(
+        {"areas": areas, "zones": zones, "covered": [*EAST[:2], "az_east"], "differences": ["nw_9", "arsunt"]}
+    )
     phone.driver.implicitly_wait(10)
     phone.driver.find_element(By.CSS_SELECTOR, ".tally")
     phone.driver.implicitly_wait(0)
     phone.look()
     shot(phone, "7-covered")
-    assert [one.text for one in phone.find(".tally dd")] == [str(len(AREA_IDS) + 8 - 3 - 4), "3", "4"]
+    assert [one.text for one in phone.find(".tally dd")] == [str(len(AREA_IDS) + 8 - 3 - 5), "3", "5"]
     hatched = phone.driver.execute_script("return [...document.querySelectorAll('.gl.unseen')].map(a => a.outerHTML)")
-    assert len(hatched) == len(EAST)
+    assert len(hatched) == len(EAST) + 1
     assert all(SECTOR_MASK["ne"] >> AREA_NUMBER[area] & 1 for area in EAST)
     panel = phone.driver.find_element(By.CSS_SELECTOR, ".panel").text
     assert "Gara Kulon" in panel

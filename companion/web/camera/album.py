@@ -14,6 +14,7 @@ from companion.web.answers import yes_or_no
 from companion.web.camera.boxes import sent
 from companion.web.camera.common import asker, begin, bp, context, desk, photographs, shelf
 from companion.web.seats import View
+from vision.terms import UNSEEN
 
 WAITING = "photo"
 """Under this name the photo of a scan waits among what was cut out of it until it is confirmed, a day at most."""
@@ -91,20 +92,28 @@ def waits(job: Job, photo: bytes) -> None:
 def is_waiting(job: Job) -> bool:
     """Tells whether the photo of a scan is kept once it is confirmed."""
     with suppress(Unknown):
-        return bool(desk().crop(job.id, WAITING)) and not job.note.get("sector")
+        return bool(desk().crop(job.id, WAITING)) and _shows_all(job)
     return False
+
+
+def _shows_all(job: Job) -> bool:
+    """Tells whether a photo shows the whole board: of what it does not show nobody confirms anything by it."""
+    answer = job.answer or {}
+    places = [*answer.get("areas", {}).values(), *answer.get("zones", {}).values()]
+    unseen = any(place["band"] == UNSEEN for place in places)
+    return not (job.note.get("sector") or answer.get("covered") or unseen)
 
 
 def confirmed(view: View, job: Job) -> None:
     """Puts the photo of a scan into its box's album, as one of what the game has now, and teaches by it.
 
-    Nothing where the album is off, or the photo shows a part of the board only.
+    Nothing where the album is off, or the photo does not show the whole board.
     """
     box = str(job.note.get("box", ""))
     with suppress(Unknown, Busy):
         folder, photo = shelf().used(box, asker(view)), desk().crop(job.id, WAITING)
         album = Album(folder)
-        if not album.on or job.note.get("sector"):
+        if not album.on or not _shows_all(job):
             return
         position = write_position(view.state)
         key, gone = album.keep(photo, position)

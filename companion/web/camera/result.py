@@ -210,6 +210,7 @@ def _picture(state: State, found: Sightings) -> str:
     """Returns the whole board: places that differ with their numbers, places not seen hatched."""
     places = [AREA_IDS[one.area] for one in found.areas] + [ZONE_IDS[one.zone] for one in found.zones]
     unseen = tuple(AREA_IDS[area] for area in found.unseen)
+    unseen += tuple(ZONE_IDS[zone] for zone in found.zones_left.get("unseen", ()))
     glows = (Glow(GlowKind.UNSEEN, unseen), Glow(GlowKind.SELECTED, tuple(places)))
     badges = {place: str(number) for number, place in enumerate(places, start=1)}
     view = board_view(state, Focus(glows, badges=badges), sees_hidden=False)

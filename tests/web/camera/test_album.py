@@ -102,6 +102,17 @@ def test_a_photo_of_a_part_is_not_kept(app: Flask, phone: Browser, runner: Runne
     assert Album(desk_of(app).box(box)).photos() == []
 
 
+def test_a_photo_with_something_over_the_board_is_not_kept(
+    app: Flask, phone: Browser, runner: Runner, game: str, box: str
+) -> None:
+    allow(phone, game, box)
+    for more in ({"covered": ["gara_kulon"]}, {"zones": {"az_ne": {"band": "unseen", "vehicle": None}}}):
+        address = scanned(app, phone, game, box, runner, areas={}, differences=[], **more)
+        assert "The photo is kept" not in phone.get(address).text
+        assert phone.send(address, f"{address}/record").status_code == 303
+    assert Album(desk_of(app).box(box)).photos() == []
+
+
 def test_the_owner_deletes_one_photo_and_what_it_taught(
     app: Flask, phone: Browser, runner: Runner, game: str, box: str
 ) -> None:
