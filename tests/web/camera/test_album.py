@@ -108,8 +108,12 @@ def test_a_photo_with_something_over_the_board_is_not_kept(
     allow(phone, game, box)
     for more in ({"covered": ["gara_kulon"]}, {"zones": {"az_ne": {"band": "unseen", "vehicle": None}}}):
         address = scanned(app, phone, game, box, runner, areas={}, differences=[], **more)
-        assert "The photo is kept" not in phone.get(address).text
-        assert phone.send(address, f"{address}/record").status_code == 303
+        page = phone.get(address).text
+        assert "The photo is kept" not in page
+        assert "Yes, so it is" not in page
+        # Nor by a form of another page.
+        fields = phone.fields(f"/g/{game}/camera/boxes") | {"seq": str(app.extensions[TABLE].load(game).seq)}
+        assert phone.post(f"{address}/record", fields).status_code == 303
     assert Album(desk_of(app).box(box)).photos() == []
 
 
