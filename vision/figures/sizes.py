@@ -30,7 +30,7 @@ FIGURES = tuple(sort for faction in FACTIONS for sort in (faction, f"{faction}_l
 LEAST, MOST = 0.62, 1.6
 """No box is believed to be farther from the usual one."""
 
-SAME = 0.03
+SAME = 0.06
 """Sizes nearer than this share to the usual ones are taken as those: nothing is resampled for less."""
 
 STEPS = (0.7, 0.84, 1.0, 1.19, 1.42)

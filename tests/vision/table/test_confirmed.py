@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.vision.conftest import Taught, shot
 from tests.workshop.camera.render import Photo
 from vision.contents import EMPTY, PositionError
+from vision.intake import jobs
 from vision.table import calibration, confirmed
 from vision.table.folder import Table
 from vision.table.lessons import teach_positions
@@ -124,3 +126,18 @@ def test_kinds_are_unknown_until_the_record_proves_them(table: Table, taken: Pho
         told = [area for area in scan(taken.image, table).document()["areas"].values() if area["kinds"]]
         assert told
         assert all(0.85 <= area["kinds_confidence"] < 1 for area in told)
+
+
+def test_the_jobs_teach_tell_and_forget(table: Table, taken: Photo, tmp_path: Path) -> None:
+    table.save(tmp_path / "box")
+    (tmp_path / "photo.jpg").write_bytes(taken.jpeg())
+    told: list[str] = []
+    request = {"table": str(tmp_path / "box"), "photo": str(tmp_path / "photo.jpg"), "position": POSITION, "key": "7"}
+    assert jobs.lesson(request, told.append)["ok"]
+    state = jobs.box_state(request, told.append)
+    assert (state["lessons"], state["taught"], state["record"]["photos"]) == (["7"], 3, 1)
+    assert state["record"]["topics"]["counts"][1] == 5
+    assert state["sizes"] == {"base": pytest.approx(1, abs=0.1), "tall": pytest.approx(1, abs=0.1)}
+    assert state["untold_leaders"] == []
+    after = jobs.forget(request, told.append)
+    assert (after["lessons"], after["record"]["photos"]) == ([], 0)
