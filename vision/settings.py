@@ -59,7 +59,7 @@ class Settings:
     # doubt: probability of what cannot be there; square centimetres that belong to no piece
     strange: float = 0.15
     unexplained: float = 3.0
-    unexplained_zone: float = 2.0
+    unexplained_zone: float = 1.0
 
 
 DEFAULT = Settings()

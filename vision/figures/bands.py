@@ -13,7 +13,7 @@ from vision.board.geometry import NO_AREA, Board
 from vision.board.observe import Shot
 from vision.contents import EMPTY, SUPPLY, VEHICLES, Content, Expected
 from vision.figures.confidence import confidence, features
-from vision.figures.doubt import Doubt, doubt_of
+from vision.figures.doubt import Doubt, doubt_of, seen_spots
 from vision.figures.pieces import HOME, HOME_AREAS, Piece
 from vision.figures.reading import AreaReading, Spot, over_zone, possible, read_areas, spots_of
 from vision.figures.trust import UNKNOWN, Trust
@@ -70,7 +70,7 @@ def judged(
     readings = read_areas(on, spots, None if expected is None else expected.areas, settings)
     judge = _Judge(shot, on, expected, doubt_of(on, shot, spots, foreground), settings, trust)
     areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted[0])}
-    vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots) for n in members(wanted[1])}
+    vehicles = {ZONE_IDS[n]: judge.zone(ZONE_IDS[n], spots, readings) for n in members(wanted[1])}
     return within_supply(areas), vehicles
 
 
@@ -123,7 +123,7 @@ class _Judge:
         window = self.board.window(AREA_IDS[number])
         return float(self.shot.visible[window][self.board.areas[window] == number].mean())
 
-    def zone(self, zone: str, spots: list[Spot]) -> ZoneResult:
+    def zone(self, zone: str, spots: list[Spot], readings: Mapping[str, AreaReading]) -> ZoneResult:
         """Returns an air zone with its band."""
         window, disc = self.board.disc(zone)
         if self.shot.visible[window][disc].mean() < self.settings.least_area_visible:
@@ -147,8 +147,21 @@ class _Judge:
             weighed = {v: c * (trust if v == aim else 1 - trust) for v, c in chances.items()}
             chances = {v: c / max(sum(weighed.values()), 1e-9) for v, c in weighed.items()}
         best = max(chances, key=lambda vehicle: chances[vehicle])
+        if best is None:
+            clear = clear and not any(self._may_fly(spot, zone, readings) for spot in seen_spots(spots))
         band = ACCEPTED if clear and chances[best] >= self.settings.accept_zone else LOOK
         return ZoneResult(band, best, chances[best], chances)
+
+    def _may_fly(self, spot: Spot, zone: str, readings: Mapping[str, AreaReading]) -> bool:
+        """Whether what looks like a figure stands in the circle of a zone, where the app expects no such legion."""
+        x, y, radius = self.board.zones[zone]
+        if (spot.x - x) ** 2 + (spot.y - y) ** 2 > radius**2:
+            return False
+        under = self.board.number_at(spot.x, spot.y)
+        if self.expected is None or under == NO_AREA:
+            return True
+        read, awaited = readings[AREA_IDS[under]].content, self.expected.area(AREA_IDS[under])
+        return read == EMPTY or read != awaited
 
 
 def within_supply(areas: dict[str, AreaResult]) -> dict[str, AreaResult]:

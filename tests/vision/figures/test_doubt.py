@@ -84,3 +84,14 @@ def test_what_looks_like_a_harvester_in_an_air_zone_may_be_what_flies_there() ->
     assert zones["az_south"].band == LOOK
     under = {area for area, number in AREA_NUMBER.items() if number == ON.number_at(x, y)}
     assert {areas[area].band for area in under} == {LOOK}
+
+
+def test_what_looks_like_a_figure_in_the_circle_of_an_air_zone_may_be_what_flies_there() -> None:
+    x, y, radius = ON.zones["az_north"]
+    inside, beside = piece("harkonnen", x, y), piece("harkonnen", x + 1.4 * radius, y)
+    assert judge([inside], blob((x, y)))[1]["az_north"].band == LOOK
+    assert judge([beside], blob((beside.x, y)))[1]["az_north"].band == ACCEPTED
+    under = next(area for area, number in AREA_NUMBER.items() if number == ON.number_at(x, y))
+    as_expected = Expected({under: Content(harkonnen=1)}, {})
+    assert judge([inside], blob((x, y)), as_expected)[1]["az_north"].band == ACCEPTED
+    assert judge([inside], blob((x, y)), Expected({}, {}))[1]["az_north"].band == LOOK
