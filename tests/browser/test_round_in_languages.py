@@ -104,7 +104,9 @@ class Reader:
     def looks_up(self) -> None:
         """The rule of a step, opened as a sheet, and the questions beside the map."""
         here = self.phone.driver.current_url.removeprefix(self.phone.server.url)
-        for css in ("#main .aside", "#main a.rule", "#main summary"):
+        if self.taps("#main .aside"):
+            self.opens(here)
+        for css in ("#main a.rule", "#main summary"):
             for link in self.phone.find(css)[:1]:
                 self.phone.driver.execute_script("arguments[0].click()", link)
                 if css == "#main a.rule":
