@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import AREA_NUMBER
 from vision.board.camera import Camera
 from vision.board.geometry import MARGIN, board
 from vision.board.observe import Shot
@@ -31,6 +32,15 @@ def blob(*places: tuple[float, float], radius: float = 13.0) -> Raster:
     ys, xs = np.mgrid[: ON.shape[0], : ON.shape[1]] - MARGIN
     near = [(xs - x) ** 2 + (ys - y) ** 2 <= radius**2 for x, y in places]
     return np.asarray(np.any(near, axis=0) if near else np.zeros(ON.shape), np.float32)
+
+
+def covered(*areas: str, share: float = 1.0) -> NDArray[np.bool_]:
+    """A raster in which the print shows but in some areas, of which a share is covered from above."""
+    shows = np.ones(ON.shape, np.bool_)
+    for area in areas:
+        mine = ON.areas == AREA_NUMBER[area]
+        shows[mine & (np.cumsum(mine).reshape(mine.shape) <= share * mine.sum())] = False
+    return shows
 
 
 def judge(

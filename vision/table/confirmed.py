@@ -12,7 +12,8 @@ from vision.table.calibration import Check, Image, needs
 from vision.table.compared import entry_of
 from vision.table.folder import Table
 from vision.table.record import kept
-from vision.table.scan import scan
+from vision.table.scan import Reading, scan
+from vision.terms import UNSEEN
 
 MOST_LESSONS = 10
 """Confirmed photos whose colours are kept; of older ones the record stays."""
@@ -38,7 +39,7 @@ def teach_from(
     if reading.refused is not None:
         return {"step": "lesson", "ok": False, "code": reading.refused.value, **reading.facts}
     entry = entry_of(MARK + key, reading, expected)
-    check = calibration.learn_from(table, image, position, MARK + key, settings)
+    check = calibration.learn_from(table, image, shown_of(position, reading), MARK + key, settings)
     if not check["ok"]:
         return {**check, "step": "lesson"}
     table.record = kept(table.record, entry)
@@ -49,6 +50,21 @@ def teach_from(
         "step": "lesson",
         "topics": {topic: list(count) for topic, count in entry.topics.items()},
     }
+
+
+def shown_of(position: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
+    """Returns a position without the pieces whose place a photo does not show: a hand over a legion is no legion."""
+    hidden = {area for area, result in reading.areas.items() if result.band == UNSEEN}
+    hidden |= {zone for zone, result in reading.zones.items() if result.band == UNSEEN}
+    shown = dict(position)
+    for key in ("harvesters", "sandworms", "wormsigns", "ornithopters", "carryalls"):
+        if key in position:
+            shown[key] = [place for place in position[key] if place not in hidden]
+    if "legions" in position:
+        shown["legions"] = [legion for legion in position["legions"] if legion["area"] not in hidden]
+    if position.get("wild_maker") in hidden:
+        shown["wild_maker"] = None
+    return shown
 
 
 def forget(table: Table, key: str) -> None:

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.board import AREA_NUMBER
-from tests.vision.judging import ON, PLAIN, SHOT, blob, judge, piece
+from tests.vision.judging import ON, PLAIN, SHOT, blob, covered, judge, piece
 from vision.board.cover import bare
 from vision.contents import EMPTY, Content
 from vision.terms import ACCEPTED, UNSEEN
@@ -36,15 +35,6 @@ def test_nothing_of_it_shows_under_what_lies_over_it(over: Picture) -> None:
     shows = bare(photo, printed())
     assert shows[35:85, 55:105].mean() < 0.05
     assert shows[:, 135:].mean() > 0.99
-
-
-def covered(*areas: str, share: float = 1.0) -> NDArray[np.bool_]:
-    """A raster in which the print shows but in some areas, of which a share is covered from above."""
-    shows = np.ones(ON.shape, np.bool_)
-    for area in areas:
-        mine = ON.areas == AREA_NUMBER[area]
-        shows[mine & (np.cumsum(mine).reshape(mine.shape) <= share * mine.sum())] = False
-    return shows
 
 
 def test_a_covered_area_is_not_seen_and_never_empty() -> None:
