@@ -39,7 +39,6 @@ from vision.figures import agreement
 from vision.figures.colours import CLASSES, taught
 from vision.figures.sizes import measure
 from vision.settings import DEFAULT, Settings
-from vision.table.cardboard import laid_by
 from vision.table.compared import entry_of, wrong
 from vision.table.folder import Table
 from vision.table.record import kept
@@ -192,7 +191,7 @@ def _lay(table: Table, board_map: BoardMap) -> None:
     table.picture = rectify(table.empties[0], board_map, on, FINE)
     table.landmarks = {name: board_map.point(on, *landmark(on, name)) for name in LANDMARKS}
     table.others, table.taught, table.colours, table.focals = [], [], None, []
-    table.lessons, table.measured, table.record, table.laid = [], {}, [], None
+    table.lessons, table.measured, table.record = [], {}, []
     size = table.empties[0].shape[:2]
     table.focals = [camera_of(on, board_map, (size[0], size[1])).focal]
     table.forget_picture()
@@ -237,7 +236,6 @@ def learn_from(
     table.taught.append(taught(seen.lit, allowed_classes(table, seen, expected)))
     table.lessons.append(key)
     table.focals.append(seen.camera.focal)
-    table.laid = laid_by(seen, expected, table.laid)
     table.learn()
     if sum(one.weight for one in table.measured.values()) < WELL_MEASURED:
         legions = [(a, c) for a, c in expected.areas.items() if agreement.only(c) and c.pieces > 1]

@@ -46,7 +46,7 @@ class Table(EmptyBoard):
     ``empties`` are the photos of the empty board at working resolution; ``empty_map`` lays the board over the first.
     ``taught`` are pixels of known pieces, ``colours`` what was learnt of them; ``lessons`` names the photo of each of
     ``taught`` and ``measured`` what those photos say of the sizes of pieces. ``record`` is how photos were read that
-    somebody compared. ``laid`` is the board with the cardboard that belongs on it, where a photo showed it alone.
+    somebody compared.
     """
 
     name: str = ""
@@ -60,7 +60,6 @@ class Table(EmptyBoard):
     lessons: list[str] = field(default_factory=list)
     measured: dict[str, Measured] = field(default_factory=dict)
     record: list[Entry] = field(default_factory=list)
-    laid: NDArray[np.float16] | None = None
 
     @property
     def ready(self) -> bool:
@@ -164,8 +163,6 @@ class Table(EmptyBoard):
             arrays[f"taught_{n}_bins"] = known.bins.astype(np.uint16)
             arrays[f"taught_{n}_fixed"] = known.fixed.astype(np.float32)
             arrays[f"taught_{n}_allowed"] = np.packbits(known.allowed, axis=1)
-        if self.laid is not None:
-            arrays["laid"] = self.laid
         if self.features is not None:
             arrays["points"], arrays["descriptors"] = self.features
         if self.colours is not None:
@@ -234,8 +231,6 @@ def _from_files(files: dict[str, bytes]) -> Table:
                 bins = arrays[f"taught_{n}_bins"].astype(np.intp)
                 table.taught.append(Taught(bins, arrays[f"taught_{n}_fixed"], packed))
             table.lessons = table.lessons or [f"teach-{n}" for n in range(1, taught + 1)]
-            if "laid" in arrays.files:
-                table.laid = arrays["laid"]
             if "points" in arrays.files:
                 table.features = (arrays["points"], arrays["descriptors"])
             if "colours" in arrays.files:

@@ -23,7 +23,6 @@ from vision.figures.bands import EVERYWHERE, AreaResult, ZoneResult, judged
 from vision.figures.reading import differs
 from vision.figures.sizes import find_sized
 from vision.settings import DEFAULT, Settings
-from vision.table.cardboard import with_cardboard
 from vision.table.folder import Table
 from vision.terms import ACCEPTED, LOOK, UNSEEN
 
@@ -124,7 +123,7 @@ def scan(
         return Reading(refused.reason, {"register": clock() - begin}, facts=refused.facts)
     begin = clock()
     # Pieces of other sizes are looked at as on a board of another size: then they have the usual ones.
-    usual, pieces, foreground = find_sized(colours, with_cardboard(seen, table.laid), table.sizes)
+    usual, pieces, foreground = find_sized(colours, seen, table.sizes)
     seen.seconds["figures"] = clock() - begin
     begin = clock()
     areas, vehicles = judged(usual.board, usual.shot, pieces, foreground, expected, wanted, settings, trust)
