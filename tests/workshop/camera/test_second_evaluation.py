@@ -132,7 +132,7 @@ def test_a_copy_is_calibrated_and_its_photos_are_read(tmp_path: Path) -> None:
 def test_the_section_stands_beside_the_first_and_neither_touches_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = tmp_path / "page.md"
+    page = tmp_path / "accuracy-page"
     page.write_text(report.document({}, {"Worlds": "some"}), encoding="utf-8")
 
     def measured(made: list[Task], processes: int, keep: Path | None) -> dict[str, Tally]:
