@@ -29,7 +29,10 @@ NO_PAGES = (
     *("guests.waiting", "guests.wait", "guests.same", "asks.box", "table.talk_clock", "table.ahead", "table.hint"),
 )
 """What is not shown, or only leads elsewhere; addresses of files, which have an extension, are none either."""
-NEED_A_PHOTO = ("camera.box_page", "camera.job_page", "copies.one")
+NEED_A_PHOTO = (
+    *("camera.box_page", "camera.more", "camera.album_page", "camera.outline_page", "camera.corners_page"),
+    *("camera.dice_lesson", "camera.job_page", "copies.one"),
+)
 """Pages about a box, a photo or a copy of all games, of which there is none here."""
 SAMPLES = {
     "number": ("1", "3", "7"),

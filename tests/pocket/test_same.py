@@ -31,6 +31,7 @@ SERVER_ONLY = (
     r'<div id="news-asks".*?</div>',
     r'<section class="card">\s*<div class="row top-line">.*?</section>',
     r'<a class="btn wide" href="/g/GAME\d/(?:camera|display)".*?</a>',
+    r'<a class="act" href="/g/GAME\d/camera/dice\?.*?</a>',
     r"<p[^>]*>Everybody with a phone of their own[^<]*</p>",
 )
 POCKET_ONLY = (

@@ -152,7 +152,8 @@ class Scratch:
         self._made = new_database(running)
         self.url = self._made.__enter__()
         Database(self.url).close()
-        self._engine = create_engine(self.url, isolation_level="AUTOCOMMIT", pool_size=1)
+        # Asked before use: a test that ends all connections of its database ends this one too.
+        self._engine = create_engine(self.url, isolation_level="AUTOCOMMIT", pool_size=1, pool_pre_ping=True)
 
     def empty(self) -> None:
         names = [table.name for table in reversed(Base.metadata.sorted_tables) if table.name != "schema_version"]

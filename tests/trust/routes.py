@@ -89,6 +89,7 @@ SAMPLES = {
     "area_id": "carthag",
     "box": "0123456789abcdef0123",
     "job_id": "0123456789abcdef0123",
+    "key": "0123456789abcdef",
     "step": "empty",
     "name": "supremacy",
     "zone_id": ZONE_IDS[0],
