@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.workshop.camera.lessons import teach_positions
 from tests.workshop.camera.render import Photo, View, photo, world
 from vision.table import calibration
 from vision.table.folder import Table
-from vision.table.lessons import teach_positions
 
 SIZE = (1792, 1344)
 CAREFUL = View(elevation=74, markers=True)

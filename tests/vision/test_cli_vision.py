@@ -14,10 +14,10 @@ from companion import cli
 from companion.cli_vision import UNFIT
 from tests.vision import photos
 from tests.vision.conftest import Taught, shot
+from tests.workshop.camera.lessons import teach_positions
 from vision.board.geometry import board, landmark
 from vision.intake.photo import Code
 from vision.table.folder import Table
-from vision.table.lessons import teach_positions
 from vision.terms import MATS
 
 pytestmark = pytest.mark.slow

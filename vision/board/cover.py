@@ -10,19 +10,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.light import Picture
+from vision.board.light import Picture, grey
 from vision.settings import DEFAULT, Settings
 
 Mask = NDArray[np.bool_]
 Plane = NDArray[np.float32]
-GREY = np.full((1, 3), 1 / 3, np.float32)
 NOISE = 2e-4
 """Variance (squares of logarithms of light) under which a window shows nothing to go by."""
 
 
 def bare(photo: Picture, reference: Picture, settings: Settings = DEFAULT) -> Mask:
     """Returns where a photo, as a raster in logarithms of light, shows the print of the empty board."""
-    shown, printed = (np.asarray(cv2.transform(picture, GREY), np.float32) for picture in (photo, reference))
+    shown, printed = grey(photo), grey(reference)
     mean, base = _smooth(shown, settings), _smooth(printed, settings)
     together = _smooth(shown * printed, settings) - mean * base
     own = np.maximum(_smooth(shown * shown, settings) - mean**2, 0)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board.light import Picture
+from vision.board.light import Picture, grey
 from vision.board.registration import Reason, Refused
 from vision.settings import DEFAULT, Settings
 
@@ -81,5 +81,4 @@ def without_colours(image: NDArray[np.uint8]) -> bool:
 
 
 def _sharpness(picture: Picture, where: Mask) -> float:
-    gray = cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32))
-    return float(np.abs(cv2.Laplacian(gray, cv2.CV_32F))[where].mean())
+    return float(np.abs(cv2.Laplacian(grey(picture), cv2.CV_32F))[where].mean())

@@ -26,6 +26,11 @@ def to_light(image: NDArray[np.uint8], settings: Settings = DEFAULT) -> Picture:
     return _logarithms(settings.darkest)[image]
 
 
+def grey(picture: Picture) -> NDArray[np.float32]:
+    """Returns a picture without its colours: the mean of its channels."""
+    return np.asarray(cv2.transform(picture, np.full((1, 3), 1 / 3, np.float32)), np.float32)
+
+
 @dataclass(frozen=True, eq=False)
 class Lit:
     """A photo under the light of the reference (``picture``), its ``residual`` to the reference, the light that was

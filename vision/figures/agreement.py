@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import AREA_IDS, AREA_NUMBER
-from vision.board.geometry import MARGIN
 from vision.board.observe import View
 from vision.contents import FACTIONS, Content
 from vision.figures.colours import BINS, CLASSES, HIGH, LOW, Colours
@@ -50,10 +49,7 @@ def hues_in(seen: View, areas: Iterable[str]) -> dict[str, Hue]:
     blue, green, red = (seen.lit.picture[..., c] for c in range(3))
     found = {}
     for area in areas:
-        ring = seen.board.polygons[area]
-        left, top = (int(v) for v in np.maximum(np.floor(ring.min(axis=0)) + MARGIN, 0))
-        right, bottom = (int(v) for v in np.ceil(ring.max(axis=0)) + MARGIN + 1)
-        window = (slice(top, bottom), slice(left, right))
+        window = seen.board.window(area)
         mine = piece[window] & (seen.board.areas[window] == AREA_NUMBER[area])
         if mine.sum() >= LEAST_PIXELS:
             across, down = (blue - green)[window][mine], (red - green)[window][mine]

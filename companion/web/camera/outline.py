@@ -1,15 +1,13 @@
 """The borders of the board on its photo: nodes that an owner puts where they are printed, and how far ours were off."""
 
-from typing import Any
-
-from flask import redirect, render_template, request, url_for
+from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.errors import FormatError
 from companion.web.camera import words
 from companion.web.camera.boxes import now, state_of
 from companion.web.camera.common import asker, bp, context, photographs, shelf
-from companion.web.camera.setup import pixel
+from companion.web.camera.setup import places_of
 from companion.web.say import _
 from companion.web.seats import View
 from companion.web.words import names
@@ -40,11 +38,7 @@ def outline_page(view: View, box: str) -> ResponseReturnValue:
 def move_outline(view: View, box: str) -> ResponseReturnValue:
     """Puts nodes where they are printed; its owner only."""
     folder = shelf().owned(box, asker(view))
-    places = dict[str, Any]()
-    for node in state_of(view, box)["nodes"]:
-        x, y = (request.form.get(f"{node}.{axis}", "").strip() for axis in "xy")
-        if x or y:
-            places[node] = [pixel(f"{node}.x", x), pixel(f"{node}.y", y)]
+    places = places_of(state_of(view, box)["nodes"])
     check = now(view, "outline", {"table": str(folder), "places": places})
     if not check["ok"]:
         text = words.check_text(check)

@@ -1,6 +1,6 @@
 """Teaching the camera a table: four photos, each checked at once, the corners of the board, and the dice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from time import time
 from typing import Any
@@ -133,11 +133,7 @@ def corners_page(view: View, box: str) -> ResponseReturnValue:
 @photographs
 def landmarks(view: View, box: str) -> ResponseReturnValue:
     """Lays the outlines by points tapped on the first photo, all of them or one to be moved."""
-    places = {}
-    for name in LANDMARKS:
-        x, y = (request.form.get(f"{name}.{axis}", "").strip() for axis in "xy")
-        if x or y:
-            places[name] = [pixel(f"{name}.x", x), pixel(f"{name}.y", y)]
+    places = places_of(LANDMARKS)
     if not places:
         raise FormatError("landmarks", _("tap a point of the photo first"))
     wanted = {"table": str(shelf().used(box, asker(view))), "places": places, "at": time()}
@@ -247,8 +243,17 @@ def _dice(state: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, str, int]
     ]
 
 
-def pixel(field: str, text: str) -> float:
-    """Returns one coordinate of a place on a photo; raises FormatError."""
+def places_of(points: Iterable[str]) -> dict[str, list[float]]:
+    """Returns the places on a photo that a form gives for points, x and y of those with any; raises FormatError."""
+    places = {}
+    for name in points:
+        x, y = (request.form.get(f"{name}.{axis}", "").strip() for axis in "xy")
+        if x or y:
+            places[name] = [_pixel(f"{name}.x", x), _pixel(f"{name}.y", y)]
+    return places
+
+
+def _pixel(field: str, text: str) -> float:
     try:
         value = float(text) if text.isascii() and len(text) < 12 else -1.0
     except ValueError:

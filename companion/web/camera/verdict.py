@@ -11,8 +11,6 @@ TRUSTED, DOUBTED = 0.95, 0.8
 """Shares read right from which a topic is to be trusted, and from which with a look at what is doubtful."""
 FEW = 4
 """Fewer than so many say nothing."""
-OWN = "photo:"
-"""What the keys of confirmed photos begin with in the record of a table."""
 
 TITLES = {
     "places": lazy("Whose legion is where"),

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import Taught, shot
+from tests.workshop.camera.lessons import teach_positions
 from vision.board.geometry import board, landmark
 from vision.board.markers import BOARD_CARDS, find_markers
 from vision.board.registration import (
@@ -25,7 +26,6 @@ from vision.board.registration import (
 from vision.contents import PositionError
 from vision.table import borders, calibration
 from vision.table.folder import Table, TableError
-from vision.table.lessons import teach_positions
 from vision.table.scan import scan
 
 pytestmark = pytest.mark.slow

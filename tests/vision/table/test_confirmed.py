@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.vision.conftest import Taught, shot
+from tests.workshop.camera.lessons import teach_positions
 from tests.workshop.camera.render import Photo
 from vision.contents import EMPTY, PositionError
 from vision.intake import jobs
 from vision.table import calibration, confirmed
 from vision.table.folder import Table
-from vision.table.lessons import teach_positions
 from vision.table.record import totals
 from vision.table.scan import scan
 

@@ -10,8 +10,8 @@ import pytest
 from companion.service.camera_album import LESSONS, Album
 from tests.vision.conftest import shot
 from tests.workshop.camera.evaluation import real
+from tests.workshop.camera.lessons import teach_positions
 from vision.table import calibration
-from vision.table.lessons import teach_positions
 
 
 @pytest.mark.slow

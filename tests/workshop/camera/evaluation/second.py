@@ -18,6 +18,7 @@ from tests.workshop.camera.evaluation.expectations import alter
 from tests.workshop.camera.evaluation.judging import judge, judge_differences, read_area, same
 from tests.workshop.camera.evaluation.rates import Tally
 from tests.workshop.camera.evaluation.subjects import CalibrationFailed
+from tests.workshop.camera.lessons import teach_positions
 from tests.workshop.camera.rendering.positions import random_position, start_position
 from tests.workshop.camera.second import layout
 from tests.workshop.camera.second.copies import FIRST_SEED, Copy, Rng, Variant, copy_of, generator
@@ -26,7 +27,6 @@ from tests.workshop.camera.second.photos import SIZE, Shot, photo
 from tests.workshop.camera.second.wrong import WRONG, wrong_photo
 from vision.table import calibration
 from vision.table.folder import Table
-from vision.table.lessons import teach_positions
 from vision.table.row import row, with_row
 from vision.table.scan import scan
 from vision.terms import ACCEPTED

@@ -12,12 +12,12 @@ from companion.board.areas import AREA_IDS
 from tests.workshop.camera.evaluation.expectations import alter
 from tests.workshop.camera.evaluation.judging import judge, judge_differences
 from tests.workshop.camera.evaluation.rates import Tally
+from tests.workshop.camera.lessons import teach_positions
 from tests.workshop.camera.render import FULL, View, World, good_view, hard_view, photo, random_position, world
 from tests.workshop.camera.rendering.fields import Rng, generator
 from tests.workshop.camera.rendering.views import of_a_phone
 from vision.table import calibration
 from vision.table.folder import Table
-from vision.table.lessons import teach_positions
 from vision.table.scan import scan
 
 Json = dict[str, Any]

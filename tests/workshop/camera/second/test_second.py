@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.board import AREA_IDS
+from tests.workshop.camera.lessons import teach_positions
 from tests.workshop.camera.rendering.positions import random_position
 from tests.workshop.camera.second.bodies import body
 from tests.workshop.camera.second.copies import FIRST_SEED, copy_of, generator
@@ -20,7 +21,6 @@ from tests.workshop.camera.second.phone import Snap, careful_snap, good_snap, ha
 from tests.workshop.camera.second.photos import Shot, photo
 from tests.workshop.camera.second.wrong import WRONG, wrong_photo
 from vision.board.geometry import marker_corners
-from vision.table.lessons import teach_positions
 
 pytestmark = pytest.mark.slow
 
