@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.board import AREA_NUMBER
 from vision.board.geometry import MARGIN, Board
 from vision.board.observe import Shot
-from vision.figures.doubt import seen_spots
+from vision.figures.doubt import LEAST_BASE, seen_spots
 from vision.figures.reading import WEIGHTS, AreaReading
 
 FEATURES = (
@@ -73,10 +73,10 @@ def _unexplained(area: str, reading: AreaReading, shot: Shot, on: Board, foregro
     ys, xs = np.mgrid[window]
     for spot in seen_spots(reading.spots):
         for z in (0.0, 12.0, 24.0):
-            factor = shot.camera.shift(z)
+            factor = shot.camera.shift(z * spot.tall)
             px = shot.camera.x + (spot.x - shot.camera.x) * factor + MARGIN
             py = shot.camera.y + (spot.y - shot.camera.y) * factor + MARGIN
-            rest = rest * ((xs - px) ** 2 + (ys - py) ** 2 > NEAR**2)
+            rest = rest * ((xs - px) ** 2 + (ys - py) ** 2 > (NEAR * max(spot.base, LEAST_BASE)) ** 2)
     return min(float(rest.sum()) / 100, 6.0)
 
 

@@ -25,7 +25,10 @@ UPRIGHT = (0.0, 10.0, 20.0, 30.0)
 """Heights (mm) at which a piece is looked for above its base."""
 
 REACH, REACH_OF_BIG = 16.0, 26.0
-"""Millimetres around its axis that a piece explains, and those that a vehicle or a sandworm explains."""
+"""Millimetres around its axis that a usual piece explains, and those that a vehicle or a sandworm explains."""
+
+LEAST_BASE = 0.8
+"""Weapons and shadows do not shrink with a base."""
 
 RIM = 3.0
 """Millimetres beside a border that are not looked at: the print never lies exactly where it lay."""
@@ -97,9 +100,9 @@ def doubt_of(on: Board, shot: Shot, spots: Sequence[Spot], foreground: Raster) -
     camera = shot.camera
     for spot in seen_spots(spots):
         likeliest = max(spot.sorts, key=lambda each: each[1])[0]
-        reach = REACH_OF_BIG if likeliest in BIG else REACH
+        reach = REACH_OF_BIG if likeliest in BIG else REACH * max(spot.base, LEAST_BASE)
         for z in UPRIGHT:
-            factor = camera.shift(z)
+            factor = camera.shift(z * spot.tall)
             x, y = camera.x + (spot.x - camera.x) * factor, camera.y + (spot.y - camera.y) * factor
             cv2.circle(explained, (round(x) + MARGIN, round(y) + MARGIN), round(reach), 1, cv2.FILLED)
     return Doubt(on, shot, foreground, explained > 0)

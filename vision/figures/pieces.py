@@ -51,7 +51,8 @@ Raster = NDArray[np.float32]
 class Piece:
     """A piece seen: its sort, its base in mm, how likely it is there (0 to 1), and the shares of the kinds.
 
-    ``atreides``, of a deployment token, is how likely it is theirs by its colour (0.5: nothing tells).
+    ``atreides``, of a deployment token, is how likely it is theirs by its colour (0.5: nothing tells). ``base`` and
+    ``tall`` are how much wider and taller than usual such pieces of this box are.
     """
 
     sort: str
@@ -60,6 +61,8 @@ class Piece:
     score: float
     kinds: tuple[float, float, float]
     atreides: float = 0.5
+    base: float = 1.0
+    tall: float = 1.0
 
 
 @cache

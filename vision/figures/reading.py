@@ -38,7 +38,8 @@ class Spot:
     """One place where at most one piece stands: the probability of each sort (the rest: none), and its kinds.
 
     ``atreides`` is how likely it is theirs if it is a token. ``strange`` is how likely something is there that cannot
-    be: of a sort that does not stand in such a place, so that what it is remains unknown.
+    be: of a sort that does not stand in such a place, so that what it is remains unknown. ``base`` and ``tall`` are
+    those of the piece.
     """
 
     x: float
@@ -47,6 +48,8 @@ class Spot:
     kinds: tuple[float, float, float]
     atreides: float = 0.5
     strange: float = 0.0
+    base: float = 1.0
+    tall: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,8 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot
         beside: list[Piece] = []
         for piece in rest:
             apart = (piece.x - first.x) ** 2 + (piece.y - first.y) ** 2
-            (near if apart <= settings.one_spot**2 else beside).append(piece)
+            reach = settings.one_spot * (first.base if piece.base == first.base else 1.0)
+            (near if apart <= reach**2 else beside).append(piece)
         rest = beside
         odds: dict[str, float] = {}
         for piece in near:
@@ -82,7 +86,7 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot
         total = 1 + sum(odds.values())
         side = next((piece.atreides for piece in near if piece.sort == "token"), 0.5)
         sorts = tuple((sort, odd / total) for sort, odd in sorted(odds.items()))
-        spots.append(Spot(first.x, first.y, sorts, first.kinds, side))
+        spots.append(Spot(first.x, first.y, sorts, first.kinds, side, base=first.base, tall=first.tall))
     return spots
 
 

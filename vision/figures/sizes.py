@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.board.camera import Camera
 from vision.board.geometry import MARGIN, Board
 from vision.board.light import Lit
 from vision.board.nodes import smaller
@@ -93,26 +94,35 @@ def of_usual_size(seen: View, sizes: Sizes) -> View:
     inside = _resampled(seen.shot.visible.astype(np.float32), on, sizes.base) > 0.5
     lit.strength[~inside] = 0
     lit.residual[~inside] = 0
-    near = seen.camera
-    camera = replace(near, x=near.x / sizes.base, y=near.y / sizes.base, height=near.height / sizes.tall)
-    shot = Shot(camera, inside, seen.shot.blur, seen.shot.miss)
+    shot = Shot(seen_from(seen.camera, sizes), inside, seen.shot.blur, seen.shot.miss)
     return replace(seen, board=on, shot=shot, lit=lit)
 
 
-def find_sized(colours: Colours, seen: View, sizes: Sizes) -> tuple[View, list[figures.Piece], NDArray[np.float32]]:
-    """Returns every piece that may be there and the foreground, with the view whose millimetres they are in.
+def find_sized(colours: Colours, seen: View, sizes: Sizes) -> tuple[list[figures.Piece], NDArray[np.float32]]:
+    """Returns every piece that may be there and the foreground, in millimetres of the photo's own board.
 
     Figures are looked for at the sizes of this box; everything else has no size in common with them and is looked for
     as the photo is.
     """
+    pieces, foreground = figures.find(colours, seen)
     usual = of_usual_size(seen, sizes)
-    pieces, foreground = figures.find(colours, usual)
     if usual is seen:
-        return usual, pieces, foreground
-    others, _ = figures.find(colours, seen)
-    pieces = [piece for piece in pieces if piece.sort in FIGURES]
-    pieces += [replace(p, x=p.x / sizes.base, y=p.y / sizes.base) for p in others if p.sort not in FIGURES]
-    return usual, pieces, foreground
+        return pieces, foreground
+    sized, _ = figures.find(colours, usual)
+    return merged(pieces, sized, sizes), foreground
+
+
+def merged(pieces: Iterable[figures.Piece], sized: Iterable[figures.Piece], sizes: Sizes) -> list[figures.Piece]:
+    """Returns the figures among the pieces found on the board of usual sizes, and all else that was found on its own,
+    in millimetres of the latter."""
+    base, tall = sizes.base, sizes.tall
+    found = [piece for piece in pieces if piece.sort not in FIGURES]
+    return found + [replace(p, x=p.x * base, y=p.y * base, base=base, tall=tall) for p in sized if p.sort in FIGURES]
+
+
+def seen_from(camera: Camera, sizes: Sizes) -> Camera:
+    """Returns the camera of a photo as it stands to the board of usual sizes."""
+    return replace(camera, x=camera.x / sizes.base, y=camera.y / sizes.base, height=camera.height / sizes.tall)
 
 
 def _resampled(layer: NDArray[np.float32], on: Board, base: float, outside: float = 0.0) -> NDArray[np.float32]:

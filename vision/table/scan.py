@@ -122,11 +122,10 @@ def scan(
     except Refused as refused:
         return Reading(refused.reason, {"register": clock() - begin}, facts=refused.facts)
     begin = clock()
-    # Pieces of other sizes are looked at as on a board of another size: then they have the usual ones.
-    usual, pieces, foreground = find_sized(colours, seen, table.sizes)
+    pieces, foreground = find_sized(colours, seen, table.sizes)
     seen.seconds["figures"] = clock() - begin
     begin = clock()
-    areas, vehicles = judged(usual.board, usual.shot, pieces, foreground, expected, wanted, settings, trust)
+    areas, vehicles = judged(seen.board, seen.shot, pieces, foreground, expected, wanted, settings, trust)
     seen.seconds["reading"] = clock() - begin
     return Reading(
         None,

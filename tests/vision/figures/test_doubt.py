@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.board import AREA_NUMBER, ZONE_IDS
@@ -61,6 +63,17 @@ def test_what_leans_over_from_a_piece_beside_is_explained() -> None:
     top = (camera.x + (x - camera.x) * up, camera.y + (y - camera.y) * up)
     spots = possible(ON, spots_of([piece("harkonnen", x, y)]))
     assert not blob(top, radius=8)[~doubt_of(ON, SHOT, spots, blob()).explained].any()
+
+
+def test_a_tall_figure_leans_farther() -> None:
+    x, y = ON.labels[PLAIN]
+    camera = SHOT.camera
+    up = camera.shift(55.0)
+    top = (camera.x + (x - camera.x) * up, camera.y + (y - camera.y) * up)
+    for tall, left in ((1.0, True), (1.8, False)):
+        spots = possible(ON, spots_of([replace(piece("harkonnen", x, y), tall=tall)]))
+        explained = doubt_of(ON, SHOT, spots, blob()).explained
+        assert bool(blob(top, radius=6)[~explained].any()) is left
 
 
 def test_a_vehicle_in_its_air_zone_is_read_and_explains_itself() -> None:

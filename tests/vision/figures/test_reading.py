@@ -49,6 +49,12 @@ def test_peaks_of_two_sorts_at_one_spot_are_one_piece_and_a_doubt() -> None:
     assert read.probability < 0.9
 
 
+@pytest.mark.parametrize(("base", "apart", "pieces"), [(1.0, 8, 2), (1.4, 8, 1), (0.7, 6, 2), (1.0, 6, 1)])
+def test_how_near_two_figures_may_be_is_a_matter_of_their_bases(base: float, apart: float, pieces: int) -> None:
+    both = [replace(at("arrakeen", "harkonnen", dx), base=base) for dx in (0, apart)]
+    assert read_areas(ON, spots_of(both))["arrakeen"].content == Content(harkonnen=pieces)
+
+
 def test_a_base_on_a_border_may_belong_to_either_area() -> None:
     edge = next(edge for edge in load_outline().edges if {edge.left, edge.right} == {"arrakeen", "carthag"})
     x, y = edge.points[len(edge.points) // 2]

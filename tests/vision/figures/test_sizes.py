@@ -9,7 +9,8 @@ from tests.vision.figures.views import made_view
 from vision.board.geometry import MARGIN
 from vision.contents import Content
 from vision.figures import sizes
-from vision.figures.sizes import USUAL, Measured, Sizes, of_usual_size, together
+from vision.figures.pieces import Piece
+from vision.figures.sizes import USUAL, Measured, Sizes, merged, of_usual_size, together
 
 
 @pytest.mark.parametrize(("base", "tall"), [(0.7, 0.8), (1.3, 1.0), (1.42, 1.5)])
@@ -35,6 +36,16 @@ def test_a_mark_is_where_it_belongs_on_the_other_raster(base: float) -> None:
     assert usual.board.width == pytest.approx(seen.board.width / base)
     inside = usual.board.areas != 255
     assert usual.visible[inside].mean() > 0.99
+
+
+def test_figures_come_from_the_board_of_usual_sizes_and_all_else_from_its_own() -> None:
+    kinds = (1.0, 0.0, 0.0)
+    own = [Piece("atreides", 90, 70, 0.9, kinds), Piece("token", 300, 200, 0.8, kinds)]
+    sized = [Piece("atreides", 130, 100, 0.7, kinds), Piece("token", 430, 290, 0.6, kinds)]
+    token, figure = merged(own, sized, Sizes(0.7, 0.8))
+    assert token == own[1]
+    assert (figure.score, figure.base, figure.tall) == (0.7, 0.7, 0.8)
+    assert (figure.x, figure.y) == pytest.approx((91, 70))
 
 
 def test_usual_sizes_change_nothing() -> None:

@@ -15,7 +15,9 @@ from tests.vision.conftest import Taught, shot
 from tests.workshop.camera.render import Photo
 from vision.board.geometry import board
 from vision.contents import EMPTY, FACTIONS, Content, PositionError
+from vision.figures import bands
 from vision.figures.bands import within_supply
+from vision.figures.sizes import Measured, Sizes
 from vision.table import calibration
 from vision.table.folder import TableError
 from vision.table.scan import Reading, fuse, scan
@@ -82,6 +84,26 @@ def test_the_document_has_the_shape_of_the_formats(reading: Reading) -> None:
     assert all(zone.keys() == {"band", "vehicle", "confidence"} for zone in document["zones"].values())
     empty = [area for area, result in reading.areas.items() if result.content == EMPTY and result.band == ACCEPTED]
     assert not set(empty) & set(document["areas"])
+
+
+def test_a_box_of_other_sizes_is_judged_in_real_millimetres_with_what_covers_it(
+    taught: Taught, taken: Photo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+    real = bands.judged
+
+    def judged(*facts: Any) -> Any:
+        given.extend(facts)
+        return real(*facts)
+
+    monkeypatch.setattr("vision.table.scan.judged", judged)
+    table = replace(taught.table, measured={"lesson": Measured(Sizes(0.8, 0.9), 8.0)})
+    scan(taken.image, table)
+    on, shot, pieces, foreground = given[:4]
+    assert on.width == table.width
+    assert shot.bare is not None
+    assert shot.bare.shape == foreground.shape == on.shape
+    assert {p.base for p in pieces} == {0.8, 1.0}
 
 
 def test_what_differs_from_the_expected_position_is_listed(taught: Taught, taken: Photo) -> None:

@@ -6,9 +6,8 @@ An example is a photo after calibration, registration and light, as a scan sees 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +16,8 @@ from numpy.typing import NDArray
 
 from tests.workshop.camera.evaluation.subjects import calibrated
 from tests.workshop.camera.render import Seen, good_view, hard_view, photo, random_position, world
-from tests.workshop.camera.rendering.fields import Rng, generator
+from tests.workshop.camera.rendering.fields import generator
 from tests.workshop.camera.rendering.placing import HOMES
-from tests.workshop.camera.rendering.variety import USUAL as SHAPES
-from tests.workshop.camera.rendering.variety import Shapes
 from tests.workshop.camera.rendering.views import of_a_phone
 from vision.board.camera import Camera
 from vision.board.geometry import board
@@ -29,7 +26,7 @@ from vision.board.registration import Refused
 from vision.contents import KINDS
 from vision.figures import pieces as figures
 from vision.figures.pieces import HOME, Evidence, home_cells
-from vision.figures.sizes import USUAL, Sizes, of_usual_size
+from vision.figures.sizes import USUAL, Sizes
 
 SIZE = (2600, 1950)
 HARD = 0.4
@@ -62,7 +59,8 @@ class Known:
 class Example:
     """One photo: its evidence, how it was taken, the pieces that stand there, and the position that they make.
 
-    The evidence is kept as half floats. ``width`` is that of the board in mm; ``hard`` photos were taken badly.
+    The evidence is kept as half floats. ``width`` is that of the board in mm; ``hard`` photos were taken badly;
+    ``sizes`` are those that the figures really have.
     """
 
     evidence: Evidence
@@ -71,6 +69,7 @@ class Example:
     position: dict[str, Any]
     width: float
     hard: bool
+    sizes: Sizes = USUAL
 
 
 def known(seen: Seen) -> Known:
@@ -83,12 +82,9 @@ def known(seen: Seen) -> Known:
 
 
 def make(seed: int, photos: int, size: tuple[int, int] = SIZE) -> list[Example]:
-    """Returns photos of a world, the first ``HARD`` of them taken badly; refused ones are left out.
-
-    In a world of other sizes an example is what the network is shown there: a board on which figures have the usual
-    ones, as exactly as they are measured.
-    """
+    """Returns photos of a world, the first ``HARD`` of them taken badly; refused ones are left out."""
     table, made = calibrated(seed, size), []
+    shapes = world(seed).shapes
     for number in range(photos):
         rng = generator("examples", seed, number)
         position, hard = random_position(rng), number < round(HARD * photos)
@@ -98,21 +94,11 @@ def make(seed: int, photos: int, size: tuple[int, int] = SIZE) -> list[Example]:
             seen = view(table, shown.image)
         except Refused:
             continue
-        sizes = about(world(seed).shapes, rng)
-        usual = of_usual_size(seen, sizes)
-        scale = table.width / usual.board.width
+        evidence = halved(figures.evidence(table.learnt(), seen))
         pieces = [known(piece) for piece in shown.pieces]
-        pieces = [replace(piece, x=piece.x / scale, y=piece.y / scale) for piece in pieces]
-        evidence = halved(figures.evidence(table.learnt(), usual))
-        made.append(Example(evidence, usual.shot, pieces, position, usual.board.width, hard))
+        sizes = Sizes(shapes.base, shapes.tall)
+        made.append(Example(evidence, seen.shot, pieces, position, table.width, hard, sizes))
     return made
-
-
-def about(shapes: Shapes, rng: Rng) -> Sizes:
-    """Returns the sizes of a world's figures as teaching measures them: nearly right."""
-    if shapes == SHAPES:
-        return USUAL
-    return Sizes(shapes.base * math.exp(rng.normal(0, 0.07)), shapes.tall * math.exp(rng.normal(0, 0.1)))
 
 
 def halved(evidence: Evidence) -> Evidence:
@@ -151,6 +137,7 @@ def save(folder: Path, seed: int, made: Sequence[Example]) -> None:
                 "position": example.position,
                 "width": example.width,
                 "hard": example.hard,
+                "sizes": asdict(example.sizes),
             }
         )
     np.savez(folder / f"world-{seed}.npz", allow_pickle=False, facts=np.array(json.dumps(facts)), **arrays)
@@ -181,4 +168,5 @@ def load(folder: Path) -> Iterator[Example]:
                     facts["position"],
                     facts["width"],
                     facts["hard"],
+                    Sizes(**facts.get("sizes", {})),
                 )

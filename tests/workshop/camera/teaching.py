@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +26,7 @@ from tests.workshop.camera.examples import Example, Known
 from tests.workshop.camera.learning import averaged, save
 from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS
 from tests.workshop.camera.rendering.fields import generator
-from tests.workshop.camera.training import train
+from tests.workshop.camera.training import resized, train
 from vision.board.geometry import board
 from vision.contents import Expected, read_expected
 from vision.figures import pieces as figures
@@ -33,20 +34,29 @@ from vision.figures.bands import judged
 from vision.figures.network import Network
 from vision.figures.pieces import Piece
 from vision.figures.reading import WEIGHTS, fitted_scores
+from vision.figures.sizes import Sizes, merged, seen_from
 from vision.terms import UNSEEN
 
 MATCH = 9.0
 """Millimetres between a peak and the base that it is."""
 
 FIRST_PACE = 3e-3
+RIDGE_OF_FEW = 20.0
 LEAST = 0.03
 Seen = tuple[Example, list[Piece]]
 Rows = list[tuple[list[float], bool]]
 
 
-def peaks_of(example: Example) -> list[Piece]:
-    """Returns what the network finds in an example."""
-    return figures.pieces_in(examples.whole(example.evidence), example.shot.camera, LEAST)
+def peaks_of(example: Example, number: int = 0) -> list[Piece]:
+    """Returns what the network finds in an example, figures at their sizes as nearly as a table measures them."""
+    whole, camera, sizes = examples.whole(example.evidence), example.shot.camera, example.sizes
+    found = figures.pieces_in(whole, camera, LEAST)
+    if sizes.usual:
+        return found
+    base, tall = generator("sizes", number).normal((math.log(sizes.base), math.log(sizes.tall)), (0.05, 0.08))
+    measured = Sizes(math.exp(base), math.exp(tall))
+    sized = figures.pieces_in(resized(whole, measured.base), seen_from(camera, measured), LEAST)
+    return merged(found, sized, measured)
 
 
 def fit_scores(seen: Sequence[Seen]) -> dict[str, list[float]]:
@@ -76,7 +86,7 @@ def _nearest(peak: Piece, pieces: Sequence[Known]) -> Known | None:
         return (piece.x - peak.x) ** 2 + (piece.y - peak.y) ** 2
 
     nearest = min(pieces, key=apart, default=None)
-    return nearest if nearest is not None and apart(nearest) < MATCH**2 else None
+    return nearest if nearest is not None and apart(nearest) < (MATCH * peak.base) ** 2 else None
 
 
 def readings(seen: Iterable[Seen], *, expecting: bool) -> Rows:
@@ -97,8 +107,11 @@ def readings(seen: Iterable[Seen], *, expecting: bool) -> Rows:
     return rows
 
 
-def fit(rows: Rows, ridge: float = 2.0) -> list[float]:
-    """Returns the weights of the logistic curve that tells best whether readings are right."""
+def fit(rows: Rows, ridge: float = 2.0, around: Sequence[float] | None = None) -> list[float]:
+    """Returns the weights of the logistic curve that tells best whether readings are right.
+
+    With few rows the weights stay near those of ``around`` (None: near nothing).
+    """
     values = np.array([row[0] for row in rows])
     right = np.array([row[1] for row in rows], np.float64)
     mean, spread = values.mean(axis=0), values.std(axis=0) + 1e-9
@@ -107,9 +120,12 @@ def fit(rows: Rows, ridge: float = 2.0) -> list[float]:
     weights: NDArray[np.float64] = np.zeros(scaled.shape[1])
     penalty = ridge * np.eye(len(weights))
     penalty[0, 0] = 1e-6
+    before = np.zeros_like(weights) if around is None else np.asarray(around, np.float64)
+    prior = before * spread
+    prior[0] = before[0] + before[1:] @ mean[1:]
     for _ in range(40):
         chance = 1 / (1 + np.exp(-np.clip(scaled @ weights, -30, 30)))
-        slope = scaled.T @ (chance - right) + penalty @ weights
+        slope = scaled.T @ (chance - right) + penalty @ (weights - prior)
         curve = (scaled * (chance * (1 - chance) + 1e-9)[:, None]).T @ scaled + penalty
         weights = weights - np.linalg.solve(curve, slope)
     found = weights / spread
@@ -117,15 +133,19 @@ def fit(rows: Rows, ridge: float = 2.0) -> list[float]:
     return [round(float(value), 5) for value in found]
 
 
-def fit_confidence(photos: Iterable[Example]) -> None:
-    """Writes ``data/confidence.json`` anew from photos that the network was not taught with."""
-    seen = [(example, peaks_of(example)) for example in photos]
+def fit_confidence(photos: Iterable[Example], ridge: float = 2.0, *, more: bool = False) -> None:
+    """Writes ``data/confidence.json`` anew from photos that the network was not taught with.
+
+    With ``more`` the curves stay near those that are there, the more so the larger ``ridge`` is: few photos then say
+    what is otherwise, and no more.
+    """
+    seen = [(example, peaks_of(example, number)) for number, example in enumerate(photos)]
     fitted = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     # The readings below already need the new curves.
     fitted["scores"] = fit_scores(seen)
     _write(fitted)
-    fitted["free"] = fit(readings(seen, expecting=False))
-    fitted["expected"] = fit(readings(seen, expecting=True))
+    for name in ("free", "expected"):
+        fitted[name] = fit(readings(seen, expecting=name == "expected"), ridge, fitted[name] if more else None)
     _write(fitted)
 
 
@@ -137,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--worlds", default="100:190", help="FIRST:END of the tuning worlds (2000 and more: wide)")
     parser.add_argument("--photos", type=int, default=12, help="photos of each world")
     parser.add_argument("--steps", type=int, default=8000)
-    parser.add_argument("--more", action="store_true", help="go on with the network there is")
+    parser.add_argument("--more", action="store_true", help="go on with what there is")
     parser.add_argument("--keep", type=float, default=0.5, help="share of its weights that stays, with --more")
     given = parser.parse_args(arguments)
     if given.what == "examples":
@@ -161,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stayed = "" if before is None else f", averaged with {given.keep:g} of the weights before"
         save(model, figures.WEIGHTS, f"{earlier}worlds {names}: {given.steps} steps{stayed}")
     else:
-        fit_confidence(examples.load(given.folder))
+        fit_confidence(examples.load(given.folder), RIDGE_OF_FEW if given.more else 2.0, more=given.more)
     return 0
 
 

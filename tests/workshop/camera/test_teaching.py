@@ -18,6 +18,7 @@ from vision.board.geometry import MARGIN, board
 from vision.board.observe import Shot
 from vision.figures import pieces as figures
 from vision.figures.pieces import CELL, HOME, INPUTS, SORTS, Evidence, Piece, home_cells, stack, token_side
+from vision.figures.sizes import Sizes
 
 pytestmark = pytest.mark.slow
 
@@ -83,6 +84,38 @@ def test_mirrored_inputs_are_what_a_mirrored_board_would_give() -> None:
     assert np.allclose(real[20:-20, 20:-20], made[20:-20, 20:-20], atol=0.02)
 
 
+@pytest.mark.parametrize("base", [0.7, 1.0, 1.4])
+def test_a_crop_at_other_sizes_has_its_pieces_where_they_are(base: float) -> None:
+    x, y = 300.0, 200.0
+    one = example(9, [Known("harkonnen", x, y, "elite")])
+    one.evidence.cells[:] = 0
+    row, column = (round((at + MARGIN + 0.5) / CELL - 0.5) for at in (y, x))
+    one.evidence.cells[row - 2 : row + 3, column - 2 : column + 3, 0] = 1
+    around = training._around(one, (y + 9, x - 7), Sizes(base, 1.2))
+    rows, columns = np.nonzero(around.evidence.cells[..., 0] > 0.5)
+    (piece,) = around.pieces
+    assert (columns.mean() + 0.5) * CELL - 0.5 - MARGIN == pytest.approx(piece.x, abs=1.2)
+    assert (rows.mean() + 0.5) * CELL - 0.5 - MARGIN == pytest.approx(piece.y, abs=1.2)
+    assert (piece.y - around.middle[0], piece.x - around.middle[1]) == pytest.approx((-9 / base, 7 / base))
+    lean = (one.pieces[0].x - one.shot.camera.x, piece.x - around.camera.x)
+    assert lean[1] == pytest.approx(lean[0] / base)
+
+
+def test_sorts_that_are_not_judged_teach_nothing() -> None:
+    rng = np.random.default_rng(2)
+    outputs = rng.standard_normal((2, 6, 6, len(SORTS) + 3)).astype(np.float32)
+    hills, kinds = np.zeros((2, 6, 6, len(SORTS)), np.float32), np.zeros((2, 6, 6, 3), np.float32)
+    hills[:, 3, 3, [0, SORTS.index("token")]] = 1
+    kinds[:, 3, 3, 1] = 1
+    judged = np.zeros((2, len(SORTS)), np.float32)
+    judged[0, :4], judged[1, 4:] = 1, 1
+    _, slope = training.slope_of(outputs, hills, kinds, judged)
+    assert not slope[0, ..., 4 : len(SORTS)].any()
+    assert not slope[1, ..., :4].any()
+    assert slope[0, 3, 3, len(SORTS) :].any()
+    assert not slope[1, ..., len(SORTS) :].any()
+
+
 def test_targets_rise_at_each_base_and_name_the_kind_there() -> None:
     hills, kinds = training.targets(
         (ROWS, COLUMNS), [Known("atreides", 200, 100, "special"), Known(HOME, 400, 300, None)]
@@ -129,3 +162,9 @@ def test_the_fitted_curve_finds_what_readings_depend_on() -> None:
     constant, slope = fit(rows)
     assert constant == pytest.approx(0.5, abs=0.2)
     assert slope == pytest.approx(2, abs=0.2)
+
+
+def test_few_rows_move_a_curve_that_is_there_but_little() -> None:
+    rows = [([1.0, float(v)], v > 0) for v in (-1, -0.5, 0.5, 1)]
+    assert fit(rows, 1000.0, [0.3, 1.5])[1] == pytest.approx(1.5, abs=0.05)
+    assert fit(rows, 0.1, [0.3, 1.5])[1] > 2

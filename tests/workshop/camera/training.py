@@ -1,26 +1,41 @@
 """How the network of :mod:`vision.figures.pieces` learns from examples: what it should say, its loss, crops and steps.
 
-Nothing here runs in the app.
+A crop is shown as a scan shows it: for figures as on a board on which they have the usual sizes, as exactly as those
+are measured; for everything else as the photo is. Nothing here runs in the app.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tests.workshop.camera.examples import Example, Known
 from tests.workshop.camera.learning import Adam, kept, parameters, slopes, untaught
+from vision.board.camera import Camera
 from vision.board.geometry import MARGIN
-from vision.contents import KINDS
+from vision.contents import FACTIONS, KINDS
 from vision.figures.network import Network
-from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, SORTS, stack
+from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, SORTS, Evidence, stack
+from vision.figures.sizes import FIGURES, USUAL, Sizes, seen_from
 
 SIDE = 44
 """Cells along a training crop."""
+
+HILL = 4
+"""Cells from the middle of a hill to its foot."""
+
+SHIFT = 14
+"""Cells that a place of interest lies at most beside the middle of its crop."""
+
+SURROUNDINGS = 125.0
+"""Millimetres around a place of interest that its crop may need, with what leans into it."""
 
 EDGE = 6
 """Cells at the edge of a crop that are seen but not judged."""
@@ -32,6 +47,12 @@ RARE = 0.4
 AWAY = INPUTS - 3
 """The first of the two inputs that say which way things lean: across, then down."""
 
+FIGURES_SHOWN = 0.6
+"""Share of crops of boxes with other sizes that show figures at the usual ones; the others show the rest as it is."""
+
+FORGOTTEN, BLURRED = 0.05, 0.25
+"""How often a class of colours is worse taught, and a crop less sharp, than it was."""
+
 HOLES = (1, 1, 2, 4, 2)
 Raster = NDArray[np.float32]
 
@@ -41,33 +62,39 @@ def targets(shape: tuple[int, int], pieces: list[Known], spread: float = 1.4) ->
     rows, columns = shape
     hills = np.zeros((rows, columns, len(SORTS)), np.float32)
     kinds = np.zeros((rows, columns, len(KINDS)), np.float32)
-    ys, xs = np.mgrid[-4:5, -4:5]
+    ys, xs = np.mgrid[-HILL : HILL + 1, -HILL : HILL + 1]
     for piece in pieces:
         x, y = (piece.x + MARGIN + 0.5) / CELL - 0.5, (piece.y + MARGIN + 0.5) / CELL - 0.5
         column, row = round(x), round(y)
-        if not (4 <= row < rows - 4 and 4 <= column < columns - 4):
+        if not (HILL <= row < rows - HILL and HILL <= column < columns - HILL):
             continue
         hill = np.exp(-((xs + column - x) ** 2 + (ys + row - y) ** 2) / (2 * spread**2)).astype(np.float32)
-        hill[4, 4] = 1
-        window = hills[row - 4 : row + 5, column - 4 : column + 5, SORTS.index(piece.sort)]
+        hill[HILL, HILL] = 1
+        window = hills[row - HILL : row + HILL + 1, column - HILL : column + HILL + 1, SORTS.index(piece.sort)]
         np.maximum(window, hill, out=window)
         if piece.kind is not None:
             kinds[row - 1 : row + 2, column - 1 : column + 2, KINDS.index(piece.kind)] = 1
     return hills, kinds
 
 
-def slope_of(outputs: Raster, hills: Raster, kinds: Raster) -> tuple[float, Raster]:
-    """Returns the loss of a batch and its slope: focal for the hills, cross entropy for the kinds."""
+def slope_of(outputs: Raster, hills: Raster, kinds: Raster, judged: Raster) -> tuple[float, Raster]:
+    """Returns the loss of a batch and its slope: focal for the hills, cross entropy for the kinds.
+
+    ``judged`` (pictures x sorts) is 1 for the sorts that a picture is judged by; kinds are by figures.
+    """
+    asked = judged[:, None, None, :]
+    hills = np.where(asked > 0, hills, 0)
+    kinds = kinds * asked[..., SORTS.index(FACTIONS[0])][..., None]
     count = max(1.0, float((hills == 1).sum()))
     logits = outputs[..., : len(SORTS)]
     p = np.clip(1 / (1 + np.exp(-np.clip(logits, -30, 30))), 1e-5, 1 - 1e-5)
     top = hills == 1
     away = (1 - hills) ** 4
-    loss = -np.where(top, (1 - p) ** 2 * np.log(p), away * p**2 * np.log(1 - p)).sum() / count
+    loss = -(asked * np.where(top, (1 - p) ** 2 * np.log(p), away * p**2 * np.log(1 - p))).sum() / count
     up = -((1 - p) ** 3) + 2 * p * (1 - p) ** 2 * np.log(p)
     down = away * (p**3 - 2 * p**2 * (1 - p) * np.log(1 - p))
     slope = np.zeros_like(outputs)
-    slope[..., : len(SORTS)] = np.where(top, up, down) / count
+    slope[..., : len(SORTS)] = asked * np.where(top, up, down) / count
     shape = outputs[..., len(SORTS) :]
     shares = np.exp(shape - shape.max(axis=-1, keepdims=True))
     shares /= shares.sum(axis=-1, keepdims=True)
@@ -79,32 +106,125 @@ def slope_of(outputs: Raster, hills: Raster, kinds: Raster) -> tuple[float, Rast
     return float(loss), slope.astype(np.float32)
 
 
-def _crop(example: Example, hills: Raster, kinds: Raster, rng: np.random.Generator) -> tuple[Raster, Raster, Raster]:
-    rows, columns = example.evidence.cells.shape[:2]
-    if example.pieces and rng.random() < 0.8:
-        chosen = example.pieces
-        if rng.random() < RARE:
-            sorts = sorted({piece.sort for piece in chosen})
-            sort = sorts[rng.integers(len(sorts))]
-            chosen = [piece for piece in chosen if piece.sort == sort]
-        piece = chosen[rng.integers(len(chosen))]
-        column, row = int((piece.x + MARGIN) / CELL), int((piece.y + MARGIN) / CELL)
-        row, column = row + int(rng.integers(-14, 15)), column + int(rng.integers(-14, 15))
-    else:
-        row, column = int(rng.integers(rows)), int(rng.integers(columns))
+Crop = tuple[Raster, Raster, Raster, Raster]
+"""Input, hills, kinds, and which of the sorts are judged (1, else 0)."""
+
+
+def _crop(example: Example, rng: np.random.Generator) -> Crop:
+    sizes, judged = _shown_at(example, rng)
+    around = _around(example, _middle(example, judged, rng), sizes)
+    rows, columns = around.evidence.cells.shape[:2]
+    row, column = (int((at + MARGIN) / CELL) + int(rng.integers(-SHIFT, SHIFT + 1)) for at in around.middle)
     top = min(max(row - SIDE // 2, 0), rows - SIDE)
     left = min(max(column - SIDE // 2, 0), columns - SIDE)
-    window = (slice(top, top + SIDE), slice(left, left + SIDE))
-    camera = example.shot.camera
-    camera = replace(camera, height=camera.height * float(np.exp(rng.normal(0, 0.02))))
-    x, h, k = stack(example.evidence, camera, (top, left, SIDE, SIDE)), hills[window], kinds[window]
+    x = _spoilt(stack(around.evidence, around.camera, (top, left, SIDE, SIDE)), rng)
+    moved = [replace(p, x=p.x - CELL * (left - HILL), y=p.y - CELL * (top - HILL)) for p in around.pieces]
+    h, k = (aim[HILL:-HILL, HILL:-HILL] for aim in targets((SIDE + 2 * HILL, SIDE + 2 * HILL), moved))
     if rng.random() < 0.5:
         x, h, k = x[:, ::-1][..., _mirrored((1, 0, 3, 2))], h[:, ::-1], k[:, ::-1]
         x[..., AWAY] *= -1
     if rng.random() < 0.5:
         x, h, k = x[::-1][..., _mirrored((2, 3, 0, 1))], h[::-1], k[::-1]
         x[..., AWAY + 1] *= -1
-    return x, h, k
+    return x, h, k, judged
+
+
+def _shown_at(example: Example, rng: np.random.Generator) -> tuple[Sizes, Raster]:
+    """Returns the sizes that a scan takes for some sorts, and which sorts those are."""
+    sizes = example.sizes
+    if sizes.usual:
+        return _about(USUAL, 0.04, 0.06, rng), np.ones(len(SORTS), np.float32)
+    figures = bool(rng.random() < FIGURES_SHOWN)
+    judged = np.array([(sort in FIGURES) is figures for sort in SORTS], np.float32)
+    return _about(sizes if figures else USUAL, 0.07, 0.1, rng), judged
+
+
+def _about(sizes: Sizes, wide: float, high: float, rng: np.random.Generator) -> Sizes:
+    return Sizes(sizes.base * math.exp(rng.normal(0, wide)), sizes.tall * math.exp(rng.normal(0, high)))
+
+
+def _middle(example: Example, judged: Raster, rng: np.random.Generator) -> tuple[float, float]:
+    """Returns a place (y, x in mm) to look at: mostly one of a piece."""
+    chosen = [piece for piece in example.pieces if judged[SORTS.index(piece.sort)]]
+    if not chosen or rng.random() > 0.8:
+        rows, columns = (side * CELL - 2 * MARGIN for side in example.evidence.cells.shape[:2])
+        return float(rng.uniform(0, rows)), float(rng.uniform(0, columns))
+    if rng.random() < RARE:
+        sorts = sorted({piece.sort for piece in chosen})
+        sort = sorts[rng.integers(len(sorts))]
+        chosen = [piece for piece in chosen if piece.sort == sort]
+    piece = chosen[rng.integers(len(chosen))]
+    return piece.y, piece.x
+
+
+@dataclass(frozen=True, eq=False)
+class _Around:
+    """The surroundings of a place, ``middle`` (y, x in mm), as the network sees them."""
+
+    evidence: Evidence
+    camera: Camera
+    pieces: list[Known]
+    middle: tuple[float, float]
+
+
+def _around(example: Example, middle: tuple[float, float], sizes: Sizes) -> _Around:
+    """Returns the surroundings of a place on the board of other sizes: cut out first, that is quicker."""
+    whole, reach = example.evidence, SURROUNDINGS * sizes.base
+    low = [max(int((at + MARGIN - reach) / CELL), 0) for at in middle]
+    high = [int((at + MARGIN + reach) / CELL) + 1 for at in middle]
+    cells = (slice(low[0], high[0]), slice(low[1], high[1]))
+    fine = (slice(low[0] * CELL, high[0] * CELL), slice(low[1] * CELL, high[1] * CELL))
+    part = Evidence(whole.cells[cells], whole.fine[fine], whole.foreground, whole.homes[cells])
+    up, across = low[0] * CELL, low[1] * CELL
+    camera = replace(example.shot.camera, x=example.shot.camera.x - across, y=example.shot.camera.y - up)
+    base = sizes.base
+    pieces = [replace(piece, x=(piece.x - across) / base, y=(piece.y - up) / base) for piece in example.pieces]
+    place = ((middle[0] - up) / base, (middle[1] - across) / base)
+    return _Around(resized(part, base), seen_from(camera, sizes), pieces, place)
+
+
+def resized(seen: Evidence, base: float) -> Evidence:
+    """Returns the evidence of a photo as on a board whose millimetres are ``base`` real ones."""
+    return Evidence(
+        _resized(seen.cells, base, CELL),
+        _resized(seen.fine, base, 1),
+        seen.foreground,
+        (_resized(seen.homes[..., None], base, CELL)[..., 0] > 0.5).astype(np.float32),
+    )
+
+
+def _resized(layers: NDArray[Any], base: float, cell: int) -> Raster:
+    rows, columns = (round((side * cell - 2 * MARGIN) / base + 2 * MARGIN) // cell for side in layers.shape[:2])
+    start = ((0.5 * cell - 0.5 - MARGIN) * base + MARGIN + 0.5) / cell - 0.5
+    back = np.array([[base, 0, start], [0, base, start]])
+    parts = []
+    for first in range(0, layers.shape[2], 4):
+        part = np.ascontiguousarray(layers[..., first : first + 4], np.float32)
+        warped = cv2.warpAffine(part, back, (columns, rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        parts.append(warped.reshape(rows, columns, part.shape[2]))
+    return np.concatenate(parts, axis=2)
+
+
+def _spoilt(x: Raster, rng: np.random.Generator) -> Raster:
+    """Returns a crop's input as other light, other colours taught or a worse focus might have made it."""
+    surer, bright, steep = (float(np.exp(rng.normal(0, spread))) for spread in (0.25, 0.12, 0.25))
+    forgotten = [k for k in range(2, LAYERS) if rng.random() < FORGOTTEN]
+    share = float(rng.uniform(0.3, 0.9))
+    for level in range(len(HEIGHTS)):
+        start = level * (LAYERS + FINE_LAYERS * CELL**2)
+        cells = x[..., start : start + LAYERS]
+        for k in forgotten:
+            # A class that was taught badly: its pixels are something unknown.
+            lost = share * cells[..., k]
+            cells[..., k] -= lost
+            cells[..., 1] += lost
+        np.power(np.clip(cells, 0, 1), surer, out=cells)
+        fine = x[..., start + LAYERS : start + LAYERS + FINE_LAYERS * CELL**2]
+        fine[..., 0::FINE_LAYERS] *= bright
+        fine[..., 1::FINE_LAYERS] *= steep
+    if rng.random() < BLURRED:
+        x[..., :AWAY] = cv2.GaussianBlur(np.ascontiguousarray(x[..., :AWAY]), (0, 0), float(rng.uniform(0.3, 0.8)))
+    return x
 
 
 def _mirrored(quarters: tuple[int, int, int, int]) -> list[int]:
@@ -118,12 +238,9 @@ def _mirrored(quarters: tuple[int, int, int, int]) -> list[int]:
     return [*order, *range(AWAY, INPUTS)]
 
 
-Batch = tuple[Raster, Raster, Raster]
-
-
-def _slopes(model: Network, batch: Batch) -> tuple[float, list[Raster]]:
+def _slopes(model: Network, batch: Crop) -> tuple[float, list[Raster]]:
     chain = kept(model, batch[0])
-    loss, slope = slope_of(chain[-1], batch[1], batch[2])
+    loss, slope = slope_of(chain[-1], *batch[1:])
     slope[:, :EDGE] = slope[:, -EDGE:] = 0
     slope[:, :, :EDGE] = slope[:, :, -EDGE:] = 0
     return loss, slopes(model, chain, slope)
@@ -145,15 +262,12 @@ def train(
     rng = np.random.default_rng(seed)
     model = start or untaught(INPUTS, width, HOLES, len(SORTS) + len(KINDS), rng)
     optimiser = Adam(parameters(model))
-    aims = [targets((e.evidence.cells.shape[0], e.evidence.cells.shape[1]), e.pieces) for e in examples]
-    aims = [(hills.astype(np.float16), kinds.astype(np.float16)) for hills, kinds in aims]
 
-    def batch(number: int) -> Batch:
+    def batch(number: int) -> Crop:
         own = np.random.default_rng([seed, number])
-        picks = own.integers(len(examples), size=BATCH // 2)
-        crops = [_crop(examples[i], aims[i][0], aims[i][1], own) for i in picks]
-        x, hills, kinds = (np.stack([crop[n] for crop in crops]).astype(np.float32) for n in range(3))
-        return x, hills, kinds
+        crops = [_crop(examples[i], own) for i in own.integers(len(examples), size=BATCH // 2)]
+        x, hills, kinds, judged = (np.stack([crop[n] for crop in crops]).astype(np.float32) for n in range(4))
+        return x, hills, kinds, judged
 
     with ThreadPoolExecutor(2) as pool:
         for step in range(steps):
