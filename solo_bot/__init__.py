@@ -23,26 +23,3 @@ from solo_bot.procedure.decision import (
 from solo_bot.procedure.spice import SpiceOption, spend_spice
 from solo_bot.procedure.trace import Step
 from solo_bot.procedure.vehicles import VehiclePlan, place_vehicles
-
-__all__ = [
-    "AttackOption",
-    "CardsOption",
-    "Decision",
-    "DeployOption",
-    "MoveOption",
-    "Option",
-    "Placement",
-    "Question",
-    "ReplaceOption",
-    "Replacement",
-    "SpecialOption",
-    "SpiceOption",
-    "Step",
-    "VehiclePlan",
-    "VehiclesOption",
-    "decide",
-    "decide_special_step",
-    "place_vehicles",
-    "spend_spice",
-    "take_hits",
-]

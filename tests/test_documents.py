@@ -16,7 +16,8 @@ from companion import cli
 from companion.content import RULES
 from companion.play import Session
 from companion.rules.commands import Command
-from companion.rules.positions.reading import read_position, write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from tests import documents
 from tests.play import scripts
 

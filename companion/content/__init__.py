@@ -18,32 +18,28 @@ from companion.content import crosscheck, translation
 from companion.content.assumptions import Assumptions, TokenForce
 from companion.content.cards import PlanningCard
 from companion.content.desert_war import DesertWarFacts
-from companion.content.figures import FIGURE_TOTAL, Origin, Piece, PieceGroup, figure_total
-from companion.content.glossary import Term, term_key
+from companion.content.figures import FIGURE_TOTAL, Origin, PieceGroup
+from companion.content.glossary import term_key
 from companion.content.leaders import Entry, EntryKind, Leader, LeaderKind, Special, SpecialCode
-from companion.content.library import Content, load_content
-from companion.content.loader import Confidence, ContentError, Provenance, by_id
+from companion.content.library import load_content
+from companion.content.loader import Confidence, ContentError, by_id
 from companion.content.prescience import ClaimPhase, PrescienceCard
 from companion.content.rulebook import RuleInfo, RuleKind, RuleSection
-from companion.content.tactical import HarvestingSector, TacticalCard
 from companion.content.terms import (
     Box,
     CombatFace,
     Deck,
-    DesertTroop,
     Faction,
     Language,
     Marker,
-    Phase,
     Power,
     Result,
-    Subfaction,
     UnitKind,
     Variant,
     VehicleKind,
     Wormsign,
 )
-from companion.content.tracks import Ban, Dice, SpiceBoard, SpiceRow, Tracks
+from companion.content.tracks import Ban, SpiceBoard, SpiceRow
 from companion.content.variants import BorderSwitch, RuleVariant
 
 CONTENT = load_content()
@@ -124,88 +120,3 @@ def translatable_strings() -> Iterator[tuple[str, str]]:
 def cross_check() -> list[str]:
     """Every disagreement among the data files and with the board; empty when all agree."""
     return crosscheck.cross_check(CONTENT)
-
-
-__all__ = [
-    "ASSUMPTIONS",
-    "BANS",
-    "BORDER_SWITCHES",
-    "CARDS",
-    "CONTENT",
-    "DECK_CARDS",
-    "DESERT_WAR",
-    "DICE",
-    "FIGURE_TOTAL",
-    "GENERIC_LEADER",
-    "GENERIC_SUPPLY",
-    "GLOSSARY",
-    "LEADERS",
-    "LEADER_NUMBER",
-    "NAMED_LEADERS",
-    "PIECES",
-    "PRESCIENCE_CARDS",
-    "RULES",
-    "RULE_SECTIONS",
-    "SPICE_BOARD",
-    "TACTICAL_CARDS",
-    "TRACKS",
-    "UNIT_SUPPLY",
-    "VARIANTS",
-    "VEHICLE_SUPPLY",
-    "Assumptions",
-    "Ban",
-    "BorderSwitch",
-    "Box",
-    "ClaimPhase",
-    "CombatFace",
-    "Confidence",
-    "Content",
-    "ContentError",
-    "Deck",
-    "DesertTroop",
-    "DesertWarFacts",
-    "Dice",
-    "Entry",
-    "EntryKind",
-    "Faction",
-    "HarvestingSector",
-    "Language",
-    "Leader",
-    "LeaderKind",
-    "Marker",
-    "Origin",
-    "Phase",
-    "Piece",
-    "PieceGroup",
-    "PlanningCard",
-    "Power",
-    "PrescienceCard",
-    "Provenance",
-    "Result",
-    "RuleInfo",
-    "RuleKind",
-    "RuleSection",
-    "RuleVariant",
-    "Special",
-    "SpecialCode",
-    "SpiceBoard",
-    "SpiceRow",
-    "Subfaction",
-    "TacticalCard",
-    "Term",
-    "TokenForce",
-    "Tracks",
-    "UnitKind",
-    "Variant",
-    "VehicleKind",
-    "Wormsign",
-    "cross_check",
-    "figure_total",
-    "load_content",
-    "rule_info",
-    "rulings_on",
-    "term",
-    "term_key",
-    "translatable_strings",
-    "variants_of",
-]

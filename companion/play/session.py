@@ -16,7 +16,8 @@ from companion.rules.commands import StartGame
 from companion.rules.errors import FormatError
 from companion.rules.fields import flag
 from companion.rules.positions.opening import opened
-from companion.rules.positions.reading import read_position, write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.refusal import Refusal, Refused, refuse
 from companion.rules.state import State
 

@@ -23,7 +23,8 @@ from companion.rules.commands import Command
 from companion.rules.errors import FormatError
 from companion.rules.fields import as_object, choice, only, within
 from companion.rules.positions.opening import corrected
-from companion.rules.positions.reading import read_army, read_position, write_army, write_position
+from companion.rules.positions.reading import read_army, read_position
+from companion.rules.positions.writing import write_army, write_position
 from companion.rules.state import State
 from companion.rules.unwritten import MARK
 from companion.rules.war import EXPANSION, SANDRIDERS

@@ -9,42 +9,9 @@ from companion.board import SETTLEMENT_RANK, mask_of
 from companion.content import GENERIC_LEADER
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
-from companion.rules.casualties import default_removal, leader_value, mahdi_removals, survivors, usefulness
+from companion.rules.casualties import default_removal, leader_value, usefulness
 from companion.rules.frames import BattleFrame, Roll
 from companion.rules.state import Mode, State, supply
-
-__all__ = [
-    "ATTACKER",
-    "DEFENDER",
-    "MAX_DICE",
-    "Dice",
-    "attack_values",
-    "battle_dice",
-    "battle_retreats",
-    "best_leaders",
-    "coarse_power",
-    "default_removal",
-    "faction_of",
-    "fine_power",
-    "leader_value",
-    "leaders_matter",
-    "leaders_of",
-    "legion_of",
-    "mahdi_removals",
-    "mahdi_stops",
-    "missing_dice",
-    "net_hits",
-    "place_of",
-    "power",
-    "proposed_removal",
-    "retreats",
-    "side_of",
-    "specials_of",
-    "strike",
-    "stronghold_rank",
-    "survivors",
-    "usefulness",
-]
 
 MAX_DICE = 6
 ATTACKER, DEFENDER = 0, 1

@@ -7,41 +7,5 @@ from companion.service.quick import quick_set_up, starting_figures
 from companion.service.rights import GO_TO, Forbidden, NotYours, OthersAsked
 from companion.service.settings import DiceBy, GameSettings, Hints, Played, SetUp
 from companion.service.table import Outcome, Published, Reverted, Table, utc_now
-from companion.service.telling import Line, Shown, announced, shown, told_state, untold
+from companion.service.telling import Shown, announced, untold
 from solo_bot.levels.traits import Level
-
-__all__ = [
-    "GO_TO",
-    "Adjust",
-    "Carry",
-    "Chance",
-    "DiceBy",
-    "Difference",
-    "Forbidden",
-    "GameSettings",
-    "Hints",
-    "Level",
-    "Line",
-    "Loaded",
-    "NotYours",
-    "OthersAsked",
-    "Outcome",
-    "Piece",
-    "Place",
-    "Played",
-    "Published",
-    "Reverted",
-    "SetUp",
-    "Setting",
-    "Shown",
-    "Table",
-    "Where",
-    "announced",
-    "differences",
-    "quick_set_up",
-    "shown",
-    "starting_figures",
-    "told_state",
-    "untold",
-    "utc_now",
-]

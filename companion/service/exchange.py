@@ -20,9 +20,10 @@ from companion.service.secrets import ALL_EYES, Eyes, event_seen_by, seen_by
 from companion.service.settings import GameSettings
 from companion.service.table import ID_LENGTH, TRIES, Table
 from companion.store import GameRecord, NotFound, SeatRecord
-from companion.store.codec import decode_event, encode_event, from_text, to_text
+from companion.store.codec import decode_event, encode_event
 from companion.store.codes import fresh_codes
 from companion.store.records import REDO, UNDO
+from companion.store.shapes import from_text, to_text
 from companion.store.timeline import Folding, Row
 
 Document = dict[str, Any]

@@ -19,8 +19,8 @@ from companion.service.exchange_checks import check_meaning, check_size
 from companion.service.lettering import is_plain
 from companion.service.settings import MAX_NAME, GameSettings
 from companion.store import DecodeError, Role, SeatRecord, Timeline, decode_event
-from companion.store.codec import to_text
 from companion.store.records import REDO, UNDO
+from companion.store.shapes import to_text
 from companion.store.timeline import REVERSAL_VERSION, Folding, Row
 
 FORMAT: Final = "arrakis-game"

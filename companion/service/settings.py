@@ -7,7 +7,7 @@ from typing import cast
 
 from companion.rules.state import Mode, Rules
 from companion.rules.unwritten import unwritten
-from companion.store.codec import codec_of, from_text, to_text
+from companion.store.shapes import codec_of, from_text, to_text
 from solo_bot.levels.traits import Level
 
 MAX_NAME = 40

@@ -42,10 +42,11 @@ from companion.store import (
     Timeline,
     Written,
 )
-from companion.store.codec import encode_command, encode_event, to_text
+from companion.store.codec import encode_command, encode_event
 from companion.store.codes import fresh_codes
 from companion.store.log import Request
 from companion.store.records import REDO, UNDO
+from companion.store.shapes import to_text
 from companion.store.timeline import Step, reversal_entry
 from solo_bot.levels.traits import Level
 
@@ -433,17 +434,3 @@ def _winner(state: State) -> str | None:
 def _names(commands: Sequence[Command]) -> str:
     """Names a step after its commands, each once, in order."""
     return " ".join(dict.fromkeys(type(command).__name__ for command in commands))
-
-
-__all__ = [
-    "Forbidden",
-    "Listener",
-    "Loaded",
-    "NotFound",
-    "NotYours",
-    "Outcome",
-    "Published",
-    "Reverted",
-    "Table",
-    "utc_now",
-]

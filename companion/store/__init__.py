@@ -6,7 +6,7 @@ is one transaction. Undo and redo are rows of the log too: they name the batch t
 
 from companion.store.asks import AskRecord, Asks
 from companion.store.chain import Damaged, Harm
-from companion.store.codec import DecodeError, decode_event, decode_state, encode_event, encode_state
+from companion.store.codec import decode_event, encode_event, encode_state
 from companion.store.copyist import Copyist
 from companion.store.database import Database, StoreError, data_folder, database_url, default_url
 from companion.store.games import THIS_COMPUTER, Games, people
@@ -14,53 +14,9 @@ from companion.store.guests import Code, Guests
 from companion.store.keeping import Keeping
 from companion.store.log import Log, Written
 from companion.store.records import Conflict, Entry, GameRecord, KeyReused, NotFound, Role, SeatRecord, SeatTaken
+from companion.store.shapes import DecodeError
 from companion.store.sides import Sides, agreeing
 from companion.store.tallies import Tallies
 from companion.store.timeline import Batch, NothingToRedo, NothingToUndo, Step, Timeline
 from companion.store.trouble import Trouble, Unavailable
 from companion.store.turns import TurnNotCome
-
-__all__ = [
-    "THIS_COMPUTER",
-    "AskRecord",
-    "Asks",
-    "Batch",
-    "Code",
-    "Conflict",
-    "Copyist",
-    "Damaged",
-    "Database",
-    "DecodeError",
-    "Entry",
-    "GameRecord",
-    "Games",
-    "Guests",
-    "Harm",
-    "Keeping",
-    "KeyReused",
-    "Log",
-    "NotFound",
-    "NothingToRedo",
-    "NothingToUndo",
-    "Role",
-    "SeatRecord",
-    "SeatTaken",
-    "Sides",
-    "Step",
-    "StoreError",
-    "Tallies",
-    "Timeline",
-    "Trouble",
-    "TurnNotCome",
-    "Unavailable",
-    "Written",
-    "agreeing",
-    "data_folder",
-    "database_url",
-    "decode_event",
-    "decode_state",
-    "default_url",
-    "encode_event",
-    "encode_state",
-    "people",
-]

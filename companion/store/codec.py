@@ -21,9 +21,7 @@ from companion.store.shapes import (
     DecodeError,
     Document,
     codec_of,
-    from_text,
     shown,
-    to_text,
 )
 
 COMMAND_VERSION = 1
@@ -133,20 +131,3 @@ _NAMES = frozenset(kind.__name__ for kind in EVENT_TYPES)
 _EVENTS = codec_of(Event)
 _COMMANDS = codec_of(Command)
 _STATE = codec_of(State)
-
-__all__ = [
-    "COMMAND_TYPES",
-    "EVENT_TYPES",
-    "FRAME_TYPES",
-    "DecodeError",
-    "Document",
-    "codec_of",
-    "decode_command",
-    "decode_event",
-    "decode_state",
-    "encode_command",
-    "encode_event",
-    "encode_state",
-    "from_text",
-    "to_text",
-]

@@ -11,8 +11,9 @@ from datetime import datetime
 from companion.rules import evolve
 from companion.rules.events import Event
 from companion.rules.state import State
-from companion.store.codec import DecodeError, decode_event, from_text, to_text
+from companion.store.codec import decode_event
 from companion.store.records import REDO, UNDO, Entry
+from companion.store.shapes import DecodeError, from_text, to_text
 
 REVERSAL_VERSION = 1
 

@@ -17,7 +17,8 @@ from typing import Any, get_args
 from companion.play import Session
 from companion.play.wire import COMMANDS, write_command
 from companion.rules import Command, execute
-from companion.rules.positions.reading import read_position, write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import Mode, Rules, State
 from solo_bot.simulation.play import WHAT_THE_TABLE_SHOWS, play_game
 from tests.play.games import Given, random_game

@@ -23,7 +23,8 @@ from companion.rules.errors import FormatError
 from companion.rules.events import Event
 from companion.rules.frames import Frame, GameOverFrame
 from companion.rules.legal import legal_commands
-from companion.rules.positions.reading import read_position, write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import Mode, Rules
 from solo_bot.simulation.play import WHAT_THE_TABLE_SHOWS, play_game
 from tests.play import scripts

@@ -13,7 +13,8 @@ from companion.cli_bench import sample
 from companion.content.terms import Deck, Faction, Phase, Power, Result
 from companion.rules.army import Army
 from companion.rules.errors import FormatError
-from companion.rules.positions.reading import LEADER_CARDS, read_army, read_casualties, read_position, write_position
+from companion.rules.positions.reading import LEADER_CARDS, read_army, read_casualties, read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import LeaderStatus, Mode, Sietch, Standing
 from tests.rules.positions import documents
 

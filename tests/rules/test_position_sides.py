@@ -13,7 +13,8 @@ from companion.rules.commands import ClaimPrescience, Command, NamePrescience, P
 from companion.rules.engine import evolve
 from companion.rules.events import CardPlayed, CardsDrawn, HandDiscarded, PrescienceClaimed, PrescienceCleared
 from companion.rules.frames import Cause, EndFrame, EndStage, TurnFrame
-from companion.rules.positions.reading import read_position, write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
 HAND = ["shai_hulud", "stillsuits"]

@@ -14,7 +14,8 @@ from companion.cli_bench import sample
 from companion.content.terms import Faction
 from companion.rules import reach
 from companion.rules.errors import FormatError
-from companion.rules.positions.reading import read_position, write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.state import State
 from tests.rules import naive_reach
 from tests.rules.positions import documents

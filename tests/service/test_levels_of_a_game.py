@@ -13,7 +13,7 @@ from companion.rules.frames import CardsFrame, TurnFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN, Rules, State
 from companion.service import GameSettings, Level, Loaded, SetUp, Table
-from companion.store.codec import DecodeError
+from companion.store.shapes import DecodeError
 from solo_bot.levels.choice import picked_for_player
 from solo_bot.orders import next_order
 

@@ -7,8 +7,9 @@ import pytest
 
 from companion.rules.events import Event
 from companion.store import Database, Entry, GameRecord, Games, Log, Written
-from companion.store.codec import encode_event, to_text
+from companion.store.codec import encode_event
 from companion.store.log import Request
+from companion.store.shapes import to_text
 from tests.store.postgres import BOTH, url_of
 from tests.store.ready import laid
 

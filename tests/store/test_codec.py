@@ -27,17 +27,14 @@ from companion.store.codec import (
     COMMAND_TYPES,
     EVENT_TYPES,
     FRAME_TYPES,
-    DecodeError,
-    codec_of,
     decode_command,
     decode_event,
     decode_state,
     encode_command,
     encode_event,
     encode_state,
-    from_text,
-    to_text,
 )
+from companion.store.shapes import DecodeError, codec_of, from_text, to_text
 
 MOVED = LegionMoved(Faction.HARKONNEN, 3, 4, Army(regular=2, named=("beast_rabban",)), Cause.MOVE, zone=7)
 

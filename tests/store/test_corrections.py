@@ -14,7 +14,8 @@ from companion.rules.army import Army
 from companion.rules.commands import StartGame
 from companion.rules.events import BoardCorrected
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
-from companion.store.codec import DecodeError, decode_event, encode_event, from_text, to_text
+from companion.store.codec import decode_event, encode_event
+from companion.store.shapes import DecodeError, from_text, to_text
 
 GAME = execute(State(), StartGame(mode=Mode.DUEL))[0]
 ARRAKEEN, CARTHAG = AREA_NUMBER["arrakeen"], AREA_NUMBER["carthag"]

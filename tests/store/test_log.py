@@ -23,8 +23,8 @@ from companion.store import (
     NothingToUndo,
     Timeline,
 )
-from companion.store.codec import DecodeError, to_text
 from companion.store.records import REDO, UNDO
+from companion.store.shapes import DecodeError, to_text
 from companion.store.timeline import Row, reversal_entry
 from tests.store.conftest import START, entries, request
 

@@ -10,8 +10,9 @@ import pytest
 
 from companion.rules.events import BoardCorrected
 from companion.store import Games, Log, Timeline
-from companion.store.codec import encode_event, to_text
+from companion.store.codec import encode_event
 from companion.store.memory import MOST_BYTES, Folded, Memory, size_of
+from companion.store.shapes import to_text
 from companion.store.timeline import Row
 from tests.service.played import played_game
 from tests.store.conftest import GAME, entries, request

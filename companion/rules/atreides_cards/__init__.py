@@ -1,3 +1,3 @@
 """Atreides planning cards: what carries out their steps (CARD-1, ACT-4)."""
 
-import companion.rules.registry  # noqa: F401 - whichever module comes first, all register in one order
+import companion.rules.registry

@@ -1,3 +1,3 @@
 """Battles stage by stage, and hits outside of them (BATTLE-1 to BATTLE-11, WORM-8, STORM-1)."""
 
-import companion.rules.registry  # noqa: F401 - whichever module comes first, all register in one order
+import companion.rules.registry

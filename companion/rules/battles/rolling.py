@@ -8,6 +8,7 @@ from companion.rules import combat
 from companion.rules.ask.battles import battle_at, cards_in_hand, side_to_choose, side_to_discard, specials_left
 from companion.rules.ask.turns import solo_bot
 from companion.rules.battles.stages import battle_over, only_at, with_side
+from companion.rules.casualties import usefulness
 from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle
@@ -148,7 +149,7 @@ def _choose(draft: Draft, command: ChooseLeaders) -> None:
     frame = battle_at(draft.state, BattleStage.LEADERS)
     if frame is not None:
         side = combat.side_of(frame, command.faction)
-        leaders = tuple(sorted(command.leaders, key=combat.usefulness))
+        leaders = tuple(sorted(command.leaders, key=usefulness))
         draft.change(with_side(frame, side, replace(frame.sides[side], leaders=leaders)))
 
 

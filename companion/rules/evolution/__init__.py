@@ -1,3 +1,3 @@
 """One fold for each event: how it changes the state. Nothing here checks a rule or chooses anything."""
 
-import companion.rules.registry  # noqa: F401 - whichever module comes first, all register in one order
+import companion.rules.registry

@@ -1,3 +1,3 @@
 """Harkonnen planning cards: what carries out their steps, for the opponent and for people (MAHDI-CARD-1 to -6)."""
 
-import companion.rules.registry  # noqa: F401 - whichever module comes first, all register in one order
+import companion.rules.registry

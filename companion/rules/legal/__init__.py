@@ -26,18 +26,6 @@ from companion.rules.legal import course, desert_war, fighting, figures, harkonn
 from companion.rules.legal.scheme import PROPOSALS
 from companion.rules.state import State
 
-__all__ = [
-    "KINDS",
-    "UNBOUNDED",
-    "course",
-    "desert_war",
-    "fighting",
-    "figures",
-    "harkonnen",
-    "kinds_played",
-    "legal_commands",
-]
-
 KINDS: tuple[type, ...] = get_args(commands.Command)
 """The commands in the order in which they are listed."""
 UNBOUNDED = frozenset(

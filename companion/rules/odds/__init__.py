@@ -27,65 +27,18 @@ from companion.rules.odds.battle import (
     StopBelow,
 )
 from companion.rules.odds.benchmark import benchmark, clear_caches
-from companion.rules.odds.casualties import CasualtyPolicy, suffer, survivors
-from companion.rules.odds.document import answer_document, battle_odds, parse_battle
-from companion.rules.odds.legion import Legion, legion_of
+from companion.rules.odds.casualties import CasualtyPolicy
+from companion.rules.odds.document import battle_odds, parse_battle
+from companion.rules.odds.legion import legion_of
 from companion.rules.odds.recommend import Missing, Prospect, Unknown, prospect, prospects
 from companion.rules.odds.report import (
     Effect,
     EffectKind,
-    KindLeft,
     Report,
     SideReport,
     attacker_wins,
     in_words,
     report,
 )
-from companion.rules.odds.running import Moment, battle_of, moment_of
-from companion.rules.odds.solve import Result, Solution, solve
-
-__all__ = [
-    "Advice",
-    "AttackerPolicy",
-    "Battle",
-    "CasualtyPolicy",
-    "Choice",
-    "Deed",
-    "DefenderPolicy",
-    "Effect",
-    "EffectKind",
-    "Ending",
-    "Goal",
-    "KindLeft",
-    "Legion",
-    "Measure",
-    "Missing",
-    "Moment",
-    "Opening",
-    "Prospect",
-    "Report",
-    "Result",
-    "RetreatAt",
-    "Side",
-    "SideReport",
-    "Solution",
-    "StopBelow",
-    "Unknown",
-    "advice",
-    "answer_document",
-    "attacker_wins",
-    "battle_odds",
-    "battle_of",
-    "benchmark",
-    "clear_caches",
-    "in_words",
-    "legion_of",
-    "moment_of",
-    "parse_battle",
-    "prospect",
-    "prospects",
-    "report",
-    "solve",
-    "suffer",
-    "survivors",
-]
+from companion.rules.odds.running import battle_of
+from companion.rules.odds.solve import solve

@@ -42,7 +42,6 @@ from companion.rules.fields import (
 from companion.rules.positions.desert_war import KEYS as DESERT_WAR_KEYS
 from companion.rules.positions.desert_war import expansions_of, with_desert_war, without_the_card
 from companion.rules.positions.sides import SIDE_KEYS, read_partners, with_sides
-from companion.rules.positions.writing import write_army, write_position
 from companion.rules.state import (
     ATREIDES_DICE,
     HARKONNEN,
@@ -58,15 +57,6 @@ from companion.rules.state import (
     State,
     Turn,
 )
-
-__all__ = [
-    "LEADER_CARDS",
-    "read_army",
-    "read_casualties",
-    "read_position",
-    "write_army",
-    "write_position",
-]
 
 LEADER_CARDS: tuple[str, ...] = tuple(sorted(id for id, x in LEADERS.items() if x.kind is not LeaderKind.GENERIC))
 """Ids of the named leaders and of the Wild Maker, in the order of ``State.leaders``."""

@@ -33,27 +33,3 @@ from companion.web.drawing.view import (
     SiteView,
     Vehicle,
 )
-
-__all__ = [
-    "AreaView",
-    "Arrow",
-    "BoardView",
-    "Disc",
-    "Faction",
-    "Frame",
-    "Glow",
-    "GlowKind",
-    "LegionView",
-    "Lod",
-    "SiteKind",
-    "SiteView",
-    "Vehicle",
-    "frame_of",
-    "leader_mark",
-    "middle_area",
-    "render_board",
-    "render_minimap",
-    "render_overlay",
-    "render_sectors",
-    "stacks",
-]

@@ -14,7 +14,8 @@ from companion.rules.legal.atreides_choices import CardStep, CardStepChoice, nex
 from companion.rules.positions.audit import audit
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES
-from companion.store.codec import decode_state, encode_state, from_text, to_text
+from companion.store.codec import decode_state, encode_state
+from companion.store.shapes import from_text, to_text
 
 MENTAT = Result.MENTAT
 LEGIONS = (

@@ -10,7 +10,8 @@ from companion.play import Session
 from companion.rules.errors import FormatError
 from companion.rules.positions.audit import audit
 from companion.rules.positions.opening import corrected, opened
-from companion.rules.positions.reading import read_position, write_position
+from companion.rules.positions.reading import read_position
+from companion.rules.positions.writing import write_position
 from companion.rules.war import Camp, DesertWar
 from tests.rules.desert_war.table import HARKONNEN, Army, area, areas, army, zones
 

@@ -11,16 +11,8 @@ from companion.rules.commands import CarryOutStep, StartGame
 from companion.rules.events import Event
 from companion.rules.frames import GameOverFrame
 from companion.rules.legal import legal_commands
-from companion.store.codec import (
-    decode_command,
-    decode_event,
-    decode_state,
-    encode_command,
-    encode_event,
-    encode_state,
-    from_text,
-    to_text,
-)
+from companion.store.codec import decode_command, decode_event, decode_state, encode_command, encode_event, encode_state
+from companion.store.shapes import from_text, to_text
 from tests.rules.invariants import faults, losses
 from tests.rules.machines.moves import NOTES, anything, kinds_open, of_kind, unusual, weight
 from tests.rules.machines.profiles import PLAYED, machine_settings, report

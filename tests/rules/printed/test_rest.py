@@ -8,7 +8,8 @@ from companion.content import UNIT_SUPPLY
 from companion.content.terms import Deck, Faction, Result, UnitKind
 from companion.rules import Army, State
 from companion.rules.army import NOBODY
-from companion.rules.combat import fine_power, net_hits, survivors
+from companion.rules.casualties import survivors
+from companion.rules.combat import fine_power, net_hits
 from companion.rules.commands import (
     BeginGame,
     DetonateAtomics,

@@ -14,6 +14,7 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits, side_to_choose, specials_left
 from companion.rules.ask.rounds import targets_left
 from companion.rules.ask.tokens import due, missing_colours
+from companion.rules.casualties import default_removal
 from companion.rules.commands import (
     ChooseLeaders,
     Command,
@@ -253,7 +254,7 @@ class Table:
         regulars = supply(self.state, faction).regular
         if faction is HARKONNEN:
             return TakeHits(faction, take_hits(army, count, regulars)[0][0].removed)
-        return TakeHits(faction, combat.default_removal(faction, army, count, regulars, solo=True))
+        return TakeHits(faction, default_removal(faction, army, count, regulars, solo=True))
 
 
 def play(state: State, card: str, **options: Any) -> Table:

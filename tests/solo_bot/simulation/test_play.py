@@ -18,8 +18,8 @@ from companion.rules.positions.audit import audit
 from companion.rules.positions.unlikely import unlikely
 from companion.rules.state import ATREIDES, HARKONNEN, Rules, State
 from companion.store import Timeline, decode_event, encode_event
-from companion.store.codec import from_text, to_text
 from companion.store.records import UNDO
+from companion.store.shapes import from_text, to_text
 from companion.store.timeline import Row, reversal_entry
 from solo_bot.simulation import GameRecord, play_game, selfplay
 from solo_bot.simulation.inspection import Inspection

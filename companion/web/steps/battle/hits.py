@@ -7,7 +7,7 @@ from companion.content import LEADERS
 from companion.content.terms import Faction, UnitKind
 from companion.rules import combat
 from companion.rules.army import NOBODY
-from companion.rules.casualties import ESCORT, GENERIC_IDS, SECOND_HIT
+from companion.rules.casualties import ESCORT, GENERIC_IDS, SECOND_HIT, survivors
 from companion.rules.commands import TakeHits
 from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, HitsFrame
@@ -87,7 +87,7 @@ def _about_casualties(state: State, faction: Faction, area: int, hits: int) -> t
                 "No regular figure is left in the supply: an elite or special unit that is hit is removed outright."
             )
         found.append(Note(text, "regular", rule=rule_link("BATTLE-7")))
-    if army.leaders and not combat.survivors(army, combat.proposed_removal(state, faction, area, hits), regulars):
+    if army.leaders and not survivors(army, combat.proposed_removal(state, faction, area, hits), regulars):
         found.append(Note(_("With the last unit the leaders are removed too."), "named", rule=rule_link("BATTLE-7")))
     return tuple(found)
 

@@ -9,7 +9,7 @@ from companion.rules import combat
 from companion.rules.ask.battles import continuing_costs_a_hit, side_to_choose, specials_left
 from companion.rules.ask.claims import claim_phase
 from companion.rules.ask.tokens import due, due_sietch
-from companion.rules.casualties import GENERIC_IDS
+from companion.rules.casualties import GENERIC_IDS, leader_value
 from companion.rules.combat import ATTACKER
 from companion.rules.commands import Advance, CeaseAttack, ChooseLeaders, ContinueAttack, DecideRetreat, Retreat
 from companion.rules.errors import FormatError
@@ -94,7 +94,7 @@ def _leaders(scene: Scene, frame: BattleFrame, head: Head) -> Panel:
     best = list(combat.best_leaders(faction, army, specials))
     checks = []
     for leader in combat.leaders_of(faction, army):
-        hits, shields = combat.leader_value(leader)
+        hits, shields = leader_value(leader)
         on = leader in best
         if on:
             best.remove(leader)
