@@ -260,6 +260,7 @@ def test_every_unit_of_the_table_is_in_the_tree() -> None:
     assert found == OURS.keys()
 
 
+@pytest.mark.slow
 def test_imports_go_in_one_direction_only() -> None:
     assert faults(ROOT) == []
 

@@ -56,6 +56,7 @@ def test_import_tells_what_it_made(game: str, url: str, tmp_path: Path, capsys: 
     assert "play_code: " in out
 
 
+@pytest.mark.slow
 def test_import_of_a_game_without_a_name_says_none(
     game: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -68,6 +69,7 @@ def test_import_of_a_game_without_a_name_says_none(
     assert "name:" not in out
 
 
+@pytest.mark.slow
 def test_the_same_file_twice_is_one_game_unless_a_copy_is_asked_for(
     game: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -175,6 +175,7 @@ def cited(root: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_file_cites_a_document_that_is_not_there() -> None:
     assert cited(ROOT) == []
 

@@ -129,6 +129,7 @@ def test_the_checkout_finds_templates_and_static(tmp_path: Path) -> None:
     assert Path(static) == ROOT / "static"
 
 
+@pytest.mark.slow
 def test_the_installed_command_runs(installed: Path, tmp_path: Path) -> None:
     position = tmp_path / "start.json"
     position.write_text("{}", encoding="utf-8")

@@ -12,6 +12,7 @@ NAMED = ("MOVE-2", "R-19", "PRES-3", "UNIT-2", "ACT-DEPLOY-A", "FREE-0")
 """Rules that once counted as enforced though no test tried them."""
 
 
+@pytest.mark.slow
 def test_the_table_is_up_to_date_and_complete() -> None:
     assert coverage.check() == []
 

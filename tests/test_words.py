@@ -14,6 +14,7 @@ def found(language: str, english: str | tuple[str, str], said: str | tuple[str, 
     return {finding.kind for finding in words.findings(language, catalogue)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["es", "pl", "cs", "ru"])
 def test_nothing_odd_is_left_unexplained(language: str) -> None:
     known, catalogue = words.explained(), words.catalogues()[language]
@@ -21,6 +22,7 @@ def test_nothing_odd_is_left_unexplained(language: str) -> None:
     assert not odd, "\n".join(odd)
 
 
+@pytest.mark.slow
 def test_every_explanation_is_of_something() -> None:
     assert not list(idle()), "in tests/words_explained.json"
 

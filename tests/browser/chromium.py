@@ -1,5 +1,9 @@
 """Chromium for the tests: what starts one, and those of this process that are kept from test to test.
 
+Most tests drive Debian's headless shell, the same engine without a window's outworks: a page costs it a quarter less of
+the processor. It lacks a lock that keeps the screen on: a test of that has the mark ``whole`` and a whole Chromium, as
+all have where the shell is not installed.
+
 A start costs more processor time than most tests, and a browser that has read the scripts and the typeface once draws
 its pages sooner. What a test leaves behind is swept away, as ``tests/browser/test_kept_browser.py`` proves.
 """
@@ -20,7 +24,7 @@ DESK = (1280, 800)
 PATIENCE = 30.0
 """Seconds until what is waited for must be there: a machine may be busy with other things."""
 IDLE = 4
-"""So many browsers are kept, once tests needed them at the same time; of more each test starts and stops its own."""
+"""So many browsers of a kind are kept, once tests needed them at the same time; of more each test has its own."""
 KEEP_NOTHING = "delete Navigator.prototype.serviceWorker; delete window.caches"
 FLAGS = (
     "--headless",
@@ -37,11 +41,20 @@ FLAGS = (
 )
 
 
+SHELL = shutil.which("chromium-headless-shell")
+"""Keeps nothing on the disk, and does not start with a folder for that."""
+
+
 def launch(profile: Path, *flags: str) -> Chromium:
-    """Starts a browser of phone size that keeps its things in a folder of its own; ``flags`` are further ones."""
+    """Starts a whole browser of phone size that keeps its things in a folder of its own; ``flags`` are further ones."""
+    found = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    return _started(found, f"--user-data-dir={profile}", *flags)
+
+
+def _started(binary: str, *flags: str) -> Chromium:
     options = ChromeOptions()
-    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-    for flag in (*FLAGS, f"--user-data-dir={profile}", *flags):
+    options.binary_location = binary
+    for flag in (*FLAGS, *flags):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chromium(options=options, service=Service(shutil.which("chromedriver")))
@@ -99,31 +112,36 @@ class Browsers:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._started = 0
-        self._idle: list[Chromium] = []
+        self._idle: dict[bool, list[Chromium]] = {True: [], False: []}
 
     @contextmanager
-    def lent(self) -> Iterator[Chromium]:
-        """A browser as good as new, for as long as the block lasts."""
-        driver = self._idle.pop() if self._idle else self._start()
+    def lent(self, *, whole: bool = False) -> Iterator[Chromium]:
+        """A browser as good as new, for as long as the block lasts; ``whole``: with all that a Chromium has."""
+        idle = self._idle[whole or SHELL is None]
+        driver = idle.pop() if idle else self._start(whole)
         try:
             yield driver
         finally:
-            self._take_back(driver)
+            _take_back(driver, idle)
 
     def quit(self) -> None:
         """Stops them all."""
-        while self._idle:
-            self._idle.pop().quit()
+        for idle in self._idle.values():
+            while idle:
+                idle.pop().quit()
 
-    def _start(self) -> Chromium:
+    def _start(self, whole: bool) -> Chromium:
+        if SHELL is not None and not whole:
+            return _started(SHELL)
         self._started += 1
         return launch(self._folder / f"profile-{self._started}")
 
-    def _take_back(self, driver: Chromium) -> None:
-        if len(self._idle) < IDLE:
-            # One that does not answer any more, or asks something, is not worth keeping.
-            with suppress(WebDriverException, HTTPError):
-                renew(driver)
-                self._idle.append(driver)
-                return
-        driver.quit()
+
+def _take_back(driver: Chromium, idle: list[Chromium]) -> None:
+    if len(idle) < IDLE:
+        # One that does not answer any more, or asks something, is not worth keeping.
+        with suppress(WebDriverException, HTTPError):
+            renew(driver)
+            idle.append(driver)
+            return
+    driver.quit()

@@ -267,7 +267,8 @@ def phone_with(request: pytest.FixtureRequest, server: Server, browsers: Browser
     with ExitStack() as loans:
 
         def make(*, script: bool = True) -> Phone:
-            driver = loans.enter_context(browsers.lent())
+            whole = request.node.get_closest_marker("whole") is not None
+            driver = loans.enter_context(browsers.lent(whole=whole))
             driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not script})
             keeping_nothing(driver)
             if request.node.get_closest_marker("calm"):

@@ -279,6 +279,7 @@ def test_sounds_are_heard_by_those_who_want_them(phone: Phone, wanted: str) -> N
 # --- installing ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_screen_stays_on_where_it_is_wanted(phone: Phone) -> None:
     own_turn(phone)
     button = "[data-awake-set]"

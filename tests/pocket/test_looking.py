@@ -52,11 +52,13 @@ def step(place: Place) -> str:
     return f"/g/{game}/{loaded.state.phase.value}/{loaded.seq}"
 
 
+@pytest.mark.slow
 def test_if_they_roll_is_there(place: Place, step: str) -> None:
     body = place.answer("GET", f"{AT}{step}?ahead=1").body.decode()
     assert body.count('class="face"') == len(Result)
 
 
+@pytest.mark.slow
 def test_a_hint_comes_in_slices_and_the_table_answers_in_between(place: Place, step: str) -> None:
     assert isinstance(place.app.extensions[ADVISER], SliceAdviser)
     first = place.answer("GET", f"{AT}{step}?hint=1").body.decode()

@@ -105,6 +105,7 @@ def differences(server: list[str], pocket: list[str]) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", ["solo", "two"])
 def test_the_same_taps_show_the_same_pages(at_server: AtServer, in_pocket: InPocket, players: str) -> None:
     """A few steps, where no bundle can be made; many are compared in the browser's Python."""

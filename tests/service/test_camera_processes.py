@@ -44,6 +44,7 @@ def told_jobs(child: subprocess.Popen[str]) -> list[str]:
     return child.stdout.readline().split()
 
 
+@pytest.mark.slow
 def test_a_job_of_another_process_is_found_and_only_one_works(tmp_path: Path) -> None:
     log = tmp_path / "log"
 
@@ -75,6 +76,7 @@ def test_the_limit_of_waiting_jobs_is_shared(tmp_path: Path) -> None:
     work.go.set()
 
 
+@pytest.mark.slow
 def test_what_a_dead_process_left_is_told_and_the_rest_is_done(tmp_path: Path) -> None:
     log = tmp_path / "log"
     child = other_process(tmp_path / "camera", log, 30, 2)
@@ -151,6 +153,7 @@ def test_as_many_answers_are_remembered_as_promised(tmp_path: Path) -> None:
     assert not (tmp_path / "crops" / first.id).exists()
 
 
+@pytest.mark.slow
 def test_many_threads_lose_no_job(tmp_path: Path) -> None:
     desks = [CameraDesk(tmp_path, runner=Work()) for _ in range(3)]
     found: list[Stage] = []

@@ -63,6 +63,7 @@ LEADERS = st.tuples(st.just("leader"), st.sampled_from(["board", "aside", "tank"
 DEEDS: st.SearchStrategy[Any] = st.one_of(TAPS, LEADERS, st.sampled_from(["undo", "redo", "back", "phase"]))
 
 
+@pytest.mark.slow
 @settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
 @given(deeds=st.lists(DEEDS, max_size=25), data=st.data())
 def test_any_game_of_taps_undo_and_redo_comes_back_the_same(

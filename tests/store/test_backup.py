@@ -90,6 +90,7 @@ def test_a_copy_that_fails_leaves_the_others_alone(file: Path, monkeypatch: pyte
     assert names(file.parent / "backups") == [before.name]
 
 
+@pytest.mark.slow
 def test_copies_are_made_while_others_write(file: Path, log: Log) -> None:
     stop, taps = threading.Event(), list[float]()
 

@@ -29,6 +29,7 @@ def there_and_back(before: State, after: State) -> State:
     return event.state
 
 
+@pytest.mark.slow
 @some
 @given(before=st.from_type(State), after=st.from_type(State))
 def test_any_correction_of_any_position_comes_back(before: State, after: State) -> None:

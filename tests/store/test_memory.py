@@ -42,6 +42,7 @@ def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [of_a_played_game, of_trackers])
 def test_the_estimate_is_what_a_game_takes(make: Callable[[], list[Row]]) -> None:
     rows = make()

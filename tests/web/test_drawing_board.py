@@ -55,11 +55,13 @@ def glow_targets(tree: ElementTree.Element, css: str) -> set[str]:
     return {e.get(HREF, "").removeprefix("#a-") for e in tree.iter(f"{SVG}use") if e.get("class") == css}
 
 
+@pytest.mark.slow
 def test_the_committed_board_is_what_the_outline_gives() -> None:
     committed = (static_dir() / "board" / "board.svg").read_text(encoding="utf-8")
     assert standalone_svg(static_dir()) == committed, "run: python -m tests.workshop.drawing.build"
 
 
+@pytest.mark.slow
 def test_check_says_whether_the_board_is_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--check"]) == 0
     assert "up to date" in capsys.readouterr().out

@@ -54,6 +54,7 @@ def page(request: pytest.FixtureRequest) -> str:
     return rendered(request.param)
 
 
+@pytest.mark.slow
 def test_the_page_is_sound(page: str) -> None:
     reader = Sound()
     reader.feed(page)

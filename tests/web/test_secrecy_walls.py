@@ -30,6 +30,7 @@ def _breaches(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_page_can_reach_a_game_as_it_is() -> None:
     found = {
         f"{file.relative_to(WEB)}:{breach}"

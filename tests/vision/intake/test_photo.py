@@ -105,6 +105,7 @@ def test_little_endian_details_are_read_too() -> None:
     assert inspect(turned_jpeg(picture(), 8, "<")).orientation == 8
 
 
+@pytest.mark.slow
 def test_mutated_headers_are_refused_or_read_but_nothing_else() -> None:
     random = np.random.default_rng(7)
     originals = [turned_jpeg(picture(), 6), turned_png(picture(), 3), jpeg(picture(), cv2.IMWRITE_JPEG_PROGRESSIVE, 1)]

@@ -67,6 +67,7 @@ def kept(folder: Path) -> list[Path]:
     return [file for file in (folder / "camera").rglob("*") if file.is_file() and "boxes" not in file.parts]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/import", "/g/{game}/camera", "/g/{game}/camera/boxes/import"])
 def test_names_and_types_of_files_are_believed_by_nobody(
     phone: Browser, runner: Runner, tmp_path: Path, path: str

@@ -46,6 +46,7 @@ def test_a_device_an_address_and_all_have_their_limits(app: Flask, browser_at: M
     assert how_many(app) == 7
 
 
+@pytest.mark.slow
 def test_no_address_makes_a_game_that_is_not_counted(app: Flask, phone: Browser) -> None:
     """Every form of the app that needs no more than a game is sent; where that makes a game it is marked so."""
     makers = set[str]()

@@ -243,6 +243,7 @@ def test_a_job_that_fails_is_told_with_a_4xx(
     assert phone.get(address).status_code == 422
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "photo, word",
     [

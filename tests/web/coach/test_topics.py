@@ -45,6 +45,7 @@ def test_no_tip_is_for_nobody_and_either_side_has_some_between_people() -> None:
     assert all(sum(topic.is_for(mode, side) for topic in TOPICS) >= 5 for mode, side in games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", [Mode.SOLO, Mode.DUEL])
 def test_every_tip_comes_in_the_first_two_rounds_of_some_game(mode: Mode) -> None:
     reached: set[tuple[str, Faction]] = set()

@@ -54,6 +54,7 @@ def joined(browser: Browser, table: Table, game: str, role: Role) -> Browser:
     return browser
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", list(Role))
 def test_the_display_shows_no_hidden_rank_to_anybody(
     browser_at: MakeBrowser, table: Table, game: str, role: Role

@@ -65,6 +65,7 @@ def marks(text: str) -> str:
     return re.sub(r"<[^>]+>", " ", found[0])
 
 
+@pytest.mark.slow
 def test_the_player_reads_how_it_ended_against_the_objective(phone: Browser, table: Table) -> None:
     game = ended(table)
     text = joined(phone, table, game).get(step_of(table, game)).text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Subfaction
 from companion.rules.ask.asked import SIDES
 from companion.rules.events import BoardCorrected
 from companion.rules.state import ATREIDES, Mode
@@ -40,8 +40,9 @@ def test_a_filter_taken_out_is_noticed(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(loaded, "_SEEN", secrets.SeenGames())
     partners = forgotten == "hands of partners"
     mode = Mode.TEAM if partners else Mode.DUEL
-    # Where it lies on the table between both sides, a device may know no secret of either.
-    assert run(tmp_path, mode, [1], moments=1, most_links=2, readers=[] if partners else [TABLE]).findings
+    # Where it lies on the table between both sides, a device may know no secret of either; a partner none of the other.
+    reader = Subfaction.HOUSE_ATREIDES.value if partners else TABLE
+    assert run(tmp_path, mode, [1], moments=1, most_links=2, readers=[reader]).findings
 
 
 @pytest.mark.parametrize("side", Faction)

@@ -105,6 +105,7 @@ def test_strangers_see_nothing(phone: Browser, game: str, path: str) -> None:
     assert phone.get(f"/g/{game}/{path}").status_code == 403
 
 
+@pytest.mark.slow
 def test_a_game_goes_out_and_in_again(phone: Browser, table: Table, game: str, browser_at: MakeBrowser) -> None:
     answer = joined(phone, table, game).get(f"/g/{game}/export.json")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="arrakis-sunday.json"'
@@ -120,6 +121,7 @@ def test_a_game_goes_out_and_in_again(phone: Browser, table: Table, game: str, b
     assert phone.get(f"/g/{copy}/stats").status_code == 403
 
 
+@pytest.mark.slow
 def test_a_file_whose_game_is_here_leads_to_it_or_to_a_copy(phone: Browser, table: Table, game: str) -> None:
     data = json.dumps(export_game(table, game)).encode()
     first = send_file(phone, data, player="Ola").headers["Location"].removeprefix("/g/")
@@ -138,6 +140,7 @@ def test_a_file_whose_game_is_here_leads_to_it_or_to_a_copy(phone: Browser, tabl
     assert phone.get(f"/g/{copy}/stats").status_code == 200
 
 
+@pytest.mark.slow
 def test_nobody_is_told_of_a_game_of_others_nor_copies_it(table: Table, game: str, browser_at: MakeBrowser) -> None:
     data = json.dumps(export_game(table, game)).encode()
     stranger, watcher = browser_at(), browser_at("192.168.1.21")

@@ -178,6 +178,7 @@ def test_cards_of_one_name_are_told_apart_and_played_ones_are_gone() -> None:
     assert len({choice.detail for choice in rage}) == 2
 
 
+@pytest.mark.slow
 def test_a_house_die_is_one_order() -> None:
     """Stronger units, harvester and ornithopter each have their place (T-4)."""
     wholes = [due for state in orders_of_games() if isinstance(due := die_course(state, next_order), Course)]

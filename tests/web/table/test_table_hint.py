@@ -174,6 +174,7 @@ def test_the_look_ahead_is_given_what_the_player_sees_and_no_secret_of_the_other
     assert asked == hinted.state
 
 
+@pytest.mark.slow
 def test_two_worlds_that_differ_only_in_hidden_things_get_the_same_hint(
     app: Flask, seat_at: Callable[..., Seat], own_turn: Seat
 ) -> None:

@@ -118,6 +118,7 @@ def _roomy(state: State) -> str:
     return AREA_IDS[min((army.units, area) for area, army in state.legions(HARKONNEN) if army.units < limit)[1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PEOPLE)
 def test_every_step_of_such_a_game_has_something_to_do(name: str, people: Seat) -> None:
     """Random legal play: each kind of step that it comes to offers a form or an address beside the way back."""

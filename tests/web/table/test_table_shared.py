@@ -81,6 +81,7 @@ def shown_as_alone(app: Flask, devices: list[Browser], path: str) -> set[str]:
     return {text for _status, _place, text in alone}
 
 
+@pytest.mark.slow
 def test_each_device_is_shown_what_it_would_be_shown_alone(app: Flask, table: Seat, devices: list[Browser]) -> None:
     for path in places(table):
         assert len(shown_as_alone(app, devices, path)) > 3

@@ -68,6 +68,7 @@ def orders(deed: Deed) -> list[tuple[Command, ...]]:
     return [choice.commands for choice in order.choices] if isinstance(order, Order) else []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("mode", "seed"), GAMES)
 def test_every_reader_has_a_step_after_every_command(mode: Mode, seed: int) -> None:
@@ -80,6 +81,7 @@ def test_every_reader_has_a_step_after_every_command(mode: Mode, seed: int) -> N
                 state, _events = execute(state, command)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("mode", "seed"), WAR)
 def test_every_reader_has_a_step_and_every_change_words_with_desert_war(mode: Mode, seed: int) -> None:
@@ -92,6 +94,7 @@ def test_every_reader_has_a_step_and_every_change_words_with_desert_war(mode: Mo
         assert all(history_line(event, by_people=True).title for event in deed.events)
 
 
+@pytest.mark.slow
 def test_a_played_game_with_desert_war_shows_its_pages(app: Flask, phone: Browser) -> None:
     table: Table = app.extensions[TABLE]
     game = import_game(table, played_game(mode=Mode.DUEL, expansions=("desert_war",)))
@@ -106,6 +109,7 @@ def test_a_played_game_with_desert_war_shows_its_pages(app: Flask, phone: Browse
             assert phone.get(f"/g/{game.id}/{where.state.phase.value}/{where.seq}").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("reader")
 @pytest.mark.parametrize(("mode", "seed"), CORRECTED)
 def test_the_board_of_any_other_moment_leaves_a_step(mode: Mode, seed: int) -> None:
@@ -119,6 +123,7 @@ def test_the_board_of_any_other_moment_leaves_a_step(mode: Mode, seed: int) -> N
                 assert next_panel(scene_after(Deed(state, (command,), events, after), role)).title
 
 
+@pytest.mark.slow
 def test_a_played_game_taken_back_step_by_step_shows_its_table(
     app: Flask, phone: Browser, browser_at: MakeBrowser
 ) -> None:

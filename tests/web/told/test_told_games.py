@@ -88,6 +88,7 @@ def test_changes_told_are_changes_made_with_desert_war(mode: Mode, seed: int) ->
     assert {"PlaceCamp", "DeploySuspensors", "DeployLaunchers"} <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [GAMES[2]])
 def test_the_list_after_a_deed_shows_every_line(app: Flask, seed: int) -> None:
     """The player reads it as a list, whoever watches above the step; only rolls without more stand on the step."""
@@ -112,6 +113,7 @@ def test_the_list_after_a_deed_shows_every_line(app: Flask, seed: int) -> None:
     assert shown > 20
 
 
+@pytest.mark.slow
 def test_a_line_left_out_is_found() -> None:
     """Without any one of its lines a list does not say what was done, and the judge says so."""
     left_out = 0

@@ -54,6 +54,7 @@ def test_a_text_put_together_in_place_is_found() -> None:
     assert list(templates(tree)) == ["line 1: not a template"]
 
 
+@pytest.mark.slow
 def test_facts_of_the_sentence_are_facts_of_the_template() -> None:
     for template, text in {**FILE_TEXTS, **POSITION_TEXTS}.items():
         for tag in languages()[1:]:
