@@ -27,7 +27,7 @@ class FaceRow:
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One of two views side by side."""
+    """One of the views side by side."""
 
     text: str
     href: str
@@ -38,18 +38,21 @@ class Tab:
 class FaceTally:
     """How many faces attack a sietch, a box a face: ``bad`` does, ``was`` does as it is now, empty does not.
 
-    ``headline`` says it in words, ``detail`` more about it; ``calm``: none does, and that is new.
+    ``headline`` says it in words, ``detail`` more about it; ``calm``: none does, and that is new. ``when``: which
+    outcome of an attack it is about, with its chance.
     """
 
     boxes: tuple[str, ...]
     headline: str
     detail: str = ""
     calm: bool = False
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The faces, below what they come to together; ``tabs``: as it is now, and after the move that is chosen.
+    """The faces, below what they come to together; ``tabs``: as it is now, and after the move that is chosen,
+    of an attack after each of its outcomes.
 
     ``live``: where the block itself is fetched anew when a field of the step is set otherwise.
     """
@@ -63,9 +66,10 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class AheadLine:
-    """What all faces together come to after the move that is chosen, as a link to them; ``live`` as above."""
+    """What all faces together come to after the move that is chosen, of an attack after each of its outcomes, as a
+    link to them; ``live`` as above."""
 
     kind: ClassVar[str] = "ahead_line"
-    tally: FaceTally
+    tallies: tuple[FaceTally, ...]
     href: str
     live: str = ""

@@ -109,6 +109,53 @@ def test_steppers_of_a_move_count_at_once(moving: Seat) -> None:
     assert re.search(r'name="elite" value="0"', moving.main(path + few))
 
 
+FIGHT = "from=ne_16&to=ne_15&attack=1"
+
+
+def evened(seat: Seat) -> None:
+    """Makes the battle for NE 15 one that either side may win."""
+    state = seat.state.with_army(ATREIDES, NE_16, Army(regular=2, elite=2))
+    seat.arrange(CorrectBoard(state))
+    seat.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY))
+
+
+def test_after_an_attack_it_says_what_follows_each_outcome_with_its_chance(threatened: Seat) -> None:
+    evened(threatened)
+    line = text(threatened.main(f"{threatened.step}?{FIGHT}"))
+    assert re.search(
+        r"If you win and move in, \d+%: most likely you keep [^:]+: No face attacks a sietch ?, now it", line
+    )
+    assert re.search(r"If you win and stay, \d+%: most likely you keep [^:]+: No face attacks a sietch ?, now it", line)
+    assert re.search(r"If you do not win, \d+%: most likely they keep [^:]+: \d of 6 attack a sietch", line)
+    over = f"{threatened.step}?{FIGHT}&ahead=1"
+    assert "Attack the sietch" not in "".join(one.split("now:")[0] for one in rows(threatened, over))
+    assert any("Attack the sietch" in one.split("now:")[0] for one in rows(threatened, f"{over}&when=lost"))
+    main = threatened.main(over)
+    for tab in ("Now", "Won, moved in", "Won, stayed", "Not won"):
+        assert re.search(rf">{tab}</a>", main)
+    assert "To the battle" in text(main)
+    assert "Something is revealed or rolled first" not in main
+    page = threatened.page(over)
+    assert re.search(r'<use href="#a-gara_kulon" class="gl safe"/>', page)
+
+
+def test_after_an_attack_no_chance_is_told_where_none_is_wanted(threatened: Seat) -> None:
+    evened(threatened)
+    form = next(one for one in threatened.forms(f"{threatened.home}/menu") if one.deed == "hints")
+    threatened.browser.post(form.action, MultiDict([*form.values(), ("hints", "none")]))
+    line = text(threatened.main(f"{threatened.step}?{FIGHT}"))
+    assert "If you do not win: most likely" in line
+    assert "%" not in line
+
+
+def test_an_attack_on_what_lies_facedown_promises_nothing(threatened: Seat) -> None:
+    hidden = threatened.state.with_army(HARKONNEN, NE_15, Army(regular=1, tokens=1))
+    threatened.arrange(CorrectBoard(hidden))
+    threatened.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY))
+    assert "If you win" not in threatened.main(f"{threatened.step}?{FIGHT}")
+    assert "If they roll" in threatened.main(f"{threatened.step}?{FIGHT}&ahead=1")
+
+
 def test_it_stays_open_while_another_move_is_tried(moving: Seat) -> None:
     page = moving.page(f"{moving.step}?from=ne_16&ahead=1")
     links = [unescape(one) for one in re.findall(r'<a class="ar[^"]*" href="([^"]*)"', page)]

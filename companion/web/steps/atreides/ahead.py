@@ -1,34 +1,31 @@
 """*If they roll ...*: what the solo opponent would do with each face of its die, in the player's own turn.
 
 It lies over whatever the turn asks for (``AHEAD`` in the address), as things stand and, while a move is chosen and not
-made, as they would stand after it: a tap on the map still changes that move. It is made of what the asking device sees
-and promises nothing; whether it is offered is a setting of the game.
+made, as they would stand after it: a tap on the map still changes that move. An attack is followed by each of its
+outcomes (``trying``). It is made of what the asking device sees and promises nothing; whether it is offered is a
+setting of the game.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from werkzeug.datastructures import MultiDict
-
 from companion.content.terms import Result
-from companion.rules import execute
-from companion.rules.errors import FormatError
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, Frame, TurnFrame
 from companion.rules.odds import prospect
-from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.service import Hints
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.odds.present import chance_range
 from companion.web.orders.ahead import face_text
 from companion.web.say import _
-from companion.web.scene import DEEDS, Detour, Scene
-from companion.web.steps.atreides.as_set import SET, said
+from companion.web.scene import Scene
+from companion.web.steps.atreides.as_set import SET
+from companion.web.steps.atreides.trying import Outcome, Tried, tried_in
 from companion.web.steps.battle.chances import level
 from companion.web.ui.ahead_blocks import Ahead, AheadLine, FaceRow, FaceTally, Tab
-from companion.web.ui.blocks import Block, Button, Buttons, Form, Go, Note
-from companion.web.ui.fields import UNIT_FIELDS, Fields
+from companion.web.ui.blocks import Block, Button, Buttons, Go, Note
+from companion.web.ui.fields import UNIT_FIELDS
 from companion.web.ui.panel import Focus, Panel
 from companion.web.ui.parts import arrow, ids
 from companion.web.words import names
@@ -42,8 +39,6 @@ SETTABLE = frozenset({*UNIT_FIELDS, SET, "named", "leader"})
 """The fields of such forms, which say themselves what they are set to."""
 MOST_FACEDOWN = 2
 """With more tokens the chance of an attack may be anything, and takes long to find out."""
-TRIED = ("move", "deploy", "wormsigns", "worm-move", "own-card-step")
-"""The forms whose go button makes a move that changes the board at once."""
 OPEN = (TurnFrame, ActionFrame, AtreidesCardFrame)
 """Steps of a turn in which nothing is rolled or turned first."""
 
@@ -81,8 +76,7 @@ def with_ahead(scene: Scene, panel: Panel) -> Panel:
     """Returns the step of the player's turn with the way to the look ahead, or with the look ahead over it."""
     if not offered(scene) or panel.close:
         return panel
-    forms = [one for one in panel.blocks if isinstance(one, Form) and one.deed in TRIED and _go(one) is not None]
-    tried = _tried(scene, forms[0]) if len(forms) == 1 else None
+    tried = tried_in(scene, panel)
     if scene.pick.get(AHEAD):
         return _over(scene, panel, tried)
     link = Button(_("If they roll …"), "dice", scene.also(**{AHEAD: "1"}))
@@ -90,10 +84,12 @@ def with_ahead(scene: Scene, panel: Panel) -> Panel:
     if tried is None:
         return panel
     # A line tells of no chances, and those of large battles take their time.
-    now, after = (_view(scene, state, chances=False) for state in (scene.state, tried[1]))
-    if now is None or after is None or not (now.number or after.number):
+    now = _view(scene, scene.state, chances=False)
+    found = [(one, _view(scene, one.state, chances=False)) for one in tried.outcomes]
+    tallies = tuple(_tally_after(scene, one, view, now) for one, view in found if view is not None or one.wins_game)
+    if now is None or not (now.number or any(view and view.number for _one, view in found)):
         return panel
-    line = AheadLine(_tally(scene, after, now), link.href, live_url(scene))
+    line = AheadLine(tallies, link.href, live_url(scene))
     return replace(panel, blocks=(line, *panel.blocks))
 
 
@@ -122,22 +118,6 @@ def offered(scene: Scene) -> bool:
 
 def _faction(frame: Frame) -> object:
     return getattr(frame, "faction", ATREIDES)
-
-
-def _tried(scene: Scene, form: Form) -> tuple[Form, State] | None:
-    """Returns the form of the move that is chosen and not made, and the position after it; None when it is refused."""
-    fields = Fields(MultiDict([*form.hidden.items(), *said(form.blocks)]))
-    try:
-        state = scene.state
-        for command in DEEDS[form.deed](scene, fields):
-            state, _events = execute(state, command, record_anyway=True)
-    except (FormatError, Refused, Detour, ValueError):
-        return None
-    return form, state
-
-
-def _go(form: Form) -> Go | None:
-    return next((one for one in form.blocks if isinstance(one, Go)), None)
 
 
 def _view(scene: Scene, state: State, *, chances: bool = True) -> _View | None:
@@ -177,43 +157,57 @@ def attack_range(state: State, attack: AttackOption, *, sees_hidden: bool) -> tu
     return prospect(state, HARKONNEN, attack.attacker, attack.target, attack.surprise, sees_hidden).range
 
 
-def _over(scene: Scene, panel: Panel, tried: tuple[Form, State] | None) -> Panel:
+def _over(scene: Scene, panel: Panel, tried: Tried | None) -> Panel:
     """Returns the look ahead over a step: its faces, and the move that is chosen with its go button."""
     now = _view(scene, scene.state)
-    after = None if tried is None else _view(scene, tried[1])
-    back = _without(scene)
     if now is None:
         return panel
-    later = after is not None and scene.pick.get(WHEN) != NOW
-    shown, other = (after, now) if after is not None and later else (now, None)
+    outcome = None if tried is None else _outcome(scene, tried)
+    after = None if outcome is None else _view(scene, outcome.state)
+    back = _without(scene)
+    shown, other = (now, None) if after is None else (after, now)
     face = _chosen(scene, shown)
     rows = tuple(_row(scene, one, shown, other, one is face) for one in shown.faces)
-    tabs: tuple[Tab, ...] = ()
-    if after is not None:
-        tabs = (
-            Tab(_("As it is now"), scene.also(**{WHEN: NOW}), not later),
-            Tab(_("After this move"), scene.also(**{WHEN: None}), later),
-        )
-    blocks: list[Block] = [Ahead(_tally(scene, shown, other), rows, tabs, live_url(scene) if tried else "")]
-    if later and not isinstance(shown.state.frame, OPEN):
+    tally = _tally(scene, now, None) if outcome is None else _tally_after(scene, outcome, after, now)
+    if outcome is not None and outcome.wins_game:
+        rows = ()
+    blocks: list[Block] = [Ahead(tally, rows, _tabs(scene, tried, outcome), live_url(scene) if tried else "")]
+    if after is not None and not isinstance(shown.state.frame, OPEN) and not (outcome and outcome.when):
         blocks.append(Note(_("Something is revealed or rolled first; that is not counted here."), "warn", "odd"))
     return replace(
         panel.under(_("If they roll …"), back),
         detail=panel.title if tried else "",
         blocks=(*blocks, *_foot(scene, tried, back)),
         focus=_focus(scene, panel.focus, shown, other, face),
-        position=shown.state if later else None,
+        position=None if outcome is None else outcome.state,
     )
 
 
-def _foot(scene: Scene, tried: tuple[Form, State] | None, back: str) -> tuple[Block, ...]:
-    go = None if tried is None else _go(tried[0])
-    if tried is None or go is None:
+def _outcome(scene: Scene, tried: Tried) -> Outcome | None:
+    """What is looked at of a move that is tried: the outcome that the address names, else the first; None: it is as it
+    is now."""
+    when = scene.pick.get(WHEN)
+    if when == NOW:
+        return None
+    return next((one for one in tried.outcomes if one.key == when), next(iter(tried.outcomes), None))
+
+
+def _tabs(scene: Scene, tried: Tried | None, chosen: Outcome | None) -> tuple[Tab, ...]:
+    if tried is None or not tried.outcomes:
+        return ()
+    now = Tab(_("As it is now") if len(tried.outcomes) == 1 else _("Now"), scene.also(**{WHEN: NOW}), chosen is None)
+    return (now, *(Tab(one.tab, scene.also(**{WHEN: one.key}), one is chosen) for one in tried.outcomes))
+
+
+def _foot(scene: Scene, tried: Tried | None, back: str) -> tuple[Block, ...]:
+    if tried is None:
         return (Go(_("Close"), "check", href=back),)
-    back_here = _kept(go.back) if go.back else ""
-    made = replace(go, text=_("Make this move"), glyph="move", back=back_here, back_text=_("Another"))
-    others = tuple(one for one in tried[0].blocks if not isinstance(one, Go | Buttons))
-    return (replace(tried[0], blocks=(*others, made)),)
+    back_here = _kept(tried.go.back) if tried.go.back else ""
+    made = replace(tried.go, back=back_here, back_text=_("Another"))
+    if not tried.fights:
+        made = replace(made, text=_("Make this move"), glyph="move")
+    others = tuple(one for one in tried.form.blocks if not isinstance(one, Go | Buttons))
+    return (replace(tried.form, blocks=(*others, made)),)
 
 
 def _without(scene: Scene) -> str:
@@ -264,6 +258,13 @@ def _tally(scene: Scene, view: _View, other: _View | None) -> FaceTally:
     elif other is not None:
         detail = _("as now")
     return FaceTally(boxes, headline, detail, calm=bool(other) and view.number < was)
+
+
+def _tally_after(scene: Scene, outcome: Outcome, view: _View | None, now: _View | None) -> FaceTally:
+    """The same after an outcome of the move that is tried; a game that it wins sees no face any more."""
+    if view is None:
+        return FaceTally((), _("You win the game"), calm=True, when=outcome.when)
+    return replace(_tally(scene, view, now), when=outcome.when)
 
 
 def _held(view: _View) -> str:
