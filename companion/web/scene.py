@@ -23,6 +23,8 @@ from solo_bot.orders import Order
 
 KEPT_BY_SHEETS = ("use", "do", "from", "signs")
 """What was chosen in a step and still is after a look at a sheet."""
+REPLAY, EARLIER = "replay", "earlier"
+"""In the address of a sheet: it shows how the game stood after this row, in the replay or at an earlier step."""
 
 
 class Reader(StrEnum):
@@ -43,14 +45,20 @@ class Reader(StrEnum):
 class Scene:
     """A game as the asking device may see it. ``pick`` is what was tapped so far: the query of the address.
 
-    ``now``: where the game stands while the scene shows an earlier position; None: the scene is the game now.
-    ``listener``: who reads it, where that is not told by the device.
+    ``now``: where the game stands while the scene shows an earlier position, a moment of its ``replay`` or of the step
+    that was there; nobody acts in it. None: the scene is the game now. ``listener``: who reads it, where that is not
+    told by the device.
     """
 
     view: View
     pick: "MultiDict[str, str]"
     now: int | None = None
     listener: Reader | None = None
+    replay: bool = False
+
+    def at(self, seq: int, *, replay: bool = False) -> "Scene":
+        """Returns the scene of an earlier position: how the game stood after row ``seq``, the last one of an entry."""
+        return replace(self, view=self.view.at(seq), now=self.view.seq, replay=replay)
 
     @property
     def state(self) -> State:
@@ -98,8 +106,8 @@ class Scene:
 
     @property
     def may_write(self) -> bool:
-        """Whether this device may change the game."""
-        return self.view.may_write
+        """Whether this device may change the game from here: nobody does where it is long past."""
+        return self.view.may_write and self.now is None
 
     @property
     def sees_hidden(self) -> bool:
@@ -154,7 +162,13 @@ class Scene:
         """The address of this very step: phase and place in the log, so that *back* goes a step back."""
         if self.trackers_only and self.now is None:
             return self.part_url(self.pick.get("part", "tracks"))
-        return f"{self.home}/{self.state.phase.value}/{self.seq}"
+        part = REPLAY if self.replay else self.state.phase.value
+        return f"{self.home}/{part}/{self.view.seq}"
+
+    @property
+    def _moment(self) -> dict[str, str]:
+        """What the addresses of its sheets say of an earlier position."""
+        return {} if self.now is None else {REPLAY if self.replay else EARLIER: str(self.view.seq)}
 
     @property
     def setting_up(self) -> bool:
@@ -170,7 +184,7 @@ class Scene:
         if self.trackers_only:
             own = {"imperium": "spice", "dice": "dice", "leaders": "leaders"}
             return self.part_url(own.get(part, "tracks"))
-        return f"{self.home}/tracks/{part}"
+        return _with_query(f"{self.home}/tracks/{part}", self._moment)
 
     @property
     def query(self) -> str:
@@ -179,8 +193,9 @@ class Scene:
 
     def here(self, **picked: str | int | None) -> str:
         """Returns the address of this step with exactly these choices; None and empty ones are left out."""
-        chosen = {name: str(value) for name, value in picked.items() if value not in (None, "")}
-        return f"{self.step_url}?{urlencode(chosen)}" if chosen else self.step_url
+        return _with_query(
+            self.step_url, {name: str(value) for name, value in picked.items() if value not in (None, "")}
+        )
 
     def also(self, **picked: str | int | None) -> str:
         """Returns the address of this step with the choices so far and these; None takes one back."""
@@ -191,7 +206,7 @@ class Scene:
     @property
     def hand_url(self) -> str:
         """Returns the address of the sheet of the hands of planning cards."""
-        return f"{self.home}/hand"
+        return _with_query(f"{self.home}/hand", self._moment)
 
     def do(self, deed: str) -> str:
         """Returns the address of the form of a deed."""
@@ -206,8 +221,8 @@ class Scene:
 
     def sheets(self, **opened: str) -> Callable[[str], str]:
         """Returns what gives the address of each sheet, as ``sheet`` does: for all of a board."""
-        kept = {name: self.pick[name] for name in KEPT_BY_SHEETS if name in self.pick}
-        home, query = self.home, f"?{urlencode(kept | opened)}" if kept or opened else ""
+        kept = {name: self.pick[name] for name in KEPT_BY_SHEETS if name in self.pick} | self._moment
+        home, query = self.home, _with_query("", kept | opened)
         return lambda one: f"{home}/{'zone' if one in ZONE_IDS else 'area'}/{one}{query}"
 
     @property
@@ -222,6 +237,10 @@ class Scene:
     def without_picks(self) -> "Scene":
         """Returns the scene with nothing tapped yet."""
         return replace(self, pick=MultiDict())
+
+
+def _with_query(address: str, query: Mapping[str, str]) -> str:
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 class Detour(Exception):

@@ -24,7 +24,7 @@ def tracks_sheet(scene: Scene, part: str) -> Panel:
     return Panel(
         kicker="",
         title=_("Tracks, dice, cards"),
-        detail=_("Every number as the app has it. Change what differs on the table."),
+        detail=_("Every number as the app has it. Change what differs on the table.") if scene.may_write else "",
         blocks=tuple(found),
         css="sheet",
         close=scene.step_url,

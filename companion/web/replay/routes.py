@@ -51,7 +51,7 @@ def entry(view: View, seq: int) -> ResponseReturnValue:
     if at is None:
         return redirect(f"{table_url(view.game.id)}/replay", 303)
     shown = moment(view.loaded.timeline, at)
-    scene = Scene(view.at(seq), MultiDict(), now=view.seq)
+    scene = Scene(view, MultiDict()).at(seq, replay=True)
     answer = show(scene, _panel(view, shown), recent=False)
     # The browser's "back" leaves the replay, it does not play it backwards.
     if answer.headers.pop("HX-Push-Url", None):

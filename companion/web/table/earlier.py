@@ -1,4 +1,5 @@
-"""How the table stood at an earlier step: what the browser's *back* shows. Read only, with the way to go back to it."""
+"""How the table stood at an earlier step: what the browser's *back* shows, or a sheet of a moment of the replay. Read
+only, with the way to go back to it."""
 
 from dataclasses import replace
 
@@ -6,10 +7,28 @@ from flask import Response, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.say import _
-from companion.web.scene import Scene
+from companion.web.scene import EARLIER, REPLAY, Scene
 from companion.web.table.pages import show
 from companion.web.ui.blocks import Button, Buttons, Go
 from companion.web.ui.panel import Panel
+
+
+def of_sheet(scene: Scene) -> Scene:
+    """Returns the scene that a sheet is about: the moment that its address names, else the game now."""
+    for name in (REPLAY, EARLIER):
+        seq = scene.pick.get(name, "")
+        if any(str(batch.last) == seq for batch in scene.view.loaded.timeline.batches):
+            return scene.at(int(seq), replay=name == REPLAY)
+    return scene
+
+
+def show_sheet(scene: Scene, panel: Panel) -> Response:
+    """Shows a sheet; that of an earlier moment says which one it is."""
+    if scene.now is not None:
+        number = scene.state.round
+        when = _("As it was in round %(round)s.", round=number) if number else _("As it was in the set-up.")
+        panel = replace(panel, detail=f"{when} {panel.detail}")
+    return show(scene, panel)
 
 
 def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:
@@ -33,4 +52,4 @@ def show_earlier(scene: Scene, seq: int) -> Response | AnyResponse:
         detail=_("Looking changes nothing. The game continues where it is."),
         blocks=tuple(blocks),
     )
-    return show(replace(scene, view=scene.view.at(seq), now=scene.seq), panel, recent=False)
+    return show(scene.at(seq), panel, recent=False)

@@ -251,8 +251,8 @@ def area(view: View, area_id: str) -> ResponseReturnValue:
     """Shows the sheet of an area."""
     if area_id not in AREA_NUMBER:
         raise NotFound
-    scene = scene_of(view)
-    return show(scene, sheets.area_sheet(scene, AREA_NUMBER[area_id]))
+    scene = earlier.of_sheet(scene_of(view))
+    return earlier.show_sheet(scene, sheets.area_sheet(scene, AREA_NUMBER[area_id]))
 
 
 @bp.get("/g/<game_id>/zone/<zone_id>")
@@ -261,24 +261,24 @@ def zone(view: View, zone_id: str) -> ResponseReturnValue:
     """Shows the sheet of an air zone."""
     if zone_id not in ZONE_NUMBER:
         raise NotFound
-    scene = scene_of(view)
-    return show(scene, sheets.zone_sheet(scene, ZONE_NUMBER[zone_id]))
+    scene = earlier.of_sheet(scene_of(view))
+    return earlier.show_sheet(scene, sheets.zone_sheet(scene, ZONE_NUMBER[zone_id]))
 
 
 @bp.get("/g/<game_id>/tracks/<any(supremacy,prescience,imperium,dice,leaders,cards):part>")
 @sees
 def tracks(view: View, part: str) -> ResponseReturnValue:
     """Shows the sheet of the tracks."""
-    scene = scene_of(view)
-    return show(scene, tracks_sheet(scene, part))
+    scene = earlier.of_sheet(scene_of(view))
+    return earlier.show_sheet(scene, tracks_sheet(scene, part))
 
 
 @bp.get("/g/<game_id>/hand")
 @sees
 def hand(view: View) -> ResponseReturnValue:
     """Shows the sheet of the hands: the own one by name, of others how many cards they have."""
-    scene = scene_of(view)
-    return show(scene, hands.hand_sheet(scene))
+    scene = earlier.of_sheet(scene_of(view))
+    return earlier.show_sheet(scene, hands.hand_sheet(scene))
 
 
 @bp.get(f"/g/<game_id>/{SECRET}")

@@ -1,10 +1,12 @@
 """The replay and the copies from it: each entry that holds, nothing hidden, and copies that do not count."""
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
 
+from companion.board import AREA_IDS
 from companion.content.terms import Subfaction
 from companion.rules.commands import EnterObjective
 from companion.rules.state import HARKONNEN
@@ -85,6 +87,51 @@ def test_a_step_is_a_part_of_the_page_and_takes_the_place_of_the_one_before(
     assert "<html" not in answer.text
     assert answer.headers["HX-Replace-Url"] == address
     assert "HX-Push-Url" not in answer.headers
+
+
+SHEET = re.compile(r'href="(/g/\w+/(?:area|zone|tracks)/[^"]*)"')
+FORM = re.compile(r'<form[^>]*action="([^"]*)"')
+
+
+def test_sheets_show_the_moment_that_is_replayed_and_nothing_there_acts(
+    phone: Browser, table: Table, game: str
+) -> None:
+    steps = table.load(game).timeline.steps
+    step = next(one for one in steps if one.state.round == 2)
+    page = f"/g/{game}/replay/{step.batch.last}"
+    text = phone.get(page).text
+    links = [unescape(one) for one in SHEET.findall(text)]
+    assert len(links) > 100
+    assert all(one.endswith(f"?replay={step.batch.last}") for one in links)
+    assert [one for one in FORM.findall(text) if not one.endswith(("/replay", "/what-if"))] == []
+    last, moved = steps[-1].state, []
+    for area, army in step.state.legions(HARKONNEN):
+        if army.regular and army.regular != getattr(last.army(HARKONNEN, area), "regular", 0):
+            moved.append((AREA_IDS[area], army.regular))
+    area_id, number = moved[0]
+    sheet = phone.get(next(one for one in links if f"/area/{area_id}?" in one)).text
+    main = sheet[sheet.index("<main") : sheet.index("</main>")]
+    assert "As it was in round 2." in main
+    assert f"{number} regular" in main
+    assert f'href="{page}"' in main
+    assert FORM.findall(main) == []
+    assert f'href="{page}"' in phone.get(next(one for one in links if "/tracks/" in one)).text
+    assert FORM.findall(phone.get(f"/g/{game}/hand?replay={step.batch.last}").text) == []
+
+
+def test_a_sheet_of_an_earlier_step_leads_back_to_it(phone: Browser, table: Table) -> None:
+    game = phone.new_game(set_up="quick", dice="app")
+    first = table.load(game).timeline.steps[-1]
+    phone.send(phone.get(f"/g/{game}").location, f"/g/{game}/undo")
+    page = f"/g/{game}/{first.state.phase.value}/{first.batch.last}"
+    link = next(one for one in SHEET.findall(phone.get(page).text) if "/area/" in one)
+    assert link.endswith(f"?earlier={first.batch.last}")
+    assert f'href="{page}"' in phone.get(link).text
+
+
+def test_a_moment_that_never_was_is_no_moment(phone: Browser, game: str) -> None:
+    for wrong in ("7777", "x", ""):
+        assert "As it was" not in phone.get(f"/g/{game}/area/ne_15?replay={wrong}").text
 
 
 def test_a_place_where_no_entry_ends_leads_to_the_beginning(phone: Browser, game: str) -> None:
