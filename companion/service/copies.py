@@ -49,8 +49,10 @@ def copy_game(
     rows = rows_seen_by(table.log.rows(game), eyes)
     rows = rows if whole else _in_one(rows, loaded, until)
     played = loaded.settings.played if until is None else Played.WHAT_IF
+    settings = loaded.settings if whole else loaded.settings.begun_at(until)
+    settings = replace(settings, name=name, played=played)
     for _ in range(TRIES):
-        record = replace(_record(table, loaded, copy, name, played), winner=_winner(loaded, until))
+        record = replace(_record(table, loaded, copy, settings), winner=_winner(loaded, until))
         with suppress(ValueError):
             table.log.restore(record, _seats(table, game, rows), rows, (token, player))
             return record
@@ -85,13 +87,12 @@ def _winner(loaded: Loaded, until: int | None) -> str | None:
     return None if state.winner is None else state.winner.id
 
 
-def _record(table: Table, loaded: Loaded, game_id: str, name: str, played: Played) -> GameRecord:
+def _record(table: Table, loaded: Loaded, game_id: str, settings: GameSettings) -> GameRecord:
     now = table.clock()
-    settings = replace(GameSettings.from_text(loaded.game.settings), name=name, played=played)
     return replace(
         loaded.game,
         id=game_id,
-        name=name,
+        name=settings.name,
         # Another seed: nobody learns from a copy what the app will roll in the game itself.
         seed=secrets.randbits(62),
         settings=settings.to_text(),

@@ -90,6 +90,13 @@ class GameSettings:
         before = self.level_changes or ((0, self.level),)
         return replace(self, level=level, level_changes=(*before, (seq, level)))
 
+    def begun_at(self, seq: int | None) -> "GameSettings":
+        """Returns the settings of a game that begins as this one stood at a place of the log; None: as it stands."""
+        level = self.level
+        if seq is not None:
+            level = next((one for at, one in reversed(self.level_changes) if at <= seq), level)
+        return replace(self, level=level, level_changes=())
+
     def to_text(self) -> str:
         """Returns the settings as JSON."""
         return to_text(_CODEC.encode(self))

@@ -20,7 +20,6 @@ from companion.store import THIS_COMPUTER, GameRecord, SeatRecord, people
 from companion.web.say import _
 from companion.web.words import names
 from companion.web.words.games import usual_name
-from companion.web.words.levels import level_title
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet would work out instead of showing it."""
@@ -83,13 +82,16 @@ def as_csv(plays: Iterable[Play]) -> str:
     return out.getvalue()
 
 
-def as_text(game: GameRecord, state: State, seats: Sequence[SeatRecord], outcome: str) -> str:
-    """Returns one play in the reader's words, line by line, as it goes into a comment of any collection."""
+def as_text(game: GameRecord, state: State, seats: Sequence[SeatRecord], outcome: str, levels: str = "") -> str:
+    """Returns one play in the reader's words, line by line, as it goes into a comment of any collection.
+
+    ``levels``: those of the opponent (``level_course``).
+    """
     settings = GameSettings.from_text(game.settings)
     day: date = game.changed.astimezone().date()
     lines = [f"{names.word('game_title')}, {format_date(day, 'long')}", usual_name(settings)]
-    if state.mode is Mode.SOLO:
-        lines[-1] += f" ({level_title(settings.level)})"
+    if levels:
+        lines[-1] += f" ({levels})"
     who = [name if side is None else f"{name} ({names.faction_name(side)})" for name, side in players(seats, state)]
     if who:
         lines.append(_("Players: %(players)s", players=", ".join(who)))

@@ -29,6 +29,7 @@ from companion.web.ui.panel import Focus
 from companion.web.words import names
 from companion.web.words.games import titled
 from companion.web.words.history.lines import history_line
+from companion.web.words.levels import level_course
 from companion.web.words.records import HistoryLine
 
 bp = Blueprint("stats", __name__)
@@ -85,7 +86,8 @@ def game(view: View) -> ResponseReturnValue:
 def _play(view: View) -> str:
     shown = view.for_all()
     seats = table().games.seats(view.game.id)
-    return as_text(view.game, shown.state, seats, outcome(view.game, shown.state.round))
+    levels = level_course(view.settings, view.loaded.timeline)
+    return as_text(view.game, shown.state, seats, outcome(view.game, shown.state.round), levels)
 
 
 @bp.get("/g/<game_id>/report")
@@ -102,6 +104,7 @@ def report(view: View) -> ResponseReturnValue:
         home=table_url(view.game.id),
         outcome=outcome(view.game, view.state.round),
         day=format_date(view.game.changed.astimezone().date(), "long"),
+        levels=level_course(view.settings, timeline),
         players=[name for name, _side in players(table().games.seats(view.game.id), view.state)],
         tracks=strip.tracks(Scene(view, MultiDict())),
         figures=figures.figures_of(statistics),

@@ -30,6 +30,7 @@ from companion.web.table.routes import next_step
 from companion.web.ui.blocks import Event, Todo
 from companion.web.ui.fields import Fields
 from companion.web.words.changes.lines import changes as change_lines
+from companion.web.words.levels import levels_from
 
 bp = Blueprint("going", __name__)
 
@@ -68,7 +69,12 @@ def page(view: View) -> ResponseReturnValue:
         scene=Scene(view, MultiDict()),
         tiles=tiles_of(game_statistics(timeline)),
         page=history.page_of(
-            timeline, names_of, may_write=view.may_write, before=_number("before"), after=_number("after")
+            timeline,
+            names_of,
+            may_write=view.may_write,
+            levels=levels_from(view.settings, timeline),
+            before=_number("before"),
+            after=_number("after"),
         ),
         can_redo=view.may_write and can_redo(timeline),
     )

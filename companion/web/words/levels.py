@@ -1,8 +1,13 @@
 """The levels of the opponent in words: what each is called, and honestly what it does and where it comes from."""
 
+from bisect import bisect_right
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.state import Mode
+from companion.service import GameSettings
+from companion.store import Timeline
 from companion.web.say import _, lazy
 from companion.web.words import names
 from solo_bot.levels.measured import measured_levels
@@ -43,6 +48,58 @@ LEVEL_GLYPHS: Mapping[Level, str] = {
 def level_title(level: Level) -> str:
     """Returns the name of a level."""
     return str(TITLES[level])
+
+
+@dataclass(frozen=True, slots=True)
+class LevelFrom:
+    """From ``round`` on, 0 while the board was laid out, the opponent plays at ``level`` and no longer at ``before``.
+    ``batch``: the entry of the history after which that was chosen."""
+
+    level: Level
+    before: Level
+    round: int
+    batch: int
+
+    @property
+    def title(self) -> str:
+        """It in one sentence."""
+        facts = {"round": self.round, "level": level_title(self.level)}
+        if not self.round:
+            return _("Opponent from the set-up on: %(level)s", **facts)
+        return _("Opponent from round %(round)s on: %(level)s", **facts)
+
+
+def levels_from(settings: GameSettings, timeline: Timeline) -> tuple[LevelFrom, ...]:
+    """Returns the changes of the level in a game, in order; what was chosen and changed again at once is none.
+
+    A level is no part of what is taken back: it goes on to hold where play is taken up again, and that is its round.
+    """
+    found: list[LevelFrom] = []
+    lasts = [batch.last for batch in timeline.batches]
+    held = [step.batch.last for step in timeline.steps]
+    # Of several at one place of the log the last one holds.
+    by_place = dict(settings.level_changes)
+    level = next(iter(by_place.values()), settings.level)
+    for seq, chosen in by_place.items():
+        if chosen is not level and timeline.batches:
+            at = max(0, bisect_right(held, seq) - 1)
+            batch = timeline.batches[max(0, bisect_right(lasts, seq) - 1)].number
+            found.append(LevelFrom(chosen, level, timeline.steps[at].state.round, batch))
+            level = chosen
+    return tuple(found)
+
+
+def level_course(settings: GameSettings, timeline: Timeline) -> str:
+    """Returns at which levels the opponent of a solo game played: "Mahdi, as printed; from round 3: Warlord"; empty in
+    other games."""
+    if settings.mode is not Mode.SOLO:
+        return ""
+    changes = levels_from(settings, timeline)
+    parts = [level_title(changes[0].before if changes else settings.level)]
+    for one in changes:
+        facts = {"round": max(1, one.round), "level": level_title(one.level)}
+        parts.append(_("from round %(round)s: %(level)s", **facts))
+    return "; ".join(parts)
 
 
 def level_detail(level: Level) -> str:

@@ -1,13 +1,17 @@
 """The table of a game that chooses for the player, or that is played at a level beyond the rulebook."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.content.terms import Result
 from companion.rules.commands import CorrectBoard, EndTurn, RollAtreidesDice, RollHarkonnenDie, SpendDie
 from companion.rules.frames import BattleFrame, ClaimsFrame, EndFrame, EndStage, HazardsFrame
+from companion.web.seats import TABLE
+from solo_bot.levels.traits import Level
 from solo_bot.orders import next_order
 from tests.web.table.conftest import Seat, to_dice
 from tests.web.table.test_table_harkonnen import two_attackers
@@ -91,3 +95,51 @@ def test_TEAM_2_a_pair_keeps_four_cards_each(seat_at: MakeSeat) -> None:
     seat.done("end-round")
     assert seat.state.cards.hand == 10
     assert seat.state.round == 2
+
+
+def to_level(seat: Seat, level: str) -> None:
+    """Changes the level in the menu."""
+    (form,) = (one for one in seat.forms(f"{seat.home}/menu") if one.deed == "level")
+    fields = [one for one in form.values() if one[0] != "level"]
+    assert seat.browser.post(form.action, MultiDict([*fields, ("level", level)])).status_code == 303
+
+
+def lines(seat: Seat) -> list[str]:
+    """The entries of the history, newest first."""
+    found = re.findall(r'<div class="entry-of">(.*?)</div>\s*</div>', seat.page(f"{seat.home}/history"), re.S)
+    return [re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", one)).strip() for one in found]
+
+
+def test_a_change_of_the_level_is_told_in_history_and_report_and_no_step_back_takes_it_away(own_turn: Seat) -> None:
+    seat = own_turn
+    to_level(seat, "warlord")
+    seat.arrange(SpendDie(Result.MENTAT, Result.MENTAT))
+    told = "Opponent from round 1 on: Warlord before: Mahdi, as printed"
+    assert lines(seat)[1] == told
+    seat.browser.send(seat.step, f"{seat.home}/undo")
+    assert lines(seat)[1] == told
+    to_level(seat, "tactician")
+    assert [one for one in lines(seat) if "Opponent" in one] == [
+        "Opponent from round 1 on: Tactician before: Warlord",
+        told,
+    ]
+    course = "Mahdi, as printed; from round 1: Warlord; from round 1: Tactician"
+    assert f"Opponent: {course}." in seat.page(f"{seat.home}/report")
+    assert f"({course})" in seat.page(f"{seat.home}/stats")
+
+
+def test_a_level_that_is_changed_back_at_once_is_no_change(own_turn: Seat) -> None:
+    to_level(own_turn, "warlord")
+    to_level(own_turn, "mahdi")
+    assert not any("Opponent" in one for one in lines(own_turn))
+    assert "Opponent: Mahdi, as printed." in own_turn.page(f"{own_turn.home}/report")
+
+
+def test_a_copy_from_an_earlier_point_is_played_at_the_level_of_that_point(own_turn: Seat) -> None:
+    seat, table = own_turn, own_turn.app.extensions[TABLE]
+    until = seat.seq
+    seat.arrange(SpendDie(Result.MENTAT, Result.MENTAT))
+    to_level(seat, "warlord")
+    page = f"{seat.home}/replay/{until}"
+    made = seat.browser.send(page, f"{seat.home}/what-if", until=str(until)).location.removeprefix("/g/")
+    assert (table.load(made).settings.level, table.load(made).settings.level_changes) == (Level.MAHDI, ())
