@@ -9,15 +9,19 @@ from collections.abc import Callable, Generator, Hashable
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, cast
 
 from companion.rules.state import State
-from solo_bot.planner import Advice, advising
+from solo_bot.planner import Advice, Effort, advising
 
 SEED = 0
 """The same position leads to the same hint, whatever the game's own seed is."""
 REMEMBERED = 64
-SLICE_SECONDS = 0.15
+PATIENCE = 2.2
+"""Seconds after which a glance has to do."""
+SLICE_SECONDS = 0.3
+PAUSE, NO_PAUSE = 300, 30
+"""Milliseconds that a page waits before it asks again how far a hint is: of a process, of what is found by asking."""
 SLICED = 2
 """Rounds for a plan of the first stage where there are no processes: such places are slow."""
 MOST = 3
@@ -40,6 +44,10 @@ class Thought:
 class Adviser(Protocol):
     """What looks for hints. Safe to share between threads."""
 
+    @property
+    def pause(self) -> int:
+        """So many milliseconds a page waits between two looks."""
+
     def look(self, key: Hashable, state: State) -> Thought:
         """Begins to look for a hint at ``state``, or goes on, and returns how far it is, without waiting."""
 
@@ -56,10 +64,19 @@ Looking = Generator[tuple[int, int], None, tuple[Advice, ...]]
 class SliceAdviser:
     """Looks for a hint a slice at a time, in the thread that asks, so that whatever else is asked comes in between."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic, slice_seconds: float = SLICE_SECONDS) -> None:
-        """``slice_seconds``: no simulated round is begun in a slice after that time."""
+    pause = NO_PAUSE
+
+    def __init__(
+        self,
+        clock: Callable[[], float] = monotonic,
+        slice_seconds: float = SLICE_SECONDS,
+        patience: float = PATIENCE,
+    ) -> None:
+        """``slice_seconds``: no simulated round is begun in a slice after that time; ``patience``: seconds after which
+        what a glance found is the hint."""
         self._clock = clock
         self._slice = slice_seconds
+        self._patience = patience
         self._jobs: OrderedDict[Hashable, tuple[Looking, Thought]] = OrderedDict()
         self._lock = Lock()
 
@@ -67,7 +84,7 @@ class SliceAdviser:
         """As of ``Adviser``; the first look only begins, so that this is seen before anything takes time."""
         with self._lock:
             if key not in self._jobs:
-                self._jobs[key] = advising(state, count=MOST, effort=SLICED, seed=SEED), Thought()
+                self._jobs[key] = self._looking(state, self._clock() + self._patience), Thought()
                 while len(self._jobs) > REMEMBERED:
                     self._jobs.popitem(last=False)
                 return Thought()
@@ -86,6 +103,20 @@ class SliceAdviser:
             self._jobs.move_to_end(key)
             return thought
 
+    def _looking(self, state: State, end: float) -> Looking:
+        """A glance and then the whole, which is given up at ``end``; the rounds of both are counted as one."""
+        quick = advising(state, count=MOST, effort=Effort.GLANCE, seed=SEED)
+        glance = yield from _counted(quick, lambda done, total: (done, total * (1 + SLICED)))
+        slow = advising(state, count=MOST, effort=SLICED, seed=SEED)
+        whole = _counted(slow, lambda done, total: (total // SLICED + done, total // SLICED + total))
+        while glance and self._clock() < end:
+            try:
+                told = next(whole)
+            except StopIteration as found:
+                return cast(tuple[Advice, ...], found.value)
+            yield told
+        return glance
+
     def cancel(self, key: Hashable) -> None:
         """As of ``Adviser``."""
         with self._lock:
@@ -95,3 +126,13 @@ class SliceAdviser:
         """As of ``Adviser``."""
         with self._lock:
             self._jobs.clear()
+
+
+def _counted(looking: Looking, told: Callable[[int, int], tuple[int, int]]) -> Looking:
+    """Looks as ``looking`` does, and tells how far it is in other numbers."""
+    while True:
+        try:
+            done = next(looking)
+        except StopIteration as found:
+            return cast(tuple[Advice, ...], found.value)
+        yield told(*done)

@@ -14,11 +14,9 @@ from pathlib import Path
 from time import monotonic
 
 from companion.rules.state import State
-from companion.service.advisers import REMEMBERED, SEED, Thought
+from companion.service.advisers import PATIENCE, PAUSE, REMEMBERED, SEED, Thought
 from solo_bot.planner import Advice
 
-PATIENCE = 2.2
-"""Seconds after which a glance has to do."""
 LONGEST = 30.0
 """A process that nobody asks after for so many seconds is ended, at the latest when as many have gone by again."""
 AT_ONCE = 2
@@ -43,6 +41,8 @@ class _Job:
 
 class ProcessAdviser:
     """Looks for each hint in a process of its own, for a few at once; the others wait."""
+
+    pause = PAUSE
 
     def __init__(self, clock: Callable[[], float] = monotonic, patience: float = PATIENCE) -> None:
         """``patience``: seconds after which what a glance found is the hint."""

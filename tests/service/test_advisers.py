@@ -12,7 +12,7 @@ from companion.rules.state import State
 from companion.service import advising
 from companion.service.advisers import Adviser, SliceAdviser, Thought
 from companion.service.advising import ProcessAdviser
-from solo_bot.planner import advise
+from solo_bot.planner import Effort, advise
 from solo_bot.simulation.play import play_game
 
 PATIENCE = 60.0
@@ -48,7 +48,7 @@ def processes() -> Iterator[ProcessAdviser]:
 
 @pytest.mark.slow
 def test_slices_find_what_the_whole_look_finds(position: State) -> None:
-    adviser = SliceAdviser(slice_seconds=0.0)
+    adviser = SliceAdviser(slice_seconds=0.0, patience=PATIENCE)
     assert adviser.look("a", position) == Thought()
     first = adviser.look("a", position)
     assert first.advice is None
@@ -62,6 +62,21 @@ def test_a_slice_ends_in_time(position: State) -> None:
     adviser = SliceAdviser(clock=lambda: float(next(ticks)), slice_seconds=3.0)
     adviser.look("a", position)
     assert adviser.look("a", position).done == 4
+
+
+@pytest.mark.slow
+def test_where_slices_are_late_a_glance_has_to_do(position: State) -> None:
+    times = iter([0.0])
+    adviser = SliceAdviser(clock=lambda: next(times, 9.0), slice_seconds=0.0, patience=8.0)
+    assert answer(adviser, position).advice == advise(position, effort=Effort.GLANCE)
+
+
+def test_how_far_it_is_never_goes_back(position: State) -> None:
+    adviser, seen = SliceAdviser(slice_seconds=0.0, patience=PATIENCE), []
+    while (thought := adviser.look("a", position)).advice is None:
+        seen.append((thought.done, thought.total))
+    assert [done for done, _total in seen] == list(range(len(seen)))
+    assert {total for _done, total in seen[1:]} == {len(seen) - 1}
 
 
 def test_what_is_cancelled_begins_anew(position: State) -> None:

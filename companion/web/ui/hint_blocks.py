@@ -21,8 +21,9 @@ class Option:
 class HintBlock:
     """What is advised, the best first, and how sure that is.
 
-    While it is looked for, ``done`` of ``total`` are simulated, ``look`` is where the block is fetched again and
-    ``again`` the same as a page; ``cancel`` ends it. ``fill`` brings the option that is chosen into the panel.
+    While it is looked for, ``done`` of ``total`` are simulated, ``look`` is where the block is fetched again, after
+    ``pause`` milliseconds, and ``again`` the same as a page; ``cancel`` ends it. ``fill`` brings the option that is
+    chosen into the panel.
     """
 
     kind: ClassVar[str] = "hint"
@@ -33,4 +34,5 @@ class HintBlock:
     done: int = 0
     total: int = 0
     look: str = ""
+    pause: int = 0
     again: str = ""

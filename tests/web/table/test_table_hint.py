@@ -15,7 +15,7 @@ from companion.rules import commands as c
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, SpendDie
 from companion.rules.state import ATREIDES, HARKONNEN, State
-from companion.service.advisers import SliceAdviser, Thought
+from companion.service.advisers import PAUSE, SliceAdviser, Thought
 from companion.web.seats import TABLE
 from companion.web.steps.atreides.hint import ADVISER
 from companion.web.words.numbers import percent
@@ -46,6 +46,8 @@ FOUND = (
 
 class Told:
     """An adviser that is told what it says, and keeps what it is asked."""
+
+    pause = PAUSE
 
     def __init__(self, *thoughts: Thought) -> None:
         self.thoughts = list(thoughts)
