@@ -39,7 +39,7 @@ class FaceTally:
     """How many faces attack a sietch, a box a face: ``bad`` does, ``was`` does as it is now, empty does not.
 
     ``headline`` says it in words, ``detail`` more about it; ``calm``: none does, and that is new. ``when``: which
-    outcome of an attack it is about, with its chance.
+    outcome of an attack it is about, with its chance; ``short``: how many, beside others.
     """
 
     boxes: tuple[str, ...]
@@ -47,6 +47,7 @@ class FaceTally:
     detail: str = ""
     calm: bool = False
     when: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,11 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class AheadLine:
-    """What all faces together come to after the move that is chosen, of an attack after each of its outcomes, as a
-    link to them; ``live`` as above."""
+    """What all faces together come to after the move that is chosen, of an attack after each of its outcomes in a row
+    below a ``title``, as a link to them; ``live`` as above."""
 
     kind: ClassVar[str] = "ahead_line"
     tallies: tuple[FaceTally, ...]
     href: str
     live: str = ""
+    title: str = ""

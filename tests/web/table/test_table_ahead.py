@@ -122,12 +122,16 @@ def evened(seat: Seat) -> None:
 def test_after_an_attack_it_says_what_follows_each_outcome_with_its_chance(threatened: Seat) -> None:
     evened(threatened)
     line = text(threatened.main(f"{threatened.step}?{FIGHT}"))
-    assert re.search(
-        r"If you win and move in, \d+%: most likely you keep [^:]+: No face attacks a sietch ?, now it", line
-    )
-    assert re.search(r"If you win and stay, \d+%: most likely you keep [^:]+: No face attacks a sietch ?, now it", line)
-    assert re.search(r"If you do not win, \d+%: most likely they keep [^:]+: \d of 6 attack a sietch", line)
+    assert "Faces that attack a sietch after it, now 3 of 6" in line
+    # Moving in or not makes no difference to them: one row.
+    won, lost = r"Won, \d+% none : No face attacks a sietch", r"Not won, \d+% (\d) of 6 : \1 of 6 attack a sietch"
+    assert re.search(f"{won} {lost}", line)
     over = f"{threatened.step}?{FIGHT}&ahead=1"
+    first, last = (text(threatened.main(one)) for one in (over, f"{over}&when=lost"))
+    assert re.search(
+        r"If you win and move in, \d+%: most likely you keep [^.]+. No face attacks a sietch ?, now", first
+    )
+    assert re.search(r"If you do not win, \d+%: most likely they keep [^.]+. \d of 6 attack a sietch", last)
     assert "Attack the sietch" not in "".join(one.split("now:")[0] for one in rows(threatened, over))
     assert any("Attack the sietch" in one.split("now:")[0] for one in rows(threatened, f"{over}&when=lost"))
     main = threatened.main(over)
@@ -144,8 +148,9 @@ def test_after_an_attack_no_chance_is_told_where_none_is_wanted(threatened: Seat
     form = next(one for one in threatened.forms(f"{threatened.home}/menu") if one.deed == "hints")
     threatened.browser.post(form.action, MultiDict([*form.values(), ("hints", "none")]))
     line = text(threatened.main(f"{threatened.step}?{FIGHT}"))
-    assert "If you do not win: most likely" in line
+    assert "Not won 3 of 6" in line
     assert "%" not in line
+    assert "If you win and move in: most likely" in text(threatened.main(f"{threatened.step}?{FIGHT}&ahead=1"))
 
 
 def test_an_attack_on_what_lies_facedown_promises_nothing(threatened: Seat) -> None:

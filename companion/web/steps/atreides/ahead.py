@@ -6,7 +6,7 @@ outcomes (``trying``). It is made of what the asking device sees and promises no
 setting of the game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -86,10 +86,12 @@ def with_ahead(scene: Scene, panel: Panel) -> Panel:
     # A line tells of no chances, and those of large battles take their time.
     now = _view(scene, scene.state, chances=False)
     found = [(one, _view(scene, one.state, chances=False)) for one in tried.outcomes]
-    tallies = tuple(_tally_after(scene, one, view, now) for one, view in found if view is not None or one.wins_game)
-    if now is None or not (now.number or any(view and view.number for _one, view in found)):
+    if now is None or not found or not (now.number or any(view and view.number for _one, view in found)):
         return panel
-    line = AheadLine(tallies, link.href, live_url(scene))
+    tallies = [(one, _tally_after(scene, one, view, now)) for one, view in found]
+    line = AheadLine(tuple(tally for _one, tally in tallies), link.href, live_url(scene))
+    if tried.fights:
+        line = replace(line, tallies=tuple(_in_rows(tallies)), title=_after_battle(now))
     return replace(panel, blocks=(line, *panel.blocks))
 
 
@@ -257,14 +259,34 @@ def _tally(scene: Scene, view: _View, other: _View | None) -> FaceTally:
         detail = _("%(new)s instead of %(old)s", **facts)
     elif other is not None:
         detail = _("as now")
-    return FaceTally(boxes, headline, detail, calm=bool(other) and view.number < was)
+    short = _("%(number)s of %(of)s", number=view.number, of=of) if view.number else _("none")
+    return FaceTally(boxes, headline, detail, calm=bool(other) and view.number < was, short=short)
 
 
 def _tally_after(scene: Scene, outcome: Outcome, view: _View | None, now: _View | None) -> FaceTally:
     """The same after an outcome of the move that is tried; a game that it wins sees no face any more."""
     if view is None:
-        return FaceTally((), _("You win the game"), calm=True, when=outcome.when)
+        text = _("You win the game")
+        return FaceTally((), text, calm=True, when=outcome.when, short=text)
     return replace(_tally(scene, view, now), when=outcome.when)
+
+
+def _in_rows(tallies: Sequence[tuple[Outcome, FaceTally]]) -> Iterator[FaceTally]:
+    """The outcomes of an attack, a row each; moving in or not is one where it makes no difference."""
+    alike = len({tally.boxes for one, tally in tallies if one.short != one.plain}) == 1
+    seen = set[str]()
+    for one, tally in tallies:
+        when = one.plain if alike else one.short
+        if when not in seen:
+            seen.add(when)
+            yield replace(tally, when=when)
+
+
+def _after_battle(now: _View) -> str:
+    if not now.number:
+        return _("Faces that attack a sietch after it, now none")
+    of = max(face.of for face in now.faces)
+    return _("Faces that attack a sietch after it, now %(number)s of %(of)s", number=now.number, of=of)
 
 
 def _held(view: _View) -> str:

@@ -37,13 +37,18 @@ AFTER, WON, STAYED, LOST = "after", "won", "stayed", "lost"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A position that the move may lead to: ``tab`` names it, ``when`` says of an attack which outcome it is and how
-    likely, ``key`` stands for it in addresses."""
+    """A position that the move may lead to: ``tab`` names it and ``key`` stands for it in addresses.
+
+    ``when`` says of an attack which outcome it is, how likely, and who is left; ``short``: its name with the chance
+    alone, ``plain`` the same without whether the legion moves in.
+    """
 
     key: str
     tab: str
     state: State
     when: str = ""
+    short: str = ""
+    plain: str = ""
 
     @property
     def wins_game(self) -> bool:
@@ -93,8 +98,12 @@ def _outcomes(end: Aftermath, *, told: bool) -> tuple[Outcome, ...]:
     """The outcomes of one end of a battle of the player's; nobody stays before a settlement that is won."""
 
     def outcome(key: str, tab: str, state: State, what: str) -> Outcome:
-        head = _("%(what)s, %(chance)s", what=what, chance=percent(end.chance)) if told else what
-        return Outcome(key, tab, state, _("%(when)s: %(left)s", when=head, left=_left(end.left, won=end.won)))
+        def with_chance(text: str) -> str:
+            return _("%(what)s, %(chance)s", what=text, chance=percent(end.chance)) if told else text
+
+        when = _("%(when)s: %(left)s", when=with_chance(what), left=_left(end.left, won=end.won))
+        plain = _("Won") if end.won else _("Not won")
+        return Outcome(key, tab, state, when, with_chance(tab), with_chance(plain))
 
     if not end.won:
         return (outcome(LOST, _("Not won"), end.state, _("If you do not win")),)
