@@ -32,6 +32,7 @@ from companion.rules.war import Camp, DesertWar
 from companion.service import Adjust, Carry, Piece, Place, Setting, Where, differences
 from companion.service.telling import TELLS, Deed, Shown, announced, is_told, shown, told_state, untold
 from companion.store.codec import COMMAND_TYPES
+from solo_bot.orders import next_order
 from solo_bot.simulation.play import play_game
 from tests.service.physical import NOT_ON_THE_TABLE, done, on_the_table
 
@@ -261,3 +262,15 @@ def test_telling_is_cheap() -> None:
         announced(before, (command,))
         times.append(perf_counter() - start)
     assert sorted(times)[len(times) // 2] < 0.01
+
+
+@pytest.mark.parametrize("seed", [3, 7])
+def test_every_order_can_be_told_wherever_a_log_stands(seed: int) -> None:
+    """Also between two commands of one deed, where a table never is but a log that is gone through does stop."""
+    state = State()
+    for command in play_game(seed).commands:
+        state, _events = execute(state, command, record_anyway=True)
+        order = next_order(state)
+        if order is not None:
+            for commands in (*(choice.commands for choice in order.choices), order.rest):
+                announced(state, commands)
