@@ -98,8 +98,8 @@ def _thought(scene: Scene, thought: Thought, back: str) -> tuple[Block, Focus]:
     advice = thought.advice
     if advice is None:
         look, end = f"{scene.home}/hint?{scene.query}", f"{scene.home}/hint/cancel"
-        far = {"done": thought.done, "total": thought.total, "pause": adviser().pause}
-        return HintBlock(cancel=end, look=look, again=scene.also(), **far), Focus()
+        block = HintBlock(cancel=end, look=look, again=scene.also(), pause=adviser().pause)
+        return replace(block, done=thought.done, total=thought.total), Focus()
     if not advice:
         return Note(_("There is nothing to choose here."), "check"), Focus()
     picked = scene.pick[HINT]
