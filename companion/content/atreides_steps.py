@@ -1,7 +1,5 @@
 """The steps that only Atreides planning cards know; the vocabulary as a whole is ``companion.content.steps``."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,23 +1,23 @@
-"""Reads the steps of planning cards from JSON into the records of :mod:`companion.content.steps`."""
-
-from __future__ import annotations
+"""Reads the steps of planning cards from JSON into the records of :mod:`companion.content.steps`, field by field."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import fields
+from enum import StrEnum
 from types import MappingProxyType
+from typing import Any, get_args
 
 from companion.content import steps
-from companion.content.atreides_reader import ATREIDES_READERS
 from companion.content.loader import Fields
-from companion.content.steps import Effect, LegionFilter, LegionKind, Site, SiteKind, Step
-from companion.content.terms import Result, UnitKind
+from companion.content.steps import Effect, LegionFilter, LegionKind, Pieces, Site, SiteKind, Step, VehicleSite
 
 Leaders = Collection[str]
-StepReader = Callable[[Fields, Leaders], Step]
+STEP_KINDS: Mapping[Effect, type[Step]] = MappingProxyType({kind.effect: kind for kind in get_args(Step)})
+"""The record of each kind of step."""
 
 
 def read_steps(owner: Fields, key: str, leaders: Leaders) -> tuple[Step, ...]:
     """The steps in a list of an object, in their order; raises ``ContentError``."""
-    return tuple(STEP_READERS[item.member("effect", Effect)](item, leaders) for item in owner.children(key))
+    return tuple(_step(item, leaders) for item in owner.children(key))
 
 
 def walk(found: tuple[Step, ...]) -> Iterator[Step]:
@@ -29,147 +29,96 @@ def walk(found: tuple[Step, ...]) -> Iterator[Step]:
             yield from walk(step.otherwise)
 
 
-def _site(fields: Fields, leaders: Leaders) -> Site:
-    kind = fields.member("kind", SiteKind)
-    if kind in (SiteKind.EACH_AREA, SiteKind.ONE_AREA):
-        areas = fields.texts("areas")
-        if not areas:
-            raise fields.error("areas", "is missing")
-        return Site(kind, areas=areas)
-    if kind is SiteKind.LEGION_OF_LEADER:
-        return Site(kind, leader=fields.reference("leader", leaders))
-    return Site(kind)
-
-
-def _legion(owner: Fields) -> LegionFilter:
-    if not owner.has("legion"):
-        return LegionFilter(LegionKind.ANY)
-    fields = owner.child("legion")
-    kind = fields.member("kind", LegionKind)
-    if kind is LegionKind.OF_LEADER:
-        return LegionFilter(kind, leader=fields.text("leader"))
-    return LegionFilter(kind, fields.text("area") if kind is LegionKind.AT_AREA else None)
-
-
-def _place(fields: Fields, leaders: Leaders) -> Step:
-    pieces = steps.read_pieces(fields.child("pieces"), leaders)
-    return steps.Place(pieces, _site(fields.child("site"), leaders))
-
-
-def _replace(fields: Fields, leaders: Leaders) -> Step:
-    kinds = fields.member("from_kind", UnitKind), fields.member("to_kind", UnitKind)
-    return steps.Replace(fields.integer("count", low=1), *kinds)
-
-
-def _vehicles(fields: Fields, leaders: Leaders) -> Step:
-    step = steps.Vehicles(fields.count("harvester"), fields.count("ornithopter"), fields.count("carryall"))
-    if not (step.harvester or step.ornithopter or step.carryall):
-        raise fields.error("effect", "places no vehicle")
+def _step(item: Fields, leaders: Leaders) -> Step:
+    kind = STEP_KINDS[item.member("effect", Effect)]
+    step = kind(**{field.name: _value(item, field.name, field.type, leaders) for field in fields(kind)})
+    if isinstance(step, steps.Vehicles) and not (step.harvester or step.ornithopter or step.carryall):
+        raise item.error("effect", "places no vehicle")
+    if isinstance(step, steps.DiscardWormsigns) and (step.count is None) == (step.adjacent_to is None):
+        raise item.error("count", "needs either a count or adjacent_to")
+    if isinstance(step, steps.RemoveVehicles) and (step.leader is None) == (step.site is VehicleSite.LEADER_SECTOR):
+        raise item.error("leader", f"does not fit {step.site.value}")
     return step
 
 
-def _move(fields: Fields, leaders: Leaders) -> Step:
-    return steps.Move(fields.integer("count", low=1), _legion(fields))
+def _value(item: Fields, name: str, kind: Any, leaders: Leaders) -> Any:
+    """What a field of a step holds; one that may be None may be left out."""
+    if type(None) in get_args(kind) and not item.has(name):
+        return None
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return item.member(name, kind)
+    return READERS[name](item, name, leaders)
 
 
-def _attack(fields: Fields, leaders: Leaders) -> Step:
-    return steps.Attack(_legion(fields), fields.flag("surprise"), fields.flag("free_continue"))
+def _pieces(item: Fields, name: str, leaders: Leaders) -> Pieces:
+    return steps.read_pieces(item.child(name), leaders)
 
 
-def _move_or_attack(fields: Fields, leaders: Leaders) -> Step:
-    limit = fields.integer("enemy_limit", low=1, high=6) if fields.has("enemy_limit") else None
-    return steps.MoveOrAttack(_legion(fields), fields.flag("surprise"), fields.count("extra_dice"), limit)
+def _site(item: Fields, name: str, leaders: Leaders) -> Site:
+    found = item.child(name)
+    kind = found.member("kind", SiteKind)
+    if kind in (SiteKind.EACH_AREA, SiteKind.ONE_AREA):
+        areas = found.texts("areas")
+        if not areas:
+            raise found.error("areas", "is missing")
+        return Site(kind, areas=areas)
+    if kind is SiteKind.LEGION_OF_LEADER:
+        return Site(kind, leader=found.reference("leader", leaders))
+    return Site(kind)
 
 
-def _transfer(fields: Fields, leaders: Leaders) -> Step:
-    return steps.Transfer(_legion(fields))
+def _legion(item: Fields, name: str, leaders: Leaders) -> LegionFilter:
+    if not item.has(name):
+        return LegionFilter(LegionKind.ANY)
+    found = item.child(name)
+    kind = found.member("kind", LegionKind)
+    if kind is LegionKind.OF_LEADER:
+        return LegionFilter(kind, leader=found.text("leader"))
+    return LegionFilter(kind, found.text("area") if kind is LegionKind.AT_AREA else None)
 
 
-def _special_attack(fields: Fields, leaders: Leaders) -> Step:
-    dice = fields.integer("dice", low=1, high=6)
-    return steps.SpecialAttack(dice, fields.integer("hit"), fields.integer("special"))
-
-
-def _discard_wormsigns(fields: Fields, leaders: Leaders) -> Step:
-    if fields.has("count") == fields.has("adjacent_to"):
-        raise fields.error("count", "needs either a count or adjacent_to")
-    count = fields.integer("count", low=1) if fields.has("count") else None
-    return steps.DiscardWormsigns(count, fields.optional_text("adjacent_to"))
-
-
-def _enter_leader(fields: Fields, leaders: Leaders) -> Step:
-    return steps.EnterLeader(fields.reference("leader", leaders))
-
-
-def _tank_enemy_leader(fields: Fields, leaders: Leaders) -> Step:
-    return steps.TankEnemyLeader(fields.member("reach", steps.Reach), _legion(fields))
-
-
-def _exchange_leaders(fields: Fields, leaders: Leaders) -> Step:
-    removes, enters = fields.reference("removes", leaders), fields.reference("enters", leaders)
-    return steps.ExchangeLeaders(fields.integer("needed", low=1), removes, enters)
-
-
-def _discard_enemy_die(fields: Fields, leaders: Leaders) -> Step:
-    return steps.DiscardEnemyDie(fields.integer("count", low=1), fields.member("result", Result))
-
-
-def _forbid_next_turn(fields: Fields, leaders: Leaders) -> Step:
-    found = fields.references("leaders", leaders)
+def _leaders(item: Fields, name: str, leaders: Leaders) -> tuple[str, ...]:
+    found = item.references(name, leaders)
     if not found:
-        raise fields.error("leaders", "is missing")
-    return steps.ForbidNextTurn(found)
+        raise item.error(name, "is missing")
+    return found
 
 
-def _condition(fields: Fields, leaders: Leaders) -> Step:
-    return steps.Condition(
-        leader=fields.reference("leader", leaders),
-        test=fields.member("test", steps.LeaderTest),
-        then=read_steps(fields, "then", leaders),
-        otherwise=read_steps(fields, "otherwise", leaders),
-    )
+def _number(low: int, high: int = 999) -> Callable[[Fields, str, Leaders], int]:
+    return lambda item, name, leaders: item.integer(name, low, high)
 
 
-def _board_condition(fields: Fields, leaders: Leaders) -> Step:
-    return steps.BoardCondition(
-        test=fields.member("test", steps.BoardTest),
-        value=fields.count("value"),
-        then=read_steps(fields, "then", leaders),
-        otherwise=read_steps(fields, "otherwise", leaders),
-    )
+def _text(item: Fields, name: str, leaders: Leaders) -> str:
+    return item.text(name)
 
 
-def _counted(make: Callable[[int], Step]) -> StepReader:
-    def read(fields: Fields, leaders: Leaders) -> Step:
-        return make(fields.integer("count", low=1))
-
-    return read
+def _flag(item: Fields, name: str, leaders: Leaders) -> bool:
+    return item.flag(name)
 
 
-STEP_READERS: Mapping[Effect, StepReader] = MappingProxyType(
+def _count(item: Fields, name: str, leaders: Leaders) -> int:
+    return item.count(name)
+
+
+def _leader(item: Fields, name: str, leaders: Leaders) -> str:
+    return item.reference(name, leaders)
+
+
+READERS: Mapping[str, Callable[[Fields, str, Leaders], object]] = MappingProxyType(
     {
-        Effect.PLACE: _place,
-        Effect.REPLACE: _replace,
-        Effect.VEHICLES: _vehicles,
-        Effect.MOVE: _move,
-        Effect.ATTACK: _attack,
-        Effect.MOVE_OR_ATTACK: _move_or_attack,
-        Effect.TRANSFER: _transfer,
-        Effect.SPECIAL_ATTACK: _special_attack,
-        Effect.DISCARD_WORMSIGNS: _discard_wormsigns,
-        Effect.ENTER_LEADER: _enter_leader,
-        Effect.TANK_ENEMY_LEADER: _tank_enemy_leader,
-        Effect.EXCHANGE_LEADERS: _exchange_leaders,
-        Effect.DRAW: _counted(steps.Draw),
-        Effect.PLAY: _counted(steps.Play),
-        Effect.OPPONENT_DISCARDS: _counted(steps.OpponentDiscards),
-        Effect.GAIN_BENE_GESSERIT: _counted(steps.GainBeneGesserit),
-        Effect.SHUFFLE_BACK_PRESCIENCE: _counted(steps.ShuffleBackPrescience),
-        Effect.DISCARD_ENEMY_DIE: _discard_enemy_die,
-        Effect.REVEAL_AREA: _counted(steps.RevealArea),
-        Effect.FORBID_NEXT_TURN: _forbid_next_turn,
-        Effect.CONDITION: _condition,
-        Effect.BOARD_CONDITION: _board_condition,
-        **ATREIDES_READERS,
+        "pieces": _pieces,
+        "site": _site,
+        "legion": _legion,
+        "leaders": _leaders,
+        "adjacent_to": _text,
+        **dict.fromkeys(("leader", "removes", "enters"), _leader),
+        **dict.fromkeys(("then", "otherwise"), read_steps),
+        **dict.fromkeys(("surprise", "free_continue"), _flag),
+        **dict.fromkeys(("harvester", "ornithopter", "carryall", "extra_dice", "value"), _count),
+        **dict.fromkeys(("hit", "special"), _number(0)),
+        **dict.fromkeys(("count", "needed", "steps", "draw", "play"), _number(1)),
+        **dict.fromkeys(("dice", "enemy_limit"), _number(1, 6)),
+        "within": _number(1, 2),
     }
 )
+"""Reads a field of a step by its name; a field of fixed words is read by its type."""

@@ -1,7 +1,5 @@
 """What the steps of planning cards are made of: kinds of step, sites, legions, tests, pieces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

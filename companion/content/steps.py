@@ -5,8 +5,6 @@ decided by the criteria of the rules (MAHDI-CARD-2, MAHDI-CARD-3), on Atreides c
 What only Atreides cards do is in :mod:`companion.content.atreides_steps`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
@@ -205,8 +203,8 @@ class Condition:
     effect: ClassVar[Effect] = Effect.CONDITION
     leader: str
     test: LeaderTest
-    then: tuple[Step, ...]
-    otherwise: tuple[Step, ...]
+    then: "tuple[Step, ...]"
+    otherwise: "tuple[Step, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +214,8 @@ class BoardCondition:
     effect: ClassVar[Effect] = Effect.BOARD_CONDITION
     test: BoardTest
     value: int
-    then: tuple[Step, ...]
-    otherwise: tuple[Step, ...]
+    then: "tuple[Step, ...]"
+    otherwise: "tuple[Step, ...]"
 
 
 Step = (

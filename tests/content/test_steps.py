@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from enum import StrEnum
 from typing import get_args
 
 import pytest
 
 from companion.content import CARDS, Deck, Faction, Result, UnitKind, atreides_steps
 from companion.content import steps as s
-from companion.content.step_reader import STEP_READERS, walk
+from companion.content.step_reader import READERS, STEP_KINDS, walk
 from companion.content.steps import Effect, LegionFilter, LegionKind, Pieces, Site, SiteKind
 
 WITH_SARDAUKAR = LegionFilter(LegionKind.WITH_SPECIAL)
@@ -19,7 +21,10 @@ ANY = LegionFilter(LegionKind.ANY)
 def test_every_effect_has_one_class_and_one_reader() -> None:
     classes = [kind.effect for kind in get_args(s.Step)]
     assert sorted(classes) == sorted(Effect)
-    assert set(STEP_READERS) == set(Effect)
+    assert set(STEP_KINDS) == set(Effect)
+    named = {(field.name, field.type) for kind in get_args(s.Step) for field in fields(kind)}
+    words = {name for name, kind in named if isinstance(kind, type) and issubclass(kind, StrEnum)}
+    assert set(READERS) == {name for name, kind in named} - words | {"site"}
 
 
 def test_every_effect_is_used_by_a_card() -> None:
