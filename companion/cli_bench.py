@@ -1,7 +1,5 @@
 """How long decisions take, measured on positions, and how many games a second play themselves (`arrakis bench`)."""
 
-from __future__ import annotations
-
 import gc
 import json
 from collections.abc import Callable, Sequence

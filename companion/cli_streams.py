@@ -5,8 +5,6 @@ as what is buffered is written at the end. A console of any code page shows what
 escape, such as ``\\u041a``, and never as an error.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

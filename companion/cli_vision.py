@@ -3,8 +3,6 @@
 Photos are decoded and read in a child process with limits, as in the app; this module loads no OpenCV.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import tempfile

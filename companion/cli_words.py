@@ -3,8 +3,6 @@
 What programs read stays as it is: results, ids, and the field or rule that stands before every refusal.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -9,8 +9,6 @@ mappings that keep the order of the files.
 25
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 

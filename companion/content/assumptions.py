@@ -4,8 +4,6 @@ For simulation, and for a set-up that the player explicitly asks the app to roll
 ever shown as a fact of the game: at the table the player, who holds the piece, is asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The planning cards of the four decks (CARD-1, MAHDI-CARD)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Compares what different sources say: counts against the list of pieces, areas against the board."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The figures and the leader card of the expansion Desert War (section 16); ``figures`` counts the pieces."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

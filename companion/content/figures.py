@@ -6,8 +6,6 @@ two forms of Paul and of Jessica are two figures each), 17 vehicles (8 harvester
 6 ornithopters, 3 carryalls) and 5 worms (4 sandworms and the Wild Maker).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

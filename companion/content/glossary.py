@@ -1,7 +1,5 @@
 """The game's printed terms in five languages, and which term names which id."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """The leaders: generic and named ones, and the Wild Maker's card (LEADER-3)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum

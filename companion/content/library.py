@@ -1,7 +1,5 @@
 """Loads all of the content as one value and checks what one file says about another."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path

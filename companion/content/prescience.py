@@ -1,7 +1,5 @@
 """The prescience cards, as far as they are known (PRES-3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path

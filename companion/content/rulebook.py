@@ -3,8 +3,6 @@
 The texts are our own words; they are shown wherever a rule decides something.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The eight tactical cards of the solo game (MAHDI-START-2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path

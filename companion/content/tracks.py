@@ -1,7 +1,5 @@
 """The tracks of the board, the faces of the dice and the fixed limits of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path

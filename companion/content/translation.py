@@ -1,7 +1,5 @@
 """The English prose of the content data, which the catalogues translate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.content import cards, desert_war, leaders, prescience, rulebook, tracks, variants

@@ -1,7 +1,5 @@
 """What an installation or a game can decide about the rules: variants and the doubtful border."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path

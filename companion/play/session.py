@@ -1,7 +1,5 @@
 """A game played line by line: each line is one command, each gets one answer, a refused one changes nothing."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterable, Mapping

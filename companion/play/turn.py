@@ -1,7 +1,5 @@
 """What a game waits for: the step, who decides it, and the types of commands that can be given now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any

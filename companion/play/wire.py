@@ -5,8 +5,6 @@ Factions, faces and results are their names, figures have the keys of legions, a
 strict: what is unknown, missing or of another type is a FormatError that names the field.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum

@@ -109,10 +109,6 @@ class Army:
             return replace(self, elite=self.elite + by)
         return replace(self, special=self.special + by)
 
-    def without_leaders(self) -> "Army":
-        """Returns the units and tokens alone."""
-        return replace(self, generic=0, named=(), escorts=0)
-
     def counts(self) -> Iterator[tuple[str, int]]:
         """Yields the non-zero counts by their key in positions: regular elite special tokens generic escorts."""
         for key in ("regular", "elite", "special", "tokens", "generic", "escorts"):

@@ -1,7 +1,5 @@
 """The error for input documents that are refused."""
 
-from __future__ import annotations
-
 
 class FormatError(ValueError):
     """A document that is no valid input; str() is ``<rule id or field>: <what is wrong>``.

@@ -4,8 +4,6 @@ Every reader takes the object and the key. Readers of nested values name their o
 them puts the outer name in front with ``within``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 

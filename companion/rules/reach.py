@@ -4,8 +4,6 @@ The one place that knows movement and attack ranges (MOVE-1, MOVE-5, MOVE-6, BAT
 listed as ground; transport and sandriding only for the rest. Over-stacking makes no move illegal (STACK-1).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A hand, a sheet of paper or a cup can be as even as sand, and light takes on eve
 looked for, small window by small window; how bright it is says nothing.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

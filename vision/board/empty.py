@@ -1,7 +1,5 @@
 """What is known of an empty board on its table: its picture from above, its light, and what registration goes by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 

@@ -4,8 +4,6 @@ Each check tells what to do; the first that fails is the one that explains the o
 that it makes.
 """
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray

@@ -4,8 +4,6 @@ Our outlines were drawn after traces and may be off by millimetres. Where an own
 moves along, farther away less: borders that areas share stay shared, and the edge of the board stays where it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache, lru_cache
 

@@ -1,7 +1,5 @@
 """From a photo to the board as seen from above: registered, rectified to millimetres, freed of its light."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter

@@ -4,8 +4,6 @@ The two halves of the board are never quite in one plane, so each gets its own m
 homography and a smooth remainder that takes up what the lens bends.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any

@@ -4,8 +4,6 @@ An upper face is compared in four turns with the faces that were taught. What is
 unknown: the number of dice still counts.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import cv2

@@ -4,8 +4,6 @@ The frame of this module: millimetres on the mat, x to the right and y down from
 field; heights above the mat are positive.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

@@ -4,8 +4,6 @@ Everything is done in the picture of the mat as it is seen at the height of the 
 of the true size, wherever the camera stood.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import cv2

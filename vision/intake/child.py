@@ -4,8 +4,6 @@ The parent calls :func:`run`; the child is ``python -m vision.intake.child``. A 
 and pictures pass as paths. What can be asked for stands in :mod:`vision.intake.jobs`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

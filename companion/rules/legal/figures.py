@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import permutations
 
-from companion.board import AREA_IDS, AREA_ZONES, ATOMICS_AREAS, ZONE_IDS, mask_of, members
+from companion.board import AREA_ZONES, ATOMICS_AREAS, ZONE_IDS, mask_of, members
 from companion.content import LEADERS, TRACKS, SpecialCode
 from companion.content.steps import Transfer
 from companion.content.terms import Faction, UnitKind, VehicleKind
@@ -29,7 +29,6 @@ from companion.rules.legal.scheme import (
 )
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
-ALL_AREAS = range(len(AREA_IDS))
 Way = tuple[int | None, bool]
 """How a legion goes: the zone of its ornithopter, and whether it rides a worm."""
 

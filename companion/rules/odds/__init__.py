@@ -12,8 +12,6 @@ one side or both do what is best), `solve` (whole battles), `report`, `document`
 `advice`, `recommend`, `aftermath` for games.
 """
 
-from __future__ import annotations
-
 from companion.rules.odds.advice import Advice, Choice, Deed, advice
 from companion.rules.odds.aftermath import Aftermath, aftermaths
 from companion.rules.odds.battle import (

@@ -1,7 +1,5 @@
 """What a person had best do now in a battle of a running game, by backward induction."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A battle as the solver takes it: two sides, the place, and how both conduct themselves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple

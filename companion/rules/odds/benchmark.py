@@ -1,7 +1,5 @@
 """How long exact odds take, with empty and with filled caches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from statistics import median
 from typing import Any, Final

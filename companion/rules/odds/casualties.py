@@ -5,8 +5,6 @@ takes one from the supply into the legion, a removed regular goes back. So one n
 legion of a battle how many are left in the supply.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache

@@ -5,8 +5,6 @@ nodes of the chain (`onward`). What is missing to 1 leaves the chain. An `order`
 take part so that `onward` only points to later ones; the walk starts at the first. Left out, it is that of the list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -9,8 +9,6 @@ and takes the hit that this costs as he likes; then the defender stays or retrea
 leaders are used as usual. A choice that makes no difference is made as `Induction` makes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 

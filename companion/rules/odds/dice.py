@@ -1,7 +1,5 @@
 """Exact chances of what a handful of combat dice shows."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import comb
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """The Battle document of docs/formats.md: read strictly, answered exactly."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, Final, TypeVar

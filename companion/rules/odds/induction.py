@@ -5,8 +5,6 @@ Every state is valued once; a round that changes nothing leads back to its own s
 algebraically. The worth of all hits at once is a row of numbers, so that a round is a few sums of products.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from operator import mul

@@ -1,7 +1,5 @@
 """What the odds need to know about leaders: their combat values and their side (LEADER-3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final

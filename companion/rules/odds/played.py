@@ -1,7 +1,5 @@
 """A battle in which one side does what is best, as a chain."""
 
-from __future__ import annotations
-
 from companion.rules.odds.battle import Battle, Opening
 from companion.rules.odds.chain import Node
 from companion.rules.odds.induction import Deed, Induction, Plan, State

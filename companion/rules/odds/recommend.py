@@ -5,8 +5,6 @@ the most favourable possibility, and names what it depends on. The contents of t
 the content's assumptions, of which only the least and the greatest forces matter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

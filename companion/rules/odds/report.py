@@ -1,7 +1,5 @@
 """Everything that is to be said about a battle: chances, endings, rounds, hits, figures left, what would help."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The legions that a battle can bring about, as small numbers: the solver counts with those."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.rules.odds.casualties import CasualtyPolicy, survivors

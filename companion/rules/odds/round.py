@@ -1,7 +1,5 @@
 """One round of a battle: from two rolls to the net hits on both sides."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

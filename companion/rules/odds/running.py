@@ -1,7 +1,5 @@
 """The battle of a running game, as the solver takes it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.content.terms import Faction, Power

@@ -1,7 +1,5 @@
 """Whole battles: every course of a battle with its exact probability."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """One round between two legions, and the chain that such rounds make: what all ways to work out a battle share."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, Protocol
 
 from companion.rules.odds.chain import Node

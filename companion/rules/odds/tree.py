@@ -1,7 +1,5 @@
 """The chain of a battle without choices: its first round, and the states of its arena that can follow."""
 
-from __future__ import annotations
-
 from companion.rules.odds.arena import Arena, lent
 from companion.rules.odds.battle import Battle, Opening
 from companion.rules.odds.roster import NOBODY

@@ -4,8 +4,6 @@ A position may be typed in, photographed or corrected against the rules; nothing
 what is odd, and each violation carries the rule, the place and the values that a presenter needs to word it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

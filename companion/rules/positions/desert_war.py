@@ -3,8 +3,6 @@
 A position without the expansion has none of them, neither read nor written (DW-1).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple

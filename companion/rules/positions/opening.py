@@ -1,7 +1,5 @@
 """From a position to a running game: what `play` starts with, and what a position changes in a game that goes on."""
 
-from __future__ import annotations
-
 from companion.content import SPICE_BOARD
 from companion.content.terms import Phase, VehicleKind
 from companion.rules.ask.desert_war import all_ornithopters, escorts_mask

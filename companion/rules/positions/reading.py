@@ -4,8 +4,6 @@ Read is what can lie on a table, also against the rules (``audit`` names that): 
 wrong types and numbers that no table can show. ``write_position`` is the way back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Hands and open cards are named as far as somebody told; what nobody named is only counted.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple

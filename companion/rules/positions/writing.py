@@ -1,7 +1,5 @@
 """Writes a state as a Position document, every key in full and in the order of docs/formats.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

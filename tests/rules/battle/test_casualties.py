@@ -1,5 +1,7 @@
 """Which figures hits take: what is legal, the order of the solo Harkonnen, the default proposed (BATTLE-7)."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -150,7 +152,7 @@ def test_every_mahdi_removal_is_legal_and_differs_only_in_named_leaders(army: Ar
     assert len(set(found)) == len(found) > 0
     for removed in found:
         assert problems(army, hits, *removed, supply=supply) == []
-    assert len({survivors(army, removed, supply).without_leaders() for removed in found}) == 1
+    assert len({replace(survivors(army, removed, supply), generic=0, named=(), escorts=0) for removed in found}) == 1
 
 
 @given(armies(("stilgar", "alia", "chani")), st.integers(1, 12), st.integers(0, 4))
