@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -246,26 +246,12 @@ def add_game(session: Session, game: GameRecord) -> None:
     session.flush()
 
 
+_OF_A_GAME = tuple(field.name for field in fields(GameRecord) if field.name != "damaged")
+
+
 def game_row(game: GameRecord) -> Game:
     """Returns the row of a game that has none yet."""
-    return Game(
-        id=game.id,
-        name=game.name,
-        mode=game.mode,
-        seed=game.seed,
-        settings=game.settings,
-        play_code=game.play_code,
-        watch_code=game.watch_code,
-        owner_code=game.owner_code,
-        created=game.created,
-        changed=game.changed,
-        winner=game.winner,
-        approve=game.approve,
-        hidden=game.hidden,
-        imported=game.imported,
-        deleted=game.deleted,
-        salt=game.salt,
-    )
+    return Game(**{name: getattr(game, name) for name in _OF_A_GAME})
 
 
 def taken(game: GameRecord) -> ValueError:
@@ -368,24 +354,7 @@ def game_of(row: Game) -> GameRecord:
 
 def record_of(row: Game | Row[Any]) -> GameRecord:
     """Returns what a row says of its game, whether that is what was written or not."""
-    return GameRecord(
-        id=row.id,
-        name=row.name,
-        mode=row.mode,
-        seed=row.seed,
-        settings=row.settings,
-        play_code=row.play_code,
-        watch_code=row.watch_code,
-        owner_code=row.owner_code,
-        created=row.created,
-        changed=row.changed,
-        winner=row.winner,
-        approve=row.approve,
-        hidden=row.hidden,
-        imported=row.imported,
-        deleted=row.deleted,
-        salt=row.salt,
-    )
+    return GameRecord(**{name: getattr(row, name) for name in _OF_A_GAME})
 
 
 def seat_of(row: Seat) -> SeatRecord:

@@ -5,11 +5,17 @@ from typing import Any
 
 from companion.board import AREA_NUMBER
 from companion.content import steps as s
-from companion.content.steps import Effect, LegionKind, Pieces, Reach, SiteKind, Step
-from companion.content.terms import Faction, UnitKind, VehicleKind
+from companion.content.steps import Effect, LegionKind, Reach, SiteKind, Step
+from companion.content.terms import Faction, VehicleKind
 from companion.web.say import _, lazy, ngettext
 from companion.web.words import names
-from companion.web.words.atreides_cards import OWN_EFFECT_NAMES, OWN_WORDINGS, own_step_text
+from companion.web.words.atreides_cards import (
+    OWN_EFFECT_NAMES,
+    OWN_WORDINGS,
+    own_step_text,
+    pieces_words,
+    replace_words,
+)
 
 HARKONNEN = Faction.HARKONNEN
 
@@ -22,23 +28,8 @@ def card_step_text(step: Step, faction: Faction = HARKONNEN) -> str:
     return WORDINGS[step.effect](step) if faction is HARKONNEN else own_step_text(step)
 
 
-def _pieces(pieces: Pieces) -> str:
-    found = [names.units(kind, HARKONNEN, number) for kind, number in _counts(pieces) if number]
-    if pieces.bashar:
-        found.append(names.generic_leaders(HARKONNEN, pieces.bashar))
-    if pieces.leader:
-        found.append(ngettext("%(num)d leader", "%(num)d leaders", pieces.leader))
-    if pieces.named is not None:
-        found.append(names.leader_name(pieces.named))
-    return names.join(found)
-
-
-def _counts(pieces: Pieces) -> tuple[tuple[UnitKind, int], ...]:
-    return ((UnitKind.REGULAR, pieces.regular), (UnitKind.ELITE, pieces.elite), (UnitKind.SPECIAL, pieces.special))
-
-
 def _place(step: s.Place) -> str:
-    pieces = _pieces(step.pieces)
+    pieces = pieces_words(step.pieces, HARKONNEN)
     areas = names.join(names.area_name(AREA_NUMBER[area]) for area in step.site.areas)
     match step.site.kind:
         case SiteKind.EACH_VILLAGE:
@@ -64,12 +55,6 @@ def _place(step: s.Place) -> str:
             return _("Place %(figures)s in a free mountain area", figures=pieces)
         case _:
             return _("Place %(figures)s", figures=pieces)
-
-
-def _replace(step: s.Replace) -> str:
-    old = names.units(step.from_kind, HARKONNEN, step.count)
-    new = names.units(step.to_kind, HARKONNEN, step.count)
-    return _("Replace %(old)s with %(new)s", old=old, new=new)
 
 
 def _vehicles(step: s.Vehicles) -> str:
@@ -116,10 +101,6 @@ def _move_or_attack(step: s.MoveOrAttack) -> str:
     return _("Attack or move: %(legion)s", legion=legion)
 
 
-def _transfer(step: s.Transfer) -> str:
-    return _("Move straight to another Harkonnen legion: %(legion)s", legion=_legion(step.legion))
-
-
 def _special_attack(step: s.SpecialAttack) -> str:
     text = ngettext(
         "Roll %(num)d combat die against an Atreides legion next to a Harkonnen one",
@@ -138,10 +119,6 @@ def _discard_wormsigns(step: s.DiscardWormsigns) -> str:
     return _("Discard the wormsigns next to %(area)s", area=area)
 
 
-def _enter_leader(step: s.EnterLeader) -> str:
-    return _("%(leader)s enters play", leader=names.leader_name(step.leader))
-
-
 def _tank_leader(step: s.TankEnemyLeader) -> str:
     legion = _legion(step.legion)
     if step.reach is Reach.SAME_SECTOR:
@@ -154,71 +131,45 @@ def _exchange(step: s.ExchangeLeaders) -> str:
     return _("With the second card %(old)s leaves and %(new)s enters play", **facts)
 
 
-def _draw(step: s.Draw) -> str:
-    return ngettext("Put %(num)d card on the reinforcements", "Put %(num)d cards on the reinforcements", step.count)
-
-
-def _play(step: s.Play) -> str:
-    return ngettext("Draw and play %(num)d card", "Draw and play %(num)d cards", step.count)
-
-
-def _opponent_discards(step: s.OpponentDiscards) -> str:
-    return ngettext(
-        "Discard %(num)d planning card of your choice", "Discard %(num)d planning cards of your choice", step.count
-    )
-
-
-def _shuffle_prescience(step: s.ShuffleBackPrescience) -> str:
-    return ngettext(
-        "Shuffle %(num)d revealed prescience card back", "Shuffle %(num)d revealed prescience cards back", step.count
-    )
-
-
 def _discard_die(step: s.DiscardEnemyDie) -> str:
     result = names.result_name(step.result)
     return _("Discard one of your unused dice showing %(result)s", result=result)
 
 
-def _reveal_area(step: s.RevealArea) -> str:
-    return ngettext(
-        "Reveal the sietch and all tokens in %(num)d area",
-        "Reveal the sietches and all tokens in %(num)d areas",
-        step.count,
-    )
-
-
-def _forbid(step: s.ForbidNextTurn) -> str:
-    return _(
-        "In your next turn these leaders stay where they are: %(leaders)s", leaders=names.leader_names(step.leaders)
-    )
-
-
-def _condition(step: s.Condition) -> str:
-    return _("Check whether %(leader)s is in play", leader=names.leader_name(step.leader))
-
-
 WORDINGS: Mapping[Effect, Callable[[Any], str]] = {
     Effect.PLACE: _place,
-    Effect.REPLACE: _replace,
+    Effect.REPLACE: lambda step: replace_words(step, HARKONNEN),
     Effect.VEHICLES: _vehicles,
     Effect.MOVE: _move,
     Effect.ATTACK: _attack,
     Effect.MOVE_OR_ATTACK: _move_or_attack,
-    Effect.TRANSFER: _transfer,
+    Effect.TRANSFER: lambda step: _(
+        "Move straight to another Harkonnen legion: %(legion)s", legion=_legion(step.legion)
+    ),
     Effect.SPECIAL_ATTACK: _special_attack,
     Effect.DISCARD_WORMSIGNS: _discard_wormsigns,
-    Effect.ENTER_LEADER: _enter_leader,
     Effect.TANK_ENEMY_LEADER: _tank_leader,
     Effect.EXCHANGE_LEADERS: _exchange,
-    Effect.DRAW: _draw,
-    Effect.PLAY: _play,
-    Effect.OPPONENT_DISCARDS: _opponent_discards,
+    Effect.DRAW: lambda step: ngettext(
+        "Put %(num)d card on the reinforcements", "Put %(num)d cards on the reinforcements", step.count
+    ),
+    Effect.PLAY: lambda step: ngettext("Draw and play %(num)d card", "Draw and play %(num)d cards", step.count),
+    Effect.OPPONENT_DISCARDS: lambda step: ngettext(
+        "Discard %(num)d planning card of your choice", "Discard %(num)d planning cards of your choice", step.count
+    ),
     Effect.GAIN_BENE_GESSERIT: lambda _step: _("A die from The Spice Must Flow joins the unused Harkonnen dice"),
-    Effect.SHUFFLE_BACK_PRESCIENCE: _shuffle_prescience,
+    Effect.SHUFFLE_BACK_PRESCIENCE: lambda step: ngettext(
+        "Shuffle %(num)d revealed prescience card back", "Shuffle %(num)d revealed prescience cards back", step.count
+    ),
     Effect.DISCARD_ENEMY_DIE: _discard_die,
-    Effect.REVEAL_AREA: _reveal_area,
-    Effect.FORBID_NEXT_TURN: _forbid,
-    Effect.CONDITION: _condition,
+    Effect.REVEAL_AREA: lambda step: ngettext(
+        "Reveal the sietch and all tokens in %(num)d area",
+        "Reveal the sietches and all tokens in %(num)d areas",
+        step.count,
+    ),
+    Effect.FORBID_NEXT_TURN: lambda step: _(
+        "In your next turn these leaders stay where they are: %(leaders)s", leaders=names.leader_names(step.leaders)
+    ),
     **OWN_WORDINGS,
 }
 """The wording of each effect."""

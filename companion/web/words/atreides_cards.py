@@ -27,18 +27,21 @@ def own_step_text(step: Step, *, by_people: bool = False) -> str:
     return SHARED_WORDINGS[step.effect](step) if step.effect in SHARED_WORDINGS else OWN_WORDINGS[step.effect](step)
 
 
-def _pieces(pieces: Pieces) -> str:
+def pieces_words(pieces: Pieces, faction: Faction) -> str:
+    """Returns the figures that a step of a card of ``faction`` places."""
     counts = ((UnitKind.REGULAR, pieces.regular), (UnitKind.ELITE, pieces.elite), (UnitKind.SPECIAL, pieces.special))
-    found = [names.units(kind, ATREIDES, number) for kind, number in counts if number]
-    if pieces.naib:
-        found.append(names.generic_leaders(ATREIDES, pieces.naib))
+    found = [names.units(kind, faction, number) for kind, number in counts if number]
+    if generic := pieces.bashar or pieces.naib:
+        found.append(names.generic_leaders(faction, generic))
+    if pieces.leader:
+        found.append(ngettext("%(num)d leader", "%(num)d leaders", pieces.leader))
     if pieces.named is not None:
         found.append(names.leader_name(pieces.named))
     return names.join(found)
 
 
 def _place(step: s.Place) -> str:
-    facts = {"figures": _pieces(step.pieces)}
+    facts = {"figures": pieces_words(step.pieces, ATREIDES)}
     match step.site.kind:
         case SiteKind.ANY_SIETCH:
             return _("Place %(figures)s in a sietch", **facts)
@@ -55,8 +58,9 @@ def _place(step: s.Place) -> str:
             return _("Place %(figures)s with one of your legions", **facts)
 
 
-def _replace(step: s.Replace) -> str:
-    old, new = (names.units(kind, ATREIDES, step.count) for kind in (step.from_kind, step.to_kind))
+def replace_words(step: s.Replace, faction: Faction) -> str:
+    """Returns what to do for a step of a card of ``faction`` that exchanges units."""
+    old, new = (names.units(kind, faction, step.count) for kind in (step.from_kind, step.to_kind))
     return _("Replace %(old)s with %(new)s", old=old, new=new)
 
 
@@ -94,10 +98,6 @@ def _move_or_attack(step: s.MoveOrAttack) -> str:
     return _("Move a legion or attack: %(legion)s", **facts)
 
 
-def _enter_leader(step: s.EnterLeader) -> str:
-    return _("%(leader)s enters play", leader=names.leader_name(step.leader))
-
-
 def _tank(step: s.TankEnemyLeader) -> str:
     if step.reach is Reach.ANYWHERE:
         return _("Send a Harkonnen named leader to the tank")
@@ -114,30 +114,10 @@ def play_words(step: s.Play) -> str:
     return ngettext("Play %(num)d more planning card", "Play %(num)d more planning cards", step.count)
 
 
-def _opponent_discards(step: s.OpponentDiscards) -> str:
-    return ngettext(
-        "Discard %(num)d card from the top of the Harkonnen reinforcements",
-        "Discard %(num)d cards from the top of the Harkonnen reinforcements",
-        step.count,
-    )
-
-
-def _condition(step: s.Condition) -> str:
-    return _("Check whether %(leader)s is in play", leader=names.leader_name(step.leader))
-
-
 def _board_condition(step: s.BoardCondition) -> str:
     if step.test is BoardTest.ATOMICS_USED:
         return _("Check whether the atomics were used")
     return _("Check whether a prescience marker is at %(step)d or more", step=step.value)
-
-
-def _desert_power(step: s.DesertPower) -> str:
-    return ngettext("Take a Desert Power action", "Take %(num)d Desert Power actions", step.count)
-
-
-def _wormsigns(step: s.PlaceWormsigns) -> str:
-    return ngettext("Place %(num)d wormsign on the board", "Place %(num)d wormsigns on the board", step.count)
 
 
 def _sandworms(step: s.PlaceSandworms) -> str:
@@ -152,18 +132,6 @@ def _sandworms(step: s.PlaceSandworms) -> str:
         "Place %(num)d sandworms in empty desert areas next to your legions",
         step.count,
     )
-
-
-def _wild_enters(step: s.WildMakerEnters) -> str:
-    return _("The Wild Maker enters in an empty desert area")
-
-
-def _wild_moves(step: s.WildMakerMoves) -> str:
-    return _("Move the Wild Maker")
-
-
-def _wild_attacks(step: s.WildMakerAttacks) -> str:
-    return _("Attack with the Wild Maker")
 
 
 def _remove_vehicles(step: s.RemoveVehicles) -> str:
@@ -182,74 +150,6 @@ def _remove_vehicles(step: s.RemoveVehicles) -> str:
     )
 
 
-def _remove_by_dice(step: s.RemoveByDice) -> str:
-    return ngettext(
-        "Roll %(num)d combat die for a sector with a legion of yours; it removes vehicles",
-        "Roll %(num)d combat dice for a sector with a legion of yours; they remove vehicles",
-        step.dice,
-    )
-
-
-def _ornithopter_attack(step: s.OrnithopterAttack) -> str:
-    return ngettext(
-        "Remove an ornithopter and roll %(num)d combat die against a legion in a connected sector",
-        "Remove an ornithopter and roll %(num)d combat dice against a legion in a connected sector",
-        step.dice,
-    )
-
-
-def _deploy_tokens(step: s.DeployTokens) -> str:
-    return ngettext(
-        "Put %(num)d deployment token in a sietch with a Harkonnen legion near it",
-        "Put %(num)d deployment tokens in a sietch with a Harkonnen legion near it",
-        step.count,
-    )
-
-
-def _swap(step: s.SwapTokens) -> str:
-    return _("Swap all deployment tokens of two sietches")
-
-
-def _move_sietch(step: s.MoveSietch) -> str:
-    return _("Move a sietch and everything in it to an adjacent empty desert area")
-
-
-def _displace(step: s.DisplaceEnemy) -> str:
-    return _("Move a Harkonnen legion on desert to an adjacent empty area")
-
-
-def _exchange(step: s.ExchangePrescience) -> str:
-    return _("Discard revealed prescience cards and reveal as many new ones")
-
-
-def _attach(step: s.AttachToPrescience) -> str:
-    return _("Attach the card to a revealed prescience card")
-
-
-def _objective(step: s.SecondObjective) -> str:
-    return _("Draw a second secret objective and note its steps")
-
-
-def _shift(step: s.ShiftMarkers) -> str:
-    return _("Lower one prescience marker and raise another by as many steps")
-
-
-def _imperium(step: s.LowerImperium) -> str:
-    return ngettext("Lower an imperium marker by %(num)d step", "Lower an imperium marker by %(num)d steps", step.steps)
-
-
-def _detonate(step: s.Detonate) -> str:
-    return _("Detonate the family atomics")
-
-
-def _choose_result(step: s.ChooseResult) -> str:
-    return _("Choose the result of the next Harkonnen turn")
-
-
-def _storms(step: s.Storms) -> str:
-    return _("Roll the storms")
-
-
 def _draw_or_play(step: s.DrawOrPlay) -> str:
     draw, play = draw_words(s.Draw(step.draw)), play_words(s.Play(step.play))
     return _("%(draw)s, or: %(play)s", draw=draw, play=play)
@@ -258,47 +158,69 @@ def _draw_or_play(step: s.DrawOrPlay) -> str:
 SHARED_WORDINGS: Mapping[Effect, Callable[[Any], str]] = MappingProxyType(
     {
         Effect.PLACE: _place,
-        Effect.REPLACE: _replace,
+        Effect.REPLACE: lambda step: replace_words(step, ATREIDES),
         Effect.MOVE: _move,
         Effect.MOVE_OR_ATTACK: _move_or_attack,
-        Effect.ENTER_LEADER: _enter_leader,
         Effect.TANK_ENEMY_LEADER: _tank,
         Effect.DRAW: draw_words,
         Effect.PLAY: play_words,
-        Effect.OPPONENT_DISCARDS: _opponent_discards,
-        Effect.CONDITION: _condition,
+        Effect.OPPONENT_DISCARDS: lambda step: ngettext(
+            "Discard %(num)d card from the top of the Harkonnen reinforcements",
+            "Discard %(num)d cards from the top of the Harkonnen reinforcements",
+            step.count,
+        ),
     }
 )
-"""Effects that Harkonnen cards have too, in words to the Atreides player."""
+"""Effects that Harkonnen cards have in other words, as they are told to the Atreides player."""
 
 OWN_WORDINGS: Mapping[Effect, Callable[[Any], str]] = MappingProxyType(
     {
+        Effect.ENTER_LEADER: lambda step: _("%(leader)s enters play", leader=names.leader_name(step.leader)),
+        Effect.CONDITION: lambda step: _("Check whether %(leader)s is in play", leader=names.leader_name(step.leader)),
         Effect.BOARD_CONDITION: _board_condition,
-        Effect.DESERT_POWER: _desert_power,
-        Effect.PLACE_WORMSIGNS: _wormsigns,
+        Effect.DESERT_POWER: lambda step: ngettext(
+            "Take a Desert Power action", "Take %(num)d Desert Power actions", step.count
+        ),
+        Effect.PLACE_WORMSIGNS: lambda step: ngettext(
+            "Place %(num)d wormsign on the board", "Place %(num)d wormsigns on the board", step.count
+        ),
         Effect.PLACE_SANDWORMS: _sandworms,
-        Effect.WILD_MAKER_ENTERS: _wild_enters,
-        Effect.WILD_MAKER_MOVES: _wild_moves,
-        Effect.WILD_MAKER_ATTACKS: _wild_attacks,
+        Effect.WILD_MAKER_ENTERS: lambda _step: _("The Wild Maker enters in an empty desert area"),
+        Effect.WILD_MAKER_MOVES: lambda _step: _("Move the Wild Maker"),
+        Effect.WILD_MAKER_ATTACKS: lambda _step: _("Attack with the Wild Maker"),
         Effect.REMOVE_VEHICLES: _remove_vehicles,
-        Effect.REMOVE_BY_DICE: _remove_by_dice,
-        Effect.ORNITHOPTER_ATTACK: _ornithopter_attack,
-        Effect.DEPLOY_TOKENS: _deploy_tokens,
-        Effect.SWAP_TOKENS: _swap,
-        Effect.MOVE_SIETCH: _move_sietch,
-        Effect.DISPLACE_ENEMY: _displace,
-        Effect.EXCHANGE_PRESCIENCE: _exchange,
-        Effect.ATTACH_TO_PRESCIENCE: _attach,
-        Effect.SECOND_OBJECTIVE: _objective,
-        Effect.SHIFT_MARKERS: _shift,
-        Effect.LOWER_IMPERIUM: _imperium,
-        Effect.DETONATE: _detonate,
-        Effect.CHOOSE_RESULT: _choose_result,
-        Effect.STORMS: _storms,
+        Effect.REMOVE_BY_DICE: lambda step: ngettext(
+            "Roll %(num)d combat die for a sector with a legion of yours; it removes vehicles",
+            "Roll %(num)d combat dice for a sector with a legion of yours; they remove vehicles",
+            step.dice,
+        ),
+        Effect.ORNITHOPTER_ATTACK: lambda step: ngettext(
+            "Remove an ornithopter and roll %(num)d combat die against a legion in a connected sector",
+            "Remove an ornithopter and roll %(num)d combat dice against a legion in a connected sector",
+            step.dice,
+        ),
+        Effect.DEPLOY_TOKENS: lambda step: ngettext(
+            "Put %(num)d deployment token in a sietch with a Harkonnen legion near it",
+            "Put %(num)d deployment tokens in a sietch with a Harkonnen legion near it",
+            step.count,
+        ),
+        Effect.SWAP_TOKENS: lambda _step: _("Swap all deployment tokens of two sietches"),
+        Effect.MOVE_SIETCH: lambda _step: _("Move a sietch and everything in it to an adjacent empty desert area"),
+        Effect.DISPLACE_ENEMY: lambda _step: _("Move a Harkonnen legion on desert to an adjacent empty area"),
+        Effect.EXCHANGE_PRESCIENCE: lambda _step: _("Discard revealed prescience cards and reveal as many new ones"),
+        Effect.ATTACH_TO_PRESCIENCE: lambda _step: _("Attach the card to a revealed prescience card"),
+        Effect.SECOND_OBJECTIVE: lambda _step: _("Draw a second secret objective and note its steps"),
+        Effect.SHIFT_MARKERS: lambda _step: _("Lower one prescience marker and raise another by as many steps"),
+        Effect.LOWER_IMPERIUM: lambda step: ngettext(
+            "Lower an imperium marker by %(num)d step", "Lower an imperium marker by %(num)d steps", step.steps
+        ),
+        Effect.DETONATE: lambda _step: _("Detonate the family atomics"),
+        Effect.CHOOSE_RESULT: lambda _step: _("Choose the result of the next Harkonnen turn"),
+        Effect.STORMS: lambda _step: _("Roll the storms"),
         Effect.DRAW_OR_PLAY: _draw_or_play,
     }
 )
-"""Effects that only Atreides cards have."""
+"""Effects that only Atreides cards have, and those that are worded alike for both sides."""
 
 OWN_EFFECT_NAMES: Mapping[Effect, Any] = MappingProxyType(
     {
