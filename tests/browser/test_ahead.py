@@ -134,6 +134,31 @@ def test_what_follows_is_counted_anew_with_every_stepper(phone: Phone) -> None:
     assert phone.errors() == []
 
 
+# Of the line to the look ahead: how much of it is beyond its own height.
+BEYOND = "const line = document.querySelector('.ahead-line'); return line.scrollHeight - line.clientHeight"
+
+
+def test_an_attack_is_followed_by_each_of_its_outcomes(phone: Phone) -> None:
+    seat = table_at(phone)
+    seat.arrange(CorrectBoard(seat.state.with_army(ATREIDES, NE_16, Army(regular=2, elite=2))))
+    seat.arrange(SpendDie(Result.STRATEGY, Result.STRATEGY))
+    phone.open(f"{seat.step}?from=ne_16&to=ne_15&attack=1")
+    line = said(phone, ".ahead-line")
+    assert "Not won" in line
+    assert "none" in line
+    assert phone.driver.execute_script(BEYOND) <= 1
+    phone.tap(css="#main .ahead-line")
+    assert phone.find(".ahead .seg a[aria-current]", "Won, moved in")
+    assert "gara_kulon" in glow(phone, "safe")
+    phone.tap("Not won", ".ahead .seg a")
+    assert glow(phone, "threat") == ["gara_kulon"]
+    phone.look()
+    before = seat.seq
+    phone.tap("To the battle", "#main button")
+    assert seat.seq > before
+    assert phone.errors() == []
+
+
 def test_without_the_script_every_part_is_a_link(phone_with: Callable[..., Phone]) -> None:
     phone = phone_with(script=False)
     seat = table_at(phone)

@@ -122,7 +122,7 @@ def evened(seat: Seat) -> None:
 def test_after_an_attack_it_says_what_follows_each_outcome_with_its_chance(threatened: Seat) -> None:
     evened(threatened)
     line = text(threatened.main(f"{threatened.step}?{FIGHT}"))
-    assert "Faces that attack a sietch after it, now 3 of 6" in line
+    assert "Faces that attack a sietch, now 3 of 6" in line
     # Moving in or not makes no difference to them: one row.
     won, lost = r"Won, \d+% none : No face attacks a sietch", r"Not won, \d+% (\d) of 6 : \1 of 6 attack a sietch"
     assert re.search(f"{won} {lost}", line)

@@ -284,9 +284,9 @@ def _in_rows(tallies: Sequence[tuple[Outcome, FaceTally]]) -> Iterator[FaceTally
 
 def _after_battle(now: _View) -> str:
     if not now.number:
-        return _("Faces that attack a sietch after it, now none")
+        return _("Faces that attack a sietch, now none")
     of = max(face.of for face in now.faces)
-    return _("Faces that attack a sietch after it, now %(number)s of %(of)s", number=now.number, of=of)
+    return _("Faces that attack a sietch, now %(number)s of %(of)s", number=now.number, of=of)
 
 
 def _held(view: _View) -> str:
