@@ -5,7 +5,8 @@
 - what the bundle weighs on the wire, compressed;
 - how long Chromium takes from opening the address to the first page of the app: the first time, from a host on this
   machine, and again, with everything kept (the middle of several);
-- how long a tap takes in a game of 300 events, 95th percentile: the form sent, and the page after it.
+- how long a tap takes in a game of 300 events, 95th percentile: the form sent, and the page after it;
+- how long a hint takes, from the tap to its options.
 
 Exit status 1 when one of them is over its limit. Times say something only on a machine that does nothing else; how
 busy it is stands beside them.
@@ -23,9 +24,12 @@ from statistics import median, quantiles
 from typing import Any
 
 from companion.pocket.bundle import MARK
+from companion.pocket.place import open_place
 from tests.browser.chromium import Chromium, launch
 from tests.pocket.built import built
+from tests.pocket.hints import as_file, first_turn, seconds_of_a_hint
 from tests.pocket.host import hosted
+from tests.pocket.test_place import ROOT
 from tests.pocket.visitor import Visitor
 from tests.web.figures import long_game
 
@@ -87,6 +91,7 @@ def figures(folder: Path, profile: Path) -> Iterator[Figure]:
             times = _taps(visitor, long_game(EVENTS)[0])
             yield Figure(f"a tap at {EVENTS} events, middle", median(times), 80, "ms")
             yield Figure(f"a tap at {EVENTS} events, 95th percentile", quantiles(times, n=20)[-1], 80, "ms")
+            yield Figure("a hint", _hint(visitor), 3, "s")
         finally:
             driver.quit()
 
@@ -97,6 +102,16 @@ def _again(visitor: Visitor, driver: Chromium) -> Iterator[Figure]:
     print(f"  the last start: {visitor.facts()}")
     yield Figure("start again, middle", median(starts), 4, "s")
     yield Figure("start again, longest", max(starts), 4, "s")
+
+
+def _hint(visitor: Visitor) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        place = open_place(Path(folder), ROOT)
+        try:
+            game = as_file(place, first_turn(place))
+        finally:
+            place.close()
+    return seconds_of_a_hint(visitor, visitor.driver.execute_async_script(BRING, visitor.app, game))
 
 
 def _taps(visitor: Visitor, game: dict[str, Any]) -> list[float]:

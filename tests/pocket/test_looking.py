@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import AREA_NUMBER
-from companion.content.terms import Result, VehicleKind
+from companion.content.terms import Result
 from companion.pocket.place import Place, open_place
-from companion.rules.commands import Command, EndVehicles, PlaceVehicle, RollAtreidesDice
-from companion.rules.frames import VehiclesFrame
 from companion.service.advisers import SliceAdviser
 from companion.web.seats import TABLE
 from companion.web.steps.atreides.hint import ADVISER
-from tests.pocket.test_place import AT, ROOT, header, send
+from tests.pocket.hints import first_turn
+from tests.pocket.test_place import AT, ROOT, header
 
 SLICE = 1.0
 """Seconds of the processor that one request may take here: a slice, and the round that was begun in it."""
@@ -31,25 +29,9 @@ def place(tmp_path: Path) -> Iterator[Place]:
 @pytest.fixture
 def step(place: Place) -> str:
     """The address of the player's first turn, with hints switched on."""
-    made = send(place, "/new", "/new", set_up="quick", dice="app", mode="solo", player="", name="")
-    assert made.status == 303
-    game = header(made, "Location").removeprefix(f"{ROOT}/g/").split("/")[0]
-    table = place.app.extensions[TABLE]
-    seat = table.games.seats(game)[0]
-
-    def arrange(*commands: Command) -> None:
-        seq = table.load(game).seq
-        table.submit(game, seat, seq, f"arranged-{seq:06d}", commands, True)
-
-    for kind, where in ((VehicleKind.HARVESTER, "ne_13"), (VehicleKind.HARVESTER, "ne_10")):
-        arrange(PlaceVehicle(kind, AREA_NUMBER[where]))
-    arrange(PlaceVehicle(VehicleKind.ORNITHOPTER, 1))
-    if isinstance(table.load(game).state.frame, VehiclesFrame):
-        arrange(EndVehicles())
-    arrange(RollAtreidesDice((Result.LEADERSHIP, Result.STRATEGY, Result.MENTAT, Result.HOUSE)))
-    table.change_settings(game, seat, hint=True)
-    loaded = table.load(game)
-    return f"/g/{game}/{loaded.state.phase.value}/{loaded.seq}"
+    home = first_turn(place)
+    loaded = place.app.extensions[TABLE].load(home.removeprefix("/g/"))
+    return f"{home}/{loaded.state.phase.value}/{loaded.seq}"
 
 
 @pytest.mark.slow
