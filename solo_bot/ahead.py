@@ -4,14 +4,13 @@ Each answer is the decision that the game's level makes for that face, made from
 nothing else. What is a matter of chance (dice of a battle, cards of a deck) is not looked into.
 """
 
-from dataclasses import dataclass
 from math import gcd
 
 from companion.content import DICE
 from companion.content.terms import Result
+from companion.records import record, replace
 from companion.rules import evolve
 from companion.rules.ask.turns import exhausted_results, turn_of
-from companion.rules.changing import replace
 from companion.rules.events import TurnEnded
 from companion.rules.frames import TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
@@ -20,7 +19,7 @@ from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.procedure.decision import AttackOption, Decision, SpecialOption
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Face:
     """A result of the die: ``faces`` of the ``of`` that count show it.
 

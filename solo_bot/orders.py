@@ -5,18 +5,17 @@ option that survives; executing the commands of a choice carries it out. Where t
 cards drawn) or Atreides decide, there is no order.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
 from companion.content.terms import Result, VehicleKind
+from companion.records import record, replace
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.ask.turns import CARD
 from companion.rules.casualties import after_hit
-from companion.rules.changing import replace
 from companion.rules.commands import (
     Command,
     EndVehicles,
@@ -61,7 +60,7 @@ class OrderKind(StrEnum):
 OrderOption = Option | VehicleOption | HitOption | ExcessOption | SpiceOption
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One option and the commands that carry it out, in order, as one batch."""
 
@@ -69,7 +68,7 @@ class Choice:
     commands: tuple[Command, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Order:
     """What the Harkonnen do now. ``choices``: every option that survives (MAHDI-0); with a ``question`` there are none.
 

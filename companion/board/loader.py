@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+
+from companion.records import record
 
 DATA = Path(__file__).parent / "data"
 BOARD_FORMAT = "arrakis-board/1"
@@ -26,7 +27,7 @@ class Terrain(StrEnum):
     DEEP_DESERT = "deep_desert"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Area:
     """One of the 101 areas. ``centre`` is x, y as fractions of the board; ``settlement`` is the printed rank."""
 
@@ -40,7 +41,7 @@ class Area:
     station: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardFacts:
     """Everything printed on the board; borders are pairs of area ids in alphabetical order."""
 

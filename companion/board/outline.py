@@ -3,17 +3,17 @@
 Coordinates are fractions of the board rectangle (x of its width, y of its height; width : height = ``aspect``).
 """
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from companion.board.loader import DATA, BoardDataError, read_json
+from companion.records import record
 
 OUTLINE_FORMAT = "arrakis-outline/1"
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edge:
     """A border line between the areas ``left`` and ``right`` (None: edge of the board)."""
 
@@ -24,7 +24,7 @@ class Edge:
     sector_line: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AreaShape:
     """Polygon (closed, last point not repeated), label point and the free radius around it in board widths."""
 
@@ -33,7 +33,7 @@ class AreaShape:
     label_radius: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outline:
     """The whole drawing: shapes by area id, edges, air zones as centre and radius in board widths."""
 
@@ -51,24 +51,24 @@ def load_outline(path: Path = DATA / "board_outline.json") -> Outline:
     document = read_json(path, OUTLINE_FORMAT)
     areas = {
         key: AreaShape(
-            tuple((p[0], p[1]) for p in record["polygon"]),
-            (record["label"][0], record["label"][1]),
-            record["label_radius"],
+            tuple((p[0], p[1]) for p in entry["polygon"]),
+            (entry["label"][0], entry["label"][1]),
+            entry["label_radius"],
         )
-        for key, record in sorted(document["areas"].items())
+        for key, entry in sorted(document["areas"].items())
     }
     edges = []
-    for key, record in document["edges"].items():
-        sides = {record["left"], record["right"]} - {None}
+    for key, entry in document["edges"].items():
+        sides = {entry["left"], entry["right"]} - {None}
         if not sides <= set(areas):
             raise BoardDataError(f"{path.name}: edges.{key}: unknown area in {sorted(sides)}")
         edges.append(
             Edge(
-                tuple((p[0], p[1]) for p in record["points"]),
-                record["left"],
-                record["right"],
-                record["impassable"],
-                record["sector_line"],
+                tuple((p[0], p[1]) for p in entry["points"]),
+                entry["left"],
+                entry["right"],
+                entry["impassable"],
+                entry["sector_line"],
             )
         )
     zones = {key: ((z["centre"][0], z["centre"][1]), z["radius"]) for key, z in sorted(document["air_zones"].items())}

@@ -5,12 +5,12 @@ ever shown as a fact of the game: at the table the player, who holds the piece, 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from companion.content.loader import Confidence, Fields, Provenance, open_document
 from companion.content.terms import Marker, Result, Wormsign
+from companion.records import record
 
 FILE = "assumptions.json"
 TOKEN_SETS = {
@@ -21,7 +21,7 @@ TOKEN_SETS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TokenForce:
     """What one deployment token might stand for; ``bashar`` is a generic leader."""
 
@@ -31,7 +31,7 @@ class TokenForce:
     bashar: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Assumptions:
     """All assumptions; ``secret_objectives`` are (Kwisatz Haderach, Sand Dwellers, Jihad).
 

@@ -1,12 +1,12 @@
 """The steps that only Atreides planning cards know; the vocabulary as a whole is ``companion.content.steps``."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.content.step_terms import Beside, Effect, VehicleSite
+from companion.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DesertPower:
     """Take ``count`` Desert Power actions, whatever the dice (ACT-DESERT)."""
 
@@ -14,7 +14,7 @@ class DesertPower:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceWormsigns:
     """Put ``count`` wormsigns on the board as Desert Power would (ACT-DESERT)."""
 
@@ -22,7 +22,7 @@ class PlaceWormsigns:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceSandworms:
     """Place ``count`` sandworms, each in an empty desert area next to what ``beside`` says (ACT-6)."""
 
@@ -31,28 +31,28 @@ class PlaceSandworms:
     beside: Beside
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WildMakerEnters:
     """The Wild Maker enters in an empty desert area, its card spent (WILD-1)."""
 
     effect: ClassVar[Effect] = Effect.WILD_MAKER_ENTERS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WildMakerMoves:
     """Move the Wild Maker (WORM-6)."""
 
     effect: ClassVar[Effect] = Effect.WILD_MAKER_MOVES
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WildMakerAttacks:
     """Attack with the Wild Maker (WORM-7, WORM-8)."""
 
     effect: ClassVar[Effect] = Effect.WILD_MAKER_ATTACKS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveVehicles:
     """Remove up to ``count`` Harkonnen vehicles; ``leader`` is the one whose sector it is, if it is a leader's."""
 
@@ -62,7 +62,7 @@ class RemoveVehicles:
     leader: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveByDice:
     """Roll dice for a sector with an own legion: vehicles removed there or in a connected zone, by face."""
 
@@ -72,7 +72,7 @@ class RemoveByDice:
     special: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrnithopterAttack:
     """Remove an ornithopter and roll dice against a legion in a sector that its zone is connected to."""
 
@@ -82,7 +82,7 @@ class OrnithopterAttack:
     special: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeployTokens:
     """Put ``count`` deployment tokens in a sietch with a Harkonnen legion at most ``within`` areas away."""
 
@@ -91,56 +91,56 @@ class DeployTokens:
     within: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SwapTokens:
     """Exchange all deployment tokens of two sietches."""
 
     effect: ClassVar[Effect] = Effect.SWAP_TOKENS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveSietch:
     """Move a sietch, with all figures and tokens there, to an adjacent empty desert area."""
 
     effect: ClassVar[Effect] = Effect.MOVE_SIETCH
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DisplaceEnemy:
     """Move a Harkonnen legion that stands on desert to an adjacent empty area."""
 
     effect: ClassVar[Effect] = Effect.DISPLACE_ENEMY
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExchangePrescience:
     """Discard any number of revealed prescience cards for good and reveal as many new ones."""
 
     effect: ClassVar[Effect] = Effect.EXCHANGE_PRESCIENCE
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttachToPrescience:
     """Attach the card to a revealed prescience card."""
 
     effect: ClassVar[Effect] = Effect.ATTACH_TO_PRESCIENCE
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecondObjective:
     """Gain a second secret objective; either wins the game (WIN-2)."""
 
     effect: ClassVar[Effect] = Effect.SECOND_OBJECTIVE
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShiftMarkers:
     """Lower one prescience marker by any number of steps and raise another by as many."""
 
     effect: ClassVar[Effect] = Effect.SHIFT_MARKERS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LowerImperium:
     """Lower one imperium marker by ``steps``, without its ban."""
 
@@ -148,7 +148,7 @@ class LowerImperium:
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Detonate:
     """Detonate the family atomics with a prescience marker at ``needed`` or more (ATOM-1)."""
 
@@ -156,21 +156,21 @@ class Detonate:
     needed: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseResult:
     """Choose what the next Harkonnen turn uses (MAHDI-TRUTH-1)."""
 
     effect: ClassVar[Effect] = Effect.CHOOSE_RESULT
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Storms:
     """Roll the storms by the usual rules (STORM-1)."""
 
     effect: ClassVar[Effect] = Effect.STORMS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawOrPlay:
     """Draw ``draw`` planning cards or play ``play``."""
 

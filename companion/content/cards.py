@@ -1,18 +1,18 @@
 """The planning cards of the four decks (CARD-1, MAHDI-CARD)."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.step_reader import read_steps
 from companion.content.steps import Step
 from companion.content.terms import Deck
+from companion.records import record
 
 FILE = "planning_cards.json"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlanningCard:
     """One planning card as it is printed ``copies`` times in its deck.
 

@@ -1,15 +1,15 @@
 """The figures and the leader card of the expansion Desert War (section 16); ``figures`` counts the pieces."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document
 from companion.content.terms import Box, CombatFace, Subfaction
+from companion.records import record
 
 FILE = "desert_war.json"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderCard:
     """The Sandriders card: a leader's special action without a figure of its own (DW-1, DW-8)."""
 
@@ -21,7 +21,7 @@ class LeaderCard:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DesertWarFacts:
     """The numbers of the expansion.
 

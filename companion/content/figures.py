@@ -7,12 +7,12 @@ two forms of Paul and of Jessica are two figures each), 17 vehicles (8 harvester
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.terms import Faction
+from companion.records import record
 
 FILE = "figures.json"
 FIGURE_TOTAL = 129
@@ -43,7 +43,7 @@ class Origin(StrEnum):
     DESERT_WAR = "desert_war"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """One kind of piece and how many the box holds; ``faction`` is None for shared ones."""
 

@@ -1,7 +1,6 @@
 """The game's printed terms in five languages, and which term names which id."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
@@ -9,11 +8,12 @@ from types import MappingProxyType
 from companion.content import terms
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.terms import Language
+from companion.records import record
 
 FILE = "glossary.json"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """One term; ``words`` lacks a language whose rulebook has no word for it.
 

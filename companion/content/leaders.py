@@ -1,13 +1,13 @@
 """The leaders: generic and named ones, and the Wild Maker's card (LEADER-3)."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.steps import Pieces, read_pieces
 from companion.content.terms import Box, Deck, Faction, Marker, Subfaction, UnitKind
+from companion.records import record
 
 FILE = "leaders.json"
 
@@ -31,7 +31,7 @@ class EntryKind(StrEnum):
     LEADER_REMOVED = "leader_removed"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """When a leader comes into play; only the fields that the kind needs are set.
 
@@ -57,7 +57,7 @@ class SpecialCode(StrEnum):
     JOIN_THEN_MOVE = "join_then_move"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Special:
     """A special action (LEADER-2) as code and numbers, with its description.
 
@@ -76,7 +76,7 @@ class Special:
     pieces: Pieces
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Leader:
     """One leader; ``box`` and ``special`` are None where nobody has published them (section F).
 

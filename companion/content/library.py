@@ -1,7 +1,6 @@
 """Loads all of the content as one value and checks what one file says about another."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.content.assumptions import Assumptions, read_assumptions
@@ -17,9 +16,10 @@ from companion.content.rulebook import Rulebook, read_rulebook
 from companion.content.tactical import TacticalCard, read_tactical
 from companion.content.tracks import Dice, Tracks, read_dice, read_tracks
 from companion.content.variants import Switches, read_switches
+from companion.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Content:
     """Everything that is printed on cards, tracks, dice and in the rules, as records."""
 

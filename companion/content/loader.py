@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
+
+from companion.records import record
 
 DATA_FOLDER = Path(__file__).with_name("data")
 
@@ -37,7 +38,7 @@ class Confidence(StrEnum):
     ASSUMPTION = "assumption"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Provenance:
     """Where a record comes from: who knows it and how surely."""
 

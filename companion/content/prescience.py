@@ -1,11 +1,11 @@
 """The prescience cards, as far as they are known (PRES-3)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.terms import Marker
+from companion.records import record
 
 FILE = "prescience.json"
 
@@ -17,7 +17,7 @@ class ClaimPhase(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrescienceCard:
     """One prescience card.
 

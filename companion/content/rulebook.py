@@ -3,12 +3,12 @@
 The texts are our own words; they are shown wherever a rule decides something.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from companion.content.figures import Origin
 from companion.content.loader import Fields, Provenance, by_id, open_document, read_records
+from companion.records import record
 
 RULES_FILE = "rules.json"
 RULINGS_FILE = "rulings.json"
@@ -23,7 +23,7 @@ class RuleKind(StrEnum):
     RULING = "ruling"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleSection:
     """A chapter of the rules; ``pages`` are those of the printed rulebook, empty for rulings."""
 
@@ -33,7 +33,7 @@ class RuleSection:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleInfo:
     """What can be shown about one rule id.
 
@@ -53,7 +53,7 @@ class RuleInfo:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rulebook:
     """All rules in the order of the rulebook, then all rulings, with their sections."""
 

@@ -1,7 +1,8 @@
 """What the steps of planning cards are made of: kinds of step, sites, legions, tests, pieces."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from companion.records import record
 
 
 class Effect(StrEnum):
@@ -129,7 +130,7 @@ class VehicleSite(StrEnum):
     DEEP_DESERT_SECTOR = "deep_desert_sector"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pieces:
     """Figures to place: ``leader`` is any leader by the usual choice, ``bashar`` and ``naib`` are generic ones."""
 
@@ -147,7 +148,7 @@ class Pieces:
         return self.regular + self.elite + self.special
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Site:
     """A place for pieces; ``areas`` and ``leader`` are set where the kind needs them."""
 
@@ -156,7 +157,7 @@ class Site:
     leader: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LegionFilter:
     """A choice among own legions; ``area`` is set for ``at_area`` only, ``leader`` for ``of_leader``."""
 

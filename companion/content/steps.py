@@ -6,16 +6,16 @@ What only Atreides cards do is in :mod:`companion.content.atreides_steps`.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.content.atreides_steps import *
 from companion.content.loader import Fields
 from companion.content.step_terms import *
 from companion.content.terms import Result, UnitKind
+from companion.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Put the pieces at the site (ACT-6)."""
 
@@ -24,7 +24,7 @@ class Place:
     site: Site
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replace:
     """Exchange ``count`` units on the board for units of a stronger kind."""
 
@@ -34,7 +34,7 @@ class Replace:
     to_kind: UnitKind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vehicles:
     """Put these vehicles on the board (VEH-2)."""
 
@@ -44,7 +44,7 @@ class Vehicles:
     carryall: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move:
     """Move ``count`` different legions of the filter."""
 
@@ -53,7 +53,7 @@ class Move:
     legion: LegionFilter
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attack:
     """Attack with a legion; ``free_continue``: going on against a settlement costs no hit."""
 
@@ -63,7 +63,7 @@ class Attack:
     free_continue: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveOrAttack:
     """Move a legion or attack with it.
 
@@ -77,7 +77,7 @@ class MoveOrAttack:
     enemy_limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Transfer:
     """Move a legion straight to an area with another own legion, however far."""
 
@@ -85,7 +85,7 @@ class Transfer:
     legion: LegionFilter
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpecialAttack:
     """Roll dice against an enemy legion next to an own one: hits per hit and per special face."""
 
@@ -95,7 +95,7 @@ class SpecialAttack:
     special: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiscardWormsigns:
     """Discard ``count`` wormsigns unrevealed, or all those around ``adjacent_to``; one is None."""
 
@@ -104,7 +104,7 @@ class DiscardWormsigns:
     adjacent_to: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnterLeader:
     """The leader comes into play with all that its record says (who leaves, what it brings)."""
 
@@ -112,7 +112,7 @@ class EnterLeader:
     leader: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TankEnemyLeader:
     """One enemy named leader in reach of the legion goes to the tank."""
 
@@ -121,7 +121,7 @@ class TankEnemyLeader:
     legion: LegionFilter
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExchangeLeaders:
     """With ``needed`` cards of this kind ``removes`` leaves for good and ``enters`` comes (LEADER-4)."""
 
@@ -131,7 +131,7 @@ class ExchangeLeaders:
     enters: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw:
     """Draw planning cards (solo: they go on the reinforcements, MAHDI-CARD-2)."""
 
@@ -139,7 +139,7 @@ class Draw:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Play:
     """Play planning cards (solo: drawn and played, MAHDI-CARD-2)."""
 
@@ -147,7 +147,7 @@ class Play:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OpponentDiscards:
     """The opponent discards planning cards of their choice."""
 
@@ -155,7 +155,7 @@ class OpponentDiscards:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GainBeneGesserit:
     """Take Bene Gesserit tokens (solo: MAHDI-BG-1)."""
 
@@ -163,7 +163,7 @@ class GainBeneGesserit:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShuffleBackPrescience:
     """Shuffle revealed prescience cards back."""
 
@@ -171,7 +171,7 @@ class ShuffleBackPrescience:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiscardEnemyDie:
     """Discard ``count`` unused enemy action dice of the result."""
 
@@ -180,7 +180,7 @@ class DiscardEnemyDie:
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RevealArea:
     """Reveal the sietch and all deployment tokens in ``count`` areas."""
 
@@ -188,7 +188,7 @@ class RevealArea:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForbidNextTurn:
     """In the next enemy turn none of the leaders is placed, deployed or moved, nor attacks."""
 
@@ -196,7 +196,7 @@ class ForbidNextTurn:
     leaders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """``then`` if the test about the leader holds, else ``otherwise``."""
 
@@ -207,7 +207,7 @@ class Condition:
     otherwise: "tuple[Step, ...]"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardCondition:
     """``then`` if the test of the board holds when the card is played, else ``otherwise``."""
 

@@ -1,10 +1,10 @@
 """The eight tactical cards of the solo game (MAHDI-START-2)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
+from companion.records import record
 
 FILE = "tactical.json"
 
@@ -19,7 +19,7 @@ class HarvestingSector(StrEnum):
     CENTRAL = "central"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TacticalCard:
     """One tactical card: an area with a sietch and the sector it lies in."""
 

@@ -1,18 +1,18 @@
 """The tracks of the board, the faces of the dice and the fixed limits of the game."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from companion.content.loader import Fields, Provenance, open_document
 from companion.content.terms import CombatFace, Faction, Marker, Power, Result, VehicleKind
+from companion.records import record
 
 TRACKS_FILE = "tracks.json"
 DICE_FILE = "dice.json"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SupremacyTrack:
     """The supremacy track (WIN-1): ``atreides_bene_gesserit`` are the steps of BG-1."""
 
@@ -23,7 +23,7 @@ class SupremacyTrack:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrescienceTrack:
     """The steps of the prescience markers that bring something (PRES-4).
 
@@ -37,7 +37,7 @@ class PrescienceTrack:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpiceRow:
     """One row of The Spice Must Flow: vehicles of the round, and the die spaces up to this row."""
 
@@ -58,7 +58,7 @@ class SpiceRow:
                 return self.carryalls
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpiceBoard:
     """The Spice Must Flow: rows from the top step 1 down, and what a marker costs (SPICE-2)."""
 
@@ -84,7 +84,7 @@ class SpiceBoard:
         return self.rows[number - self.top_row]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ban:
     """What a power forbids (BAN-2), with the solo effect where it differs."""
 
@@ -95,7 +95,7 @@ class Ban:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tracks:
     """Everything that is printed as a track; ``tank_spaces`` by faction (TANK-1)."""
 
@@ -107,7 +107,7 @@ class Tracks:
     sietch_ranks: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dice:
     """The six faces of the dice that are known, and the solo limits.
 

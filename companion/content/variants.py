@@ -1,16 +1,16 @@
 """What an installation or a game can decide about the rules: variants and the doubtful border."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.terms import Variant
+from companion.records import record
 
 FILE = "variants.json"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleChange:
     """What a variant makes of one rule."""
 
@@ -18,7 +18,7 @@ class RuleChange:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleVariant:
     """A switch of a game, off by default; ``changes`` holds exactly the rules it touches."""
 
@@ -34,7 +34,7 @@ class RuleVariant:
         return tuple(change.id for change in self.changes)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BorderSwitch:
     """A border that is doubtful on the printed board; an installation says once whether it is one.
 
@@ -49,7 +49,7 @@ class BorderSwitch:
     provenance: Provenance
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Switches:
     """All decisions about the rules."""
 

@@ -6,7 +6,7 @@ strict: what is unknown, missing or of another type is a FormatError that names 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -15,6 +15,7 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 from companion.board import AREA_IDS, AREA_NUMBER, HARVESTING_SECTORS, SECTORS, ZONE_IDS, ZONE_NUMBER
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS
 from companion.content.terms import Faction, UnitKind, VehicleKind
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.casualties import ESCORT, SECOND_HIT
 from companion.rules.commands import Command
@@ -60,7 +61,7 @@ Read = Callable[[object, str], Any]
 Write = Callable[[Any], Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wire:
     """The two directions of one field; ``shape`` says in a word or two what its JSON is."""
 

@@ -1,14 +1,13 @@
 """The figures of one faction in one place, and the arithmetic of legions (UNIT-1, LEGION-1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.content.terms import UnitKind
-from companion.rules.changing import replace
+from companion.records import record, replace
 from companion.rules.unwritten import unwritten
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Army:
     """Figures of one faction: units by kind, facedown deployment tokens, generic and named leaders.
 

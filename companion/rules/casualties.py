@@ -12,8 +12,8 @@ from itertools import combinations
 
 from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Faction, UnitKind
+from companion.records import replace
 from companion.rules.army import Army
-from companion.rules.changing import replace
 from companion.rules.refusal import Refusal, Severity, refuse
 
 REGULAR, ELITE, SPECIAL = (kind.value for kind in UnitKind)

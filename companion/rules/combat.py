@@ -3,11 +3,10 @@
 Everything here reads; nothing changes a game. Pairs are (attacker, defender), as in ``BattleFrame``.
 """
 
-from dataclasses import dataclass
-
 from companion.board import SETTLEMENT_RANK, mask_of
 from companion.content import GENERIC_LEADER
 from companion.content.terms import Faction
+from companion.records import record
 from companion.rules.army import NOBODY, Army
 from companion.rules.casualties import default_removal, leader_value, usefulness
 from companion.rules.frames import BattleFrame, Roll
@@ -20,7 +19,7 @@ WORM_DICE = 4
 WILD_MAKER_DICE = 6
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dice:
     """Why a side rolls so many dice (BATTLE-4): the parts, and the special results that a surprise adds.
 

@@ -5,12 +5,12 @@ closed and the one below goes on. A battle that a move of an action caused is a 
 whole state machine of a round: there is no other place that knows "what comes next".
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.content import LEADERS
 from companion.content.leaders import Special
 from companion.content.terms import CombatFace, Deck, Faction, Result
+from companion.records import record
 from companion.rules.causes import Cause as Cause
 from companion.rules.causes import RollSource as RollSource
 from companion.rules.unwritten import unwritten
@@ -19,21 +19,21 @@ from companion.rules.war_frames import LaunchersFrame as LaunchersFrame
 from companion.rules.war_frames import RiderFrame as RiderFrame
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetupFrame:
     """The board is being laid out: starting figures are missing in the settlements of ``open`` (area numbers)."""
 
     open: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoundStartFrame:
     """MAHDI-START-2: tactical cards are drawn, the harvesting card first, then the target."""
 
     harvesting_card: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VehiclesFrame:
     """Vehicles still to place in this order: harvesters, carryalls, ornithopters (VEH-1).
 
@@ -46,17 +46,17 @@ class VehiclesFrame:
     escort: bool = unwritten(False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtreidesRollFrame:
     """The Atreides dice are rolled and their results entered (ACT-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HarkonnenRollFrame:
     """People play the Harkonnen: their dice are rolled and their results entered (ACT-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnFrame:
     """It is ``faction``'s turn in action resolution (ACT-3). ``acted``: its die or Desert Power is spent.
 
@@ -73,12 +73,12 @@ class TurnFrame:
     ally: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClaimsFrame:
     """The last turn is over, but a prescience card may still be claimed before action resolution ends (R-46)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActionFrame:
     """An action being carried out.
 
@@ -130,7 +130,7 @@ class BattleStage(StrEnum):
     ADVANCE = "advance"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll:
     """Combat dice of one side as counted faces; ``bonus`` special results come from surprise (not dice)."""
 
@@ -145,7 +145,7 @@ class Roll:
         return self.hit + self.shield + self.special
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """What one side of a battle did in this round; None: not yet.
 
@@ -166,7 +166,7 @@ class Side:
         return Side(extra_dice=self.extra_dice, dice_limit=self.dice_limit)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BattleFrame:
     """A battle between the legion in ``attacker_area`` and what is in ``area``; ``sides``: (attacker, defender).
 
@@ -189,7 +189,7 @@ class BattleFrame:
         return self.attacker.enemy
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollFrame:
     """Dice of a storm, a worm attack or a card attack on the legion of ``faction`` in ``area``: ``dice`` to roll.
 
@@ -206,7 +206,7 @@ class RollFrame:
     sector: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HitsFrame:
     """``hits`` that the legion of ``faction`` in ``area`` still takes outside a battle."""
 
@@ -216,7 +216,7 @@ class HitsFrame:
     hits: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RevealTokensFrame:
     """Facedown deployment tokens of ``faction`` in ``area`` must be turned before the frame below goes on."""
 
@@ -225,14 +225,14 @@ class RevealTokensFrame:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WormsignFrame:
     """A Harkonnen legion entered an area with a wormsign: its token is turned (MOVE-7, WORM-5)."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WormFrame:
     """A worm appeared in ``area``: harvester rescue, retreat or attack have to be settled (WORM-4).
 
@@ -244,14 +244,14 @@ class WormFrame:
     retreated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StationFrame:
     """An Atreides legion stands on a station: which symbol does the token show (STATION-1)?"""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StackingFrame:
     """More units than the limit in ``area``: the owner removes ``excess`` (STACK-1, R-34)."""
 
@@ -260,7 +260,7 @@ class StackingFrame:
     excess: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TankFrame:
     """Several named leaders of ``faction`` came into the tank at once, in this order: their owner may choose another
     (TANK-1)."""
@@ -269,7 +269,7 @@ class TankFrame:
     leaders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GarrisonFrame:
     """The Harkonnen left the settlement ``area``, but a colour of tokens has run out (MAHDI-TOKEN-2, R-35)."""
 
@@ -285,7 +285,7 @@ class HazardStage(StrEnum):
     STORMS = "storms"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HazardsFrame:
     """Desert hazards: ``areas`` still to handle in this stage; ``worms`` that appeared."""
 
@@ -294,19 +294,19 @@ class HazardsFrame:
     worms: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HarvestFrame:
     """The spice phase began: the harvesters are still on the board (SPICE-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpiceFrame:
     """Harvesters left the board; ``collected`` spice is spent next (SPICE-1, MAHDI-SPICE-1)."""
 
     collected: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TalkFrame:
     """The partners of ``faction`` talk in secret; the table waits until they are back (TEAM-1)."""
 
@@ -321,7 +321,7 @@ class EndStage(StrEnum):
     ATREIDES = "atreides"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndFrame:
     """End of round: prescience claims first, then everything that follows by itself (ROUND-2, MAHDI-END-1).
 
@@ -333,7 +333,7 @@ class EndFrame:
     sietches: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VictoryCheckFrame:
     """Arrakeen fell: between people Atreides look at their objective before anything else goes on (WIN-2).
 
@@ -341,14 +341,14 @@ class VictoryCheckFrame:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardsFrame:
     """The Harkonnen draw and play planning cards: ``decks`` still to draw from, in order (MAHDI-CARD-1)."""
 
     decks: tuple[Deck, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardFrame:
     """A drawn Harkonnen planning card is carried out; ``step`` is the next of its steps, ``area`` the legion or area
     that an earlier step chose; ``done`` counts steps that changed something; ``part``: how often this step, which goes
@@ -364,7 +364,7 @@ class CardFrame:
     escort: bool = unwritten(False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiscardFrame:
     """A card of the other side makes ``faction`` discard ``count`` cards of its choice, before it goes on (CARD-1)."""
 
@@ -372,14 +372,14 @@ class DiscardFrame:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RevealSietchFrame:
     """A card turns the facedown sietch token in ``area`` before the frame below goes on (MAHDI-CARD-3)."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtreidesCardFrame:
     """An Atreides planning card, or the special action of the leader ``card``, is carried out step by step.
 
@@ -397,7 +397,7 @@ class AtreidesCardFrame:
     left: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameOverFrame:
     """The game has ended (WIN-1, WIN-2)."""
 

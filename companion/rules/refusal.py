@@ -1,10 +1,11 @@
 """Reasons against a command: what ``check`` returns and what the presenter puts into words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
+from companion.records import record
 from companion.rules.state import Mode, State
 
 BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
@@ -53,7 +54,7 @@ class Severity(StrEnum):
     UNUSUAL = "unusual"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Refusal:
     """One reason. ``code`` names the wording, ``rule`` the rule id, ``facts`` the values that decide (ids, numbers)."""
 

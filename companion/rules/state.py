@@ -5,7 +5,7 @@ position typed in may get wrong (two harvesters in one area, both factions in on
 names it.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import StrEnum
 
 from companion.board import (
@@ -23,8 +23,8 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, UNIT_SUPPLY
 from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind
+from companion.records import record, replace
 from companion.rules.army import NOBODY, Army
-from companion.rules.changing import replace
 from companion.rules.frames import Frame
 from companion.rules.unwritten import UNWRITTEN
 from companion.rules.war import DesertWar
@@ -58,7 +58,7 @@ class Standing(StrEnum):
     REMOVED = "removed"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderStatus:
     """State of a named leader; ``card_ready``: its card is face up (LEADER-2); ``tank``: its space, 1 is the first."""
 
@@ -67,7 +67,7 @@ class LeaderStatus:
     tank: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sietch:
     """A sietch token on the board; ``rank`` is None while nobody entered it (R-16).
 
@@ -80,7 +80,7 @@ class Sietch:
     home: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rules:
     """The rules variants of a game; ``doubtful_border`` lets cne_3 and splintered_rock touch.
 
@@ -103,7 +103,7 @@ SWITCHES = tuple(rule.name for rule in fields(Rules) if rule.type is bool)
 """The fields of ``Rules`` that are on or off."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turn:
     """What the action in progress has done so far.
 
@@ -119,14 +119,14 @@ class Turn:
     target: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hidden:
     """What only the Atreides side may see on its devices: secret objectives as (kh, sd, jihad) steps."""
 
     objectives: tuple[tuple[int, int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cards:
     """Card counts: ``decks`` left in the order of ``Deck``; ``hand`` of Atreides; Harkonnen cards, and between people
     those of both sides, lie face up in ``discards`` (the last one on top); ``revealed`` prescience cards, ``claimed``
@@ -158,7 +158,7 @@ class Cards:
     """Whether the app draws the cards of the hand of (Harkonnen, Atreides) from decks of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A whole game at one moment. Tuples by faction are (Harkonnen, Atreides)."""
 
@@ -399,7 +399,7 @@ def _occupied(faction: Faction, row: Row) -> Occupied:
     return last
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Supply:
     """Figures of one faction left in the box (UNIT-2), by kind; never negative."""
 

@@ -3,13 +3,12 @@
 Areas and zones are numbers of ``companion.board``. Pieces of which an area may hold several are listed once for each.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.board import mask_of
 from companion.content import DESERT_WAR, PIECES
 from companion.content.terms import CombatFace, DesertTroop, Marker
-from companion.rules.changing import replace
+from companion.records import record, replace
 
 EXPANSION = "desert_war"
 """The id of the expansion among those of a game."""
@@ -31,7 +30,7 @@ _FIELDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Camp:
     """A Fremen camp on the board; ``symbol`` is None while its token lies facedown (DW-3)."""
 
@@ -39,7 +38,7 @@ class Camp:
     symbol: Marker | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DesertWar:
     """The pieces of the expansion on the board.
 

@@ -1,14 +1,14 @@
 """Frames of the expansion Desert War (section 16); ``frames`` has them among all others."""
 
-from dataclasses import dataclass
+from companion.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CampsFrame:
     """Action resolution begins: Atreides put each available camp into a desert area of its own sector (DW-3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LaunchersFrame:
     """A launcher attack (DW-7): the launchers of ``sector``, which stood in ``areas`` as it began, roll ``dice``.
 
@@ -23,7 +23,7 @@ class LaunchersFrame:
     harvester: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RiderFrame:
     """A Harkonnen legion entered the area of a lone sandrider: a worm takes its place (DW-8)."""
 

@@ -2,9 +2,9 @@
 
 from companion.board import AREA_NUMBER
 from companion.content.terms import Faction, Result
+from companion.records import replace
 from companion.rules import execute
 from companion.rules.army import Army
-from companion.rules.changing import replace
 from companion.rules.commands import Attack, Command, CorrectBoard, EndVehicles, RollAtreidesDice, SpendDie
 from companion.rules.frames import RollSource, SetupFrame
 from companion.rules.state import ATREIDES, HARKONNEN, LeaderStatus, Standing, State

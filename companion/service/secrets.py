@@ -17,9 +17,9 @@ from typing import TypeVar
 
 from companion.content import CARDS
 from companion.content.terms import Faction, Subfaction
+from companion.records import replace
 from companion.rules import check, execute
 from companion.rules.ask.asked import SIDES, Parts
-from companion.rules.changing import replace
 from companion.rules.commands import Command, CorrectBoard, NameHand
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered, Withheld
 from companion.rules.frames import RollSource

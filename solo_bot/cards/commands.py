@@ -3,8 +3,8 @@
 from dataclasses import fields
 from operator import attrgetter
 
+from companion.records import replace
 from companion.rules.ask.turns import CARD
-from companion.rules.changing import replace
 from companion.rules.commands import (
     Attack,
     CardStepDone,

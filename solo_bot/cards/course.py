@@ -16,10 +16,10 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.content.steps import Effect, LegionKind, SiteKind
+from companion.records import replace
 from companion.rules.ask.decks import HAWATS_SCHEMING
 from companion.rules.ask.harkonnen_steps import remaining_steps
 from companion.rules.ask.tracks import THUFIR_HAWAT
-from companion.rules.changing import replace
 from companion.rules.commands import CardFinished, CardWithoutEffect
 from companion.rules.state import HARKONNEN, Standing, State
 from solo_bot.cards.commands import commands_for, simulate, skip_commands

@@ -5,11 +5,12 @@ Deployments, moves, attacks and replacements have the options of the die results
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from companion.content.steps import Effect
 from companion.content.terms import VehicleKind
+from companion.records import record
 from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, Question, ReplaceOption
 from solo_bot.procedure.trace import Step
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from companion.rules.commands import Command
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardVehicleOption:
     """A vehicle goes to ``place``: an area for a harvester, else a zone."""
 
@@ -31,7 +32,7 @@ class CardVehicleOption:
         return self.kind.value, self.place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WormsignsOption:
     """The wormsigns of ``areas`` are discarded unrevealed."""
 
@@ -43,7 +44,7 @@ class WormsignsOption:
         return self.areas
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnemyLeaderOption:
     """The Atreides leader ``leader``, who stands in ``area``, goes to the tank."""
 
@@ -56,7 +57,7 @@ class EnemyLeaderOption:
         return self.area, self.leader
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AreaOption:
     """``effect`` (a special attack, a reveal) happens in ``area``."""
 
@@ -69,7 +70,7 @@ class AreaOption:
         return (self.area,)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlainOption:
     """``effect`` happens without anything to choose; ``count``: how many cards, dice or tokens."""
 
@@ -95,7 +96,7 @@ CardOption = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Found:
     """What a step may do now: ``action`` as a code, the rule that decides, every option that survives.
 
@@ -108,7 +109,7 @@ class Found:
     question: Question | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardChoice:
     """One option and the commands that carry it out, in order, as one batch; the last one takes the card further.
 
@@ -119,7 +120,7 @@ class CardChoice:
     commands: tuple[Command, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardOrder:
     """What comes next of the card in progress.
 

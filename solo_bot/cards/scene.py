@@ -1,11 +1,12 @@
 """The step that a planning card has come to, in its position: all that the criteria of a step look at."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 
 from companion.content.steps import DiscardWormsigns, LegionFilter, LegionKind, Place, SiteKind, Step, Vehicles
 from companion.content.terms import VehicleKind
+from companion.records import record
 from companion.rules.ask.harkonnen_cards import step_action
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import CARD
@@ -22,7 +23,7 @@ def _everything(option: CardOption) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scene:
     """A card in progress. ``action``: the moves or the attack of its step that lie on it.
 

@@ -4,18 +4,19 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from json import loads
 from pathlib import Path
 from types import MappingProxyType
+
+from companion.records import record
 
 FILE = Path(__file__).parent.parent / "data" / "levels.json"
 DEVIATIONS = 1.959964
 """Standard deviations on each side of an average within which 95 of 100 values lie."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Measured:
     """Wins of the Harkonnen at one level in ``games`` games against the planner."""
 

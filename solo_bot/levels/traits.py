@@ -1,11 +1,11 @@
 """The levels of the opponent and what each does otherwise than the printed one; all of that is ours (MAHDI-0)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
 from companion.content.terms import Result
+from companion.records import record
 
 NOBODY_ROLLS: frozenset[Result] = frozenset()
 
@@ -20,7 +20,7 @@ class Level(StrEnum):
     EMPEROR = "emperor"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Traits:
     """What a level does otherwise.
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from random import Random
 
+from companion.records import record
 from companion.rules.commands import Command
 from companion.rules.state import Mode, State
 from solo_bot.planner.codes import Reason
@@ -27,7 +28,7 @@ class Effort(IntEnum):
     STUDY = 16
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Advice:
     """What could be done and how good that is.
 

@@ -1,7 +1,8 @@
 """What speaks for a piece of advice, as codes with facts; words are made of them elsewhere."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from companion.records import record
 
 
 class ReasonCode(StrEnum):
@@ -57,7 +58,7 @@ class ReasonCode(StrEnum):
     """Nothing else can be said of it than that simulated rounds went best so."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reason:
     """One reason; what its code does not name is None. ``area`` and ``source`` are numbers of ``companion.board``.
 

@@ -4,11 +4,12 @@ In a turn a plan is a die with the whole action (or Desert Power); elsewhere it 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 
 from companion.content import PRESCIENCE_CARDS
 from companion.content.terms import Result
+from companion.records import record
 from companion.rules import commands, execute, frames
 from companion.rules.ask.deciding import battle_decider
 from companion.rules.ask.desert import worm_meets_legion
@@ -32,7 +33,7 @@ MOST_CHOICES = 8
 MOVES = (Result.STRATEGY, Result.LEADERSHIP)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """What could be done: ``commands`` in order, and the position after them, as far as the table need not be asked.
 

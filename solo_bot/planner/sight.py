@@ -1,15 +1,14 @@
 """What an Atreides player knows of a game, and worlds drawn anew in everything that is hidden from them."""
 
-from dataclasses import dataclass
 from random import Random
 
 from companion.content import PRESCIENCE_CARDS
-from companion.rules.changing import replace
+from companion.records import record, replace
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.simulation.truth import Truth
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sight:
     """A position as the Atreides see it: ranks they looked at are those of ``state``, its objective is theirs.
 

@@ -1,15 +1,15 @@
 """How the Harkonnen take hits (MAHDI-BATTLE-2, R-27): in a fixed order, the same for battles, storms and worms."""
 
-from dataclasses import dataclass
 from itertools import combinations
 
+from companion.records import record
 from companion.rules.army import Army
 from solo_bot.procedure.trace import Step, Trace
 
 RULE = "MAHDI-BATTLE-2"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HitOption:
     """What is left, what was removed (one entry a figure, in order) and the named leaders that go to the tank."""
 

@@ -4,14 +4,15 @@ Areas and zones are numbers of ``companion.board``. Options are immutable and so
 target/to, then zone, so that the same position always gives the same answer (docs/formats.md).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from companion.content.terms import Deck, Result, UnitKind, VehicleKind
+from companion.records import record
 from companion.rules.army import Army
 from solo_bot.procedure.trace import Step
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackOption:
     """The legion in ``attacker`` attacks ``target``; ``zone``: the ornithopter that carries it."""
 
@@ -26,7 +27,7 @@ class AttackOption:
         return self.attacker, self.target, -1 if self.zone is None else self.zone
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveOption:
     """``figures`` go from ``source`` to ``target``. ``temporary`` is the temporary target that this move fixes for the
     turn, None when it goes for the real one (R-21)."""
@@ -45,7 +46,7 @@ class MoveOption:
         return self.source, self.target, zone, figures.regular, figures.elite, figures.special, figures.tokens
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placement:
     """Units (no leaders inside) and at most one leader (a named id, ``bashar`` or None) that enter in ``area``."""
 
@@ -54,7 +55,7 @@ class Placement:
     leader: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeployOption:
     """Placements sorted by area."""
 
@@ -66,7 +67,7 @@ class DeployOption:
         return tuple((p.area, tuple(p.units.counts()), p.leader or "") for p in self.placements)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replacement:
     """``count`` units of kind ``old`` in ``area`` become ``new``."""
 
@@ -76,7 +77,7 @@ class Replacement:
     new: UnitKind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReplaceOption:
     """Replacements sorted by area, then new kind."""
 
@@ -88,7 +89,7 @@ class ReplaceOption:
         return tuple((r.area, r.new.value, r.count) for r in self.replacements)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VehiclesOption:
     """The vehicles of House: an area for the harvester and a zone for the ornithopter, None when there is none."""
 
@@ -104,7 +105,7 @@ class VehiclesOption:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardsOption:
     """Planning decks to draw and play from, in order."""
 
@@ -119,7 +120,7 @@ class CardsOption:
 Effect = AttackOption | MoveOption | DeployOption | ReplaceOption | CardsOption
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpecialOption:
     """The special action of ``leader`` with one of its effects (MAHDI-TURN-3)."""
 
@@ -135,7 +136,7 @@ class SpecialOption:
 Option = Effect | VehiclesOption | SpecialOption
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VehicleOption:
     """The next vehicle of the round goes to ``place``: an area for a harvester, else a zone."""
 
@@ -148,7 +149,7 @@ class VehicleOption:
         return self.kind.value, self.place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExcessOption:
     """``figures`` over the stacking limit leave ``area`` (R-34)."""
 
@@ -161,7 +162,7 @@ class ExcessOption:
         return self.area, tuple(self.figures.counts())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Question:
     """What only the player can know and what decides between options: ``ask`` is ``rank``, ``reveal_token``,
     ``wormsign`` or ``card``; ``areas`` are area numbers, sorted."""
@@ -171,7 +172,7 @@ class Question:
     deck: Deck | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decision:
     """One step of the opponent: every option that survives the criteria, or a question. The player picks (MAHDI-0).
 

@@ -1,9 +1,9 @@
 """Replacing units (MAHDI-HOUSE-1, R-25): the order of the legions, and every way to spend the replacements in it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.content.terms import UnitKind
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, supply
 from solo_bot.procedure.attack import sietch_attacks
@@ -18,7 +18,7 @@ CANNOT_ATTACK: Power = (-1, -1)
 Rank = tuple[int, Power, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Replacements:
     """Outcome of looking for replacements: options, or the question which token to reveal first."""
 

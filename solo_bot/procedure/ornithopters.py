@@ -1,9 +1,9 @@
 """Where ornithopters go (MAHDI-VEH-3, R-5), with the question for a rank that decides the order (R-16)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.board import AREA_ZONES, AREAS, BETWEEN_CENTRAL_ZONES, SECTOR_ZONES, adjacent_sectors, members
+from companion.records import record
 from solo_bot.procedure.harvesters import ALL_ZONES
 from solo_bot.procedure.power import Power, difference
 from solo_bot.procedure.ranks import deciding_by_trial
@@ -13,7 +13,7 @@ from solo_bot.procedure.trace import Trace
 RULE = "MAHDI-VEH-3"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chance:
     """A legion exactly 2 areas from a sietch with weaker defenders."""
 
@@ -23,7 +23,7 @@ class Chance:
     is_target: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrnithopterPlan:
     """Options of each ornithopter in placing order, or the areas whose rank has to be asked."""
 

@@ -1,10 +1,9 @@
 """Special actions of the Harkonnen named leaders: always taken when possible (MAHDI-TURN-3, R-6)."""
 
-from dataclasses import dataclass
-
 from companion.content import LEADERS, NAMED_LEADERS, SpecialCode
 from companion.content.leaders import Leader
 from companion.content.terms import Faction, Result, UnitKind
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, Standing, State
 from solo_bot.procedure.attack import find_attack
@@ -39,7 +38,7 @@ def result_of_special(leader: str) -> Result:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Special:
     """A leader's special action with everything it may do now; ``steps_left`` 1 when another step follows."""
 

@@ -1,15 +1,14 @@
 """The opponent's spice harvest (MAHDI-SPICE-1, R-29): every result that the rules allow."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Power
+from companion.records import record
 from companion.rules.ask.mahdi_spice import RULE, spendings
 from companion.rules.ask.spice import possible_bans
 from companion.rules.state import State
 from solo_bot.procedure.trace import Step, Trace
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpiceOption:
     """Where the markers end (CHOAM, Spacing Guild, Landsraad), the bans, supremacy and the reserve afterwards."""
 

@@ -1,11 +1,11 @@
 """Vehicle placement of the opponent: the whole phase (MAHDI-VEH-1..3) and the two vehicles of House (MAHDI-HOUSE-2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.board import mask_of
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY
 from companion.content.terms import VehicleKind
+from companion.records import record
 from companion.rules.ask.vehicles import FIELDS, house_vehicles_due
 from companion.rules.frames import ActionFrame
 from companion.rules.state import State
@@ -16,7 +16,7 @@ from solo_bot.procedure.situation import Situation
 from solo_bot.procedure.trace import Step, Trace
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VehiclePlan:
     """Vehicles in placing order, each with every place that survives when the first option was taken before it."""
 

@@ -4,13 +4,12 @@ The unit of worth is about one step of a prescience marker.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.board import ARRAKEEN, mask_of
+from companion.records import record, replace
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
-from companion.rules.changing import replace
 from companion.rules.commands import Attack, MoveLegion
 from companion.rules.state import ATREIDES, HARKONNEN
 from solo_bot.procedure.power import NO_POWER, power
@@ -47,7 +46,7 @@ DICE_TO_FEAR = 4
 """With fewer Harkonnen dice to come in this round a sietch is left at less risk."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Weighed:
     """A move or an attack and what it is worth."""
 

@@ -10,10 +10,10 @@ from itertools import product
 
 from companion.board import SECTOR_MASK, Graph, graph, members
 from companion.content import SPICE_BOARD
+from companion.records import replace
 from companion.rules import commands
 from companion.rules.army import NOBODY
 from companion.rules.ask.spice import STOCKPILING_UP_TO, SUPREMACY_PRICE, possible_bans, price
-from companion.rules.changing import replace
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from solo_bot.procedure.power import power
 

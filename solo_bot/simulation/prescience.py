@@ -1,11 +1,11 @@
 """Prescience cards in simulated games: which can be claimed now, and where legions are wanted for those that cannot."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.board import MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK
 from companion.content import ASSUMPTIONS, PRESCIENCE_CARDS, ClaimPhase
 from companion.content.terms import Result
+from companion.records import record
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.rounds import CLAIMS_A_ROUND
 from companion.rules.commands import ClaimPrescience, Command, RevealSietch, RevealTokens
@@ -26,7 +26,7 @@ ABOUT_PAUL = frozenset({TRAINING, CALL_PAUL, LISAN_AL_GAIB})
 TOKENS_TO_TURN = 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wanted:
     """A card that asks for legions in areas of ``areas`` (a mask).
 

@@ -3,11 +3,13 @@
 The unit of worth is about one step of a prescience marker.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
+from companion.records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Temper:
     """What draws the Atreides.
 

@@ -7,8 +7,8 @@ import pytest
 
 from companion import batch
 from companion.content.terms import Result
+from companion.records import replace
 from companion.rules import execute
-from companion.rules.changing import replace
 from companion.rules.commands import Command, EndTurn, RollHarkonnenDie
 from companion.rules.frames import TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State

@@ -14,9 +14,9 @@ from companion.content.steps import (
     SiteKind,
     Step,
 )
+from companion.records import replace
 from companion.rules.ask.harkonnen_steps import holds
 from companion.rules.ask.turns import CARD_STEP
-from companion.rules.changing import replace
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.state import ATREIDES, WILD_MAKER, Standing, State
 

@@ -3,10 +3,10 @@
 from companion.board import AREA_ZONES, MINOR_ERG_MASK, PLATEAU_MASK, mask_of, members
 from companion.content import PIECES
 from companion.content.terms import Wormsign
+from companion.records import replace
 from companion.rules import combat
 from companion.rules.ask.desert_war import mount_dice, worm_range
 from companion.rules.ask.turns import solo_bot
-from companion.rules.changing import replace
 from companion.rules.frames import HazardsFrame, HazardStage, WormFrame
 from companion.rules.state import HARKONNEN, State
 

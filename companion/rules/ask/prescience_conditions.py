@@ -5,10 +5,11 @@ to turn a sietch or tokens is met once that was done during the claims of this e
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from companion.board import AREA_IDS, AREAS, MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK, SECTOR_MASK, members
+from companion.records import record
 from companion.rules.frames import EndFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
@@ -17,7 +18,7 @@ JESSICA = ("lady_jessica", "reverend_mother_jessica")
 WATER_OF_LIFE = "water_of_life"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Condition:
     """Whether a card can be claimed now: ``met``, None when only the player can tell.
 

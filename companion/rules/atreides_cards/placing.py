@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS
 from companion.content import LEADERS, PIECES, steps
+from companion.records import replace
 from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import parts_of, pieces_of, site_mask, threatened_sietches, worm_places
 from companion.rules.ask.stacking import excess
 from companion.rules.atreides_cards.course import carries_out, checks_step
-from companion.rules.changing import replace
 from companion.rules.commands import CarryOutStep
 from companion.rules.engine import Draft
 from companion.rules.frames import AtreidesCardFrame, Cause

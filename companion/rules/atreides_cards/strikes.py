@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, AREAS, SECTOR_MASK, ZONE_AREAS, ZONE_IDS, members
 from companion.content import steps
 from companion.content.terms import VehicleKind
+from companion.records import replace
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import Vehicle, displacements, leaders_in_reach, sectors_open, vehicles_open
@@ -12,7 +13,6 @@ from companion.rules.ask.atreides_steps import step_of
 from companion.rules.ask.desert_war import all_ornithopters
 from companion.rules.atreides_cards.course import carries_out, checks_step, go_on
 from companion.rules.atreides_cards.placing import not_allowed
-from companion.rules.changing import replace
 from companion.rules.commands import CarryOutStep
 from companion.rules.engine import Draft, settles
 from companion.rules.events import VehicleRemoved

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.steps import Attack as GivenAttack
 from companion.content.steps import LegionKind, MoveOrAttack
+from companion.records import replace
 from companion.rules import combat, reach
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits
 from companion.rules.ask.battles import battle_at
@@ -13,7 +14,6 @@ from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended, only_area
 from companion.rules.battles.stages import attacker_wins, battle_over, begin_round
-from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Attack
 from companion.rules.engine import Draft, checks, decides, settles

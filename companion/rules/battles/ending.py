@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, members
+from companion.records import replace
 from companion.rules import combat
 from companion.rules.ask.battles import battle_at, continuing_costs_a_hit, player_decides_advance
 from companion.rules.ask.turns import solo_bot
 from companion.rules.battles.stages import attacker_wins, battle_over, begin_round, only_at
-from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Advance, CeaseAttack, ContinueAttack, DecideRetreat, Retreat
 from companion.rules.engine import Draft, checks, decides, settles

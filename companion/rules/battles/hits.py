@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from companion.content.terms import CombatFace, Faction, UnitKind, VehicleKind
+from companion.records import replace
 from companion.rules import casualties, combat, frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import battle_at, open_hits
 from companion.rules.ask.turns import solo_bot
 from companion.rules.battles.stages import attacker_wins, battle_over, with_side
-from companion.rules.changing import replace
 from companion.rules.commands import RollAttackDice, TakeHits
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import DiceRolled, HitsTaken, LegionMoved, SandwormRemoved, UnitsReplaced, VehicleRemoved

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.content.terms import Faction, Power
+from companion.records import replace
 from companion.rules import combat
 from companion.rules.ask.battles import battle_at, cards_in_hand, side_to_choose, side_to_discard, specials_left
 from companion.rules.ask.turns import solo_bot
 from companion.rules.battles.stages import battle_over, only_at, with_side
 from companion.rules.casualties import usefulness
-from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle
 from companion.rules.engine import Draft, checks, decides, settles

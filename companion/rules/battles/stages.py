@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.content.terms import Faction
+from companion.records import replace
 from companion.rules.ask.battles import battle_at
-from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER
 from companion.rules.engine import Draft
 from companion.rules.events import BattleEnded

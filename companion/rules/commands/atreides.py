@@ -1,13 +1,12 @@
 """Commands of the Atreides in action resolution: dice, cards, leaders, Desert Power."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Deck, Faction, Marker, Power, Result, VehicleKind
+from companion.records import record
 from companion.rules.army import NOBODY, Army
 from companion.rules.frames import RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollAtreidesDice:
     """ACT-1: the final results of the Atreides dice, after dice over the limit of 2 were changed.
 
@@ -23,7 +22,7 @@ class RollAtreidesDice:
     fremen: tuple[Result, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UseBeneGesserit:
     """ACT-2: a Bene Gesserit token becomes a temporary die of ``result``.
 
@@ -35,7 +34,7 @@ class UseBeneGesserit:
     ally: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpendDie:
     """ACT-3: a die of ``die`` is spent for ``action`` (another one only with an Atreides House: ACT-HOUSE-A).
 
@@ -53,7 +52,7 @@ class SpendDie:
     fremen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UseDesertPower:
     """ACT-DESERT: Atreides take a Desert Power action; ``use`` is ``wormsigns``, ``move`` or ``attack``,
     with Desert War also ``sandriders``, for the action of their card (DW-8)."""
@@ -61,7 +60,7 @@ class UseDesertPower:
     use: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayAtreidesCard:
     """ACT-3: an Atreides planning card is played for a die of ``die``; None: another card lets it be played.
 
@@ -75,7 +74,7 @@ class PlayAtreidesCard:
     fremen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CarryOutStep:
     """The next step, or part of a step, of the Atreides card in progress, with the particulars that it asks for.
 
@@ -101,24 +100,24 @@ class CarryOutStep:
     top: Deck | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SkipStep:
     """ACT-4: the next step of the Atreides card in progress, or what is left of it, is not used."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnterByHand:
     """The next step of the Atreides card in progress was done on the table: the player enters what it changed."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseHarkonnenResult:
     """MAHDI-TRUTH-1: while the card *Truthtrance* is played, the die that the next Harkonnen turn has to use."""
 
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UseLeader:
     """LEADER-2: the special action of an Atreides leader for a die of ``die``; the player enters what its card does.
 
@@ -130,7 +129,7 @@ class UseLeader:
     fremen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeployToken:
     """ACT-DEPLOY-A: 1 deployment token facedown and 1 leader (``naib``, a named id or None) in the sietch ``area``."""
 
@@ -138,14 +137,14 @@ class DeployToken:
     leader: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawCards:
     """ACT-MENTAT: the side whose action it is draws one card from each deck named."""
 
     decks: tuple[Deck, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceWormsign:
     """ACT-DESERT: a facedown wormsign in a desert area without wormsign, worm or sietch.
 
@@ -156,7 +155,7 @@ class PlaceWormsign:
     taken: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveWorm:
     """WORM-6: a sandworm (or the Wild Maker) goes up to 2 desert areas."""
 
@@ -164,7 +163,7 @@ class MoveWorm:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WormAttack:
     """WORM-7: the worm in ``source`` attacks ``target``; its figure is removed."""
 

@@ -1,12 +1,11 @@
 """Commands of games in which people play the Harkonnen: their dice, their cards, scouting, and talks of partners."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction, Result
+from companion.records import record
 from companion.rules.frames import RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollHarkonnenDice:
     """ACT-1: the final results of the Harkonnen dice, after dice over the limit of 3 were changed.
 
@@ -20,7 +19,7 @@ class RollHarkonnenDice:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayHarkonnenCard:
     """ACT-3: a card of the Harkonnen hand is played for a die of ``die``; None: another card lets it be played.
 
@@ -32,7 +31,7 @@ class PlayHarkonnenCard:
     corrino: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scout:
     """FREE-2: the ornithopter of ``zone`` is removed to reveal the ``sietch`` and/or all ``tokens`` in ``area``."""
 
@@ -42,20 +41,20 @@ class Scout:
     tokens: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DismissHawat:
     """LEADER-4: ``count`` cards *Hawat's Scheming* are discarded from the hand; Thufir Hawat leaves for good."""
 
     count: int = 2
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TalkInSecret:
     """TEAM-1: partners of a shared ``faction`` discard a cone of silence token for a secret talk."""
 
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndTalk:
     """TEAM-1: the partners are back at the table; nobody is forced back, however long the talk lasts."""

@@ -1,26 +1,25 @@
 """Commands of the expansion Desert War: camps, troops and what they do (section 16)."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import CombatFace, DesertTroop, Marker, VehicleKind
+from companion.records import record
 from companion.rules.frames import RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceCamp:
     """DW-3: an available camp comes facedown into the empty desert area ``area``, in a sector without another one."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeploySuspensors:
     """DW-2: for a desert war token suspensor troopers come into empty desert areas of one sector, one an entry."""
 
     areas: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveSuspensor:
     """DW-2, DW-9: for a desert war token a suspensor trooper goes up to 2 areas, over any border.
 
@@ -32,7 +31,7 @@ class MoveSuspensor:
     troop: DesertTroop | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScoutBySuspensor:
     """DW-2: for a desert war token the suspensor trooper in ``source`` leaves, and what lies facedown in the adjacent
     ``area`` is turned: its sietch, its deployment tokens, or both (FREE-2)."""
@@ -43,21 +42,21 @@ class ScoutBySuspensor:
     tokens: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeployLaunchers:
     """DW-4: rocket launchers come to camps, one for each entry."""
 
     areas: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AttackWithLaunchers:
     """DW-4, DW-7: all launchers in ``sector`` attack vehicles."""
 
     sector: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollLaunchers:
     """DW-7, R-42: the dice of a launcher attack: how many are ``successes``, or what all of them show.
 
@@ -70,7 +69,7 @@ class RollLaunchers:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StrikeVehicle:
     """DW-7: a success removes the vehicle at ``place`` and the launcher in ``area``."""
 
@@ -79,7 +78,7 @@ class StrikeVehicle:
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GiveCamp:
     """DW-7: the camp in ``area`` leaves the game for a step of the marker that its token shows."""
 
@@ -87,14 +86,14 @@ class GiveCamp:
     symbol: Marker
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceSandrider:
     """DW-8: a sandrider comes into an empty desert area, instead of one of the two wormsigns of Desert Power."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MountWorm:
     """DW-8: the Sandriders' action puts a sandworm into ``area``, where a sandrider is alone.
 
@@ -105,7 +104,7 @@ class MountWorm:
     worm_from: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RaiseWorm:
     """DW-8, R-45: the worm that takes the place of a sandrider; its figure comes as WORM-3 says."""
 

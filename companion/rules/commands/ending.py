@@ -1,13 +1,12 @@
 """Commands of the desert hazards, the spice harvest and the end of a round; and corrections at any time."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Marker, Power, Result, Wormsign
+from companion.records import record
 from companion.rules.frames import RollSource
 from companion.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnWormsign:
     """WORM-2: what the wormsign in ``area`` shows; ``worm_from``: an area whose worm figure is used instead of the
     supply (WORM-3); ``wild_maker``: its figure comes from beside the board; ``discard``: a fifth or later worm that is
@@ -21,14 +20,14 @@ class TurnWormsign:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SaveHarvester:
     """WORM-4: a carryall of ``zone`` is removed and the harvester stays; None: it is not saved."""
 
     zone: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BeginHazards:
     """WORM-1: wormsigns under Atreides and worms go, one is put in each desert area with Harkonnen.
 
@@ -36,26 +35,26 @@ class BeginHazards:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettleWorm:
     """WORM-4: the next worm to settle, in the player's order."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BeginStorm:
     """STORM-1: the next legion that a storm hits, in the player's order."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CollectSpice:
     """SPICE-1: the harvesters leave the board."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpendSpice:
     """SPICE-2, MAHDI-SPICE-1: the resulting rows of the markers, the bans, supremacy gained and the reserve."""
 
@@ -65,7 +64,7 @@ class SpendSpice:
     reserve: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClaimPrescience:
     """PRES-3: a claimed card advances the markers by ``gains``; ``die`` is the unused die spent, if the card asks.
 
@@ -79,7 +78,7 @@ class ClaimPrescience:
     bonus: Marker | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NamePrescience:
     """PRES-2: the names of all revealed prescience cards that are known, in place of those known before.
 
@@ -89,7 +88,7 @@ class NamePrescience:
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FinishClaims:
     """ROUND-2 (a), R-46: no further prescience card is claimed.
 
@@ -97,12 +96,12 @@ class FinishClaims:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FinishCheck:
     """WIN-2: Arrakeen fell, and Atreides say that they do not win by it. They do where the app knows that it is met."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeclareVictory:
     """WIN-2: Atreides show their objective; the markers stand at or above its three ``steps``.
 
@@ -113,7 +112,7 @@ class DeclareVictory:
     steps: tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CleanUp:
     """ROUND-2 (c), (d), (f): what people who play the Harkonnen decide at the end of a round, before Atreides do.
 
@@ -126,7 +125,7 @@ class CleanUp:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndRound:
     """ROUND-2 (c)-(h), MAHDI-END-1: what Atreides decide at the end of a round; the next one begins.
 
@@ -142,7 +141,7 @@ class EndRound:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DetonateAtomics:
     """ATOM-1: ``area`` becomes desert; a legion there goes to ``displaced_to`` (None: destroyed or nobody there)."""
 
@@ -150,14 +149,14 @@ class DetonateAtomics:
     displaced_to: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CorrectBoard:
     """The table looks different: the position becomes ``state`` (its frames are kept). Always possible, logged."""
 
     state: State
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AdvancePrescience:
     """PRES-2: a marker moves for a reason that the player names (a card)."""
 

@@ -1,12 +1,11 @@
 """Commands of battles and of the dice of storms, worms and cards."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import CombatFace, Deck, Faction
+from companion.records import record
 from companion.rules.frames import Roll, RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiscardForDice:
     """BATTLE-3, MAHDI-BATTLE-1: ``count`` cards are discarded for combat dice this round.
 
@@ -18,7 +17,7 @@ class DiscardForDice:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollBattle:
     """BATTLE-4: both sides' combat dice of this round.
 
@@ -32,7 +31,7 @@ class RollBattle:
     sources: tuple[RollSource | None, RollSource | None] = (None, None)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseLeaders:
     """BATTLE-5: the leaders of ``faction`` that use the specials (``naib``/``bashar`` may repeat)."""
 
@@ -40,7 +39,7 @@ class ChooseLeaders:
     leaders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeHits:
     """BATTLE-7: how ``faction`` takes its hits; ``removed`` in order: ``regular``, ``elite``/``special`` (becomes a
     regular; removed when no regular is left in the supply), ``naib``/``bashar`` or a named leader."""
@@ -49,38 +48,38 @@ class TakeHits:
     removed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ContinueAttack:
     """BATTLE-8: the attacker goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CeaseAttack:
     """BATTLE-8, MAHDI-BATTLE-3: the attacker stops; the defender wins."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DecideRetreat:
     """BATTLE-8: the defender retreats (True), or stays and fights on; where to is not his to say (R-49)."""
 
     retreat: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Retreat:
     """BATTLE-9, WORM-4: its opponent moves the legion that retreats to ``target`` (R-49); in solo the player does."""
 
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Advance:
     """BATTLE-11: the winning attacker moves in (True) or stays."""
 
     move_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollAttackDice:
     """STORM-1, WORM-8, card attacks: the dice of the frame on top; ``source``: who read them."""
 

@@ -1,13 +1,12 @@
 """Commands that put figures on the board, move them and take them off, of either faction."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction, Marker, UnitKind
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.frames import Cause, RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveLegion:
     """MOVE-1..6: ``figures`` go from ``source`` to ``target``; ``zone``: the ornithopter used."""
 
@@ -20,7 +19,7 @@ class MoveLegion:
     temporary_target: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attack:
     """BATTLE-1: the legion of ``faction`` in ``source`` attacks ``target``."""
 
@@ -31,7 +30,7 @@ class Attack:
     sandriding: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeployUnits:
     """ACT-DEPLOY-H, cards and specials: units (and leaders) of ``faction`` enter in ``area``."""
 
@@ -41,7 +40,7 @@ class DeployUnits:
     cause: Cause = Cause.DEPLOYMENT
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReplaceUnits:
     """ACT-HOUSE-H: ``count`` units of ``old`` in ``area`` become ``new``."""
 
@@ -52,7 +51,7 @@ class ReplaceUnits:
     new: UnitKind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RevealTokens:
     """Facedown tokens of ``faction`` in ``area`` are turned: ``figures`` take the place of ``tokens`` of them.
 
@@ -67,7 +66,7 @@ class RevealTokens:
     colour: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RevealSietch:
     """A sietch token is turned face up: ``rank``."""
 
@@ -75,7 +74,7 @@ class RevealSietch:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeStation:
     """STATION-1: the symbol of the station token just taken; ``source``: who drew it."""
 
@@ -83,7 +82,7 @@ class TakeStation:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderTank:
     """TANK-1: the order in which the ``leaders`` of ``faction`` that came into the tank together did, first to last."""
 
@@ -91,14 +90,14 @@ class OrderTank:
     leaders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemoveExcess:
     """STACK-1, R-34: ``figures`` of the over-full legion are removed."""
 
     figures: Army
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RecycleToken:
     """MAHDI-TOKEN-2: 1 token of ``colour`` (``black`` / ``silver``) in ``area`` is revealed and reused."""
 
@@ -107,7 +106,7 @@ class RecycleToken:
     figures: Army
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceLeader:
     """A leader of ``faction`` joins the legion in ``area``: a named id, ``naib`` or ``bashar`` (cards, specials)."""
 

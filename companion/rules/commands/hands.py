@@ -1,12 +1,11 @@
 """Commands about planning cards in a hand: which they are, and which of them the other side's cards take."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction
+from companion.records import record
 from companion.rules.frames import RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NameHand:
     """CARD-1: the names of all cards in the hand of ``faction`` that are told, in place of those told before.
 
@@ -21,7 +20,7 @@ class NameHand:
     looked_at: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiscardCards:
     """CARD-1: ``faction`` discards ``count`` cards of its own choice, as a card of the other side wants it.
 

@@ -1,23 +1,22 @@
 """Commands of the solo Harkonnen's turn: the rolled die, leaders, planning cards; and the end of any turn."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Deck, Result
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.frames import RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FinishAction:
     """ACT-4: the rest of the action in progress is not used."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndTurn:
     """The turn is over: the tank moves, the other side follows (ACT-3, TANK-2). Atreides pass only without a die."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RollHarkonnenDie:
     """MAHDI-TURN-1: the face that the rolled Harkonnen die shows; ``source``: who read it."""
 
@@ -25,28 +24,28 @@ class RollHarkonnenDie:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UseHarkonnenLeader:
     """MAHDI-TURN-3: the special action of ``leader`` is taken instead of the normal one; its card is spent."""
 
     leader: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawHarkonnenCards:
     """MAHDI-CARD-1, MAHDI-LEADER-1: the Harkonnen will draw and play from ``decks`` in this order."""
 
     decks: tuple[Deck, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RevealCard:
     """The Harkonnen planning card that the player turned up from the deck that is due."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardStepDone:
     """The next step of the card in progress was carried out; ``area`` is remembered for later steps.
 
@@ -65,17 +64,17 @@ class CardStepDone:
     taken: tuple[tuple[int, Army], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardWithoutEffect:
     """MAHDI-CARD-4: the card in progress cannot be carried out; it goes on the reinforcements deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardFinished:
     """The card in progress is done and discarded face up (CARD-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiscardReinforcements:
     """R-36: an Atreides card makes the Harkonnen discard ``count`` cards, unseen, from the top of the reinforcements.
 

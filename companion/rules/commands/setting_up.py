@@ -1,8 +1,7 @@
 """Commands of the set-up and of the start of a round: figures, notes about hidden tokens, tactical cards, vehicles."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import VehicleKind
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.frames import RollSource
 from companion.rules.state import Mode, Rules
@@ -11,7 +10,7 @@ from companion.rules.unwritten import unwritten
 DEFAULT_RULES = Rules()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StartGame:
     """Opens a game: SETUP-1..6, MAHDI-SETUP-1 (what can be placed without input is placed).
 
@@ -23,7 +22,7 @@ class StartGame:
     expansions: tuple[str, ...] = unwritten(())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceStartingFigures:
     """SETUP-2: the figures that the black and the silver token of settlement ``area`` show together."""
 
@@ -31,12 +30,12 @@ class PlaceStartingFigures:
     figures: Army
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BeginGame:
     """Ends the set-up; round 1 starts."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnterRank:
     """The player enters the rank of a facedown sietch token; entering is not revealing (R-16). None forgets it."""
 
@@ -44,7 +43,7 @@ class EnterRank:
     rank: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnterObjective:
     """The secret objective as three numbers (SETUP-6); a second one by *Tested with the Gom Jabbar*.
 
@@ -55,7 +54,7 @@ class EnterObjective:
     replaces: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawTactical:
     """MAHDI-START-2: the tactical card drawn (its id is that of the sietch); ``source``: who drew it."""
 
@@ -63,7 +62,7 @@ class DrawTactical:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceVehicle:
     """VEH-2: puts a harvester in area ``place`` or another vehicle in zone ``place``.
 
@@ -77,6 +76,6 @@ class PlaceVehicle:
     escort: bool = unwritten(False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndVehicles:
     """What is left of the vehicles stays in the supply; action resolution begins."""

@@ -1,18 +1,17 @@
 """Commands of games that keep tracks and dice only: the board is on the table, and nothing of it in the app."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction, Phase, Result
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.frames import Roll, RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeepTrackersOnly:
     """The game that was just opened leads through nothing: its tracks are kept by hand, beginning with round 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GoToPhase:
     """The people at the table go on to a phase, with ``round`` above the present one to a new round."""
 
@@ -20,7 +19,7 @@ class GoToPhase:
     phase: Phase
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ThrowDice:
     """ACT-1: the results of all dice of ``faction``; one for the solo Harkonnen, spent at once (MAHDI-TURN-1)."""
 
@@ -29,7 +28,7 @@ class ThrowDice:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PutDieAside:
     """A die of ``faction`` showing ``result`` is spent, whatever for; its figures in the tank move on (TANK-2)."""
 
@@ -37,7 +36,7 @@ class PutDieAside:
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CountCombat:
     """BATTLE-4 to BATTLE-6: a round of a battle of which the app knows only this. Pairs are (attacker, defender).
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import DESERT_WAR
 from companion.content.terms import DesertTroop, VehicleKind
+from companion.records import replace
 from companion.rules import events
 from companion.rules.ask.desert_war import (
     camps_to_give,
@@ -14,7 +15,6 @@ from companion.rules.ask.desert_war import (
     war_action_open,
     war_of,
 )
-from companion.rules.changing import replace
 from companion.rules.commands import AttackWithLaunchers, DeployLaunchers, RollLaunchers, StrikeVehicle
 from companion.rules.desert_war.deploying import deploy, number_problems
 from companion.rules.engine import Draft, checks, decides, settles

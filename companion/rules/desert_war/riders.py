@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS
 from companion.content import PIECES
 from companion.content.terms import DesertTroop
+from companion.records import replace
 from companion.rules import events, frames
 from companion.rules.ask.desert_war import empty_desert, lone_riders, mounts, war_of, worm_sources
 from companion.rules.ask.turns import DESERT_POWER
-from companion.rules.changing import replace
 from companion.rules.commands import MountWorm, PlaceSandrider, RaiseWorm
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.handlers.hazards import figure_problems

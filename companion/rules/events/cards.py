@@ -1,12 +1,11 @@
 """Events of planning and prescience cards."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Deck, Faction
+from companion.records import record
 from companion.rules.frames import Cause, RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardsDrawn:
     """``count`` planning cards of ``deck`` were drawn: Atreides to the hand, Harkonnen to the reinforcements.
 
@@ -19,7 +18,7 @@ class CardsDrawn:
     turned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardRevealed:
     """The Harkonnen turned up planning card ``card`` of ``deck`` to play it."""
 
@@ -27,7 +26,7 @@ class CardRevealed:
     deck: Deck
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardDiscarded:
     """A planning card was discarded face up, or put on the reinforcements (``to_reinforcements``, MAHDI-CARD-4)
     or beside the board (``beside``, MAHDI-CARD-5)."""
@@ -38,14 +37,14 @@ class CardDiscarded:
     beside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardPlayed:
     """Atreides played planning card ``card`` (empty: not named)."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HarkonnenCardPlayed:
     """The Harkonnen player played ``card`` of ``deck`` from the hand."""
 
@@ -53,21 +52,21 @@ class HarkonnenCardPlayed:
     deck: Deck
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardAttached:
     """The Atreides planning card ``card`` lies on a revealed prescience card now."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardDetached:
     """The attached planning card ``card`` was discarded."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HandDiscarded:
     """``count`` cards of the Atreides hand or the Harkonnen reinforcements were discarded; ``top``: the deck of the
     Harkonnen card that now lies on top, when somebody looked (R-8). ``cards``: the names of those that were told."""
@@ -79,7 +78,7 @@ class HandDiscarded:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HandNamed:
     """``cards`` are the cards in the hand of ``faction``, as far as it told; ``source``: whether the app draws.
 
@@ -92,28 +91,28 @@ class HandNamed:
     looked_at: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeckReshuffled:
     """MAHDI-CARD-6: the discards of ``deck`` became the deck again."""
 
     deck: Deck
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrescienceRevealed:
     """``count`` prescience cards were revealed (MAHDI-START-1)."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrescienceNamed:
     """``cards`` are the names of the revealed prescience cards, as far as somebody told."""
 
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrescienceCleared:
     """Unclaimed prescience cards left the game, or went back into the deck (``reshuffled``)."""
 

@@ -1,15 +1,14 @@
 """Events of the course of a game: steps, rounds, phases, dice, turns, victory, corrections."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction, Result
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.frames import Frame, RollSource
 from companion.rules.state import Mode, Rules, State
 from companion.rules.unwritten import unwritten
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameStarted:
     """A game was opened with these rules; the board holds what needs no input (SETUP-1, SETUP-3..6)."""
 
@@ -18,40 +17,40 @@ class GameStarted:
     expansions: tuple[str, ...] = unwritten(())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepOpened:
     """Something new has to be settled first: ``frame`` lies on top of the stack."""
 
     frame: Frame
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepChanged:
     """The top frame was replaced."""
 
     frame: Frame
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepClosed:
     """The top frame is done."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RoundBegan:
     """A new round: its number; dice and per-round marks are reset."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseBegan:
     """A phase of the round began; ``phase`` is its id."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TacticalDrawn:
     """A tactical card was turned up; ``role`` is ``harvest``, ``target`` or ``discarded`` (MAHDI-START-2).
 
@@ -63,21 +62,21 @@ class TacticalDrawn:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HarvestingSectorSet:
     """The harvesting sector of the round: the first tactical card's (MAHDI-START-2)."""
 
     sector: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TargetSet:
     """The target sietch is now ``area`` (None: no target, R-1)."""
 
     area: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiceSetAside:
     """VEH-1: ``count`` Harkonnen dice lie on The Spice Must Flow; ``unused`` are left to roll."""
 
@@ -85,7 +84,7 @@ class DiceSetAside:
     unused: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtreidesDiceRolled:
     """The results of the Atreides dice; ``source``: who read them, None in games from before that was recorded.
 
@@ -99,7 +98,7 @@ class AtreidesDiceRolled:
     rolled: tuple[Result, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HarkonnenDiceRolled:
     """The results of the Harkonnen dice, where people play them; ``corrino``: those on the Ally's dashboard.
 
@@ -112,7 +111,7 @@ class HarkonnenDiceRolled:
     rolled: tuple[Result, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BeneGesseritUsed:
     """A Bene Gesserit token joined the dice of ``faction`` and left the game; ``result`` None: the solo Harkonnen.
 
@@ -125,7 +124,7 @@ class BeneGesseritUsed:
     ally: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BeneGesseritGained:
     """``faction`` took ``count`` Bene Gesserit tokens (BG-1, LEADER-4)."""
 
@@ -133,7 +132,7 @@ class BeneGesseritGained:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DieSpent:
     """A die of ``faction`` showing ``result`` was spent for ``use``: a result, ``card``, a leader, ``prescience``.
 
@@ -150,21 +149,21 @@ class DieSpent:
     fremen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConeDiscarded:
     """The partners of ``faction`` discarded a cone of silence token for a secret talk (TEAM-1)."""
 
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnEnded:
     """The turn of ``faction`` ended."""
 
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoveRecorded:
     """The figures count as moved in this action (R-19); sets the temporary target of the turn (R-21).
 
@@ -178,14 +177,14 @@ class MoveRecorded:
     target: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ActionStepped:
     """The next step of the same die begins (``step``), or a new action with a clean record (``step`` 1)."""
 
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RankEntered:
     """The player noted the rank of a facedown sietch (R-16)."""
 
@@ -193,7 +192,7 @@ class RankEntered:
     rank: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ObjectiveEntered:
     """A secret objective was noted: steps of Kwisatz Haderach, Sand Dwellers, Jihad.
 
@@ -204,21 +203,21 @@ class ObjectiveEntered:
     replaces: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Withheld:
     """``faction`` noted something that only it may see; in logs written for others it stands for that note."""
 
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardCorrected:
     """Somebody corrected the position by hand; ``state`` is the new one, frames included."""
 
     state: State
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameWon:
     """``winner`` won by ``rule``."""
 
@@ -226,14 +225,14 @@ class GameWon:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HarkonnenResultChosen:
     """Truthtrance: the next Harkonnen turn uses ``result`` (MAHDI-TRUTH-1)."""
 
     result: Result
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DieDiscarded:
     """A card took an unused die of ``faction`` showing ``result``; nobody spent it."""
 

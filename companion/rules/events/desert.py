@@ -1,13 +1,12 @@
 """Events of vehicles, wormsigns, worms and spice."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Power, VehicleKind, Wormsign
+from companion.records import record
 from companion.rules.frames import Cause, RollSource
 from companion.rules.unwritten import unwritten
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VehiclePlaced:
     """A vehicle came onto the board: harvester in area ``place``, others in zone ``place``.
 
@@ -21,7 +20,7 @@ class VehiclePlaced:
     escort: bool = unwritten(False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class VehicleRemoved:
     """A vehicle left the board."""
 
@@ -30,7 +29,7 @@ class VehicleRemoved:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WormsignPlaced:
     """A facedown wormsign came into ``area``; ``taken``: the area where it lay, None for the pool."""
 
@@ -39,7 +38,7 @@ class WormsignPlaced:
     taken: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WormsignRemoved:
     """The wormsign of ``area`` went back to the pool; ``token``: what it showed, None when not turned.
 
@@ -52,7 +51,7 @@ class WormsignRemoved:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SandwormPlaced:
     """A sandworm appeared in ``area``; ``worm_from``: the area its figure was taken from (WORM-3), None: the supply.
 
@@ -64,7 +63,7 @@ class SandwormPlaced:
     wild: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SandwormMoved:
     """A sandworm (or the Wild Maker) moved."""
 
@@ -72,7 +71,7 @@ class SandwormMoved:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SandwormRemoved:
     """The worm figure of ``area`` left the board."""
 
@@ -80,14 +79,14 @@ class SandwormRemoved:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WildMakerPlaced:
     """The Wild Maker entered in ``area`` (WILD-1)."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpiceCollected:
     """The harvesters left the board and gave ``spice``; ``harvesters`` their areas."""
 
@@ -95,7 +94,7 @@ class SpiceCollected:
     harvesters: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpiceSpent:
     """The imperium markers stand on rows ``imperium``; ``bans`` are in force; ``reserve`` is kept."""
 
@@ -104,7 +103,7 @@ class SpiceSpent:
     reserve: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ImperiumLowered:
     """A card lowered the marker of ``power`` to ``row``, without a ban."""
 
@@ -112,7 +111,7 @@ class ImperiumLowered:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AtomicsDetonated:
     """ATOM-1: ``area`` became desert."""
 

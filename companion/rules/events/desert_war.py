@@ -1,40 +1,39 @@
 """Events of the expansion Desert War (section 16)."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import CombatFace, DesertTroop, Faction, Marker
+from companion.records import record
 from companion.rules.frames import Cause, RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WarTokensPlaced:
     """``count`` desert war tokens lie on The Spice Must Flow (DW-2)."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WarActionOpened:
     """A die or Desert Power lets ``faction`` take a Desert War action in this turn (DW-2, DW-4)."""
 
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WarActionTaken:
     """``faction`` takes its Desert War action; the Harkonnen discard a desert war token for it (DW-2)."""
 
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CampPlaced:
     """A camp came into ``area``, its token facedown (DW-3)."""
 
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CampRemoved:
     """The camp of ``area`` left the board and is available again (DW-3)."""
 
@@ -42,7 +41,7 @@ class CampRemoved:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CampGiven:
     """The camp of ``area`` left the game; its token shows ``symbol`` (DW-7)."""
 
@@ -50,7 +49,7 @@ class CampGiven:
     symbol: Marker
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TroopPlaced:
     """``count`` desert troops of a kind came into ``area``."""
 
@@ -59,7 +58,7 @@ class TroopPlaced:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TroopMoved:
     """A desert troop went from ``source`` to ``target``."""
 
@@ -68,7 +67,7 @@ class TroopMoved:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TroopRemoved:
     """``count`` desert troops of a kind left ``area`` for the supply."""
 
@@ -78,7 +77,7 @@ class TroopRemoved:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EscortJoined:
     """The escort ornithopter of ``zone`` became a generic leader of the legion in ``area`` (DW-5)."""
 
@@ -86,7 +85,7 @@ class EscortJoined:
     area: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LaunchersRolled:
     """The launchers of ``sector`` rolled ``successes``; ``faces``: what all dice showed, empty when only counted."""
 
@@ -96,14 +95,14 @@ class LaunchersRolled:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SuccessNamed:
     """The table says which face is a launcher's success (R-42)."""
 
     symbol: CombatFace
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RidersCardTurned:
     """The Sandriders card was turned (LEADER-2)."""
 

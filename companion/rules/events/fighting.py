@@ -1,13 +1,12 @@
 """Events of battles and other dice."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.frames import Cause, Roll, RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BattleBegan:
     """``attacker`` attacked ``area`` from ``attacker_area``."""
 
@@ -18,7 +17,7 @@ class BattleBegan:
     zone: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiceRolled:
     """Combat dice were rolled for ``cause`` by ``faction``: counted faces (hit, shield, special) and the bonus.
 
@@ -35,7 +34,7 @@ class DiceRolled:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HitsTaken:
     """``faction`` took hits in ``area`` and removed these in order (see ``TakeHits``)."""
 
@@ -45,7 +44,7 @@ class HitsTaken:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BattleEnded:
     """The battle in ``area`` is over; ``winner`` None: nobody; ``how``: eliminated ceased retreated undefended both."""
 
@@ -54,7 +53,7 @@ class BattleEnded:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CombatCounted:
     """A round of a battle that only the table knows (see ``CountCombat``): who used which ``leaders`` for specials, and
     the ``hits`` that get through, on the attacker and on the defender."""

@@ -1,13 +1,12 @@
 """Events of figures and tokens of both factions."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction, Marker, UnitKind
+from companion.records import record
 from companion.rules.army import Army
 from companion.rules.frames import Cause, RollSource
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FiguresPlaced:
     """``figures`` of ``faction`` came into ``area`` from the supply (or beside the board)."""
 
@@ -17,7 +16,7 @@ class FiguresPlaced:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FiguresRemoved:
     """``figures`` left ``area`` for the supply; named leaders among them go where ``LeaderTanked`` or
     ``LeaderSetAside`` says."""
@@ -28,7 +27,7 @@ class FiguresRemoved:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LegionMoved:
     """``figures`` went from ``source`` to ``target``; ``zone``: the ornithopter that carried them and left."""
 
@@ -41,7 +40,7 @@ class LegionMoved:
     sandriding: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnitsReplaced:
     """``count`` units of ``old`` in ``area`` became ``new``."""
 
@@ -53,7 +52,7 @@ class UnitsReplaced:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TokensRevealed:
     """``tokens`` facedown tokens in ``area`` were turned and became ``figures``; Harkonnen ones are pooled again."""
 
@@ -65,7 +64,7 @@ class TokensRevealed:
     silver: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TokensPlaced:
     """Facedown tokens came into ``area``: Harkonnen from the pool (``black``, ``silver``), Atreides from theirs."""
 
@@ -76,7 +75,7 @@ class TokensPlaced:
     atreides: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SietchRevealed:
     """The sietch token in ``area`` lies face up: ``rank``."""
 
@@ -84,7 +83,7 @@ class SietchRevealed:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StrongholdDestroyed:
     """The settlement or sietch of ``faction`` in ``area`` left the board; it had ``rank`` (SETTLE-3)."""
 
@@ -93,7 +92,7 @@ class StrongholdDestroyed:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StationTaken:
     """Atreides took the station in ``area``; its symbol is ``marker``; ``source``: who drew it."""
 
@@ -102,7 +101,7 @@ class StationTaken:
     source: RollSource | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TokensSwapped:
     """The facedown Atreides tokens of ``first`` and ``second`` changed places."""
 
@@ -110,7 +109,7 @@ class TokensSwapped:
     second: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SietchMoved:
     """The sietch of ``source`` stands in ``target`` now."""
 

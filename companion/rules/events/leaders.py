@@ -1,12 +1,11 @@
 """Events of named leaders, their cards and the regeneration tanks, and of the tracks that bring them."""
 
-from dataclasses import dataclass
-
 from companion.content.terms import Faction, Marker
+from companion.records import record
 from companion.rules.frames import Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TankAdvanced:
     """Every leader of ``faction`` in its tank moved a space; ``left`` are available again (TANK-2).
 
@@ -18,7 +17,7 @@ class TankAdvanced:
     at_once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SupremacyAdvanced:
     """Supremacy rose by ``steps`` for ``cause``."""
 
@@ -26,7 +25,7 @@ class SupremacyAdvanced:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrescienceAdvanced:
     """A prescience marker moved by ``steps``."""
 
@@ -35,21 +34,21 @@ class PrescienceAdvanced:
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrescienceClaimed:
     """A prescience card was claimed (PRES-3); ``card`` when known."""
 
     card: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderEntered:
     """A named leader came into play beside the board."""
 
     leader: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderReplaced:
     """PRES-5: ``new`` took the place and card side of ``old``, which left the game."""
 
@@ -57,14 +56,14 @@ class LeaderReplaced:
     new: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderLeft:
     """A named leader left the game for good (its figure too)."""
 
     leader: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderTanked:
     """A named leader went to the first space of the tank; ``pushed_out``: those pushed past the last one (TANK-1)."""
 
@@ -72,7 +71,7 @@ class LeaderTanked:
     pushed_out: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TankOrdered:
     """``leaders`` that came into the tank together did so in this order, as their owner chose (TANK-1)."""
 
@@ -80,14 +79,14 @@ class TankOrdered:
     leaders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderSetAside:
     """A named leader left the board for the place beside it, available (ROUND-2 d)."""
 
     leader: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeaderCardTurned:
     """The card of ``leader`` is now face up (``ready``) or spent."""
 
@@ -95,7 +94,7 @@ class LeaderCardTurned:
     ready: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LeadersForbidden:
     """In the next Atreides turn none of ``leaders`` may be placed, deployed, moved or attack (a Harkonnen card)."""
 

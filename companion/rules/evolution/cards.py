@@ -4,9 +4,9 @@ from collections import Counter
 
 from companion.content import CARDS
 from companion.content.terms import Deck, Faction
+from companion.records import replace
 from companion.rules import events
 from companion.rules.ask.decks import DECKS, HAWATS_SCHEMING, cards_left
-from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.frames import RollSource
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, State

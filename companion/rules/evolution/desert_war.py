@@ -1,9 +1,9 @@
 """Folds of the expansion Desert War: tokens, camps, troops, escorts, the Sandriders card (section 16)."""
 
 from companion.content.terms import DesertTroop
+from companion.records import replace
 from companion.rules import events
 from companion.rules.army import Army
-from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.state import HARKONNEN, State
 from companion.rules.war import Camp, DesertWar

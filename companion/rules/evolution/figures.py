@@ -2,9 +2,9 @@
 
 from companion.content import PIECES
 from companion.content.terms import Faction
+from companion.records import replace
 from companion.rules import events
 from companion.rules.army import NOBODY, Army
-from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.evolution import moved
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State

@@ -1,9 +1,9 @@
 """Folds of the course of the game: start, rounds, phases, dice, turns, battles as records, spice, the end."""
 
 from companion.content.terms import Faction, Phase, Power, Result
+from companion.records import replace
 from companion.rules import events
 from companion.rules.army import Army
-from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.positions.reading import read_position
 from companion.rules.positions.sides import cones_of, sorted_results

@@ -1,10 +1,10 @@
 """Folds of named leaders, the regeneration tank, and the supremacy and prescience tracks."""
 
 from companion.content import LEADERS, TRACKS
+from companion.records import replace
 from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.ask.tracks import pushed
-from companion.rules.changing import replace
 from companion.rules.engine import evolves
 from companion.rules.evolution import moved
 from companion.rules.state import MARKERS, Standing, State

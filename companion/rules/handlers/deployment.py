@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction, Result
+from companion.records import replace
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.stacking import excess
 from companion.rules.ask.turns import acting, is_open_ended, leniency, solo_bot
-from companion.rules.changing import replace
 from companion.rules.commands import DeployToken, DeployUnits, PlaceLeader
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, LegionMoved, TokensPlaced

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS
 from companion.content.terms import DesertTroop
+from companion.records import replace
 from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
 from companion.rules.ask.desert_war import ridden_worms, suspensors_alone
 from companion.rules.ask.turns import DESERT_POWER, acting, is_open_ended, leniency
-from companion.rules.changing import replace
 from companion.rules.commands import MoveWorm, PlaceWormsign
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import SandwormMoved, TroopMoved, WormsignPlaced

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from companion.content import CARDS, LEADERS
 from companion.content.steps import DesertPower, DrawOrPlay, Play
 from companion.content.terms import Deck, Faction, Result, Subfaction
+from companion.records import replace
 from companion.rules import commands, events
 from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
 from companion.rules.ask.dice import (
@@ -20,7 +21,6 @@ from companion.rules.ask.dice import (
 )
 from companion.rules.ask.turns import CARD, is_open_ended, turn_frame
 from companion.rules.atreides_cards.course import go_on, open_card
-from companion.rules.changing import replace
 from companion.rules.desert_war.riders import card_problems
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.frames import AtreidesCardFrame, AtreidesRollFrame, Frame, TurnFrame

@@ -10,6 +10,7 @@ from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
 from companion.content import CARDS
 from companion.content.steps import ExchangeLeaders, Play
 from companion.content.terms import Deck, Power, Result, VehicleKind
+from companion.records import replace
 from companion.rules import events, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING
@@ -17,7 +18,6 @@ from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT, turning_problems
 from companion.rules.ask.harkonnen_steps import current_step, first_step
 from companion.rules.ask.turns import CARD, own_turn, turn_frame
-from companion.rules.changing import replace
 from companion.rules.commands import DismissHawat, EndTalk, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.handlers.dice import die_problems

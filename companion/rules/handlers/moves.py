@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
 from companion.content import LEADERS, SpecialCode
 from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
+from companion.records import replace
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits, present_form
@@ -21,7 +22,6 @@ from companion.rules.ask.turns import (
     only_area,
     solo_bot,
 )
-from companion.rules.changing import replace
 from companion.rules.commands import MoveLegion
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, MoveRecorded

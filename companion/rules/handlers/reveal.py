@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_ZONES, mask_of
 from companion.content.terms import Faction, Power
+from companion.records import replace
 from companion.rules.army import NOBODY
 from companion.rules.ask.rounds import next_deck, other_deck
 from companion.rules.ask.stacking import excess
 from companion.rules.ask.tokens import colours_turned, due, due_sietch
 from companion.rules.ask.turns import own_turn
-from companion.rules.changing import replace
 from companion.rules.commands import RevealSietch, RevealTokens
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import SietchRevealed, TokensRevealed

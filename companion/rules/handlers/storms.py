@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, MINOR_ERG_MASK, PLATEAU_MASK, members, sheltered_mask
+from companion.records import replace
 from companion.rules.battles.hits import open_attack_dice
-from companion.rules.changing import replace
 from companion.rules.combat import STORM_DICE
 from companion.rules.commands import BeginStorm
 from companion.rules.engine import Draft, checks, decides, settles

@@ -7,6 +7,7 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY, SpiceRow
 from companion.content.steps import Vehicles
 from companion.content.terms import Result, VehicleKind
+from companion.records import replace
 from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import solo_bot
@@ -18,7 +19,6 @@ from companion.rules.ask.vehicles import (
     on_board,
     vehicles_left,
 )
-from companion.rules.changing import replace
 from companion.rules.commands import EndVehicles, PlaceVehicle
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import ActionStepped, DiceSetAside, VehiclePlaced, VehicleRemoved

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import DesertTroop, Faction, VehicleKind
+from companion.records import replace
 from companion.rules import combat
 from companion.rules.ask.desert import rescue_zones, sensible_rescues, worm_dice, worm_meets_legion, worm_prey
 from companion.rules.ask.desert_war import ridden_worms
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended, solo_bot
 from companion.rules.battles.hits import open_attack_dice
-from companion.rules.changing import replace
 from companion.rules.commands import SaveHarvester, WormAttack
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.events import SandwormRemoved, TroopRemoved, VehicleRemoved

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content import LEADERS, steps
+from companion.records import replace
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_cards import after, borders_of, leaders_in_reach, step_action
@@ -15,7 +16,6 @@ from companion.rules.ask.stacking import excess
 from companion.rules.ask.tokens import facedown
 from companion.rules.ask.turns import CARD, solo_bot
 from companion.rules.atreides_cards.course import after_action
-from companion.rules.changing import replace
 from companion.rules.commands import CardStepDone
 from companion.rules.engine import Draft, settles
 from companion.rules.events import DieDiscarded, LeadersForbidden, PrescienceCleared, WormsignRemoved

@@ -11,7 +11,6 @@ changed copy of a choice; a second objective is entered by ``EnterObjective``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from types import MappingProxyType
 from typing import Any
@@ -20,6 +19,7 @@ from companion.board import AREAS, members
 from companion.content import DECK_CARDS
 from companion.content import steps as s
 from companion.content.terms import Deck, Marker, Power, Result, UnitKind, VehicleKind
+from companion.records import record, replace
 from companion.rules import commands, reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import (
@@ -39,7 +39,6 @@ from companion.rules.ask.desert_war import all_ornithopters
 from companion.rules.ask.dice import desert_actions
 from companion.rules.ask.truthtrance import results_to_choose
 from companion.rules.ask.turns import DESERT_POWER, is_open_ended
-from companion.rules.changing import replace
 from companion.rules.engine import check
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.handlers.supplies import leader_problems
@@ -50,7 +49,7 @@ ATREIDES_DECKS = (Deck.HOUSE_ATREIDES, Deck.FREMEN_ALLY)
 EVERYWHERE = range(len(AREAS))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardStepChoice:
     """One legal way to go on: ``command`` carries it out.
 
@@ -66,7 +65,7 @@ class CardStepChoice:
     leaders: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardStep:
     """The step that an Atreides card (or known special action) has come to.
 

@@ -1,12 +1,12 @@
 """Whether a planning card of a hand would change something if it were played now, and how much of it finds room."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.board import AREA_NUMBER, members
 from companion.content import CARDS, steps
 from companion.content.terms import Faction
+from companion.records import record, replace
 from companion.rules import reach
 from companion.rules.army import NOBODY
 from companion.rules.ask import atreides_cards, harkonnen_cards
@@ -15,7 +15,6 @@ from companion.rules.ask.decks import HAWATS_SCHEMING, cards_left
 from companion.rules.ask.hands import cards_held, decks_of
 from companion.rules.ask.harkonnen_steps import first_step, remaining_steps
 from companion.rules.ask.tokens import facedown
-from companion.rules.changing import replace
 from companion.rules.frames import AtreidesCardFrame, CardFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State, supply
 
@@ -28,7 +27,7 @@ class Hindrance(StrEnum):
     FREE = "free"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outlook:
     """What playing a card would do: ``hindrance`` None where it would change something.
 

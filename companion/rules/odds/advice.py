@@ -1,12 +1,13 @@
 """What a person had best do now in a battle of a running game, by backward induction."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
 from companion.content import GENERIC_LEADER
 from companion.content.terms import Faction
+from companion.records import record
 from companion.rules import combat
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import BattleStage
@@ -47,7 +48,7 @@ class Deed(StrEnum):
     CASUALTIES = "casualties"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One thing to do: `wins` is the own chance to win, `balance` the expected own fine power less the opponent's;
     `loses` is the opponent's chance to win, and what is missing to 1 the chance that nobody is left.
@@ -64,7 +65,7 @@ class Choice:
     loses: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Advice:
     """What `faction` can do now, the best first, for a goal; `options` counts all of them, told or not.
 

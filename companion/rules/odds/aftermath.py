@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from companion.content import TRACKS
 from companion.content.terms import Faction
+from companion.records import record, replace
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.ask.battles import battle_at
 from companion.rules.ask.tracks import pushed
 from companion.rules.casualties import usefulness
-from companion.rules.changing import replace
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.engine import Draft, settle
 from companion.rules.events import LeaderTanked
@@ -24,7 +23,7 @@ from companion.rules.odds.solve import solve
 from companion.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Aftermath:
     """The attacker has ``won`` or not: the chance of that, and the position after its likeliest result.
 

@@ -1,10 +1,10 @@
 """A battle as the solver takes it: two sides, the place, and how both conduct themselves."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from companion.content.terms import Faction
+from companion.records import record
 from companion.rules.odds.casualties import CasualtyPolicy
 from companion.rules.odds.dice import MAX_DICE
 from companion.rules.odds.leaders import leader_values
@@ -97,7 +97,7 @@ ATTACKER_WINS: Final = frozenset({Ending.DEFENDER_DESTROYED, Ending.DEFENDER_RET
 DEFENDER_WINS: Final = frozenset({Ending.ATTACKER_DESTROYED, Ending.ATTACKER_STOPPED})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """One side of a battle.
 
@@ -135,7 +135,7 @@ class Side:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Battle:
     """A battle before its first round, all tokens revealed (BATTLE-2), or taken up later at its `opening`.
 

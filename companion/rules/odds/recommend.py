@@ -6,7 +6,7 @@ the content's assumptions, of which only the least and the greatest forces matte
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 from companion.content import ASSUMPTIONS, TRACKS
 from companion.content.assumptions import TokenForce
 from companion.content.terms import Faction
+from companion.records import record
 from companion.rules import combat
 from companion.rules.army import NOBODY, Army
 from companion.rules.odds.battle import Battle, DefenderPolicy
@@ -32,7 +33,7 @@ class Missing(StrEnum):
     TOKENS = "tokens"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unknown:
     """Something facedown in an area; `number` of tokens, 1 for a rank."""
 
@@ -42,7 +43,7 @@ class Unknown:
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prospect:
     """An attack that is possible and its chances; `low` and `high` are the same one unless something is `unknown`.
 

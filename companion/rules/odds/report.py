@@ -1,11 +1,12 @@
 """Everything that is to be said about a battle: chances, endings, rounds, hits, figures left, what would help."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from companion.content.terms import Faction
+from companion.records import record
 from companion.rules.odds.battle import ATTACKER_WINS, DEFENDER_WINS, Battle, Ending, Opening, Side
 from companion.rules.odds.induction import size_of
 from companion.rules.odds.legion import Legion
@@ -30,7 +31,7 @@ class KindLeft(NamedTuple):
     left: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SideReport:
     """One side: `dice` of the next roll, its chance to win and to be destroyed, figures, and fine power lost.
 
@@ -70,7 +71,7 @@ class Effect(NamedTuple):
     change: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """A battle in numbers; pairs are (attacker, defender).
 

@@ -1,8 +1,9 @@
 """The battle of a running game, as the solver takes it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.content.terms import Faction, Power
+from companion.records import record
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.combat import ATTACKER, DEFENDER
@@ -17,7 +18,7 @@ NOTHING_TO_ROLL = (BattleStage.REVEAL, BattleStage.DESTINATION, BattleStage.ADVA
 """The stages at which dice are not yet known, or no longer decide."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """A battle of a running game right now: `hits` (on the attacker, on the defender) are still to be taken.
 

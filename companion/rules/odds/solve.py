@@ -1,10 +1,10 @@
 """Whole battles: every course of a battle with its exact probability."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.records import record
 from companion.rules.odds.battle import ATTACKER_WINS, Battle, Ending, Opening
 from companion.rules.odds.chain import expected_visits, follow
 from companion.rules.odds.contest import best_conduct
@@ -24,7 +24,7 @@ class Result(NamedTuple):
     defender: Legion
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Solution:
     """All results of a battle with their probabilities, which add up to 1.
 

@@ -6,7 +6,7 @@ what is odd, and each violation carries the rule, the place and the values that 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import starmap
 
 from companion.board import (
@@ -21,6 +21,7 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRACKS, UNIT_SUPPLY, VEHICLE_SUPPLY
 from companion.content.terms import Faction, UnitKind, VehicleKind
+from companion.records import record
 from companion.rules.ask.desert_war import all_ornithopters
 from companion.rules.positions.desert_war import oddities
 from companion.rules.refusal import Severity, printed
@@ -36,7 +37,7 @@ EXCLUDING = {name: leader for name, leader in LEADERS.items() if leader.removes 
 TOKEN_RULE = {HARKONNEN: "MAHDI-TOKEN-1", ATREIDES: "TOKEN-1"}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Violation:
     """One thing that breaks ``rule`` at ``where`` (an area, zone, leader or field of the position).
 
@@ -186,12 +187,12 @@ def _leaders(state: State, index: _Index) -> Iterator[Violation]:
     for leader, areas in places.items():
         if len(areas) > 1 or areas[0][0] is not LEADERS[leader].faction:
             yield from _misplaced(leader, areas)
-    for leader, record in EXCLUDING.items():
+    for leader, others in EXCLUDING.items():
         if leader in in_play:
-            if record.removes in in_play:
-                yield Violation("LEADER-5", record.removes, "removed_by", {"leader": leader})
-            if record.replaces in in_play:
-                yield Violation("PRES-5", record.replaces, "replaced_by", {"leader": leader})
+            if others.removes in in_play:
+                yield Violation("LEADER-5", others.removes, "removed_by", {"leader": leader})
+            if others.replaces in in_play:
+                yield Violation("PRES-5", others.replaces, "replaced_by", {"leader": leader})
 
 
 def _misplaced(leader: str, areas: list[tuple[Faction, int]]) -> Iterator[Violation]:

@@ -2,8 +2,8 @@
 
 from companion.content import SPICE_BOARD
 from companion.content.terms import Phase, VehicleKind
+from companion.records import replace
 from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
-from companion.rules.changing import replace
 from companion.rules.engine import Draft, settle
 from companion.rules.frames import (
     AtreidesRollFrame,
@@ -88,7 +88,7 @@ def corrected(now: State, position: State) -> State:
 
     A game that was over goes on once its tracks are corrected.
     """
-    fields = {name: getattr(position, name) for name in State.__slots__ if name not in _NOT_OF_A_POSITION}
+    fields = {name: getattr(position, name) for name in State.__match_args__ if name not in _NOT_OF_A_POSITION}
     if position.desert_war is not None and now.desert_war is not None:
         kept = now.desert_war
         fields["desert_war"] = replace(position.desert_war, success=kept.success, actions=kept.actions)

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import TRACKS
+from companion.records import replace
 from companion.rules import execute
-from companion.rules.changing import replace
 from companion.rules.commands import StartGame
 from companion.rules.state import ATREIDES_DICE, HARKONNEN_DICE, State
 from companion.service import Chance, DiceBy, quick_set_up

@@ -437,6 +437,6 @@ def legal(state: State, kind: type, *, every_input: bool = False) -> set[Command
     found.sort(key=PREFERRED.get(kind, lambda it: 0))
     first: dict[tuple[Any, ...], Command] = {}
     for command in found:
-        fixed = tuple(getattr(command, name) for name in command.__slots__ if name not in INPUTS[kind])
+        fixed = tuple(getattr(command, name) for name in type(command).__match_args__ if name not in INPUTS[kind])
         first.setdefault(fixed, command)
     return set(first.values())

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from companion.records import replace
 from companion.rules import execute
-from companion.rules.changing import replace
 from companion.rules.frames import BattleFrame, Frame, TurnFrame
 from companion.rules.state import ATREIDES, State
 from solo_bot.planner import Advice, ReasonCode, Sight, advise

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.board import AREA_NUMBER, members
+from companion.records import replace
 from companion.rules.army import Army
-from companion.rules.changing import replace
 from companion.rules.commands import MoveLegion
 from companion.rules.state import HARKONNEN, Mode, State
 from solo_bot.simulation.person import as_solo, guarded, spendings

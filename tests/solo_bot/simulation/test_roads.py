@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from companion.board import AREA_NUMBER, FAR
+from companion.records import replace
 from companion.rules import reach
 from companion.rules.army import Army
-from companion.rules.changing import replace
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.simulation.outlook import Outlook
