@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 from companion import cli_text
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.errors import FormatError
 from companion.rules.fields import Document, as_object, choice, nested
 from companion.rules.positions.desert_war import refuse_in_solo

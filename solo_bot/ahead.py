@@ -8,7 +8,7 @@ from math import gcd
 
 from companion.content import DICE
 from companion.content.terms import Result
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules import evolve
 from companion.rules.ask.turns import exhausted_results, turn_of
 from companion.rules.events import TurnEnded

@@ -9,12 +9,12 @@ from enum import StrEnum
 from functools import partial
 
 from companion.content.terms import Result, VehicleKind
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
-from companion.rules.ask.turns import CARD
+from companion.rules.ask.turns import CARD, RESULT_VALUES
 from companion.rules.casualties import after_hit
 from companion.rules.commands import (
     Command,
@@ -198,14 +198,14 @@ def _action(state: State, frame: frames.ActionFrame, level: Level, seed: int, de
     if frame.action == Result.DEPLOYMENT and frame != HARKONNEN_ACTIONS[Result.DEPLOYMENT]:
         # MAHDI-DEPLOY-1 deploys everything in one step: what did not fit, or the leader that is lacking, stays away.
         return Order(OrderKind.ACTION, "MAHDI-DEPLOY-1", (Choice(None, (FinishAction(),)),), ())
-    if frame.action in list(Result):
+    if frame.action in RESULT_VALUES:
         decision = decide_at_level(state, Result(frame.action), level, seed)
     else:
         decision = decide_special_step(state, result_of_special(frame.action), frame.action)
         decision = settle(state, decision, level, seed)
     if decide_for_me:
         decision = pick_for_player(state, decision, seed)
-    if frame.action in list(Result):
+    if frame.action in RESULT_VALUES:
         choices = tuple(Choice(option, commands_for(option)) for option in decision.options)
     else:
         effects = [option.effect for option in decision.options if isinstance(option, SpecialOption)]

@@ -11,15 +11,15 @@ import pytest
 
 from tests.imports import PACKAGES, ROOT, importing, module_name, sources, targets
 
-CORE = frozenset({"companion.board", "companion.content", "companion.records", "companion.rules"})
+CORE = frozenset({"companion.board", "companion.content", "companion.frozen", "companion.rules"})
 
 # Each unit with the units of ours that it may import; its own modules go without saying.
 OURS: dict[str, frozenset[str]] = {
     "companion": frozenset(),
-    "companion.records": frozenset(),
-    "companion.board": frozenset({"companion.records"}),
-    "companion.content": frozenset({"companion.board", "companion.records"}),
-    "companion.rules": frozenset({"companion.board", "companion.content", "companion.records"}),
+    "companion.frozen": frozenset(),
+    "companion.board": frozenset({"companion.frozen"}),
+    "companion.content": frozenset({"companion.board", "companion.frozen"}),
+    "companion.rules": frozenset({"companion.board", "companion.content", "companion.frozen"}),
     "companion.store": CORE,
     "solo_bot": CORE,
     "solo_bot.simulation": CORE | {"solo_bot"},
@@ -126,7 +126,7 @@ LIBRARIES: dict[str, frozenset[str]] = {
     "vision": frozenset({"cv2", "numpy"}),
 }
 
-PURE = ("companion.board", "companion.content", "companion.records", "companion.rules", "solo_bot")
+PURE = ("companion.board", "companion.content", "companion.frozen", "companion.rules", "solo_bot")
 
 # Clock, chance, database, network and wording come into the pure packages as input or not at all.
 IMPURE = frozenset(

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from companion.records import record
+from companion.frozen import record
 
 DATA = Path(__file__).parent / "data"
 BOARD_FORMAT = "arrakis-board/1"

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.board.loader import DATA, BoardDataError, read_json
-from companion.records import record
+from companion.frozen import record
 
 OUTLINE_FORMAT = "arrakis-outline/1"
 Point = tuple[float, float]

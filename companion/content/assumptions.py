@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from companion.content.loader import Confidence, Fields, Provenance, open_document
 from companion.content.terms import Marker, Result, Wormsign
-from companion.records import record
+from companion.frozen import record
 
 FILE = "assumptions.json"
 TOKEN_SETS = {

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from companion.content.step_terms import Beside, Effect, VehicleSite
-from companion.records import record
+from companion.frozen import record
 
 
 @record

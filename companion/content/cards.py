@@ -7,7 +7,7 @@ from companion.content.loader import Fields, Provenance, open_document, read_rec
 from companion.content.step_reader import read_steps
 from companion.content.steps import Step
 from companion.content.terms import Deck
-from companion.records import record
+from companion.frozen import record
 
 FILE = "planning_cards.json"
 

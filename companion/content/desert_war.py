@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document
 from companion.content.terms import Box, CombatFace, Subfaction
-from companion.records import record
+from companion.frozen import record
 
 FILE = "desert_war.json"
 

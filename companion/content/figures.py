@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 
 FILE = "figures.json"
 FIGURE_TOTAL = 129

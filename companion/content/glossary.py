@@ -8,7 +8,7 @@ from types import MappingProxyType
 from companion.content import terms
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.terms import Language
-from companion.records import record
+from companion.frozen import record
 
 FILE = "glossary.json"
 

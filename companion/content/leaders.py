@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.steps import Pieces, read_pieces
 from companion.content.terms import Box, Deck, Faction, Marker, Subfaction, UnitKind
-from companion.records import record
+from companion.frozen import record
 
 FILE = "leaders.json"
 

@@ -16,7 +16,7 @@ from companion.content.rulebook import Rulebook, read_rulebook
 from companion.content.tactical import TacticalCard, read_tactical
 from companion.content.tracks import Dice, Tracks, read_dice, read_tracks
 from companion.content.variants import Switches, read_switches
-from companion.records import record
+from companion.frozen import record
 
 
 @record

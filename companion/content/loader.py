@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from companion.records import record
+from companion.frozen import record
 
 DATA_FOLDER = Path(__file__).with_name("data")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.content.figures import Origin
 from companion.content.loader import Fields, Provenance, by_id, open_document, read_records
-from companion.records import record
+from companion.frozen import record
 
 RULES_FILE = "rules.json"
 RULINGS_FILE = "rulings.json"

@@ -12,7 +12,7 @@ from companion.content.atreides_steps import *
 from companion.content.loader import Fields
 from companion.content.step_terms import *
 from companion.content.terms import Result, UnitKind
-from companion.records import record
+from companion.frozen import record
 
 
 @record

@@ -4,7 +4,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
-from companion.records import record
+from companion.frozen import record
 
 FILE = "tactical.json"
 

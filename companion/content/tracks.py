@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from companion.content.loader import Fields, Provenance, open_document
 from companion.content.terms import CombatFace, Faction, Marker, Power, Result, VehicleKind
-from companion.records import record
+from companion.frozen import record
 
 TRACKS_FILE = "tracks.json"
 DICE_FILE = "dice.json"

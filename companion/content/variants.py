@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.content.loader import Fields, Provenance, open_document, read_records
 from companion.content.terms import Variant
-from companion.records import record
+from companion.frozen import record
 
 FILE = "variants.json"
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hin
 from companion.board import AREA_IDS, AREA_NUMBER, HARVESTING_SECTORS, SECTORS, ZONE_IDS, ZONE_NUMBER
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS
 from companion.content.terms import Faction, UnitKind, VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.casualties import ESCORT, SECOND_HIT
 from companion.rules.commands import Command

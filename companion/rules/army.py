@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.content.terms import UnitKind
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules.unwritten import unwritten
 
 
@@ -79,7 +79,7 @@ class Army:
             and self.tokens >= other.tokens
             and self.generic >= other.generic
             and self.escorts >= other.escorts
-            and all(self.named.count(name) >= other.named.count(name) for name in other.named)
+            and (not other.named or all(self.named.count(name) >= other.named.count(name) for name in other.named))
         )
 
     def common(self, other: "Army") -> "Army":

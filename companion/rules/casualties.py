@@ -12,7 +12,7 @@ from itertools import combinations
 
 from companion.content import GENERIC_LEADER, LEADERS
 from companion.content.terms import Faction, UnitKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import Army
 from companion.rules.refusal import Refusal, Severity, refuse
 

@@ -6,7 +6,7 @@ Everything here reads; nothing changes a game. Pairs are (attacker, defender), a
 from companion.board import SETTLEMENT_RANK, mask_of
 from companion.content import GENERIC_LEADER
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import NOBODY, Army
 from companion.rules.casualties import default_removal, leader_value, usefulness
 from companion.rules.frames import BattleFrame, Roll

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.commands import Command
 from companion.rules.events import Event, StepChanged, StepClosed, StepOpened
 from companion.rules.frames import Frame

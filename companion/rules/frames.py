@@ -10,7 +10,7 @@ from enum import StrEnum
 from companion.content import LEADERS
 from companion.content.leaders import Special
 from companion.content.terms import CombatFace, Deck, Faction, Result
-from companion.records import record
+from companion.frozen import record
 from companion.rules.causes import Cause as Cause
 from companion.rules.causes import RollSource as RollSource
 from companion.rules.unwritten import unwritten

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from companion.records import record
+from companion.frozen import record
 from companion.rules.state import Mode, State
 
 BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(

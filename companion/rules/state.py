@@ -23,7 +23,7 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, UNIT_SUPPLY
 from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules.army import NOBODY, Army
 from companion.rules.frames import Frame
 from companion.rules.unwritten import UNWRITTEN
@@ -298,7 +298,10 @@ class State:
 
     def sietch(self, area: int) -> Sietch | None:
         """Returns the sietch in ``area``, or None."""
-        return next((sietch for sietch in self.sietches if sietch.area == area), None)
+        for sietch in self.sietches:
+            if sietch.area == area:
+                return sietch
+        return None
 
     def sietch_of(self, home: int) -> Sietch | None:
         """Returns the sietch that the board shows in ``home``, wherever it stands now, or None when it is destroyed."""
@@ -366,11 +369,11 @@ class State:
 
     def with_leader(self, leader: str, **changes: object) -> "State":
         """Returns the state with fields of one leader's status changed."""
-        leaders = tuple(
-            (name, replace(status, **changes) if name == leader else status)  # type: ignore[arg-type]
+        leaders = [
+            (name, replace(status, **changes)) if name == leader else (name, status)  # type: ignore[arg-type]
             for name, status in self.leaders
-        )
-        return replace(self, leaders=leaders)
+        ]
+        return replace(self, leaders=tuple(leaders))
 
     def partners(self, faction: Faction) -> int:
         """Returns how many players share ``faction``."""

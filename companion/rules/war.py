@@ -8,7 +8,7 @@ from typing import Any
 from companion.board import mask_of
 from companion.content import DESERT_WAR, PIECES
 from companion.content.terms import CombatFace, DesertTroop, Marker
-from companion.records import record, replace
+from companion.frozen import record, replace
 
 EXPANSION = "desert_war"
 """The id of the expansion among those of a game."""

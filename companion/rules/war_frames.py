@@ -1,6 +1,6 @@
 """Frames of the expansion Desert War (section 16); ``frames`` has them among all others."""
 
-from companion.records import record
+from companion.frozen import record
 
 
 @record

@@ -2,7 +2,7 @@
 
 from companion.board import AREA_NUMBER
 from companion.content.terms import Faction, Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import execute
 from companion.rules.army import Army
 from companion.rules.commands import Attack, Command, CorrectBoard, EndVehicles, RollAtreidesDice, SpendDie

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from companion.content import CARDS
 from companion.content.terms import Faction, Subfaction
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import check, execute
 from companion.rules.ask.asked import SIDES, Parts
 from companion.rules.commands import Command, CorrectBoard, NameHand

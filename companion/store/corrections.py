@@ -10,7 +10,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, get_type_hints
 
 from companion.content.terms import Faction
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import Army
 from companion.rules.state import LeaderStatus, State
 from companion.store.shapes import DecodeError, Document, codec_of, shown

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from operator import attrgetter
 
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.turns import CARD
 from companion.rules.commands import (
     Attack,

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.content.steps import Effect, LegionKind, SiteKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.decks import HAWATS_SCHEMING
 from companion.rules.ask.harkonnen_steps import remaining_steps
 from companion.rules.ask.tracks import THUFIR_HAWAT

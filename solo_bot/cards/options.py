@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.content.steps import Effect
 from companion.content.terms import VehicleKind
-from companion.records import record
+from companion.frozen import record
 from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, Question, ReplaceOption
 from solo_bot.procedure.trace import Step
 

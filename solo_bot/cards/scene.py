@@ -6,7 +6,7 @@ from itertools import islice
 
 from companion.content.steps import DiscardWormsigns, LegionFilter, LegionKind, Place, SiteKind, Step, Vehicles
 from companion.content.terms import VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.ask.harkonnen_cards import step_action
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import CARD

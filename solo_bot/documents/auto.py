@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.content.terms import Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.positions.writing import write_position
 from companion.rules.state import State
 from solo_bot.documents.decisions import decision_document

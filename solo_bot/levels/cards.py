@@ -4,7 +4,7 @@ Which cards are played, and in which way, is decided as printed at every level; 
 of them is taken: see ``solo_bot.levels``.
 """
 
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.state import State
 from solo_bot.cards.commands import simulate
 from solo_bot.cards.course import decide_card

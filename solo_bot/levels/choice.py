@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from companion.content.terms import Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import reach
 from companion.rules.state import HARKONNEN, State
 from solo_bot.levels.foresight import prospect, threat

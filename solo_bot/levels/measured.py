@@ -9,7 +9,7 @@ from json import loads
 from pathlib import Path
 from types import MappingProxyType
 
-from companion.records import record
+from companion.frozen import record
 
 FILE = Path(__file__).parent.parent / "data" / "levels.json"
 DEVIATIONS = 1.959964

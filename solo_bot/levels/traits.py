@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from companion.content.terms import Result
-from companion.records import record
+from companion.frozen import record
 
 NOBODY_ROLLS: frozenset[Result] = frozenset()
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from random import Random
 
-from companion.records import record
+from companion.frozen import record
 from companion.rules.commands import Command
 from companion.rules.state import Mode, State
 from solo_bot.planner.codes import Reason

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from companion.records import record
+from companion.frozen import record
 
 
 class ReasonCode(StrEnum):

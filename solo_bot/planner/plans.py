@@ -9,7 +9,7 @@ from itertools import islice
 
 from companion.content import PRESCIENCE_CARDS
 from companion.content.terms import Result
-from companion.records import record
+from companion.frozen import record
 from companion.rules import commands, execute, frames
 from companion.rules.ask.deciding import battle_decider
 from companion.rules.ask.desert import worm_meets_legion

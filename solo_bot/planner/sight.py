@@ -3,7 +3,7 @@
 from random import Random
 
 from companion.content import PRESCIENCE_CARDS
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.simulation.truth import Truth
 

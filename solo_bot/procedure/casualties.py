@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from solo_bot.procedure.trace import Step, Trace
 

@@ -1,7 +1,7 @@
 """The options of a die as commands of the rules, and what they lead to."""
 
 from companion.content.terms import Result, UnitKind, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import Army
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.commands import (

@@ -7,7 +7,7 @@ target/to, then zone, so that the same position always gives the same answer (do
 from dataclasses import field
 
 from companion.content.terms import Deck, Result, UnitKind, VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from solo_bot.procedure.trace import Step
 

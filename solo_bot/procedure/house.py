@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.content.terms import UnitKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, supply
 from solo_bot.procedure.attack import sietch_attacks

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.board import AREA_ZONES, AREAS, BETWEEN_CENTRAL_ZONES, SECTOR_ZONES, adjacent_sectors, members
-from companion.records import record
+from companion.frozen import record
 from solo_bot.procedure.harvesters import ALL_ZONES
 from solo_bot.procedure.power import Power, difference
 from solo_bot.procedure.ranks import deciding_by_trial

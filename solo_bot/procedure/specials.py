@@ -3,7 +3,7 @@
 from companion.content import LEADERS, NAMED_LEADERS, SpecialCode
 from companion.content.leaders import Leader
 from companion.content.terms import Faction, Result, UnitKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, Standing, State
 from solo_bot.procedure.attack import find_attack

@@ -1,7 +1,7 @@
 """The opponent's spice harvest (MAHDI-SPICE-1, R-29): every result that the rules allow."""
 
 from companion.content.terms import Power
-from companion.records import record
+from companion.frozen import record
 from companion.rules.ask.mahdi_spice import RULE, spendings
 from companion.rules.ask.spice import possible_bans
 from companion.rules.state import State

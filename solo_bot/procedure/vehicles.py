@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.board import mask_of
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY
 from companion.content.terms import VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.ask.vehicles import FIELDS, house_vehicles_due
 from companion.rules.frames import ActionFrame
 from companion.rules.state import State

@@ -56,6 +56,7 @@ class Thoughts:
         self.position = position
         self.outlook = Outlook(state, truth)
         self._marches: dict[bool, Marches] = {}
+        self._deployments: list[tuple[float, commands.DeployToken]] | None = None
 
     def marches(self, *, leaders_only: bool) -> Marches:
         """Returns the moves and attacks open to them."""
@@ -63,6 +64,12 @@ class Thoughts:
             goals = Goals(self.outlook)
             self._marches = {choice: Marches(self.outlook, goals, leaders_only=choice) for choice in (False, True)}
         return self._marches[leaders_only]
+
+    def deployments(self) -> list[tuple[float, commands.DeployToken]]:
+        """Returns the deployments of a token and a leader, the best sietch first."""
+        if self._deployments is None:
+            self._deployments = deployments(self.outlook)
+        return self._deployments
 
 
 def thoughts_of(state: State, truth: Truth) -> Thoughts:
@@ -158,7 +165,7 @@ def _worth(thoughts: Thoughts, action: Result, *, printed: bool) -> float:
             first, second = (moves[number].worth if number < len(moves) else 0.0 for number in (0, 1))
             return max(attacks[0].worth if attacks else 0.0, first + 0.7 * second)
         case Result.DEPLOYMENT:
-            places = deployments(thoughts.outlook)
+            places = thoughts.deployments()
             return places[0][0] if places else 0.0
         case _:
             room = FULL_HAND - thoughts.outlook.state.cards.hand
@@ -176,7 +183,7 @@ def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[com
                 yield attacks[0].command
             yield from (move.command for move in moves)
         case Result.DEPLOYMENT:
-            yield from (command for _, command in deployments(thoughts_of(state, truth).outlook))
+            yield from (command for _, command in thoughts_of(state, truth).deployments())
         case Result.MENTAT:
             yield commands.DrawCards(_decks(state, frame.draws))
         case action if action == DESERT_POWER:
@@ -205,11 +212,12 @@ def deployments(outlook: Outlook) -> list[tuple[float, commands.DeployToken]]:
     if not state.atreides_tokens:
         return []
     seat = _family_seat(outlook)
+    leaders = {family: _next_leader(state, family=family) for family in (False, True)}
     found = []
     for area, rank in outlook.ranks.items():
         if outlook.army(area).units >= state.stacking_limit(ATREIDES):
             continue
-        leader = _next_leader(state, family=area == seat)
+        leader = leaders[area == seat]
         worth = _garrison_worth(outlook, area, rank)
         if area == seat:
             worth += _family_worth(outlook, area, leader)

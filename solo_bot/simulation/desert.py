@@ -3,10 +3,9 @@
 Worms stay on the board until they attack: wormsigns are put where a worm can appear and will be in reach of something.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 
-from companion.board import mask_of, members
+from companion.board import AREAS, mask_of, members
 from companion.content import ASSUMPTIONS, PIECES
 from companion.content.terms import Wormsign
 from companion.rules.ask.desert import worm_dice, worm_prey
@@ -86,7 +85,7 @@ def wormsigns(outlook: Outlook) -> list[int]:
     own = state.legions_mask(ATREIDES)
     worms = mask_of(state.wormsigns) | state.worms_mask
     desert = state.desert_mask & ~state.sietch_mask & ~worms & ~own
-    guarded: Counter[int] = Counter()
+    guarded = [0] * len(AREAS)
     for sietch, rank in outlook.ranks.items():
         for area in members(within2[sietch]):
             guarded[area] += rank

@@ -34,6 +34,19 @@ HARKONNEN_TOKENS = PIECES["harkonnen_black"].count + PIECES["harkonnen_silver"].
 ATREIDES_TOKENS = PIECES["atreides_starting_token"].count + PIECES["atreides_deployment_token"].count
 PRESCIENCE_CARDS = PIECES["prescience_card"].count
 STATIONS = PIECES["station"].count
+ABOUT_PIECES = frozenset(
+    {
+        TokensRevealed,
+        FiguresRemoved,
+        StationTaken,
+        StrongholdDestroyed,
+        HandDiscarded,
+        CardPlayed,
+        PrescienceClaimed,
+        PrescienceCleared,
+    }
+)
+"""Events by which pieces leave the game: few of all."""
 
 
 class Ledger:
@@ -44,7 +57,7 @@ class Ledger:
 
     def note(self, events: Iterable[Event]) -> None:
         """Takes in what happened."""
-        for event in events:
+        for event in [one for one in events if type(one) in ABOUT_PIECES]:
             match event:
                 case TokensRevealed(faction=faction, tokens=count) if faction is ATREIDES:
                     self._gone["atreides tokens"] += count

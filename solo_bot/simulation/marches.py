@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.board import ARRAKEEN, mask_of
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.commands import Attack, MoveLegion

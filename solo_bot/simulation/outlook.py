@@ -87,7 +87,8 @@ class Outlook:
 
     def army(self, area: int) -> Army:
         """Returns the own legion in ``area``; nobody without one."""
-        return self.state.army(ATREIDES, area) or NOBODY
+        army = self.state.armies[ATREIDES][area]
+        return NOBODY if army is None else army
 
     def exposed(self, area: int, strength: Strength) -> bool:
         """True when an adjacent Harkonnen legion is stronger than ``strength``, so that it would attack."""

@@ -10,7 +10,7 @@ from itertools import product
 
 from companion.board import SECTOR_MASK, Graph, graph, members
 from companion.content import SPICE_BOARD
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import commands
 from companion.rules.army import NOBODY
 from companion.rules.ask.spice import STOCKPILING_UP_TO, SUPREMACY_PRICE, possible_bans, price

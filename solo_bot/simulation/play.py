@@ -28,6 +28,8 @@ COLLECTED_AFTER = 200_000
 """So many objects ``selfplay`` makes before the collector of garbage looks for circles: a game makes hardly any."""
 SEEDS_APART = 1_000_003
 """So far apart lie the games of two seeds of ``selfplay``."""
+ABOUT_THE_HIDDEN = frozenset({TokensRevealed, PrescienceRevealed, PrescienceClaimed, PrescienceCleared})
+"""Events about what lies facedown: few of all."""
 WHAT_THE_TABLE_SHOWS = (RevealTokens, RecycleToken)
 """Commands that are recorded though they are unusual: with no unit left in the box a token shows none (UNIT-2)."""
 
@@ -152,7 +154,7 @@ def execute_first(state: State, batches: Iterable[Batch], record: GameRecord) ->
 
 def carry_out(truth: Truth, events: Iterable[Event]) -> None:
     """Turns up and takes away the prescience cards and the tokens that the events are about."""
-    for event in events:
+    for event in [one for one in events if type(one) in ABOUT_THE_HIDDEN]:
         match event:
             case TokensRevealed(faction=faction, tokens=count) if faction is ATREIDES:
                 truth.turn_atreides_tokens(count)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.board import MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK
 from companion.content import ASSUMPTIONS, PRESCIENCE_CARDS, ClaimPhase
 from companion.content.terms import Result
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.rounds import CLAIMS_A_ROUND
 from companion.rules.commands import ClaimPrescience, Command, RevealSietch, RevealTokens

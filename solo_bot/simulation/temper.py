@@ -6,7 +6,7 @@ The unit of worth is about one step of a prescience marker.
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.records import record
+from companion.frozen import record
 
 
 @record

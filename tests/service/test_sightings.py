@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.board import AREA_NUMBER, ZONE_IDS, ZONE_NUMBER
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import Army
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State

@@ -7,7 +7,7 @@ import pytest
 
 from companion import batch
 from companion.content.terms import Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import execute
 from companion.rules.commands import Command, EndTurn, RollHarkonnenDie
 from companion.rules.frames import TurnFrame

@@ -6,7 +6,7 @@ import pytest
 
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content.terms import Result, UnitKind, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import State, execute
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.commands import Command, FinishAction, PlaceVehicle, ReplaceUnits

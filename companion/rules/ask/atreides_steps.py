@@ -14,7 +14,7 @@ from companion.content.steps import (
     SiteKind,
     Step,
 )
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.harkonnen_steps import holds
 from companion.rules.ask.turns import CARD_STEP
 from companion.rules.frames import ActionFrame, AtreidesCardFrame

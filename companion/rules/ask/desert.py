@@ -3,7 +3,7 @@
 from companion.board import AREA_ZONES, MINOR_ERG_MASK, PLATEAU_MASK, mask_of, members
 from companion.content import PIECES
 from companion.content.terms import Wormsign
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import combat
 from companion.rules.ask.desert_war import mount_dice, worm_range
 from companion.rules.ask.turns import solo_bot

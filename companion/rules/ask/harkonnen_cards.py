@@ -6,7 +6,7 @@ from operator import or_
 from companion.board import AREA_NUMBER, AREAS, MOUNTAIN_MASK, SECTOR_MASK, SETTLEMENT_RANK, mask_of, members
 from companion.content import steps
 from companion.content.terms import Deck, UnitKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_steps import current_step, line
 from companion.rules.ask.rounds import other_deck

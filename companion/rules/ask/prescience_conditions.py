@@ -9,7 +9,7 @@ from dataclasses import field
 from types import MappingProxyType
 
 from companion.board import AREA_IDS, AREAS, MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK, SECTOR_MASK, members
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import EndFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from companion.content import LEADERS, steps
 from companion.content.terms import Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.atreides_steps import area_of_own_leader, branches, card_below, next_step_of, step_of
 from companion.rules.ask.turns import CARD, CARD_STEP, DESERT_POWER, is_open_ended
 from companion.rules.commands import CarryOutStep, EnterByHand, SkipStep

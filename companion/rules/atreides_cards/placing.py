@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS
 from companion.content import LEADERS, PIECES, steps
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import parts_of, pieces_of, site_mask, threatened_sietches, worm_places

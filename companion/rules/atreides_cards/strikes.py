@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, AREAS, SECTOR_MASK, ZONE_AREAS, ZONE_IDS, members
 from companion.content import steps
 from companion.content.terms import VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import Vehicle, displacements, leaders_in_reach, sectors_open, vehicles_open

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.steps import Attack as GivenAttack
 from companion.content.steps import LegionKind, MoveOrAttack
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import combat, reach
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits
 from companion.rules.ask.battles import battle_at

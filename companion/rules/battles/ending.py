@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, members
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import combat
 from companion.rules.ask.battles import battle_at, continuing_costs_a_hit, player_decides_advance
 from companion.rules.ask.turns import solo_bot

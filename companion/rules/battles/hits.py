@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.content.terms import CombatFace, Faction, UnitKind, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import casualties, combat, frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import battle_at, open_hits

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.content.terms import Faction, Power
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import combat
 from companion.rules.ask.battles import battle_at, cards_in_hand, side_to_choose, side_to_discard, specials_left
 from companion.rules.ask.turns import solo_bot

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.content.terms import Faction
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.battles import battle_at
 from companion.rules.combat import ATTACKER
 from companion.rules.engine import Draft

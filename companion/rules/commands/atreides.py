@@ -1,7 +1,7 @@
 """Commands of the Atreides in action resolution: dice, cards, leaders, Desert Power."""
 
 from companion.content.terms import Deck, Faction, Marker, Power, Result, VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import NOBODY, Army
 from companion.rules.frames import RollSource
 

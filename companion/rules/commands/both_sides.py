@@ -1,7 +1,7 @@
 """Commands of games in which people play the Harkonnen: their dice, their cards, scouting, and talks of partners."""
 
 from companion.content.terms import Faction, Result
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import RollSource
 
 

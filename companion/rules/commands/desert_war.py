@@ -1,7 +1,7 @@
 """Commands of the expansion Desert War: camps, troops and what they do (section 16)."""
 
 from companion.content.terms import CombatFace, DesertTroop, Marker, VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import RollSource
 
 

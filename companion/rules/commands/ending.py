@@ -1,7 +1,7 @@
 """Commands of the desert hazards, the spice harvest and the end of a round; and corrections at any time."""
 
 from companion.content.terms import Marker, Power, Result, Wormsign
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import RollSource
 from companion.rules.state import State
 

@@ -1,7 +1,7 @@
 """Commands of battles and of the dice of storms, worms and cards."""
 
 from companion.content.terms import CombatFace, Deck, Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import Roll, RollSource
 
 

@@ -1,7 +1,7 @@
 """Commands that put figures on the board, move them and take them off, of either faction."""
 
 from companion.content.terms import Faction, Marker, UnitKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.frames import Cause, RollSource
 

@@ -1,7 +1,7 @@
 """Commands about planning cards in a hand: which they are, and which of them the other side's cards take."""
 
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import RollSource
 
 

@@ -1,7 +1,7 @@
 """Commands of the solo Harkonnen's turn: the rolled die, leaders, planning cards; and the end of any turn."""
 
 from companion.content.terms import Deck, Result
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.frames import RollSource
 

@@ -1,7 +1,7 @@
 """Commands of the set-up and of the start of a round: figures, notes about hidden tokens, tactical cards, vehicles."""
 
 from companion.content.terms import VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.frames import RollSource
 from companion.rules.state import Mode, Rules

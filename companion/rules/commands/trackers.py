@@ -1,7 +1,7 @@
 """Commands of games that keep tracks and dice only: the board is on the table, and nothing of it in the app."""
 
 from companion.content.terms import Faction, Phase, Result
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.frames import Roll, RollSource
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREAS
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.ask.desert_war import camp_places, camps_to_give, empty_desert, symbols_open, war_of
 from companion.rules.commands import GiveCamp, PlaceCamp

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import DESERT_WAR
 from companion.content.terms import DesertTroop, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.ask.desert_war import (
     camps_to_give,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS
 from companion.content import PIECES
 from companion.content.terms import DesertTroop
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events, frames
 from companion.rules.ask.desert_war import empty_desert, lone_riders, mounts, war_of, worm_sources
 from companion.rules.ask.turns import DESERT_POWER

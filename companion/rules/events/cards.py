@@ -1,7 +1,7 @@
 """Events of planning and prescience cards."""
 
 from companion.content.terms import Deck, Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import Cause, RollSource
 
 

@@ -1,7 +1,7 @@
 """Events of the course of a game: steps, rounds, phases, dice, turns, victory, corrections."""
 
 from companion.content.terms import Faction, Result
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.frames import Frame, RollSource
 from companion.rules.state import Mode, Rules, State

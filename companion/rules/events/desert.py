@@ -1,7 +1,7 @@
 """Events of vehicles, wormsigns, worms and spice."""
 
 from companion.content.terms import Power, VehicleKind, Wormsign
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import Cause, RollSource
 from companion.rules.unwritten import unwritten
 

@@ -1,7 +1,7 @@
 """Events of the expansion Desert War (section 16)."""
 
 from companion.content.terms import CombatFace, DesertTroop, Faction, Marker
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import Cause, RollSource
 
 

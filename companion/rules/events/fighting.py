@@ -1,7 +1,7 @@
 """Events of battles and other dice."""
 
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.frames import Cause, Roll, RollSource
 

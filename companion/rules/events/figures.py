@@ -1,7 +1,7 @@
 """Events of figures and tokens of both factions."""
 
 from companion.content.terms import Faction, Marker, UnitKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.frames import Cause, RollSource
 

@@ -1,7 +1,7 @@
 """Events of named leaders, their cards and the regeneration tanks, and of the tracks that bring them."""
 
 from companion.content.terms import Faction, Marker
-from companion.records import record
+from companion.frozen import record
 from companion.rules.frames import Cause
 
 

@@ -1,7 +1,7 @@
 """Folds of what lies on the board besides figures: settlements, stations, vehicles, wormsigns, worms, atomics."""
 
 from companion.content.terms import VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.engine import evolves
 from companion.rules.state import HARKONNEN, POWERS, WILD_MAKER, Standing, State

@@ -1,7 +1,7 @@
 """Folds of what only Harkonnen planning cards bring about: leaders forbidden to act, dice taken away."""
 
 from companion.content.terms import Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.engine import evolves
 from companion.rules.events import DieDiscarded, LeadersForbidden
 from companion.rules.evolution.flow import without

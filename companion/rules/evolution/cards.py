@@ -4,7 +4,7 @@ from collections import Counter
 
 from companion.content import CARDS
 from companion.content.terms import Deck, Faction
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.ask.decks import DECKS, HAWATS_SCHEMING, cards_left
 from companion.rules.engine import evolves

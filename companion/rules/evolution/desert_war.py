@@ -1,7 +1,7 @@
 """Folds of the expansion Desert War: tokens, camps, troops, escorts, the Sandriders card (section 16)."""
 
 from companion.content.terms import DesertTroop
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.engine import evolves

@@ -2,7 +2,7 @@
 
 from companion.content import PIECES
 from companion.content.terms import Faction
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.army import NOBODY, Army
 from companion.rules.engine import evolves

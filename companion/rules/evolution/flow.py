@@ -1,7 +1,7 @@
 """Folds of the course of the game: start, rounds, phases, dice, turns, battles as records, spice, the end."""
 
 from companion.content.terms import Faction, Phase, Power, Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.engine import evolves

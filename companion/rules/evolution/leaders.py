@@ -1,7 +1,7 @@
 """Folds of named leaders, the regeneration tank, and the supremacy and prescience tracks."""
 
 from companion.content import LEADERS, TRACKS
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events
 from companion.rules.army import Army
 from companion.rules.ask.tracks import pushed

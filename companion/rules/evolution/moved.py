@@ -6,7 +6,7 @@ so those without a mark are taken to go first. Every fold that changes a legion 
 """
 
 from companion.content.terms import Faction, UnitKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.stacking import weakest_first
 from companion.rules.state import State

@@ -1,6 +1,6 @@
 """What the handlers of the flow share: reasons by code, whose turn it is, and the budget of the action in progress."""
 
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.turns import is_open_ended
 from companion.rules.engine import Draft
 from companion.rules.frames import (

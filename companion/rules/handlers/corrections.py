@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.commands import CorrectBoard
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import BoardCorrected

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.board import AREA_IDS
 from companion.content.terms import Faction, Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.stacking import excess
 from companion.rules.ask.turns import acting, is_open_ended, leniency, solo_bot

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS
 from companion.content.terms import DesertTroop
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
 from companion.rules.ask.desert_war import ridden_worms, suspensors_alone
 from companion.rules.ask.turns import DESERT_POWER, acting, is_open_ended, leniency

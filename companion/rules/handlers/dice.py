@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from companion.content import CARDS, LEADERS
 from companion.content.steps import DesertPower, DrawOrPlay, Play
 from companion.content.terms import Deck, Faction, Result, Subfaction
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import commands, events
 from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
 from companion.rules.ask.dice import (

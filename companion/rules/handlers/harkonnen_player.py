@@ -10,7 +10,7 @@ from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
 from companion.content import CARDS
 from companion.content.steps import ExchangeLeaders, Play
 from companion.content.terms import Deck, Power, Result, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import events, frames
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING

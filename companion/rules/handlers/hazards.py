@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, mask_of, members
 from companion.content import PIECES
 from companion.content.terms import Faction, Phase
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.desert import SANDWORMS, shows_worm, worm_limit
 from companion.rules.commands import BeginHazards, SettleWorm, TurnWormsign
 from companion.rules.engine import Draft, checks, decides, settles

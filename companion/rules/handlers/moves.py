@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
 from companion.content import LEADERS, SpecialCode
 from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits, present_form

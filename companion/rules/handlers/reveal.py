@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_ZONES, mask_of
 from companion.content.terms import Faction, Power
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import NOBODY
 from companion.rules.ask.rounds import next_deck, other_deck
 from companion.rules.ask.stacking import excess

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, SETTLEMENT_MASK, members
 from companion.content import TRACKS
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.commands import BeginGame, EnterRank, PlaceStartingFigures, StartGame
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import FiguresPlaced, GameStarted, RankEntered

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, MINOR_ERG_MASK, PLATEAU_MASK, members, sheltered_mask
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.battles.hits import open_attack_dice
 from companion.rules.combat import STORM_DICE
 from companion.rules.commands import BeginStorm

@@ -7,7 +7,7 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content import SPICE_BOARD, VEHICLE_SUPPLY, SpiceRow
 from companion.content.steps import Vehicles
 from companion.content.terms import Result, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import solo_bot

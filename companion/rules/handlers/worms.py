@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import DesertTroop, Faction, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import combat
 from companion.rules.ask.desert import rescue_zones, sensible_rescues, worm_dice, worm_meets_legion, worm_prey
 from companion.rules.ask.desert_war import ridden_worms

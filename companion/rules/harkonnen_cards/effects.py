@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content import LEADERS, steps
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import frames
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_cards import after, borders_of, leaders_in_reach, step_action

@@ -19,7 +19,7 @@ from companion.board import AREAS, members
 from companion.content import DECK_CARDS
 from companion.content import steps as s
 from companion.content.terms import Deck, Marker, Power, Result, UnitKind, VehicleKind
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules import commands, reach
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import (

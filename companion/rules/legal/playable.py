@@ -6,7 +6,7 @@ from enum import StrEnum
 from companion.board import AREA_NUMBER, members
 from companion.content import CARDS, steps
 from companion.content.terms import Faction
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules import reach
 from companion.rules.army import NOBODY
 from companion.rules.ask import atreides_cards, harkonnen_cards

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.content import GENERIC_LEADER
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules import combat
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import BattleStage

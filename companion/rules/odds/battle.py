@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules.odds.casualties import CasualtyPolicy
 from companion.rules.odds.dice import MAX_DICE
 from companion.rules.odds.leaders import leader_values

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 from companion.content import ASSUMPTIONS, TRACKS
 from companion.content.assumptions import TokenForce
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules import combat
 from companion.rules.army import NOBODY, Army
 from companion.rules.odds.battle import Battle, DefenderPolicy

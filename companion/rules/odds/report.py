@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.content.terms import Faction
-from companion.records import record
+from companion.frozen import record
 from companion.rules.odds.battle import ATTACKER_WINS, DEFENDER_WINS, Battle, Ending, Opening, Side
 from companion.rules.odds.induction import size_of
 from companion.rules.odds.legion import Legion

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.content.terms import Faction, Power
-from companion.records import record
+from companion.frozen import record
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.combat import ATTACKER, DEFENDER

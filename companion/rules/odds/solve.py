@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.records import record
+from companion.frozen import record
 from companion.rules.odds.battle import ATTACKER_WINS, Battle, Ending, Opening
 from companion.rules.odds.chain import expected_visits, follow
 from companion.rules.odds.contest import best_conduct

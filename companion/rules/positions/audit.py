@@ -21,7 +21,7 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRACKS, UNIT_SUPPLY, VEHICLE_SUPPLY
 from companion.content.terms import Faction, UnitKind, VehicleKind
-from companion.records import record
+from companion.frozen import record
 from companion.rules.ask.desert_war import all_ornithopters
 from companion.rules.positions.desert_war import oddities
 from companion.rules.refusal import Severity, printed

@@ -2,7 +2,7 @@
 
 from companion.content import SPICE_BOARD
 from companion.content.terms import Phase, VehicleKind
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
 from companion.rules.engine import Draft, settle
 from companion.rules.frames import (

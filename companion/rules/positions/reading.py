@@ -20,7 +20,7 @@ from companion.board import (
 )
 from companion.content import LEADERS, PIECES, SPICE_BOARD, TRACKS, EntryKind, LeaderKind
 from companion.content.terms import Deck, Faction, Phase, Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import Army
 from companion.rules.errors import FormatError
 from companion.rules.fields import (

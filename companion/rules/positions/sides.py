@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.content import DECK_CARDS, PIECES, PRESCIENCE_CARDS
 from companion.content.terms import Deck, Faction, Phase, Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.errors import FormatError
 from companion.rules.fields import Document, choice, ids, inside, integer, only
 from companion.rules.frames import Frame, TurnFrame

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content import TRACKS
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import execute
 from companion.rules.commands import StartGame
 from companion.rules.state import ATREIDES_DICE, HARKONNEN_DICE, State

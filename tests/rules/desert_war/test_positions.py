@@ -135,7 +135,7 @@ def test_a_game_goes_on_from_a_position_and_a_correction_keeps_what_no_position_
     state = read_position(FULL)
     war = state.desert_war
     assert war is not None
-    from companion.records import replace
+    from companion.frozen import replace
 
     now = replace(state, desert_war=replace(war, actions=1))
     assert corrected(now, read_position(BARE)).desert_war == DesertWar(actions=1)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import execute
 from companion.rules.frames import BattleFrame, Frame, TurnFrame
 from companion.rules.state import ATREIDES, State

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.board import AREA_NUMBER, members
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules.army import Army
 from companion.rules.commands import MoveLegion
 from companion.rules.state import HARKONNEN, Mode, State

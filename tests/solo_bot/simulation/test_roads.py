@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.board import AREA_NUMBER, FAR
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import reach
 from companion.rules.army import Army
 from companion.rules.positions.reading import read_position

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.board import AREA_NUMBER
 from companion.content.terms import Faction, Result
-from companion.records import replace
+from companion.frozen import replace
 from companion.rules import Army, Command, State, execute
 from companion.rules.ask.asked import SIDES
 from companion.rules.commands import (

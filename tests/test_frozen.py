@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules.army import Army
 from companion.rules.frames import TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
