@@ -3,7 +3,7 @@
 The unit of worth is about one step of a prescience marker.
 """
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.board import ARRAKEEN, mask_of
@@ -194,26 +194,11 @@ class Marches:
             and goals.is_dull(target)
         )
 
-    def _parts(self, source: int) -> Iterator[tuple[Army, Army]]:
-        """Yields what may go, and what stays: everything, all but a guard, a single unit."""
+    def _parts(self, source: int) -> tuple[tuple[Army, Army], ...]:
         army = self.outlook.army(source)
         able = reach.movable(self.state, source, army)
-        parts = [able, _without_guard(able), _scout(able, with_leader=self.leaders_only)]
-        if self.outlook.temper.family and _is_kin(able) and able.units > 1:
-            kin = tuple(name for name in able.named if name in KIN)
-            others = replace(able, named=tuple(name for name in able.named if name not in KIN))
-            parts.append(_without_guard(others) or others)
-            if able.tokens + able.regular:
-                parts.append(Army(regular=1, named=kin) if able.regular else Army(tokens=1, named=kin))
-        if self.goals.water and army.covers(self.goals.water):
-            party = _scout(replace(able, named=()), with_leader=False) or replace(able, generic=0, named=())
-            parts.append(party + self.goals.water)
-        for figures in parts:
-            if figures is None or not figures.units or (self.leaders_only and not figures.leaders):
-                continue
-            rest = army - figures
-            if rest.units or not rest.leaders:
-                yield figures, rest
+        water = self.goals.water if self.goals.water and army.covers(self.goals.water) else NOBODY
+        return _parts(army, able, water, apart=bool(self.outlook.temper.family), leaders_only=self.leaders_only)
 
     def _price_of_leaving(self, source: int, figures: Army, rest: Army) -> float:
         price = 0.0
@@ -277,6 +262,31 @@ class Marches:
         if threat > power(there.joined) and not threat > strength:
             return self.outlook.temper.saved * there.rank
         return -EXPOSED * strength[0] if threat > strength else 0.05 * there.rank
+
+
+@lru_cache(maxsize=1024)
+def _parts(army: Army, able: Army, water: Army, *, apart: bool, leaders_only: bool) -> tuple[tuple[Army, Army], ...]:
+    """Returns what may go of a legion, and what stays: everything that is ``able``, all but a guard, a single unit.
+
+    ``water``: a party of it to send on its own, nobody for none; ``apart``: Paul and Jessica also go without others,
+    and those without them. From turn to turn most legions stay as they are, so what was found is kept.
+    """
+    parts = [able, _without_guard(able), _scout(able, with_leader=leaders_only)]
+    if apart and _is_kin(able) and able.units > 1:
+        kin = tuple(name for name in able.named if name in KIN)
+        others = replace(able, named=tuple(name for name in able.named if name not in KIN))
+        parts.append(_without_guard(others) or others)
+        if able.tokens + able.regular:
+            parts.append(Army(regular=1, named=kin) if able.regular else Army(tokens=1, named=kin))
+    if water:
+        party = _scout(replace(able, named=()), with_leader=False) or replace(able, generic=0, named=())
+        parts.append(party + water)
+    found = [
+        (figures, army - figures)
+        for figures in parts
+        if figures is not None and figures.units and (figures.leaders or not leaders_only)
+    ]
+    return tuple((figures, rest) for figures, rest in found if rest.units or not rest.leaders)
 
 
 def _is_kin(army: Army) -> bool:

@@ -1,5 +1,7 @@
 """The steps of a Harkonnen planning card as a line that a ``CardFrame`` walks along (MAHDI-CARD-2)."""
 
+from functools import cache
+
 from companion.content import CARDS
 from companion.content.steps import Condition, LeaderTest, Step
 from companion.rules.frames import CardFrame
@@ -8,6 +10,7 @@ from companion.rules.state import Standing, State
 Line = tuple[Step | None, ...]
 
 
+@cache
 def line(card: str) -> Line:
     """Returns all steps of a card in order, both branches of a condition one after the other; None ends a branch.
 

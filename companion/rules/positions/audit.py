@@ -127,7 +127,8 @@ def _vehicles(state: State, index: _Index) -> Iterator[Violation]:
         (VehicleKind.ORNITHOPTER, state.ornithopters),
         (VehicleKind.CARRYALL, state.carryalls),
     ):
-        yield from _too_many("VEH-2", f"{kind}s", len(places), VEHICLE_SUPPLY[kind])
+        if len(places) > VEHICLE_SUPPLY[kind]:
+            yield from _too_many("VEH-2", f"{kind}s", len(places), VEHICLE_SUPPLY[kind])
 
 
 def _worms(state: State, index: _Index) -> Iterator[Violation]:
@@ -163,13 +164,15 @@ def _tracks(state: State, index: _Index) -> Iterator[Violation]:
         if step < 0:
             yield Violation("PRES-1", f"prescience.{marker}", "below_zero", {"value": step})
     for power, row in zip(POWERS, state.imperium, strict=True):
-        yield from _off_track("SPICE-2", f"imperium.{power}", row, SPICE_BOARD.top_row, SPICE_BOARD.bottom_row)
+        if not SPICE_BOARD.top_row <= row <= SPICE_BOARD.bottom_row:
+            yield from _off_track("SPICE-2", f"imperium.{power}", row, SPICE_BOARD.top_row, SPICE_BOARD.bottom_row)
     yield from _off_track("SPICE-4", "spice_reserve", state.spice_reserve, 0, PIECES["spice_reserve"].count)
 
 
 def _off_track(rule: str, where: str, value: int, low: int, high: int) -> Iterable[Violation]:
-    facts = {"value": value, "low": low, "high": high}
-    return () if low <= value <= high else (Violation(rule, where, "off_track", facts),)
+    if low <= value <= high:
+        return ()
+    return (Violation(rule, where, "off_track", {"value": value, "low": low, "high": high}),)
 
 
 def _leaders(state: State, index: _Index) -> Iterator[Violation]:
