@@ -12,8 +12,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "cards": ("companion/rules/*_cards/*",),
     "questions": ("companion/rules/ask/*",),
     "opponent": ("!solo_bot/simulation/*", "solo_bot/*"),
+    "records": ("companion/frozen.py",),
 }
-TESTS = ("tests/rules", "tests/solo_bot", "tests/test_cases.py")
+TESTS = ("tests/rules", "tests/solo_bot", "tests/test_cases.py", "tests/test_frozen.py")
 """Pure tests: each takes milliseconds and needs no database, server or browser."""
 
 
