@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from companion.content import TRACKS
 from companion.content.terms import Faction
-from companion.records import record, replace
+from companion.frozen import record, replace
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.ask.battles import battle_at
