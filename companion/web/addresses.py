@@ -17,6 +17,9 @@ from companion.web.machine import Address
 
 HASH_LENGTH = 10
 YEAR = 31_536_000
+TYPEFACE = ".woff2"
+"""A style sheet names these without their version: a page that had to ask for one each time would often be drawn without
+it, since it is optional. A typeface that changes gets another name."""
 USUAL_PORTS = {"http": 80, "https": 443}
 ANY = ("0.0.0.0", "", "::")
 """How to listen on every address: of IPv4, or of both kinds."""
@@ -54,7 +57,8 @@ def version_static_files(app: Flask) -> None:
     @app.after_request
     def keep_versioned(response: Any) -> Any:
         if request.endpoint == "static" and response.status_code in (200, 206, 304):
-            age = f"public, max-age={YEAR}, immutable" if "v" in request.args else "no-cache"
+            forever = "v" in request.args or request.path.endswith(TYPEFACE)
+            age = f"public, max-age={YEAR}, immutable" if forever else "no-cache"
             response.headers["Cache-Control"] = age
         return response
 

@@ -280,6 +280,8 @@ def test_pages_are_not_taken_from_a_cache_but_versioned_files_are(phone: Browser
     assert "?v=" in address
     assert phone.get(address).headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert phone.get("/static/css/tokens.css").headers["Cache-Control"] == "no-cache"
+    typeface = "/static/fonts/commissioner-latin-flar-normal.woff2"
+    assert phone.get(typeface).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
 def test_a_crash_tells_nothing_of_the_inside(game: str, phone: Browser, caplog: pytest.LogCaptureFixture) -> None:

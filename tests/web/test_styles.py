@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from hashlib import sha256
 
 from companion.resources import static_dir
 
@@ -32,3 +33,13 @@ def test_no_class_is_styled_everywhere_by_two_sheets() -> None:
                 owners[name].append(path.stem)
     assert len(owners) > 100
     assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}
+
+
+def test_a_typeface_that_changes_gets_another_name() -> None:
+    # Browsers keep these for a year without asking again: companion.web.addresses.TYPEFACE.
+    found = {file.name: sha256(file.read_bytes()).hexdigest()[:12] for file in (static_dir() / "fonts").glob("*.woff2")}
+    assert found == {
+        "commissioner-cyrillic-flar-normal.woff2": "7d3fe1155aa4",
+        "commissioner-latin-ext-flar-normal.woff2": "9dc3571ef2fb",
+        "commissioner-latin-flar-normal.woff2": "a96186279a40",
+    }
