@@ -18,8 +18,8 @@ from companion.web.machine import Address
 HASH_LENGTH = 10
 YEAR = 31_536_000
 TYPEFACE = ".woff2"
-"""A style sheet names these without their version: a page that had to ask for one each time would often be drawn without
-it, since it is optional. A typeface that changes gets another name."""
+"""A style sheet names these without their version: a page that had to ask for one each time would often be drawn
+without it, since it is optional. A typeface that changes gets another name."""
 USUAL_PORTS = {"http": 80, "https": 443}
 ANY = ("0.0.0.0", "", "::")
 """How to listen on every address: of IPv4, or of both kinds."""
