@@ -10,7 +10,7 @@ from solo_bot.planner.plans import plans
 from solo_bot.planner.rounds import played_on
 from solo_bot.planner.sight import Sight
 from solo_bot.simulation.answers import script
-from solo_bot.simulation.temper import PLANNED
+from solo_bot.simulation.temper import PLANNED, RAIDER, Temper
 from solo_bot.simulation.truth import Truth
 
 FREE = (UseBeneGesserit, RevealTokens, ClaimPrescience)
@@ -20,15 +20,16 @@ FREE = (UseBeneGesserit, RevealTokens, ClaimPrescience)
 class Planner:
     """Plays the Atereides' turns of one game."""
 
-    def __init__(self, seed: int, most: int = 5, worlds: int = 0) -> None:
+    def __init__(self, seed: int, most: int = 5, worlds: int = 0, temper: Temper | None = None) -> None:
         self._seed = seed
+        self._temper = temper
         self._most, self._worlds = most, worlds
         self._turns = 0
         self._rest: list[Command] = []
 
     def __call__(self, state: State, truth: Truth) -> Iterator[Command]:
         """Yields the next command of the plan, then what the script would do, should the plan not go through."""
-        truth.temper = PLANNED
+        truth.temper = self._temper or PLANNED
         if self._worlds and isinstance(state.frame, TurnFrame) and not state.frame.acted:
             first = next(script(state, truth))
             self._turns += 1
@@ -50,3 +51,8 @@ class Planner:
                 world = sight.world(Random(f"{self._seed} {self._turns} {number}"))
                 values[index] += played_on(*world, plan.commands)
         return found[values.index(max(values))].commands
+
+
+def raider(seed: int) -> Planner:
+    """Returns the planner that the levels are measured against: to it planning cards are combat dice."""
+    return Planner(seed, temper=RAIDER)

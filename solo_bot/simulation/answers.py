@@ -12,7 +12,7 @@ from solo_bot.levels.cards import next_card_order
 from solo_bot.orders import Choice, next_order
 from solo_bot.procedure.decision import Question
 from solo_bot.procedure.trace import Step
-from solo_bot.simulation import atreides, battles, hazards
+from solo_bot.simulation import atreides, battles, card_steps, hazards
 from solo_bot.simulation.preferences import choose
 from solo_bot.simulation.prescience import claims, worth_keeping
 from solo_bot.simulation.truth import Truth, within_supply
@@ -33,6 +33,8 @@ def script(state: State, truth: Truth) -> Iterator[commands.Command]:
     frame = state.frame
     if isinstance(frame, frames.ActionFrame):
         return atreides.action_ideas(state, truth, frame)
+    if isinstance(frame, frames.AtreidesCardFrame):
+        return card_steps.step_ideas(atreides.thoughts_of(state, truth), frame)
     return atreides.turn_ideas(state, truth)
 
 
@@ -90,7 +92,7 @@ def _round(state: State, truth: Truth, frame: frames.Frame | None, player: Playe
             rolled, results = truth.atreides_dice(state.atreides_unused)
             fremen = one_for_each(results) if state.rules.partners > 1 else None
             yield (commands.RollAtreidesDice(results, rolled=rolled, fremen=fremen),)
-        case frames.TurnFrame() | frames.ActionFrame():
+        case frames.TurnFrame() | frames.ActionFrame() | frames.AtreidesCardFrame():
             yield from _turn(state, truth, frame, player)
         case frames.CardsFrame(decks):
             yield (commands.RevealCard(truth.card(state, decks[0])),)
@@ -109,8 +111,10 @@ def _round(state: State, truth: Truth, frame: frames.Frame | None, player: Playe
             pass
 
 
-def _turn(state: State, truth: Truth, frame: frames.TurnFrame | frames.ActionFrame, player: Player) -> Iterator[Batch]:
-    if frame.faction is HARKONNEN:
+def _turn(
+    state: State, truth: Truth, frame: frames.TurnFrame | frames.ActionFrame | frames.AtreidesCardFrame, player: Player
+) -> Iterator[Batch]:
+    if not isinstance(frame, frames.AtreidesCardFrame) and frame.faction is HARKONNEN:
         forced = frame.forced if isinstance(frame, frames.TurnFrame) else None
         yield (commands.RollHarkonnenDie(forced or truth.harkonnen_die(state)),)
         return

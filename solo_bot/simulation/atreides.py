@@ -7,33 +7,40 @@ taken.
 
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cached_property
 from operator import attrgetter
 
 from companion.board import AREA_ZONES, mask_of
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Deck, Result
-from companion.rules import commands
+from companion.frozen import replace
+from companion.rules import commands, reach
 from companion.rules.army import Army
 from companion.rules.ask.decks import cards_left
 from companion.rules.ask.dice import desert_power_open
-from companion.rules.ask.turns import DESERT_POWER
+from companion.rules.ask.turns import CARD_STEP, DESERT_POWER
 from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State, supply
 from solo_bot.procedure.power import NO_POWER, power
+from solo_bot.simulation.card_steps import action_of_card
 from solo_bot.simulation.desert import desert_ideas, desert_power
 from solo_bot.simulation.hunts import Hunt
 from solo_bot.simulation.marches import Goals, Marches
 from solo_bot.simulation.outlook import Outlook
-from solo_bot.simulation.prescience import JESSICA, PAUL, action_claim, area_of, wanted
+from solo_bot.simulation.planning import best_card
+from solo_bot.simulation.prescience import JESSICA, PAUL, action_claim, area_of, attached_fear, wanted
 from solo_bot.simulation.truth import Truth
 
 NAMED = tuple(
     name for name, leader in LEADERS.items() if leader.faction is ATREIDES and leader.kind is LeaderKind.NAMED
 )
 NAIB = "naib"
+AT_ONCE = 12.0
+"""What a die has to be worth to come before a prescience card, which lies there to the end of the round."""
+STRIKES_FIRST = 3.0
+"""What the attack of a worm has to be worth, hits on those who threaten a sietch, to come before any die but such."""
 URGENT = 1.4
 """What a die has to be worth to come before Desert Power that costs no die."""
-CARD_WORTH = 0.35
 FULL_HAND = 6
 LATER, CALM = 0.7, 0.4
 """What a deployment is worth that leaves a sietch in danger; the share for a danger that is a move away."""
@@ -42,6 +49,7 @@ TOKEN_POWER = 3
 """What a deployed token and its leader add to the power of a garrison."""
 
 
+Use = commands.SpendDie | commands.PlayAtreidesCard
 _UNSEEN = frozenset({"frames", "turn", "atreides_unused", "atreides_results"})
 _seen = attrgetter(*(field.name for field in fields(State) if field.name not in _UNSEEN))
 
@@ -55,14 +63,12 @@ class Thoughts:
     def __init__(self, state: State, truth: Truth, position: tuple[object, ...]) -> None:
         self.position = position
         self.outlook = Outlook(state, truth)
-        self._marches: dict[bool, Marches] = {}
+        self.goals = Goals(self.outlook)
+        self._marches = {choice: Marches(self.outlook, self.goals, leaders_only=choice) for choice in (False, True)}
         self._deployments: list[tuple[float, commands.DeployToken]] | None = None
 
     def marches(self, *, leaders_only: bool) -> Marches:
         """Returns the moves and attacks open to them."""
-        if not self._marches:
-            goals = Goals(self.outlook)
-            self._marches = {choice: Marches(self.outlook, goals, leaders_only=choice) for choice in (False, True)}
         return self._marches[leaders_only]
 
     def deployments(self) -> list[tuple[float, commands.DeployToken]]:
@@ -70,6 +76,11 @@ class Thoughts:
         if self._deployments is None:
             self._deployments = deployments(self.outlook)
         return self._deployments
+
+    @cached_property
+    def attack_ways(self) -> tuple[reach.Reach, ...]:
+        """All attacks open to them, whoever leads."""
+        return tuple(reach.attacks(self.outlook.state, ATREIDES))
 
 
 def thoughts_of(state: State, truth: Truth) -> Thoughts:
@@ -94,12 +105,27 @@ def turn_ideas(state: State, truth: Truth) -> Iterator[commands.Command]:
     if not state.harkonnen_spent:
         yield from turned_for_cards(outlook)
     claim = action_claim(state, truth)
-    if claim is not None:
-        yield claim
     uses = die_uses(state, thoughts)
+    if outlook.temper.cards and state.atreides_results:
+        spare = spared_die(state.atreides_results, uses)
+        fear = attached_fear(state, truth, spare)
+        if fear is not None:
+            yield fear
+        claim = None if claim is None or (uses and uses[0][0] >= AT_ONCE) else replace(claim, die=spare)
+        uses = with_cards(thoughts, uses, spare)
     desert = desert_power(outlook) if desert_power_open(state) else None
     to_spare = state.harkonnen_unused > state.atreides_unused
     best = uses[0][0] if uses else 0.0
+    if (
+        desert is not None
+        and outlook.temper.stalks
+        and desert[1] == "attack"
+        and desert[0] >= STRIKES_FIRST
+        and best < AT_ONCE
+    ):
+        yield commands.UseDesertPower(desert[1])
+    if claim is not None:
+        yield claim
     if desert is not None and (desert[0] > best or (to_spare and best < URGENT)):
         yield commands.UseDesertPower(desert[1])
     yield from (command for _, command in uses)
@@ -139,14 +165,34 @@ def turned_for_cards(outlook: Outlook) -> Iterator[commands.RevealTokens]:
             yield commands.RevealTokens(ATREIDES, area, 1, outlook.truth.tokens(state, ATREIDES))
 
 
-def die_uses(state: State, thoughts: Thoughts) -> list[tuple[float, commands.SpendDie]]:
+def spared_die(results: tuple[Result, ...], uses: list[tuple[float, Use]]) -> Result:
+    """Returns the die whose own action is worth least."""
+    worths: dict[Result, float] = dict.fromkeys(results, 0.0)
+    for worth, use in uses:
+        if isinstance(use, commands.SpendDie):
+            worths[use.die] = max(worths[use.die], worth)
+    if Result.HOUSE in worths:
+        # It does whatever any other would.
+        worths[Result.HOUSE] = max(worths.values())
+    return min(worths, key=lambda die: worths[die])
+
+
+def with_cards(thoughts: Thoughts, uses: list[tuple[float, Use]], die: Result) -> list[tuple[float, Use]]:
+    """Returns ``uses`` with the card that is worth most, for ``die`` (ACT-3)."""
+    worth, card = best_card(thoughts)
+    if not card:
+        return uses
+    return sorted([*uses, (worth, commands.PlayAtreidesCard(die, card))], key=lambda use: -use[0])
+
+
+def die_uses(state: State, thoughts: Thoughts) -> list[tuple[float, Use]]:
     """Returns what each die could be spent for and what that is worth, the best first."""
     results = state.atreides_results or ()
     worths: dict[Result, float] = {}
     for action in (Result.STRATEGY, Result.LEADERSHIP, Result.DEPLOYMENT, Result.MENTAT):
         if action in results or Result.HOUSE in results:
             worths[action] = _worth(thoughts, action, printed=action in results)
-    uses = []
+    uses: list[tuple[float, Use]] = []
     for action, worth in worths.items():
         die = action if action in results else Result.HOUSE
         # A House die can wait for something better.
@@ -169,7 +215,7 @@ def _worth(thoughts: Thoughts, action: Result, *, printed: bool) -> float:
             return places[0][0] if places else 0.0
         case _:
             room = FULL_HAND - thoughts.outlook.state.cards.hand
-            return CARD_WORTH * max(0, min(2, room))
+            return thoughts.outlook.temper.drawn * max(0, min(2, room))
 
 
 def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[commands.Command]:
@@ -186,6 +232,8 @@ def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[com
             yield from (command for _, command in thoughts_of(state, truth).deployments())
         case Result.MENTAT:
             yield commands.DrawCards(_decks(state, frame.draws))
+        case action if action == CARD_STEP:
+            yield from action_of_card(thoughts_of(state, truth), frame)
         case action if action == DESERT_POWER:
             outlook = thoughts_of(state, truth).outlook
             yield from desert_ideas(outlook, moves=frame.moves, placements=frame.placements, attack=frame.attack)

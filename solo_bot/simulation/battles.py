@@ -12,6 +12,7 @@ from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import BattleFrame, BattleStage
 from companion.rules.state import ATREIDES, HARKONNEN, State, supply
 from solo_bot.procedure.power import power
+from solo_bot.simulation.marches import spoils
 from solo_bot.simulation.outlook import Outlook, Side
 from solo_bot.simulation.truth import Truth
 
@@ -19,6 +20,10 @@ GOES_ON = 0.9
 """Prospects from which an attack goes on; a hit to pay lowers them."""
 PRICE_OF_A_HIT = 0.15
 STANDS_IN_THE_OPEN = 0.7
+HOST = 4.0
+"""What the legion is worth that attacks a settlement."""
+CARD_KEPT, SHARPNESS = 0.5, 1.6
+"""What a card is worth that is not discarded, and how fast chances grow with prospects."""
 
 
 def ideas(state: State, truth: Truth, frame: BattleFrame) -> Iterator[tuple[commands.Command, ...]]:
@@ -31,7 +36,8 @@ def ideas(state: State, truth: Truth, frame: BattleFrame) -> Iterator[tuple[comm
             yield from reveals(state, truth)
         case BattleStage.CARDS:
             missing = combat.missing_dice(state, frame, combat.side_of(frame, ATREIDES))
-            yield (commands.DiscardForDice(ATREIDES, min(missing, cards_in_hand(state, ATREIDES))),)
+            most = min(missing, cards_in_hand(state, ATREIDES))
+            yield (commands.DiscardForDice(ATREIDES, worth_burning(state, truth, frame, most)),)
         case BattleStage.ROLL:
             yield (_rolled(state, truth, frame),)
         case BattleStage.LEADERS:
@@ -81,11 +87,36 @@ def _rolled(state: State, truth: Truth, frame: BattleFrame) -> commands.RollBatt
     )
 
 
-def prospects(state: State, frame: BattleFrame) -> float:
-    """Returns how the battle stands for the attacker; over 1 he wins more often than not."""
+def worth_burning(state: State, truth: Truth, frame: BattleFrame, most: int) -> int:
+    """Returns how many of at most ``most`` cards the Atreides discard for dice: all where they do not play cards,
+    else as many as what they fight for is worth."""
+    if not truth.temper.cards:
+        return most
+    outlook, attacks = Outlook(state, truth), frame.attacker is ATREIDES
+    rank = outlook.rank_there(frame.area) if attacks else outlook.ranks.get(frame.area, 0)
+    stake = spoils(outlook, frame.area) + HOST * bool(rank) if attacks else outlook.temper.saved * rank
+
+    def gain(count: int) -> float:
+        won = _chance(prospects(state, frame, count))
+        return stake * (won if attacks else 1 - won) - CARD_KEPT * count
+
+    return max(range(most + 1), key=gain)
+
+
+def _chance(found: float) -> float:
+    """Turns prospects of an attacker into the chance of a win, roughly."""
+    sharp = float(found**SHARPNESS)
+    return sharp / (1 + sharp)
+
+
+def prospects(state: State, frame: BattleFrame, cards_held: int | None = None) -> float:
+    """Returns how the battle stands for the attacker; over 1 he wins more often than not.
+
+    ``cards_held``: those that the Atreides can discard, all of the hand if not given.
+    """
     attacker, defender = (combat.legion_of(state, frame, side) for side in (ATTACKER, DEFENDER))
     cards = {
-        ATREIDES: state.cards.hand,
+        ATREIDES: state.cards.hand if cards_held is None else cards_held,
         HARKONNEN: 0 if Power.LANDSRAAD in state.bans else state.reinforcements,
     }
     rank = combat.stronghold_rank(state, frame.defender, frame.area) or 0

@@ -65,6 +65,8 @@ def best_attacks(outlook: Outlook) -> list[tuple[float, WormAttack]]:
 def worm_moves(outlook: Outlook) -> list[tuple[float, MoveWorm]]:
     """Returns worm moves that bring a worm into reach of more than it reaches now, the best first."""
     state = outlook.state
+    if outlook.temper.stalks:
+        return _stalking(outlook)
     prey = state.legions_mask(HARKONNEN) | mask_of(state.harvesters)
     found = []
     for source in members(state.worms_mask):
@@ -75,6 +77,22 @@ def worm_moves(outlook: Outlook) -> list[tuple[float, MoveWorm]]:
             if near:
                 worth = max(attack_worth(outlook, source, area) for area in members(near))
                 found.append((MOVE_SHARE * worth, MoveWorm(source, target)))
+    return sorted(found, key=lambda item: (-item[0], item[1].source, item[1].target))
+
+
+def _stalking(outlook: Outlook) -> list[tuple[float, MoveWorm]]:
+    """The moves of worms that really reach more after them, borders and all."""
+    state, found = outlook.state, []
+
+    def prospect(area: int) -> float:
+        return max((attack_worth(outlook, area, prey) for prey in members(worm_prey(state, area))), default=0.0)
+
+    for source in members(state.worms_mask):
+        now = prospect(source)
+        for target in members(worm_destinations(state, source)):
+            gain = prospect(target) - now
+            if gain > 0:
+                found.append((MOVE_SHARE * gain, MoveWorm(source, target)))
     return sorted(found, key=lambda item: (-item[0], item[1].source, item[1].target))
 
 

@@ -60,6 +60,9 @@ def _turned(state: State, truth: Truth, area: int, worms: tuple[int, ...]) -> co
     if len(worms) >= worm_limit(state):
         return commands.TurnWormsign(area, token, discard=True)
     idle = [worm for worm in state.sandworms if worm not in worms]
+    if len(state.sandworms) >= MOST_WORMS and not idle:
+        # The fifth is the Wild Maker: it comes from beside the board, or from where it stands.
+        return commands.TurnWormsign(area, token, worm_from=state.wild_maker, wild_maker=state.wild_maker is None)
     source = truth.random.choice(idle) if len(state.sandworms) >= MOST_WORMS else None
     return commands.TurnWormsign(area, token, worm_from=source)
 

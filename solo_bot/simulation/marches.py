@@ -135,22 +135,10 @@ class Marches:
             army = self.outlook.army(way.source)
             chances = self.outlook.prospects(army, way.target, surprise=surprise)
             if chances >= self.outlook.temper.enough:
-                worth = self._spoils(way.target) * (0.3 + 0.7 * chance(chances, self.outlook.temper))
+                worth = spoils(self.outlook, way.target) * (0.3 + 0.7 * chance(chances, self.outlook.temper))
                 riding = way.via is reach.Via.SANDRIDING
                 found.append(Weighed(worth, Attack(ATREIDES, way.source, way.target, sandriding=riding)))
         return sorted(found, key=lambda item: (-item.worth, item.command.source, item.command.target))
-
-    def _spoils(self, target: int) -> float:
-        enemy = self.state.army(HARKONNEN, target) or NOBODY
-        spared = self.outlook.temper.saved * self.outlook.menace.get(target, 0.0)
-        rank = self.outlook.rank_there(target)
-        wins = bool(rank) and target == ARRAKEEN and all(left <= rank for left in open_steps(self.state))
-        return (
-            self.outlook.temper.settlement * rank
-            + (VICTORY if wins and self.outlook.temper.rides else 0.0)
-            + spared
-            + self.outlook.temper.legion * min(3, enemy.units)
-        )
 
     def moves(self) -> list[Weighed]:
         """Returns the moves worth making, the best first."""
@@ -287,6 +275,17 @@ def _parts(army: Army, able: Army, water: Army, *, apart: bool, leaders_only: bo
         if figures is not None and figures.units and (figures.leaders or not leaders_only)
     ]
     return tuple((figures, rest) for figures, rest in found if rest.units or not rest.leaders)
+
+
+def spoils(outlook: Outlook, target: int) -> float:
+    """Returns what a won attack on ``target`` is worth."""
+    state, temper = outlook.state, outlook.temper
+    enemy = state.army(HARKONNEN, target) or NOBODY
+    spared = temper.saved * outlook.menace.get(target, 0.0)
+    rank = outlook.rank_there(target)
+    wins = bool(rank) and target == ARRAKEEN and all(left <= rank for left in open_steps(state))
+    victory = VICTORY if wins and temper.rides else 0.0
+    return temper.settlement * rank + victory + spared + temper.legion * min(3, enemy.units)
 
 
 def _is_kin(army: Army) -> bool:

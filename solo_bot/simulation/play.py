@@ -11,8 +11,18 @@ from typing import Any, NamedTuple
 from companion.content.terms import Faction
 from companion.rules import execute
 from companion.rules.commands import Command, EnterObjective, RecycleToken, RevealTokens, StartGame
-from companion.rules.events import Event, PrescienceClaimed, PrescienceCleared, PrescienceRevealed, TokensRevealed
-from companion.rules.frames import ActionFrame, EndFrame, TurnFrame
+from companion.rules.events import (
+    CardPlayed,
+    CardsDrawn,
+    Event,
+    HandDiscarded,
+    PrescienceClaimed,
+    PrescienceCleared,
+    PrescienceRevealed,
+    SietchMoved,
+    TokensRevealed,
+)
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, EndFrame, TurnFrame
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules, State
 from solo_bot.levels.measured import wilson
@@ -28,7 +38,12 @@ COLLECTED_AFTER = 200_000
 """So many objects ``selfplay`` makes before the collector of garbage looks for circles: a game makes hardly any."""
 SEEDS_APART = 1_000_003
 """So far apart lie the games of two seeds of ``selfplay``."""
-ABOUT_THE_HIDDEN = frozenset({TokensRevealed, PrescienceRevealed, PrescienceClaimed, PrescienceCleared})
+ABOUT_THE_HIDDEN = frozenset(
+    {
+        *(TokensRevealed, PrescienceRevealed, PrescienceClaimed, PrescienceCleared),
+        *(CardsDrawn, CardPlayed, HandDiscarded, SietchMoved),
+    }
+)
 """Events about what lies facedown: few of all."""
 WHAT_THE_TABLE_SHOWS = (RevealTokens, RecycleToken)
 """Commands that are recorded though they are unusual: with no unit left in the box a token shows none (UNIT-2)."""
@@ -153,7 +168,7 @@ def execute_first(state: State, batches: Iterable[Batch], record: GameRecord) ->
 
 
 def carry_out(truth: Truth, events: Iterable[Event]) -> None:
-    """Turns up and takes away the prescience cards and the tokens that the events are about."""
+    """Turns up, takes away and draws the cards and the tokens that the events are about."""
     for event in [one for one in events if type(one) in ABOUT_THE_HIDDEN]:
         match event:
             case TokensRevealed(faction=faction, tokens=count) if faction is ATREIDES:
@@ -164,6 +179,14 @@ def carry_out(truth: Truth, events: Iterable[Event]) -> None:
                 truth.claim(card)
             case PrescienceCleared(count, reshuffled):
                 truth.clear_prescience(count, reshuffled=reshuffled)
+            case CardsDrawn(deck=deck, count=count) if deck.faction is ATREIDES:
+                truth.hand.draw(deck, count)
+            case HandDiscarded(faction=faction, count=count) if faction is ATREIDES:
+                truth.hand.discard(count)
+            case SietchMoved(source, target):
+                truth.ranks[target] = truth.ranks.pop(source)
+            case CardPlayed(card):
+                truth.hand.play(card)
             case _:
                 pass
 
@@ -184,7 +207,7 @@ def _atreides_choose(state: State) -> bool:
     """True where the scripted Atreides propose things in order of promise, of which the rules may refuse some: in their
     own turns and actions, and when they claim prescience cards at the end of a round."""
     frame = state.frame
-    if isinstance(frame, EndFrame):
+    if isinstance(frame, EndFrame | AtreidesCardFrame):
         return True
     return isinstance(frame, TurnFrame | ActionFrame) and frame.faction is ATREIDES
 

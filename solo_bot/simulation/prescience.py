@@ -7,8 +7,8 @@ from companion.content import ASSUMPTIONS, PRESCIENCE_CARDS, ClaimPhase
 from companion.content.terms import Result
 from companion.frozen import record
 from companion.rules.army import NOBODY, Army
-from companion.rules.ask.rounds import CLAIMS_A_ROUND
-from companion.rules.commands import ClaimPrescience, Command, RevealSietch, RevealTokens
+from companion.rules.ask.rounds import CLAIMS_A_ROUND, FEAR
+from companion.rules.commands import ClaimPrescience, Command, PlayAtreidesCard, RevealSietch, RevealTokens
 from companion.rules.frames import EndFrame
 from companion.rules.state import ATREIDES, MARKERS, State
 from solo_bot.simulation.truth import Truth
@@ -24,6 +24,8 @@ TRAINING, WATER_DISCIPLINE, CALL_PAUL, LISAN_AL_GAIB = (
 )
 ABOUT_PAUL = frozenset({TRAINING, CALL_PAUL, LISAN_AL_GAIB})
 TOKENS_TO_TURN = 2
+CLAIM_AND_CARD = 2
+"""Dice for a claim and a card."""
 
 
 @record
@@ -128,7 +130,11 @@ def action_claim(state: State, truth: Truth) -> ClaimPrescience | None:
     marker = left.index(max(left))
     steps = ASSUMPTIONS.steps_for_a_die
     gains = (steps if marker == 0 else 0, steps if marker == 1 else 0, steps if marker == 2 else 0)
-    return ClaimPrescience(gains, die, card if card in PRESCIENCE_CARDS else None)
+    named = card if card in PRESCIENCE_CARDS else None
+    if FEAR not in state.cards.attached:
+        return ClaimPrescience(gains, die, named)
+    still = [max(0, need - gain) for need, gain in zip(left, gains, strict=True)]
+    return ClaimPrescience(gains, die, named, attached=(FEAR,), bonus=MARKERS[still.index(max(still))])
 
 
 LEAST_USEFUL_FIRST = (Result.MENTAT, Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.HOUSE)
@@ -137,6 +143,13 @@ LEAST_USEFUL_FIRST = (Result.MENTAT, Result.LEADERSHIP, Result.STRATEGY, Result.
 def is_action_card(card: str) -> bool:
     """True for a card that is claimed during action resolution."""
     return card not in PRESCIENCE_CARDS or PRESCIENCE_CARDS[card].phase is ClaimPhase.ACTIONS
+
+
+def promising(state: State, truth: Truth, card: str) -> bool:
+    """True for a revealed card that can be claimed now, or at the end of the round as things stand."""
+    if is_action_card(card):
+        return True
+    return bool(useful(state, gains_of(card))) and _what_the_card_asks(state, truth, card) is not None
 
 
 def worth_keeping(truth: Truth) -> bool:
@@ -202,3 +215,15 @@ def _two_tokens(state: State, truth: Truth, area: int) -> tuple[Command, ...] | 
 def area_of(state: State, forms: tuple[str, ...]) -> int | None:
     """Returns the area in which a leader stands, in either of its forms."""
     return next((area for area, army in state.legions(ATREIDES) if any(name in army.named for name in forms)), None)
+
+
+def attached_fear(state: State, truth: Truth, die: Result) -> PlayAtreidesCard | None:
+    """Returns the play, for ``die``, of the card that lets any marker move further with the next claim, where that
+    helps and something can be claimed for another die afterwards."""
+    dice = state.atreides_results or ()
+    if not truth.temper.cards or FEAR not in truth.hand.cards or len(dice) < CLAIM_AND_CARD:
+        return None
+    claim = action_claim(state, truth)
+    if claim is None or sum(open_steps(state)) <= sum(claim.gains):
+        return None
+    return PlayAtreidesCard(die, FEAR)

@@ -19,7 +19,9 @@ class Temper:
     sietch made safe; ``station``: that of a testing station. ``seat``: how big the legion of Paul and Jessica grows
     before deployments go elsewhere. ``vain``, ``sure``: prospects of an attack on a settlement up to which it is no
     hope, and from which it is as good as won. ``rides``: wormsigns are laid as roads on which a legion rides to a
-    settlement (MOVE-5), and what counts changes as the end comes near (``in_the_race``).
+    settlement (MOVE-5), and what counts changes as the end comes near (``in_the_race``). ``cards``: planning cards are
+    played for what they say, not only discarded for combat dice. ``stalks``: worms go where they
+    reach prey by ways that are open to them. ``drawn``: the worth of a card drawn.
     """
 
     settlement: float = 3.0
@@ -40,10 +42,13 @@ class Temper:
     hopeless: float = 1.5
     vain: float = 0.45
     sure: float = 1.2
+    drawn: float = 0.35
     rides: bool = False
+    cards: bool = False
+    stalks: bool = False
 
 
-PLANNED = Temper(
+RAIDER = Temper(
     settlement=6.0,
     fading=0.83,
     enough=1.6,
@@ -55,8 +60,10 @@ PLANNED = Temper(
     want=2.0,
     approach=0.8,
 )
-"""The planner's: it raids the settlements that Harkonnen legions have left, on roads of wormsigns, and leaves the rest
-to luck; Paul waits in his sietch while cards want him there."""
+"""Raids the settlements that Harkonnen legions have left, on roads of wormsigns, and leaves the rest to luck; Paul
+waits in his sietch while cards want him there. The measure of the levels: planning cards are combat dice to it."""
+PLANNED = replace(RAIDER, cards=True, stalks=True, seat=9, drawn=0.7)
+"""The planner's: a raider that plays its planning cards, and keeps them for what is worth them."""
 SCRIPT = Temper()
 """The scripted Atreides: legal and sensible, no more."""
 

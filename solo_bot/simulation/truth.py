@@ -26,6 +26,7 @@ from companion.rules.ask.turns import exhausted_results
 from companion.rules.frames import Roll
 from companion.rules.state import ATREIDES, HARKONNEN, State, Supply, supply
 from solo_bot.levels.traits import TRAITS, Level
+from solo_bot.simulation.hand import Hand
 from solo_bot.simulation.temper import SCRIPT
 
 T = TypeVar("T")
@@ -64,6 +65,8 @@ class Truth:
         """How the opponent plays, and the lot by which it settles what is equal."""
         self.temper = SCRIPT
         """How the Atreides weigh things."""
+        # Drawn apart, so that a game in which nobody looks at the hand goes as it would without.
+        self.hand = Hand(Random(f"{self.ranks} {self._prescience} {self._atreides}"))
         self.thoughts: object = None
         """What the Atreides made of the position that they looked at last; see ``Thoughts``."""
 
