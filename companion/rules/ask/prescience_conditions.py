@@ -4,7 +4,7 @@ Conditions that nobody has published are confirmed by the player: ``Condition.me
 to turn a sietch or tokens is met once that was done during the claims of this end of round.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from types import MappingProxyType
 
@@ -52,92 +52,67 @@ def own_leader(state: State, forms: tuple[str, ...]) -> tuple[int, str] | None:
     return None
 
 
-def _legions_in(state: State, areas: int, needed: int, need: str) -> Condition:
-    there = state.legions_mask(ATREIDES) & areas
-    facts = {"need": need, "count": there.bit_count(), "needed": needed, "areas": _ids(there)}
-    return Condition(there.bit_count() >= needed, facts)
+def _counted(need: str, count: int, needed: int, areas: Iterable[int], found: bool = True) -> Condition:
+    """A condition that is met with so many, if what it looks for is ``found``; each area is named once."""
+    facts = {"need": need, "count": count, "needed": needed, "areas": [AREA_IDS[area] for area in dict.fromkeys(areas)]}
+    return Condition(found and count >= needed, facts)
 
 
-def _ids(areas: int) -> list[str]:
-    return [AREA_IDS[area] for area in members(areas)]
+def _legions(need: str, needed: int, areas: Callable[[State], int]) -> Callable[[State], Condition]:
+    """The condition that so many own legions stand in areas."""
+
+    def look(state: State) -> Condition:
+        there = state.legions_mask(ATREIDES) & areas(state)
+        return _counted(need, there.bit_count(), needed, members(there))
+
+    return look
 
 
-def _dew_collectors(state: State) -> Condition:
-    return _legions_in(state, PLATEAU_MASK, 3, "legions_on_plateau")
-
-
-def _wind_traps(state: State) -> Condition:
-    return _legions_in(state, MOUNTAIN_MASK & ~state.desert_mask, 3, "legions_on_mountain")
-
-
-def _stunted_worms(state: State) -> Condition:
-    return _legions_in(state, MINOR_ERG_MASK, 2, "legions_on_minor_erg")
-
-
-def _desert_war(state: State) -> Condition:
-    return _legions_in(state, state.desert_mask & ~state.sietch_mask, 4, "legions_on_desert")
+def _places(state: State, *leaders: tuple[str, ...]) -> list[int]:
+    """The areas of those leaders who are on the board."""
+    return [place[0] for forms in leaders if (place := own_leader(state, forms)) is not None]
 
 
 def _water_discipline(state: State) -> Condition:
     open_desert = state.deep_desert_mask & ~state.sietch_mask
-    places = [place[0] for forms in (PAUL, JESSICA) if (place := own_leader(state, forms)) is not None]
-    there = [area for area in places if open_desert >> area & 1]
-    facts = {"need": "paul_and_jessica_in_deep_desert", "count": len(there), "needed": 2, "areas": _names(there)}
-    return Condition(len(there) == 2, facts)
-
-
-def _names(areas: list[int]) -> list[str]:
-    return [AREA_IDS[area] for area in dict.fromkeys(areas)]
+    there = [area for area in _places(state, PAUL, JESSICA) if open_desert >> area & 1]
+    return _counted("paul_and_jessica_in_deep_desert", len(there), 2, there)
 
 
 def _jessica_trains_paul(state: State) -> Condition:
-    paul, jessica = own_leader(state, PAUL), own_leader(state, JESSICA)
-    together = paul is not None and jessica is not None and paul[0] == jessica[0]
-    found = together and paul is not None and bool(state.sietch_mask >> paul[0] & 1)
-    places = [place[0] for place in (paul, jessica) if place is not None]
-    facts = {"need": "paul_and_jessica_in_a_sietch", "count": len(places), "needed": 2, "areas": _names(places)}
-    return Condition(found, facts)
+    places = _places(state, PAUL, JESSICA)
+    together = len(set(places)) == 1 and bool(state.sietch_mask >> places[0] & 1)
+    return _counted("paul_and_jessica_in_a_sietch", len(places), 2, places, together)
 
 
 def _call_paul(state: State) -> Condition:
-    paul, frame = own_leader(state, PAUL), state.frame
-    turned = frame.sietches if isinstance(frame, EndFrame) else ()
-    count = 0 if paul is None else turned.count(paul[0])
-    facts = {"need": "sietch_turned_with_paul", "count": count, "needed": 1, "areas": _names([paul[0]] if paul else [])}
-    return Condition(count >= 1, facts)
+    turned = state.frame.sietches if isinstance(state.frame, EndFrame) else ()
+    paul = _places(state, PAUL)
+    return _counted("sietch_turned_with_paul", sum(map(turned.count, paul)), 1, paul)
 
 
 def _lisan_al_gaib(state: State) -> Condition:
-    paul, frame = own_leader(state, PAUL), state.frame
-    turned = frame.tokens if isinstance(frame, EndFrame) else ()
-    count = 0 if paul is None else turned.count(paul[0])
-    facts = {"need": "tokens_turned_with_paul", "count": count, "needed": 2, "areas": _names([paul[0]] if paul else [])}
-    return Condition(count >= 2, facts)
+    turned = state.frame.tokens if isinstance(state.frame, EndFrame) else ()
+    paul = _places(state, PAUL)
+    return _counted("tokens_turned_with_paul", sum(map(turned.count, paul)), 2, paul)
 
 
 def _water_of_life(state: State) -> Condition:
     """Paul stands in a sector without a Harkonnen legion; at the pole any of its sectors will do."""
-    paul = own_leader(state, PAUL)
-    legions = state.legions_mask(HARKONNEN)
-    calm = [] if paul is None else [s for s in AREAS[paul[0]].sectors if not SECTOR_MASK[s] & legions]
-    facts = {
-        "need": "paul_in_a_calm_sector",
-        "count": len(calm),
-        "needed": 1,
-        "areas": _names([paul[0]] if paul else []),
-    }
-    return Condition(bool(calm), facts)
+    paul, legions = _places(state, PAUL), state.legions_mask(HARKONNEN)
+    calm = [sector for area in paul for sector in AREAS[area].sectors if not SECTOR_MASK[sector] & legions]
+    return _counted("paul_in_a_calm_sector", len(calm), 1, paul)
 
 
 CONDITIONS: Mapping[str, Callable[[State], Condition]] = MappingProxyType(
     {
-        "dew_collectors": _dew_collectors,
+        "dew_collectors": _legions("legions_on_plateau", 3, lambda state: PLATEAU_MASK),
         "call_paul_the_mahdi": _call_paul,
         "water_discipline": _water_discipline,
-        "wind_traps": _wind_traps,
-        "stunted_worms": _stunted_worms,
+        "wind_traps": _legions("legions_on_mountain", 3, lambda state: MOUNTAIN_MASK & ~state.desert_mask),
+        "stunted_worms": _legions("legions_on_minor_erg", 2, lambda state: MINOR_ERG_MASK),
         "jessica_trains_paul": _jessica_trains_paul,
-        "desert_war": _desert_war,
+        "desert_war": _legions("legions_on_desert", 4, lambda state: state.desert_mask & ~state.sietch_mask),
         "lisan_al_gaib": _lisan_al_gaib,
         WATER_OF_LIFE: _water_of_life,
     }
