@@ -13,9 +13,9 @@ from companion.service import Chance, DiceBy, quick_set_up
 from companion.web.coach.stops import STOPS, MapView, Stop
 from companion.web.drawing import Glow, GlowKind
 from companion.web.say import _
-from companion.web.ui.blocks import RuleLink
 from companion.web.ui.panel import Focus
 from companion.web.ui.parts import rule_link
+from companion.web.words.records import RuleRef
 
 SEED = 1965
 HARVESTERS, WORMSIGNS, SANDWORMS = ("ne_6", "ne_12", "se_2"), ("ne_11", "se_7"), ("se_4",)
@@ -32,7 +32,7 @@ class Shown:
     text: str
     view: MapView
     places: tuple[str, ...]
-    rule: RuleLink | None
+    rule: RuleRef | None
 
     @property
     def focus(self) -> Focus:

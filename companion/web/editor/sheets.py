@@ -25,7 +25,7 @@ from companion.web.ui import blocks as ui
 from companion.web.ui.board import TROOPS, disc_name, discs_in
 from companion.web.ui.fields import UNIT_FIELDS
 from companion.web.ui.panel import Focus, Panel
-from companion.web.ui.parts import KIND_GLYPH, SIDE, as_link, figure_steppers
+from companion.web.ui.parts import KIND_GLYPH, SIDE, figure_steppers
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 from companion.web.words.violations import violation_text
@@ -152,9 +152,7 @@ def _numbers(state: State, area: int) -> str:
 def oddities(state: State, area: int | None = None) -> list[ui.Block]:
     """Returns what is odd in the position: in one area, or with None everywhere."""
     found = [violation_text(violation) for violation in findings(state)]
-    return [
-        ui.Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in found if area is None or text.area == area
-    ]
+    return [ui.Note(text.sentence, "warn", "odd", text.rule) for text in found if area is None or text.area == area]
 
 
 def became_odd(before: State, after: State) -> bool:
@@ -236,7 +234,7 @@ def _reached(state: State, area: int) -> str:
 
 def _refused(glyph: str, title: str, command: Command, state: State) -> ui.Act:
     text = refusal_texts(check(state, command))[0]
-    return ui.Act(glyph, title, refusal=text.sentence, rule=as_link(text.rule))
+    return ui.Act(glyph, title, refusal=text.sentence, rule=text.rule)
 
 
 def _blocked(state: State, command: Command) -> bool:
@@ -261,7 +259,7 @@ def _turn_tokens(scene: Scene, area: int, army: Army) -> ui.Block:
     )
     other = _("It shows something else") if army.tokens == 1 else _("Something else, or several tokens")
     blocks: tuple[ui.Block, ...] = (
-        *(ui.Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned),
+        *(ui.Note(text.sentence, "warn", "odd", text.rule) for text in warned),
         ui.Lines((_("What does the token show?"),)),
         ui.Form("turn-tokens", (ui.Answers("shows", presets, big=False),), hidden | {"tokens_turned": "1"}),
         ui.Fold(other, (ui.Form("turn-tokens", by_steppers, hidden),), "edit"),
@@ -276,7 +274,7 @@ def _turn_sietch(scene: Scene, area: int, rank: int | None) -> list[ui.Block]:
     if _blocked(state, probe):
         return [_refused("reveal", title, probe, state)]
     warned = refusal_texts(check(state, probe))
-    notes: list[ui.Block] = [ui.Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in warned]
+    notes: list[ui.Block] = [ui.Note(text.sentence, "warn", "odd", text.rule) for text in warned]
     keys = tuple(ui.Key(_("rank"), big=str(one), value=str(one), state="in" if one == rank else "") for one in RANKS)
     form = ui.Form("turn-sietch", (*notes, ui.Keys(_("Rank"), keys, "rank", tall=True)), {"area": AREA_IDS[area]})
     return [ui.Fold(title, (form,), "reveal")]

@@ -19,12 +19,13 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.battle.ending import ending
 from companion.web.steps.battle.told import stands_on_the_step
-from companion.web.ui.blocks import Block, Note, RuleLink, Todo, Todos
+from companion.web.ui.blocks import Block, Note, Todo, Todos
 from companion.web.ui.parts import SIDE, rule_link
 from companion.web.words import names
 from companion.web.words.changes.lines import changes
 from companion.web.words.changes.reasons import rule_of
 from companion.web.words.changes.record import Change
+from companion.web.words.records import RuleRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def ways(changes: tuple[Change, ...]) -> tuple[Arrow, ...]:
 def todo(change: Change, rule: str = "") -> Todo:
     """Returns a change as a thing to do."""
     side = "" if change.faction is None else SIDE[change.faction]
-    link: RuleLink | None = rule_link(rule) if rule else None
+    link: RuleRef | None = rule_link(rule) if rule else None
     return Todo(change.title, change.detail, change.glyph, side, link, change.seen)
 
 

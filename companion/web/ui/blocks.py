@@ -16,15 +16,7 @@ from companion.web.ui.replay_blocks import Player
 from companion.web.ui.step_blocks import Cover, Goals, Pad, Presets, Shapes, StepRows
 from companion.web.ui.team_blocks import Clock, ConeTokens, Dashboards, RawRoll, ShareSteps
 from companion.web.ui.tracker_blocks import Counters, Tabs, Tank
-from companion.web.words.records import PlaceRow, Why
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLink:
-    """A rule id to print small beside a text; ``page`` None where none is printed."""
-
-    id: str
-    page: int | None = None
+from companion.web.words.records import PlaceRow, RuleRef, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +185,7 @@ class Note:
     text: str
     glyph: str = "history"
     cls: str = ""
-    rule: RuleLink | None = None
+    rule: RuleRef | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +234,7 @@ class Act:
     name: str = ""
     value: str = ""
     refusal: str = ""
-    rule: RuleLink | None = None
+    rule: RuleRef | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +250,7 @@ class Rules:
     """Rule ids at the end of a panel."""
 
     kind: ClassVar[str] = "rules"
-    rules: tuple[RuleLink, ...]
+    rules: tuple[RuleRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +279,7 @@ class Todo:
     detail: str = ""
     glyph: str = ""
     faction: str = ""
-    rule: RuleLink | None = None
+    rule: RuleRef | None = None
     seen: bool = False
     done: bool = False
 

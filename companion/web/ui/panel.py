@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.rules.state import State
 from companion.web.drawing import Arrow, Glow, GlowKind
-from companion.web.ui.blocks import Block, Button, Event, RuleLink
+from companion.web.ui.blocks import Block, Button, Event
 from companion.web.ui.tip import Tip
+from companion.web.words.records import RuleRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Panel:
     die: str = ""
     die_say: str = ""
     close: str = ""
-    rule: RuleLink | None = None
+    rule: RuleRef | None = None
     recent: bool = False
     tip: Tip | None = None
     flash: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from companion.rules.army import Army
 from companion.rules.state import HARKONNEN
 from companion.web.drawing import Arrow, Glow, GlowKind
 from companion.web.say import _
-from companion.web.ui.blocks import Choice, Form, Go, RuleLink, Stepper
+from companion.web.ui.blocks import Choice, Form, Go, Stepper
 from companion.web.ui.panel import Focus
 from companion.web.words import names
 from companion.web.words.records import Order, OrderArrow, RuleRef
@@ -22,15 +22,9 @@ def go_form(deed: str, text: str, glyph: str = "check", **hidden: str) -> Form:
     return Form(deed, (Go(text, glyph),), hidden)
 
 
-def rule_link(rule: str) -> RuleLink:
+def rule_link(rule: str) -> RuleRef:
     """Returns a rule to print small."""
-    ref = names.rule_ref(rule)
-    return RuleLink(ref.id, ref.page)
-
-
-def as_link(ref: RuleRef) -> RuleLink:
-    """Returns a rule of the presenters to print small."""
-    return RuleLink(ref.id, ref.page)
+    return names.rule_ref(rule)
 
 
 def kind_label(kind: str, faction: Faction) -> str:

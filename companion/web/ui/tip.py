@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.web.ui.blocks import RuleLink
+from companion.web.words.records import RuleRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,6 @@ class Tip:
     lead: str
     text: str
     head: str
-    rule: RuleLink | None
+    rule: RuleRef | None
     places: tuple[str, ...] = ()
     above: bool = False

@@ -16,7 +16,6 @@ from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.atreides.claims import claim_act
 from companion.web.ui.blocks import Act, Block
 from companion.web.ui.fields import Fields
-from companion.web.ui.parts import as_link
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 
@@ -47,7 +46,7 @@ def _turn_act(scene: Scene, area: int, tokens: int) -> Act:
     blocking = tuple(reason for reason in reasons if reason.severity is Severity.ILLEGAL)
     if blocking:
         text = refusal_texts(blocking)[0]
-        return Act("token", title, refusal=text.sentence, rule=as_link(text.rule))
+        return Act("token", title, refusal=text.sentence, rule=text.rule)
     detail = _("guerrilla training")
     if reasons:
         detail = refusal_texts(tuple(reasons))[0].sentence

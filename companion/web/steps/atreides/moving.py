@@ -26,7 +26,7 @@ from companion.web.steps.head import Head
 from companion.web.ui.blocks import Block, Button, Buttons, Check, Checks, Fold, Form, Go, Key, Keys, Note, Steppers
 from companion.web.ui.fields import FIGURE_FIELDS, Fields
 from companion.web.ui.panel import Focus, Panel
-from companion.web.ui.parts import SIDE, as_link, figure_steppers, ids
+from companion.web.ui.parts import SIDE, figure_steppers, ids
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 
@@ -296,7 +296,7 @@ def _crowd(state: State, command: MoveLegion) -> list[Block]:
     there, more = state.army(command.faction, command.target) or NOBODY, command.figures.units
     if not odd and there.units + more > state.stacking_limit(command.faction):
         return [_too_many(state, command.faction, command.target, more)]
-    return [Note(text.sentence, "warn", "odd", as_link(text.rule)) for text in refusal_texts(odd)]
+    return [Note(text.sentence, "warn", "odd", text.rule) for text in refusal_texts(odd)]
 
 
 @deed("move")

@@ -18,7 +18,7 @@ from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
 from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.ui.blocks import Block, Button, Buttons, Fold, Note
-from companion.web.ui.parts import as_link, rule_link
+from companion.web.ui.parts import rule_link
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 
@@ -106,7 +106,7 @@ def out_of_reach(state: State, frame: ActionFrame, source: int, target: int) -> 
     if reasons[-1].code == "not_adjacent":
         return Note(_not_adjacent(state, source, target), "lock", "odd", rule_link(reasons[-1].rule))
     text = refusal_texts(reasons)[0]
-    return Note(text.sentence, "lock", "odd", as_link(text.rule))
+    return Note(text.sentence, "lock", "odd", text.rule)
 
 
 def _not_adjacent(state: State, source: int, target: int) -> str:

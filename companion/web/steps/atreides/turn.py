@@ -19,7 +19,7 @@ from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.people.talk import talk_act
 from companion.web.ui.blocks import Act, Block, Button, Buttons, Fold, Key
 from companion.web.ui.panel import Panel
-from companion.web.ui.parts import as_link, go_form
+from companion.web.ui.parts import go_form
 from companion.web.words import names
 from companion.web.words.refusals.texts import refusal_texts
 
@@ -141,4 +141,4 @@ def _no_card(scene: Scene, die: Result) -> tuple[Block, ...]:
     text = refusal_texts((empty,))[0]
     count = Button(_("Correct the number of cards"), "edit", scene.tracks_sheet("cards"))
     title = _("Play a planning card")
-    return (Act("cards", title, refusal=text.sentence, rule=as_link(text.rule)), Buttons((count,)))
+    return (Act("cards", title, refusal=text.sentence, rule=text.rule), Buttons((count,)))

@@ -14,12 +14,11 @@ from companion.web.say import _
 from companion.web.scene import Scene
 from companion.web.steps.desert.tokens import tokens_due, tokens_head
 from companion.web.steps.head import Head
-from companion.web.ui.blocks import Block, Form, Key, Keys, Note, RuleLink, Rules, WhyBlock
+from companion.web.ui.blocks import Block, Form, Key, Keys, Note, Rules, WhyBlock
 from companion.web.ui.panel import Panel
-from companion.web.ui.parts import as_link
 from companion.web.words import names
 from companion.web.words.questions import question_text
-from companion.web.words.records import Why
+from companion.web.words.records import RuleRef, Why
 from solo_bot import Question, Step
 
 RANKS = (1, 2, 3)
@@ -56,7 +55,7 @@ def question_panel(scene: Scene, question: Question, trace: Sequence[Step] = (),
     return replace(head.panel(css="order"), orange=True)
 
 
-def _rules(*links: RuleLink | None) -> tuple[Block, ...]:
+def _rules(*links: RuleRef | None) -> tuple[Block, ...]:
     found = tuple(link for link in links if link is not None)
     return (Rules(found),) if found else ()
 
@@ -75,7 +74,7 @@ def _rank_panel(scene: Scene, question: Question, trace: Sequence[Step], head: H
     if trace:
         why = (WhyBlock(Why(_("Why is it asked?"), "", why_lines(trace, 1), "")),)
     links = [link for link in (asked.rule, asked.ruling) if link is not None]
-    panel = head.panel(form, Note(asked.hint, "lock"), *why, *_rules(*map(as_link, links)), css="order")
+    panel = head.panel(form, Note(asked.hint, "lock"), *why, *_rules(*links), css="order")
     return replace(panel, orange=True)
 
 

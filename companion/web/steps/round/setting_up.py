@@ -18,12 +18,13 @@ from companion.web.steps.head import Head, asks, says
 from companion.web.steps.round import settlements
 from companion.web.steps.round.objective import objective_fold
 from companion.web.steps.round.secrets import ranks_fold
-from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Go, Note, RuleLink
+from companion.web.ui.blocks import Block, Button, Buttons, Fold, Form, Go, Note
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Focus, Panel, lit
 from companion.web.ui.parts import go_form, rule_link
 from companion.web.ui.step_blocks import StepRow, StepRows
 from companion.web.words import names
+from companion.web.words.records import RuleRef
 
 FIGURES, SECRETS, LAST = 3, 7, 8
 
@@ -158,7 +159,7 @@ def _row(scene: Scene, frame: SetupFrame, number: int, part: Part, now: int, tic
             facts = {"standing": names.area_names(standing), "number": len(frame.open)}
             detail = _("Done: %(standing)s. To go: %(number)s.", **facts)
         state = "done" if not frame.open and number != now else state
-    rule: RuleLink | None = rule_link(part.rule) if part.rule else None
+    rule: RuleRef | None = rule_link(part.rule) if part.rule else None
     return StepRow(part.title, href, state, detail, part.rule, None if rule is None else rule.page, part.glyph)
 
 
