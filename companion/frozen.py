@@ -36,7 +36,7 @@ def record(kind: type[T]) -> type[T]:
         raise TypeError(f"{kind.__name__} cannot be a record: each field has to be an argument with a place")
     names = [one.name for one in described]
     inherited = {"__dict__", "__weakref__", *names}
-    methods = _methods(kind.__name__, described)
+    methods = _methods(kind, described)
     guards = {"__slots__": tuple(names), "__setattr__": _set, "__delattr__": _delete}
     own = {name: value for name, value in kind.__dict__.items() if name not in inherited}
     made: type[T] = type(kind.__name__, (), methods | guards | own)
@@ -44,9 +44,9 @@ def record(kind: type[T]) -> type[T]:
     return made
 
 
-def _methods(name: str, described: tuple[Field[Any], ...]) -> dict[str, Any]:
-    """Returns the methods of the class ``name`` that depend on its fields; no field begins with an underscore."""
-    scope: dict[str, Any] = {"_new": object.__new__, "_twin": _twin(name, described), "_missing": MISSING}
+def _methods(kind: type, described: tuple[Field[Any], ...]) -> dict[str, Any]:
+    """Returns the methods of ``kind`` that depend on its fields; no field begins with an underscore."""
+    scope: dict[str, Any] = {"_new": object.__new__, "_twin": _twin(kind.__name__, described), "_missing": MISSING}
     parameters, lines = ["cls"], []
     for one in described:
         value = one.name
@@ -82,7 +82,7 @@ def _methods(name: str, described: tuple[Field[Any], ...]) -> dict[str, Any]:
     methods: dict[str, Any] = {}
     exec("\n".join(source), scope, methods)
     for method in methods.values():
-        method.__qualname__ = f"{name}.{method.__name__}"
+        method.__qualname__ = f"{kind.__qualname__}.{method.__name__}"
     return methods
 
 

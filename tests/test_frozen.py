@@ -41,6 +41,7 @@ class Ours:
         zone: int | None = None
         words: Mapping[str, int] = field(default_factory=dict)
         noted: int = field(default=0, compare=False)
+        hidden: int = field(default=0, repr=False)
 
         @property
         def nearby(self) -> int:
@@ -59,6 +60,7 @@ class Theirs:
         zone: int | None = None
         words: Mapping[str, int] = field(default_factory=dict)
         noted: int = field(default=0, compare=False)
+        hidden: int = field(default=0, repr=False)
 
 
 @pytest.mark.parametrize("places, named", WAYS)
@@ -73,8 +75,9 @@ def test_the_class_of_a_record_describes_itself_like_one_of_the_standard_library
     ours, theirs = Ours.Place, Theirs.Place
     assert list(inspect.signature(ours).parameters) == list(inspect.signature(theirs).parameters)
     assert (ours.__doc__, ours.__match_args__, ours.__module__) == (theirs.__doc__, theirs.__match_args__, __name__)
-    assert [one.name for one in dataclasses.fields(ours)] == ["area", "zone", "words", "noted"]
+    assert [one.name for one in dataclasses.fields(ours)] == ["area", "zone", "words", "noted", "hidden"]
     assert not hasattr(ours(1), "__dict__")
+    assert ours.__hash__.__qualname__.replace("Ours.", "Theirs.") == theirs.__hash__.__qualname__
 
 
 def test_records_are_equal_by_the_fields_that_count() -> None:
@@ -84,6 +87,17 @@ def test_records_are_equal_by_the_fields_that_count() -> None:
     assert Ours.Place(1) != other
     assert len({Army(1), Army(1), Army(2)}) == 2
     assert hash(Army(1)) == hash((1, 0, 0, 0, 0, (), 0))
+
+
+def test_a_class_keeps_the_methods_that_it_has_itself() -> None:
+    @record
+    class Loud:
+        area: int
+
+        def __repr__(self) -> str:
+            return f"AREA {self.area}"
+
+    assert repr(Loud(3)) == "AREA 3"
 
 
 def test_what_is_made_anew_for_each_record_is_its_own() -> None:
