@@ -222,46 +222,46 @@ def _play(arguments: argparse.Namespace) -> int:
 def _preview(arguments: argparse.Namespace) -> int:
     from solo_bot.documents.answers import preview_document
 
-    _print(preview_document(batch.position_of(_load("position", arguments.position))), arguments.json)
+    cli_text.show(preview_document(batch.position_of(_load("position", arguments.position))), arguments.json)
     return OK
 
 
 def _validate(arguments: argparse.Namespace) -> int:
     answer = _ask("validate", "position", arguments.position)
-    _print(answer, arguments.json, cli_text.violations)
+    cli_text.show(answer, arguments.json, cli_text.violations)
     return FOUND if answer["violations"] else OK
 
 
 def _legal(arguments: argparse.Namespace) -> int:
     args = {"faction": arguments.faction, "action": arguments.action, "from": arguments.from_area}
-    _print(_ask("legal", "position", arguments.position, args), arguments.json)
+    cli_text.show(_ask("legal", "position", arguments.position, args), arguments.json)
     return OK
 
 
 def _decide(arguments: argparse.Namespace) -> int:
     request = {"position": _load("position", arguments.position), "args": {"result": arguments.result}}
-    _print(batch.decide(request, auto=arguments.auto, seed=arguments.seed), arguments.json)
+    cli_text.show(batch.decide(request, auto=arguments.auto, seed=arguments.seed), arguments.json)
     return OK
 
 
 def _vehicles(arguments: argparse.Namespace) -> int:
-    _print(_ask("vehicles", "position", arguments.position), arguments.json)
+    cli_text.show(_ask("vehicles", "position", arguments.position), arguments.json)
     return OK
 
 
 def _spice(arguments: argparse.Namespace) -> int:
     args = {"collected": arguments.collected}
-    _print(_ask("spice", "position", arguments.position, args), arguments.json)
+    cli_text.show(_ask("spice", "position", arguments.position, args), arguments.json)
     return OK
 
 
 def _casualties(arguments: argparse.Namespace) -> int:
-    _print(_ask("casualties", "legion", arguments.legion, {"hits": arguments.hits}), arguments.json)
+    cli_text.show(_ask("casualties", "legion", arguments.legion, {"hits": arguments.hits}), arguments.json)
     return OK
 
 
 def _odds(arguments: argparse.Namespace) -> int:
-    _print(_ask("odds", "battle", arguments.battle), arguments.json)
+    cli_text.show(_ask("odds", "battle", arguments.battle), arguments.json)
     return OK
 
 
@@ -269,7 +269,7 @@ def _bench(arguments: argparse.Namespace) -> int:
     from companion import cli_bench
 
     answer = cli_bench.bench(None if arguments.positions is None else _read("positions", arguments.positions))
-    _print(answer, arguments.json)
+    cli_text.show(answer, arguments.json)
     return OK
 
 
@@ -292,7 +292,7 @@ def _selfplay(arguments: argparse.Namespace) -> int:
     if arguments.atreides == "planner":
         series = series._replace(player=Planner)
     answer = selfplay(arguments.games, arguments.seed, perf_counter, jobs=arguments.jobs, series=series)
-    _print(answer | {"level": arguments.level, "atreides": arguments.atreides}, arguments.json)
+    cli_text.show(answer | {"level": arguments.level, "atreides": arguments.atreides}, arguments.json)
     return OK
 
 
@@ -324,7 +324,7 @@ def _import(arguments: argparse.Namespace) -> int:
     game = found.game
     # A game without a name is called by who plays, in the reader's language: here nobody reads.
     named = {"name": game.name} if game.name or arguments.json else {}
-    _print({"game": game.id, **named, "play_code": game.play_code, "known": found.known}, arguments.json)
+    cli_text.show({"game": game.id, **named, "play_code": game.play_code, "known": found.known}, arguments.json)
     return OK
 
 
@@ -333,7 +333,7 @@ def _bundle(arguments: argparse.Namespace) -> int:
 
     contents = build(Path(arguments.folder), cli_streams.tell)
     wire = sum(weight for _, weight, _ in contents.values())
-    _print({"folder": arguments.folder, "files": len(contents), "wire_bytes": wire}, arguments.json)
+    cli_text.show({"folder": arguments.folder, "files": len(contents), "wire_bytes": wire}, arguments.json)
     return OK
 
 
@@ -391,12 +391,6 @@ def _bytes(subject: str, place: str) -> bytes:
         return sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
     except OSError as problem:
         raise FormatError(subject, "cannot read %(file)s: %(detail)s", file=place, detail=problem.strerror) from None
-
-
-def _print(
-    answer: Mapping[str, object], as_json: bool, words: Callable[[Mapping[str, object]], str] = cli_text.text
-) -> None:
-    print(json.dumps(answer) if as_json else words(answer))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,11 +43,11 @@ def _backup(arguments: argparse.Namespace) -> int:
 
     database = _database_file(arguments.db)
     if arguments.list:
-        _print({"copies": [_shown(copy) for copy in copies(database)]}, arguments.json)
+        cli_text.show({"copies": [_shown(copy) for copy in copies(database)]}, arguments.json)
         return 0
     try:
         if arguments.file is None:
-            _print(_shown(make_copy(database, Reason.BY_HAND, datetime.now(UTC))), arguments.json)
+            cli_text.show(_shown(make_copy(database, Reason.BY_HAND, datetime.now(UTC))), arguments.json)
             return 0
         target = Path(arguments.file).absolute()
         if target.exists():
@@ -61,7 +60,7 @@ def _backup(arguments: argparse.Namespace) -> int:
             part.unlink(missing_ok=True)
     except (BackupFailed, OSError) as problem:
         raise FormatError("backup", str(problem).removeprefix("backup: ")) from None
-    _print({"copy": str(target), "size": target.stat().st_size, "sound": sound}, arguments.json)
+    cli_text.show({"copy": str(target), "size": target.stat().st_size, "sound": sound}, arguments.json)
     return 0
 
 
@@ -79,13 +78,13 @@ def _restore(arguments: argparse.Namespace) -> int:
                 {"game": one.game.id, "name": one.game.name, "rows": one.seq, "damaged": one.damaged}
                 for one in games_in(copy)
             ]
-            _print({"copy": str(copy), "games": games}, arguments.json)
+            cli_text.show({"copy": str(copy), "games": games}, arguments.json)
             return 0
         if arguments.game is None:
             kept = restore_file(database, copy, now)
             # Tables of an older version are brought up to date.
             Database(url).close()
-            _print({"restored": str(copy), "before": str(kept) if kept else None}, arguments.json)
+            cli_text.show({"restored": str(copy), "before": str(kept) if kept else None}, arguments.json)
             return 0
         opened = Database(url)
         try:
@@ -96,7 +95,7 @@ def _restore(arguments: argparse.Namespace) -> int:
         raise FormatError("restore", str(problem).removeprefix("restore: ")) from None
     except StoreError as problem:
         raise FormatError(*str(problem).split(": ", 1)) from None
-    _print({"restored": arguments.game, "from": str(copy)}, arguments.json)
+    cli_text.show({"restored": arguments.game, "from": str(copy)}, arguments.json)
     return 0
 
 
@@ -147,7 +146,3 @@ def _shown(copy: Copy) -> dict[str, object]:
         "size": copy.size,
         "sound": copy.sound,
     }
-
-
-def _print(answer: dict[str, object], as_json: bool) -> None:
-    print(json.dumps(answer) if as_json else cli_text.text(answer))

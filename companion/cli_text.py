@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -71,6 +72,13 @@ def violations(answer: Mapping[str, object]) -> str:
     if not isinstance(found, list) or not found:
         return "No rule is broken."
     return "\n".join(f"{entry['rule']:<14} {entry['where']}: {entry['message']}" for entry in found)
+
+
+def show(
+    answer: Mapping[str, object], as_json: bool, words: Callable[[Mapping[str, object]], str] | None = None
+) -> None:
+    """Prints an answer as a line of JSON, or in ``words``: as ``text`` where none are given."""
+    print(json.dumps(answer) if as_json else (words or text)(answer))
 
 
 def text(answer: Mapping[str, object]) -> str:

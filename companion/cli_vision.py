@@ -104,7 +104,7 @@ def _calibrate(arguments: argparse.Namespace) -> int:
             raise FormatError("teach", "expected IMAGE=POSITION, got %(value)s", value=repr(given))
         pairs.append((image, position))
     places = dict(_landmark(given) for given in arguments.landmark)
-    _print(calibrate(arguments.table, arguments.board_width, arguments.empty, pairs, places), arguments.json)
+    cli_text.show(calibrate(arguments.table, arguments.board_width, arguments.empty, pairs, places), arguments.json)
     return 0
 
 
@@ -124,29 +124,25 @@ def _landmark(given: str) -> tuple[str, list[float]]:
 
 def _scan(arguments: argparse.Namespace) -> int:
     answer = scan(arguments.image, arguments.table, arguments.expect, arguments.sector)
-    _print(answer, arguments.json)
+    cli_text.show(answer, arguments.json)
     if answer["refused"] is not None and not arguments.json:
         print(ADVICE[str(answer["refused"])])
     return 0
 
 
 def _sheet(arguments: argparse.Namespace) -> int:
-    _print(_ask("sheet", {"file": str(Path(arguments.file).resolve()), "mat": arguments.mat}), arguments.json)
+    cli_text.show(_ask("sheet", {"file": str(Path(arguments.file).resolve()), "mat": arguments.mat}), arguments.json)
     return 0
 
 
 def _dice(arguments: argparse.Namespace) -> int:
-    _print(dice(arguments.image, arguments.table, arguments.expect), arguments.json)
+    cli_text.show(dice(arguments.image, arguments.table, arguments.expect), arguments.json)
     return 0
 
 
 def _dice_teach(arguments: argparse.Namespace) -> int:
-    _print(dice_teach(arguments.image, arguments.table, arguments.kind, arguments.face), arguments.json)
+    cli_text.show(dice_teach(arguments.image, arguments.table, arguments.kind, arguments.face), arguments.json)
     return 0
-
-
-def _print(answer: Mapping[str, object], as_json: bool) -> None:
-    print(json.dumps(answer) if as_json else cli_text.text(answer))
 
 
 def calibrate(

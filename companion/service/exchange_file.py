@@ -20,7 +20,7 @@ from companion.service.lettering import is_plain
 from companion.service.settings import MAX_NAME, GameSettings
 from companion.store import DecodeError, Role, SeatRecord, Timeline, decode_event
 from companion.store.records import REDO, UNDO
-from companion.store.shapes import to_text
+from companion.store.shapes import shown, to_text
 from companion.store.timeline import REVERSAL_VERSION, Folding, Row
 
 FORMAT: Final = "arrakis-game"
@@ -140,14 +140,14 @@ def read_game(document: object) -> GameFile:
     whole = _object(document, "file", KEYS, OTHER_KEYS)
     if whole["format"] != FORMAT:
         raise FormatError(
-            "format", "must be %(expected)s, not %(value)s", expected=repr(FORMAT), value=_shown(whole["format"])
+            "format", "must be %(expected)s, not %(value)s", expected=repr(FORMAT), value=shown(whole["format"])
         )
     if type(whole["version"]) is not int or whole["version"] != VERSION:
         raise FormatError(
             "version",
             "this program reads version %(version)s only, not %(value)s",
             version=VERSION,
-            value=_shown(whole["version"]),
+            value=shown(whole["version"]),
         )
     created = _moment(whole["created"], "created")
     seed = _integer(whole["seed"], "seed", 0, LARGEST_SEED - 1) if "seed" in whole else None
@@ -163,13 +163,13 @@ def _moved(value: object) -> tuple[str, str]:
     found = _object(value, "moved", MOVED_KEYS)
     game = found["game"]
     if not isinstance(game, str) or not GAME_ID.fullmatch(game):
-        raise FormatError("moved.game", "must be the id of a game, not %(value)s", value=_shown(game))
+        raise FormatError("moved.game", "must be the id of a game, not %(value)s", value=shown(game))
     return game, _text(found["from"], "moved.from", MAX_PLACE)
 
 
 def _settings(value: object) -> GameSettings:
     if not isinstance(value, dict):
-        raise FormatError("settings", "must be an object, not %(value)s", value=_shown(value))
+        raise FormatError("settings", "must be an object, not %(value)s", value=shown(value))
     try:
         settings = GameSettings.from_text(to_text(value))
     except DecodeError as problem:
@@ -193,7 +193,7 @@ def _read_seats(value: object) -> Iterator[SeatRecord]:
                 f"{where}.role",
                 "must be one of %(choices)s, not %(value)s",
                 choices=", ".join(Role),
-                value=_shown(seat["role"]),
+                value=shown(seat["role"]),
             )
         created = _moment(seat["created"], f"{where}.created")
         name = _text(seat["name"], f"{where}.name", MAX_NAME)
@@ -221,15 +221,15 @@ def _read_log(value: object, seats: set[int]) -> tuple[tuple[Row, ...], Timeline
 def _read_row(item: object, where: str, seq: int, seats: set[int]) -> tuple[Row, Document]:
     row = _object(item, where, ROW_KEYS)
     if row["seq"] != seq or type(row["seq"]) is not int:
-        raise FormatError(f"{where}.seq", "must be %(seq)s, not %(value)s", seq=seq, value=_shown(row["seq"]))
+        raise FormatError(f"{where}.seq", "must be %(seq)s, not %(value)s", seq=seq, value=shown(row["seq"]))
     if row["seat"] is not None and (type(row["seat"]) is not int or row["seat"] not in seats):
-        raise FormatError(f"{where}.seat", "is no seat of the file: %(value)s", value=_shown(row["seat"]))
+        raise FormatError(f"{where}.seat", "is no seat of the file: %(value)s", value=shown(row["seat"]))
     kind = _text(row["kind"], f"{where}.kind", 60)
     if seq == 1 and kind != "GameStarted":
         raise FormatError(f"{where}.kind", "a game begins with GameStarted, not %(kind)s", kind=repr(kind))
     payload = row["payload"]
     if not isinstance(payload, dict):
-        raise FormatError(f"{where}.payload", "must be an object, not %(value)s", value=_shown(payload))
+        raise FormatError(f"{where}.payload", "must be an object, not %(value)s", value=shown(payload))
     found = Row(
         seq=seq,
         batch=_integer(row["batch"], f"{where}.batch", 1, seq),
@@ -285,7 +285,7 @@ def _reverted(payload: Document, where: str, seq: int) -> int:
             f"{where}.payload.v",
             "must be %(version)s, not %(value)s",
             version=REVERSAL_VERSION,
-            value=_shown(found["v"]),
+            value=shown(found["v"]),
         )
     return _integer(found["batch"], f"{where}.payload.batch", 1, seq)
 
@@ -307,7 +307,7 @@ def _check_order(before: Row | None, row: Row, where: str) -> None:
 def _object(value: object, where: str, keys: tuple[str, ...], allowed: tuple[str, ...] = ()) -> Document:
     """Returns an object with exactly these keys; those ``allowed`` besides are not read."""
     if not isinstance(value, dict):
-        raise FormatError(where, "must be an object, not %(value)s", value=_shown(value))
+        raise FormatError(where, "must be an object, not %(value)s", value=shown(value))
     prefix = "" if where == "file" else f"{where}."
     for name in value:
         if name not in (*keys, *allowed):
@@ -320,7 +320,7 @@ def _object(value: object, where: str, keys: tuple[str, ...], allowed: tuple[str
 
 def _list(value: object, where: str, most: int | None = None) -> list[object]:
     if not isinstance(value, list):
-        raise FormatError(where, "must be a list, not %(value)s", value=_shown(value))
+        raise FormatError(where, "must be a list, not %(value)s", value=shown(value))
     if most is not None and len(value) > most:
         raise FormatError(where, "has %(number)s entries, at most %(most)s are read", number=len(value), most=most)
     return value
@@ -333,7 +333,7 @@ def _integer(value: object, where: str, low: int, high: int) -> int:
             "must be a whole number from %(low)s to %(high)s, not %(value)s",
             low=low,
             high=high,
-            value=_shown(value),
+            value=shown(value),
         )
     return value
 
@@ -341,7 +341,7 @@ def _integer(value: object, where: str, low: int, high: int) -> int:
 def _text(value: object, where: str, most: int) -> str:
     if not isinstance(value, str) or len(value) > most or not is_plain(value):
         raise FormatError(
-            where, "must be a text of at most %(most)s printable letters, not %(value)s", most=most, value=_shown(value)
+            where, "must be a text of at most %(most)s printable letters, not %(value)s", most=most, value=shown(value)
         )
     return value
 
@@ -352,7 +352,7 @@ def _moment(value: object, where: str) -> datetime:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise FormatError(where, "must be a moment with its time zone, not %(value)s", value=_shown(value))
+        raise FormatError(where, "must be a moment with its time zone, not %(value)s", value=shown(value))
     # A clock of any machine is within these; at the ends of the calendar a moment has no UTC and no difference.
     if not EARLIEST <= moment.year <= LATEST:
         raise FormatError(
@@ -360,11 +360,6 @@ def _moment(value: object, where: str) -> datetime:
             "must be of a year from %(low)s to %(high)s, not %(value)s",
             low=EARLIEST,
             high=LATEST,
-            value=_shown(value),
+            value=shown(value),
         )
     return moment
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -20,6 +20,7 @@ from companion.content.terms import Faction, Subfaction
 from companion.frozen import replace
 from companion.rules import check, execute
 from companion.rules.ask.asked import SIDES, Parts
+from companion.rules.ask.hands import cards_held
 from companion.rules.commands import Command, CorrectBoard, NameHand
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered, Withheld
 from companion.rules.frames import RollSource
@@ -176,14 +177,9 @@ def _still_there(wished: State, truth: State, area: int) -> bool:
 def _put_back(cards: tuple[str, ...], wished: State, truth: State, faction: Faction, eyes: Eyes) -> tuple[str, ...]:
     """The names in a hand with those that ``eyes`` do not see of it, as far as it can hold them."""
     hidden = tuple(card for card in truth.cards.hands[faction] if CARDS[card].deck.value not in eyes)
-    held = held_cards(wished, faction)
-    fits = len(hidden) + len(cards) <= held or (wished is not truth and held == held_cards(truth, faction))
+    held = cards_held(wished, faction)
+    fits = len(hidden) + len(cards) <= held or (wished is not truth and held == cards_held(truth, faction))
     return tuple(sorted((*cards, *hidden))) if hidden and fits else cards
-
-
-def held_cards(state: State, faction: Faction) -> int:
-    """Returns how many cards a hand holds, which everybody may count."""
-    return state.cards.hand if faction is ATREIDES else state.reinforcements
 
 
 class SeenGames:

@@ -1,14 +1,12 @@
 """A game as a thing that is kept: called otherwise, copied, put away, deleted, and put back."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date
 
 from companion.rules.errors import FormatError
-from companion.service import Forbidden, GameSettings, Played
+from companion.service import GameSettings, Played
 from companion.service.copies import copy_game
 from companion.service.lettering import is_plain
 from companion.service.quotas import Kind
@@ -21,6 +19,8 @@ from companion.web.devices import device, known_device
 from companion.web.say import _
 from companion.web.seats import Owned, View, keeps_server, owns, sees, table, table_url
 from companion.web.security import idempotency_key
+from companion.web.sides import must_write
+from companion.web.start import day_of
 from companion.web.words.games import titled
 
 bp = Blueprint("games", __name__)
@@ -41,7 +41,7 @@ class Away:
 @sees
 def page(view: View) -> ResponseReturnValue:
     """Shows what players can do with the game as a whole: copy it, and its owner more."""
-    _for_players(view)
+    must_write(view)
     return render_template("start/game.html", view=view, game=view.game, max_name=MAX_NAME)
 
 
@@ -68,7 +68,7 @@ def hide(owned: Owned) -> ResponseReturnValue:
 @sees
 def copy(view: View) -> ResponseReturnValue:
     """Makes a copy, with this device as its owner, and goes to its table."""
-    _for_players(view)
+    must_write(view)
     text = request.form.get("of", "")
     if text not in ("all", "now"):
         raise FormatError("of", _("choose one of the answers, not “%(value)s”", value=text[:40]))
@@ -108,7 +108,7 @@ def away() -> ResponseReturnValue:
     deleted = [game for game in table().games.recent(_whose(), MOST, deleted=True) if _may_put_back(game)]
     return render_template(
         "start/away.html",
-        hidden=[Away(game.id, titled(game).name, _date(game.changed)) for game in hidden],
+        hidden=[Away(game.id, titled(game).name, day_of(game.changed)) for game in hidden],
         deleted=[Away(game.id, titled(game).name, _until(game)) for game in deleted],
     )
 
@@ -181,16 +181,7 @@ def _whose() -> str | None:
 
 def _until(game: GameRecord) -> str:
     since = game.deleted or table().clock()
-    return _("can be restored until %(date)s", date=_date(since + DELETED_KEPT))
-
-
-def _date(moment: datetime) -> str:
-    return str(format_date(moment.astimezone().date(), "medium"))
-
-
-def _for_players(view: View) -> None:
-    if not view.may_write:
-        raise Forbidden(view.game.id, view.seat.role)
+    return _("can be restored until %(date)s", date=day_of(since + DELETED_KEPT))
 
 
 def _back(game_id: str) -> str:

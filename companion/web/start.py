@@ -227,7 +227,7 @@ def _line(game: GameRecord) -> GameLine:
         name=titled(game).name,
         status=status,
         faction=faction,
-        when=_day(game.changed),
+        when=day_of(game.changed),
         rounds=ngettext("%(num)d round", "%(num)d rounds", state.round),
         supremacy=state.supremacy,
         id=game.id,
@@ -236,7 +236,8 @@ def _line(game: GameRecord) -> GameLine:
     )
 
 
-def _day(moment: datetime) -> str:
+def day_of(moment: datetime) -> str:
+    """Returns the day of a moment in the words of the language."""
     # The table is where the server is: its time zone is that of the players.
     return str(format_date(moment.astimezone().date(), "medium"))
 

@@ -14,6 +14,7 @@ from companion.content.terms import Deck, Faction, Subfaction
 from companion.rules import check, evolve
 from companion.rules.army import Army
 from companion.rules.ask.asked import SIDES
+from companion.rules.ask.hands import cards_held
 from companion.rules.commands import CorrectBoard, EnterRank, NameHand, RevealSietch
 from companion.rules.events import BoardCorrected, Event, HandNamed, ObjectiveEntered, RankEntered
 from companion.rules.refusal import Refused
@@ -39,7 +40,6 @@ from companion.service.secrets import (
     as_meant,
     carry_out,
     event_seen_by,
-    held_cards,
     seen_by,
     timeline_seen_by,
     with_secrets,
@@ -71,7 +71,7 @@ def _notes(state: State, random: Random) -> Iterator[Event]:
         yield RankEntered(area, random.choice((1, 2, 3, None))) if random.random() < 0.5 else _corrected(state, random)
     if random.random() < 0.02:
         faction = random.choice(tuple(Faction))
-        held = held_cards(state, faction)
+        held = cards_held(state, faction)
         yield HandNamed(faction, tuple(sorted(random.sample(NAMES[faction], min(held, 2)))))
         yield ObjectiveEntered((random.randrange(12), random.randrange(12), random.randrange(12)))
 

@@ -76,7 +76,7 @@ def die_course(state: State, decide: DecideDie) -> bot.Order | Course[bot.Order]
     if order is None or len(order.choices) != 1 or not isinstance(order.choices[0].option, ReplaceOption):
         return order
     first = order.choices[0].commands
-    after = _done(state, first)
+    after = carried_out(state, first)
     frame = after.frame
     then = decide(after) if isinstance(frame, ActionFrame) and frame.action == Result.HOUSE else None
     if then is None or not all(isinstance(choice.option, VehiclesOption) for choice in then.choices):
@@ -116,10 +116,11 @@ def _to_the_end(state: State, choice: CardChoice, decide: Decide) -> tuple[tuple
 
 
 def _after(state: State, choice: CardChoice) -> State:
-    return _done(state, choice.commands)
+    return carried_out(state, choice.commands)
 
 
-def _done(state: State, commands: Sequence[Command]) -> State:
+def carried_out(state: State, commands: Sequence[Command]) -> State:
+    """Returns the position after commands, unusual ones too; raises Refused."""
     for command in commands:
         state, _events = execute(state, command, record_anyway=True)
     return state

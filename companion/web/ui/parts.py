@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from companion.board import AREA_IDS, ZONE_IDS
-from companion.content.terms import Faction
+from companion.content.terms import Faction, VehicleKind
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN
 from companion.web.drawing import Arrow, Glow, GlowKind
@@ -70,6 +70,11 @@ def figure_steppers(
 def ids(areas: Iterable[int], zones: Iterable[int] = ()) -> tuple[str, ...]:
     """Returns the ids of areas and air zones, each once."""
     return tuple(dict.fromkeys([*(AREA_IDS[area] for area in areas), *(ZONE_IDS[zone] for zone in zones)]))
+
+
+def place_id(kind: VehicleKind, place: int) -> str:
+    """Returns the id of the area or air zone where a vehicle stands."""
+    return AREA_IDS[place] if kind is VehicleKind.HARVESTER else ZONE_IDS[place]
 
 
 def arrow(one: OrderArrow, number: str = "", *, chosen: bool = True, bend: float = 0.14, by_air: bool = False) -> Arrow:

@@ -48,7 +48,7 @@ def claim_blocks(scene: Scene, *, die: bool = True) -> tuple[Block, ...]:
 
 
 def can_claim(scene: Scene) -> bool:
-    """Tells whether a claim is left in this round and a card lies revealed."""
+    """Tells whether a claim is left in this round and a card lies revealed (PRES-3)."""
     return bool(scene.state.cards.revealed and claims_left(scene))
 
 

@@ -1,16 +1,16 @@
 """What follows by itself: casualties that leave nothing to choose are told and carried out with the step itself."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.content.terms import Faction
 from companion.rules import combat
 from companion.rules.army import NOBODY
 from companion.rules.ask.battles import open_hits
-from companion.rules.commands import Command, TakeHits
-from companion.rules.engine import execute
+from companion.rules.commands import TakeHits
 from companion.rules.odds.casualties import ways
 from companion.rules.odds.running import is_bot, legion_of_army
 from companion.rules.state import State, supply
+from companion.web.orders.course import carried_out
 from companion.web.scene import Scene
 
 
@@ -31,13 +31,6 @@ def only_way(state: State, faction: Faction, area: int, hits: int) -> tuple[str,
     legion = legion_of_army(army)
     found = ways(legion, hits, legion.regular + supply(state, faction).regular)
     return combat.proposed_removal(state, faction, area, hits) if len(found) == 1 else ()
-
-
-def carried_out(state: State, commands: Sequence[Command]) -> State:
-    """Returns the position after commands, unusual ones too; raises Refused."""
-    for command in commands:
-        state, _events = execute(state, command, record_anyway=True)
-    return state
 
 
 def own_hits(scene: Scene) -> tuple[State, Faction, int, int] | None:

@@ -11,10 +11,10 @@ from companion.rules.errors import FormatError
 from companion.rules.frames import BattleFrame, BattleStage, RollSource
 from companion.rules.odds.running import is_bot
 from companion.rules.state import HARKONNEN, Mode, State
+from companion.web.orders.course import carried_out
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
 from companion.web.steps.battle.chances import cards_block
-from companion.web.steps.battle.forced import carried_out
 from companion.web.steps.battle.maths import ROLE, SIDES, adder, dice_to_roll, versus
 from companion.web.steps.dice_photo import brought_back, source_field, with_photo
 from companion.web.steps.hands import discard_choice, discards_in, own_count, own_untold

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.board import AREA_IDS, ZONE_IDS, members
+from companion.board import AREA_IDS, members
 from companion.content import DESERT_WAR
 from companion.content.terms import CombatFace, DesertTroop, Marker, VehicleKind
 from companion.rules.ask.desert_war import (
@@ -49,7 +49,7 @@ from companion.web.ui.blocks import (
 )
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Focus, Panel, lit
-from companion.web.ui.parts import ids, rule_link
+from companion.web.ui.parts import ids, place_id, rule_link
 from companion.web.words import names
 from companion.web.words.glyphs import MARKER_GLYPH
 
@@ -210,7 +210,7 @@ def face_word(face: CombatFace) -> str:
 def _strike(scene: Scene, frame: LaunchersFrame, head: Head) -> Panel:
     """A vehicle, and which launcher leaves with it where they stand in several areas."""
     state, targets = scene.state, vehicles_to_strike(scene.state, frame)
-    places = {_place_id(kind, place): (kind, place) for kind, place in targets}
+    places = {place_id(kind, place): (kind, place) for kind, place in targets}
     rest = Form("launchers-stop", (Buttons((Button(_("Stop here"), "chevron"),)),))
     links = {one: scene.here(**{AT: one}) for one in places}
     chosen = places.get(scene.pick.get(AT, ""))
@@ -222,7 +222,7 @@ def _strike(scene: Scene, frame: LaunchersFrame, head: Head) -> Panel:
         return head.panel(*acts, rest, focus=_lights(frame, targets, links), css="order", orange=True)
     kind, place = chosen
     launchers, inner = launchers_striking(state, frame), list[Block]()
-    hidden = {"kind": kind.value, "place": _place_id(kind, place)}
+    hidden = {"kind": kind.value, "place": place_id(kind, place)}
     if len(launchers) > 1:
         many = Counter(launchers_of(state)[frame.sector])
         offers = tuple(
@@ -242,12 +242,8 @@ def _strike(scene: Scene, frame: LaunchersFrame, head: Head) -> Panel:
     )
 
 
-def _place_id(kind: VehicleKind, place: int) -> str:
-    return AREA_IDS[place] if kind is VehicleKind.HARVESTER else ZONE_IDS[place]
-
-
 def _lights(frame: LaunchersFrame, targets: Sequence[Vehicle], links: dict[str, str]) -> Focus:
-    lights = tuple(_place_id(kind, place) for kind, place in targets)
+    lights = tuple(place_id(kind, place) for kind, place in targets)
     glows = (Glow(GlowKind.NEXT, lights), Glow(GlowKind.SELECTED, ids(frame.areas)))
     return Focus(glows, ids=(*lights, *ids(frame.areas)), links=links)
 

@@ -7,7 +7,7 @@ from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content import GENERIC_LEADER
 from companion.content.steps import Place, Play, Step, Transfer
 from companion.content.terms import UnitKind
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import Army
 from companion.rules.ask.harkonnen_cards import EVERYWHERE, pieces_of, site_mask
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.commands import CardStepDone, PlaceVehicle, ReplaceUnits
@@ -27,7 +27,7 @@ from companion.web.steps.people.listed import (
     list_form,
     listed_commands,
 )
-from companion.web.steps.people.pieces import with_pieces
+from companion.web.steps.people.pieces import room_in, with_pieces
 from companion.web.steps.people.transfer import transfer
 from companion.web.ui.blocks import Block, Button, Buttons, Check, Checks, Form, Go, Select, Steppers
 from companion.web.ui.panel import Focus, Panel, lit
@@ -98,9 +98,9 @@ def _placing(scene: Scene, frame: CardFrame, step: Place) -> tuple[Focus, Form]:
         room, area = wanted.units, None
     else:
         tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
-        roomiest = max(areas, key=lambda area: min(_room(state, area), wanted.units), default=None)
+        roomiest = max(areas, key=lambda area: min(room_in(state, area), wanted.units), default=None)
         area = tapped if tapped in areas else roomiest
-        room = wanted.units if area is None else _room(state, area)
+        room = wanted.units if area is None else room_in(state, area)
         focus = lit(areas, links=scene.area_links(areas, "area"))
         offers = tuple((AREA_IDS[area], names.area_name(area)) for area in areas)
         inner.append(Select("area", _("Where?"), offers, "" if area is None else AREA_IDS[area]))
@@ -131,10 +131,6 @@ def _figures(state: State, wanted: Army, room: int, *, each: bool) -> list[Block
         replace(one, value=shown[one.name], most=wanted.units) for one in figure_steppers(HARKONNEN, kinds, wanted)
     )
     return [Steppers(tuple(steppers), _("In each of these areas") if each else "")]
-
-
-def _room(state: State, area: int) -> int:
-    return max(0, state.stacking_limit(HARKONNEN) - (state.army(HARKONNEN, area) or NOBODY).units)
 
 
 def _leaders(state: State, step: Place) -> tuple[tuple[str, str], ...]:

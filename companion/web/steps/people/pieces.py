@@ -196,7 +196,7 @@ def with_deployment(scene: Scene, frame: ActionFrame, base: Panel) -> Panel:
     if not areas or scene.pick.get("use"):
         return base
     tapped = AREA_NUMBER.get(scene.pick.get("area", ""))
-    roomiest = max(areas, key=lambda area: min(_room(state, area), frame.placements))
+    roomiest = max(areas, key=lambda area: min(room_in(state, area), frame.placements))
     area = tapped if tapped in areas and tapped is not None else roomiest
     form = ui.Form(
         "their-figures", (*_site(areas, area), *_figures(state, frame, area), ui.Go(_("Place them"), "check"))
@@ -221,7 +221,8 @@ def _site(areas: Sequence[int], area: int) -> tuple[ui.Block, ...]:
     return (ui.Select("area", _("Where?"), tuple((AREA_IDS[a], names.area_name(a)) for a in areas), AREA_IDS[area]),)
 
 
-def _room(state: State, area: int) -> int:
+def room_in(state: State, area: int) -> int:
+    """Returns how many Harkonnen units an area still takes."""
     return max(0, state.stacking_limit(HARKONNEN) - (state.army(HARKONNEN, area) or NOBODY).units)
 
 
@@ -230,7 +231,7 @@ def _figures(state: State, frame: ActionFrame, area: int) -> list[ui.Block]:
     found: list[ui.Block] = []
     left = supply(state, HARKONNEN)
     if frame.placements:
-        usual = min(frame.placements, _room(state, area), left.regular)
+        usual = min(frame.placements, room_in(state, area), left.regular)
         steppers = figure_steppers(HARKONNEN, ("regular", *_strong_kinds(frame)))
         limited = (
             replace(

@@ -12,7 +12,7 @@ from companion.service.differences import Adjust, Setting
 from companion.service.telling import announced
 from companion.web.say import _, ngettext
 from companion.web.scene import Commands, Scene, deed
-from companion.web.steps.atreides.claims import claim_blocks, claims_left
+from companion.web.steps.atreides.claims import can_claim, claim_blocks
 from companion.web.steps.done import todo
 from companion.web.steps.hands import discard_choice, discards_in
 from companion.web.steps.head import Head, asks, round_kicker, says
@@ -29,18 +29,13 @@ from companion.web.words.changes.lines import changes
 BACK, OUT = "back", "out"
 
 
-def claimable(scene: Scene) -> bool:
-    """Tells whether a prescience card lies revealed and may still be claimed in this round (PRES-3)."""
-    return bool(scene.state.cards.revealed and claims_left(scene))
-
-
 @says(EndFrame)
 def say_end(scene: Scene, frame: EndFrame) -> Head:
     """Says that cards are claimed, or what the end of the round puts back."""
     state = scene.state
     if frame.stage is EndStage.CLAIMS and state.mode is not Mode.SOLO:
         return victory.say_claims(scene)
-    if frame.stage is EndStage.CLAIMS and claimable(scene):
+    if frame.stage is EndStage.CLAIMS and can_claim(scene):
         title = scene.for_reader(
             _("Claim prescience cards, if they are met"), _("Atreides claim the prescience cards that are met")
         )
@@ -88,7 +83,7 @@ def end(scene: Scene, frame: EndFrame, head: Head) -> Panel:
     """Goes through the end of the round."""
     if frame.stage is EndStage.CLAIMS and scene.state.mode is not Mode.SOLO:
         return victory.claims(scene, head)
-    if frame.stage is EndStage.CLAIMS and claimable(scene):
+    if frame.stage is EndStage.CLAIMS and can_claim(scene):
         return _claims(scene, head)
     if frame.stage is EndStage.CLEANUP and scene.state.mode is not Mode.SOLO:
         return clean_up(scene, head, _todos(scene.state, head))

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import VehicleKind
 from companion.rules import execute
 from companion.rules.commands import Command, EndVehicles, PlaceVehicle
@@ -23,7 +22,7 @@ from companion.web.steps.round.begins import quick_list
 from companion.web.ui.blocks import Block, Button, Buttons, Form, Todo, Todos, WhyBlock
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Focus, Panel, lit
-from companion.web.ui.parts import go_form
+from companion.web.ui.parts import go_form, place_id
 from companion.web.words import names
 from companion.web.words.records import Why
 from solo_bot.levels.traits import Level
@@ -73,12 +72,8 @@ def _focus(placed: Sequence[PlaceVehicle], links: dict[str, str] | None = None) 
     """Lights the places and draws at each what comes there: another glyph and another shape for each kind."""
     areas = [one.place for one in placed if one.kind is VehicleKind.HARVESTER]
     zones = [one.place for one in placed if one.kind is not VehicleKind.HARVESTER]
-    coming = {_place_id(one.kind, one.place): GLYPH[one.kind] for one in placed}
+    coming = {place_id(one.kind, one.place): GLYPH[one.kind] for one in placed}
     return replace(lit(areas, zones, links), coming=coming)
-
-
-def _place_id(kind: VehicleKind, place: int) -> str:
-    return AREA_IDS[place] if kind is VehicleKind.HARVESTER else ZONE_IDS[place]
 
 
 def _is_open(scene: Scene, frame: VehiclesFrame) -> bool:
@@ -134,22 +129,22 @@ def _next_vehicle(scene: Scene, frame: VehiclesFrame, head: Head, order: Order, 
     words = vehicle_order(kind, places, left)
     picked = scene.pick.get("place", "")
     only = places[0] if len(places) == 1 else None
-    chosen = next((place for place in places if _place_id(kind, place) == picked), only)
+    chosen = next((place for place in places if place_id(kind, place) == picked), only)
     blocks: list[Block] = []
     if order.rest:
         blocks.append(Form("vehicles", (Buttons((Button(_("All the rest as proposed"), "check"),)),)))
     blocks.append(_why(order))
     if chosen is not None:
-        hidden = {"kind": kind.value, "place": _place_id(kind, chosen), "then": "one=1"}
+        hidden = {"kind": kind.value, "place": place_id(kind, chosen), "then": "one=1"}
         name = names.vehicle_place(kind, chosen)
         blocks.append(go_form("vehicle", _("Done: %(place)s", place=name), "check", **hidden))
     else:
         buttons = tuple(
-            Button(names.capital(names.vehicle_place(kind, one)), name="place", value=_place_id(kind, one), cls="")
+            Button(names.capital(names.vehicle_place(kind, one)), name="place", value=place_id(kind, one), cls="")
             for one in places
         )
         blocks.insert(0, Form("vehicle", (Buttons(buttons),), {"kind": kind.value, "then": "one=1"}))
-    links = {_place_id(kind, place): scene.also(place=_place_id(kind, place), one="1") for place in places}
+    links = {place_id(kind, place): scene.also(place=place_id(kind, place), one="1") for place in places}
     focus = _focus([PlaceVehicle(kind, place) for place in places], links)
     detail = words.question or words.sentence
     return head.panel(*blocks, title=words.title, detail=detail, focus=focus, css="order", rule=order.rule)
