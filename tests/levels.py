@@ -55,7 +55,7 @@ def document(known: dict[str, Any]) -> str:
         "Written by `python -m tests.levels` from `solo_bot/data/levels.json`, which the app reads too. The",
         f"Atreides are the planner with a head start: their objective is {known['head_start']} steps nearer (at",
         "the level emperor each of its numbers is 1 higher, as the app says), and to them planning cards are combat",
-        "dice only: `arrakis selfplay --atreides planner` plays the cards too and wins more. What",
+        "dice only: `arrakis selfplay --atreides planner` plays the cards too. What",
         "nobody has published (dice, tokens, objectives, half of the prescience cards) is assumed, so that the figures",
         "compare levels and say little about people at a table. Intervals hold 95 of 100 (Wilson).",
         "",
