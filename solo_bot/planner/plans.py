@@ -20,9 +20,11 @@ from companion.rules.legal import candidates as proposals
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, State
 from solo_bot.simulation import battles
-from solo_bot.simulation.atreides import action_ideas, deployments, thoughts_of
+from solo_bot.simulation.atreides import action_ideas
 from solo_bot.simulation.desert import desert_ideas
+from solo_bot.simulation.garrisons import deployments
 from solo_bot.simulation.prescience import claims
+from solo_bot.simulation.thoughts import thoughts_of
 from solo_bot.simulation.truth import Truth
 
 MOST_COMMANDS = 6

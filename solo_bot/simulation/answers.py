@@ -15,6 +15,7 @@ from solo_bot.procedure.trace import Step
 from solo_bot.simulation import atreides, battles, card_steps, hazards
 from solo_bot.simulation.preferences import choose
 from solo_bot.simulation.prescience import claims, worth_keeping
+from solo_bot.simulation.thoughts import thoughts_of
 from solo_bot.simulation.truth import Truth, within_supply
 
 Batch = tuple[commands.Command, ...]
@@ -34,7 +35,7 @@ def script(state: State, truth: Truth) -> Iterator[commands.Command]:
     if isinstance(frame, frames.ActionFrame):
         return atreides.action_ideas(state, truth, frame)
     if isinstance(frame, frames.AtreidesCardFrame):
-        return card_steps.step_ideas(atreides.thoughts_of(state, truth), frame)
+        return card_steps.step_ideas(thoughts_of(state, truth), frame)
     return atreides.turn_ideas(state, truth)
 
 

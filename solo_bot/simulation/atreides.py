@@ -6,35 +6,25 @@ taken.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
-from functools import cached_property
-from operator import attrgetter
 
 from companion.board import AREA_ZONES, mask_of
-from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Deck, Result
 from companion.frozen import replace
-from companion.rules import commands, reach
-from companion.rules.army import Army
+from companion.rules import commands
 from companion.rules.ask.decks import cards_left
 from companion.rules.ask.dice import desert_power_open
 from companion.rules.ask.turns import CARD_STEP, DESERT_POWER
 from companion.rules.frames import ActionFrame, TurnFrame
-from companion.rules.state import ATREIDES, ATREIDES_DICE, Standing, State, supply
-from solo_bot.procedure.power import NO_POWER, power
+from companion.rules.state import ATREIDES, ATREIDES_DICE, State
 from solo_bot.simulation.card_steps import action_of_card
 from solo_bot.simulation.desert import desert_ideas, desert_power
-from solo_bot.simulation.hunts import Hunt
-from solo_bot.simulation.marches import Goals, Marches
+from solo_bot.simulation.garrisons import family_seat
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.planning import best_card
-from solo_bot.simulation.prescience import JESSICA, PAUL, action_claim, area_of, attached_fear, wanted
+from solo_bot.simulation.prescience import action_claim, attached_fear, wanted
+from solo_bot.simulation.thoughts import Thoughts, thoughts_of
 from solo_bot.simulation.truth import Truth
 
-NAMED = tuple(
-    name for name, leader in LEADERS.items() if leader.faction is ATREIDES and leader.kind is LeaderKind.NAMED
-)
-NAIB = "naib"
 AT_ONCE = 12.0
 """What a die has to be worth to come before a prescience card, which lies there to the end of the round."""
 STRIKES_FIRST = 3.0
@@ -42,53 +32,9 @@ STRIKES_FIRST = 3.0
 URGENT = 1.4
 """What a die has to be worth to come before Desert Power that costs no die."""
 FULL_HAND = 6
-LATER, CALM = 0.7, 0.4
-"""What a deployment is worth that leaves a sietch in danger; the share for a danger that is a move away."""
-SEAT_RANK = 0.5
-TOKEN_POWER = 3
-"""What a deployed token and its leader add to the power of a garrison."""
 
 
 Use = commands.SpendDie | commands.PlayAtreidesCard
-_UNSEEN = frozenset({"frames", "turn", "atreides_unused", "atreides_results"})
-_seen = attrgetter(*(field.name for field in fields(State) if field.name not in _UNSEEN))
-
-
-class Thoughts:
-    """What the Atreides make of a position: it holds from the choice of a die to its first deed, and is kept meanwhile.
-
-    ``outlook``: of the position in which they began to think; dice and steps in progress are none of its business.
-    """
-
-    def __init__(self, state: State, truth: Truth, position: tuple[object, ...]) -> None:
-        self.position = position
-        self.outlook = Outlook(state, truth)
-        self.goals = Goals(self.outlook)
-        self._marches = {choice: Marches(self.outlook, self.goals, leaders_only=choice) for choice in (False, True)}
-        self._deployments: list[tuple[float, commands.DeployToken]] | None = None
-
-    def marches(self, *, leaders_only: bool) -> Marches:
-        """Returns the moves and attacks open to them."""
-        return self._marches[leaders_only]
-
-    def deployments(self) -> list[tuple[float, commands.DeployToken]]:
-        """Returns the deployments of a token and a leader, the best sietch first."""
-        if self._deployments is None:
-            self._deployments = deployments(self.outlook)
-        return self._deployments
-
-    @cached_property
-    def attack_ways(self) -> tuple[reach.Reach, ...]:
-        """All attacks open to them, whoever leads."""
-        return tuple(reach.attacks(self.outlook.state, ATREIDES))
-
-
-def thoughts_of(state: State, truth: Truth) -> Thoughts:
-    """Returns the thoughts about ``state``, those of before when nothing that they look at has changed."""
-    position = (_seen(state), state.turn.moved, tuple(truth.revealed))
-    if not isinstance(truth.thoughts, Thoughts) or truth.thoughts.position != position:
-        truth.thoughts = Thoughts(state, truth, position)
-    return truth.thoughts
 
 
 def turn_ideas(state: State, truth: Truth) -> Iterator[commands.Command]:
@@ -155,7 +101,7 @@ def turned_for_cards(outlook: Outlook) -> Iterator[commands.RevealTokens]:
     beside = 0
     for card in wanted(state, outlook.truth):
         beside |= outlook.graph.grow(card.areas, outlook.graph.passable)
-    seat = _family_seat(outlook)
+    seat = family_seat(outlook)
     for area in outlook.ranks:
         army = outlook.army(area)
         if area == seat:
@@ -252,64 +198,3 @@ def _decks(state: State, draws: int) -> tuple[Deck, ...]:
             left[deck] -= 1
             drawn.append(deck)
     return tuple(drawn)
-
-
-def deployments(outlook: Outlook) -> list[tuple[float, commands.DeployToken]]:
-    """Returns the deployments of a token and a leader, the best sietch first."""
-    state = outlook.state
-    if not state.atreides_tokens:
-        return []
-    seat = _family_seat(outlook)
-    leaders = {family: _next_leader(state, family=family) for family in (False, True)}
-    found = []
-    for area, rank in outlook.ranks.items():
-        if outlook.army(area).units >= state.stacking_limit(ATREIDES):
-            continue
-        leader = leaders[area == seat]
-        worth = _garrison_worth(outlook, area, rank)
-        if area == seat:
-            worth += _family_worth(outlook, area, leader)
-        found.append((worth, commands.DeployToken(area, leader)))
-    return sorted(found, key=lambda item: (-item[0], item[1].area))
-
-
-def _garrison_worth(outlook: Outlook, area: int, rank: int) -> float:
-    before = power(outlook.army(area))
-    after = (before[0] + TOKEN_POWER, before[1] + TOKEN_POWER)
-    threat, later = outlook.danger.get(area, NO_POWER), outlook.near.get(area, NO_POWER)
-    if threat > before:
-        return outlook.temper.hopeless if threat > after else outlook.temper.saved * rank
-    if later > before:
-        return outlook.temper.hopeless if later > after else outlook.temper.saved * rank * LATER
-    return CALM + 0.1 * rank - 0.04 * before[0]
-
-
-def _family_worth(outlook: Outlook, area: int, leader: str | None) -> float:
-    """Paul and Jessica in one sietch, with tokens to turn, meet the conditions of three prescience cards."""
-    if leader in PAUL or leader in JESSICA:
-        return outlook.temper.kin
-    return outlook.temper.kin if outlook.army(area).units + outlook.army(area).tokens < outlook.temper.seat else 0.0
-
-
-def _next_leader(state: State, *, family: bool) -> str | None:
-    """Returns who comes along: Paul and Jessica only to their seat, then other named leaders, then a Naib."""
-    ready = [name for name in NAMED if state.leader(name).standing is Standing.READY]
-    kept_away = (*state.forbidden_leaders, *state.just_out_of_tank)
-    allowed = [name for name in ready if name not in kept_away]
-    kin = [name for name in allowed if name in PAUL or name in JESSICA]
-    others = [name for name in allowed if name not in kin]
-    if (family and kin) or others:
-        return (kin if family and kin else others)[0]
-    return NAIB if supply(state, ATREIDES).generic else None
-
-
-def _family_seat(outlook: Outlook) -> int | None:
-    """Returns the sietch where Paul or Jessica is; before either came, the one nearest to the settlements."""
-    for forms in (PAUL, JESSICA):
-        area = area_of(outlook.state, forms)
-        if area is not None:
-            return area if area in outlook.ranks else None
-    host = Army(regular=4, elite=2, generic=4)
-    hunt = Hunt(outlook, host)
-    calm = [area for area in outlook.ranks if area not in outlook.danger]
-    return max(calm, key=lambda area: (hunt.at(area) - SEAT_RANK * outlook.ranks[area], -area), default=None)

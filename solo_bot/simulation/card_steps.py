@@ -1,9 +1,6 @@
 """How the simulated Atreides carry out the steps of the planning cards that they play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.content import steps as s
 from companion.content.terms import Result
@@ -26,9 +23,7 @@ from solo_bot.simulation.planning import (
     shot,
     worm_at,
 )
-
-if TYPE_CHECKING:
-    from solo_bot.simulation.atreides import Thoughts
+from solo_bot.simulation.thoughts import Thoughts
 
 HARMLESS = (Result.HOUSE, Result.MENTAT, Result.DEPLOYMENT, Result.LEADERSHIP, Result.STRATEGY)
 """Results of the Harkonnen, the one that does least first."""

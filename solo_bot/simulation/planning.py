@@ -3,11 +3,9 @@
 The unit of worth is about one step of a prescience marker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.board import MOUNTAIN_MASK, PLATEAU_MASK, members
 from companion.content import steps as s
@@ -32,9 +30,7 @@ from solo_bot.simulation.hunts import Hunt, chance, is_host
 from solo_bot.simulation.marches import EXPOSED, HUNT, spoils
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.prescience import open_steps, promising
-
-if TYPE_CHECKING:
-    from solo_bot.simulation.atreides import Thoughts
+from solo_bot.simulation.thoughts import Thoughts
 
 UNIT, LEADER = 0.25, 0.2
 """What a unit or leader more is worth wherever it stands."""
