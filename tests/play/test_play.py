@@ -108,7 +108,6 @@ def test_5000_lines_gone_wrong_get_an_answer_each(mode: Mode) -> None:
     assert sent >= MUTANTS // len(Mode)
 
 
-@pytest.mark.slow
 def test_lines_of_any_bytes_get_an_answer_each_in_the_command() -> None:
     given, _ = game(Mode.SOLO, 2)
     random, lines = Random(5), [line_of(one) for one in given[:12]]
@@ -250,7 +249,6 @@ def test_a_bad_line_is_told_by_its_field(line: str, error: str) -> None:
     assert answer["error"].startswith(error)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("position", ['{"expansions": ["desert_war"]}', '{"round": 0}', "[]", "x"])
 def test_a_bad_position_ends_the_command(position: str, tmp_path: Path) -> None:
     path = tmp_path / "position.json"

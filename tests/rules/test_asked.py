@@ -66,7 +66,6 @@ def test_every_frame_is_somebodys() -> None:
     assert set(ASKED) == set(get_args(Frame))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", PEOPLE)
 def test_in_games_between_people_the_one_who_is_asked_can_always_do_something(name: str) -> None:
     for played in walk(name, 5, 80):

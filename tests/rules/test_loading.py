@@ -25,7 +25,6 @@ def test_an_answer_about_a_position_starts_without_what_carries_out_commands(mod
     assert [name for name in loaded if name.startswith((*LATER, "vision"))] == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", ["registry", "engine", "legal", "battles.hits", "handlers.dice", "evolution.flow"])
 def test_settlers_have_one_order_whatever_is_loaded_first(first: str) -> None:
     code = f"import companion.rules.{first}\nfrom companion.rules import engine\nengine.load()\n"

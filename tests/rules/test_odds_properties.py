@@ -155,7 +155,6 @@ def test_a_limit_cuts_the_walk_and_a_free_node_costs_no_step() -> None:
     assert cut.remaining == [0.0, 0.5, 0.5]
 
 
-@pytest.mark.slow
 def test_benchmark_asks_the_same_battle_cold_and_warm() -> None:
     work = []
 

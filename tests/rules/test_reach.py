@@ -74,7 +74,6 @@ def test_any_position_agrees_with_the_naive_implementation(document: dict[str, A
     agree({key: value for key, value in document.items() if key not in ("moved", "step", "temporary_target")})
 
 
-@pytest.mark.slow
 @settings(max_examples=60)
 @given(documents())
 def test_every_way_listed_is_found_and_its_path_is_walkable(document: dict[str, Any]) -> None:

@@ -46,7 +46,6 @@ def everything(position: dict[str, Any], number: int) -> list[str]:
     return found + vehicles_differ(position) + spice_differs(position, number % 14)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_agreement_on_made_positions(group: int) -> None:
     for seed in range(group * GROUP, (group + 1) * GROUP):

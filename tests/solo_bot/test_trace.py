@@ -124,7 +124,6 @@ def test_the_criteria_are_found_in_the_sources() -> None:
     assert len(found) > 60
 
 
-@pytest.mark.slow
 def test_every_step_names_a_rule_and_rulings_that_exist() -> None:
     for trace in sampled():
         for step in trace:

@@ -62,7 +62,6 @@ def test_every_plan_is_legal_and_has_a_reason() -> None:
     assert tried > 50
 
 
-@pytest.mark.slow
 def test_advice_is_the_same_for_the_same_seed() -> None:
     first = advice_at(2)
     assert first == advice_at(2)
@@ -70,7 +69,6 @@ def test_advice_is_the_same_for_the_same_seed() -> None:
     assert all(0 <= one.low <= one.chance <= one.high <= 1 and one.reasons for one in first)
 
 
-@pytest.mark.slow
 def test_what_is_hidden_changes_nothing() -> None:
     """Two worlds of other tokens, ranks that nobody looked at, decks and dice: what the player sees is the same."""
     state = decisions()[2][0]
@@ -91,7 +89,6 @@ def test_a_world_keeps_what_the_player_knows() -> None:
         assert replace(drawn_state, sietches=state.sietches) == state
 
 
-@pytest.mark.slow
 def test_progress_is_told_and_a_cancelled_search_advises_nothing() -> None:
     told: list[tuple[int, int]] = []
     sight = decisions()[2][2]

@@ -11,7 +11,6 @@ from solo_bot.simulation.play import nearer, play_game, score
 SEEDS = range(40)
 
 
-@pytest.mark.slow
 def test_a_game_of_the_planner_is_the_same_for_the_same_seed_and_not_that_of_the_script() -> None:
     games = [(play_game(seed, player=Planner(seed)), play_game(seed)) for seed in range(3, 7)]
     for planned, _scripted in games:
@@ -20,7 +19,6 @@ def test_a_game_of_the_planner_is_the_same_for_the_same_seed_and_not_that_of_the
     assert any(planned.deeds != scripted.deeds for planned, scripted in games)
 
 
-@pytest.mark.slow
 def test_a_planner_that_tries_its_plans_plays_legally() -> None:
     record = play_game(3, player=Planner(3, most=2, worlds=1), inspect_each_batch=False)
     assert record.winner is not None

@@ -72,7 +72,6 @@ def test_all_other_rules_of_the_opponent_are_cited(coverage: Coverage) -> None:
     assert set(coverage.never_cited) - RARE == set(NEVER_CITED)
 
 
-@pytest.mark.slow
 def test_only_rules_of_the_book_are_cited(coverage: Coverage) -> None:
     assert set(coverage.rules) <= set(RULES)
 

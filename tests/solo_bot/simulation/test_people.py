@@ -54,7 +54,6 @@ def test_a_shared_faction_has_its_dice_on_two_dashboards() -> None:
     assert all(roll.rolled and roll.corrino for roll in rolls)
 
 
-@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game_between_people() -> None:
     first, again = (play_game(5, mode=Mode.DUEL) for _ in range(2))
     assert (first.commands, first.winner) == (again.commands, again.winner)

@@ -168,7 +168,6 @@ def test_selfplay_reports_the_figures_of_the_formats() -> None:
     assert answer["rounds"]["min"] <= answer["rounds"]["mean"] <= answer["rounds"]["max"]
 
 
-@pytest.mark.slow
 def test_selfplay_plays_the_same_games_in_any_number_of_processes() -> None:
     alone, together = selfplay(4, 2, lambda: 0.0), selfplay(4, 2, lambda: 0.0, jobs=3)
     assert alone == together
