@@ -18,7 +18,7 @@ from companion.store.records import REDO
 from companion.web.errors import batch_named, is_htmx
 from companion.web.say import _, ngettext
 from companion.web.seats import View, sees, table, table_url
-from companion.web.sides import may_agree, must_write
+from companion.web.sides import may_agree
 from companion.web.words import names
 
 bp = Blueprint("asks", __name__)
@@ -45,7 +45,7 @@ class Question:
 @sees
 def box(view: View) -> ResponseReturnValue:
     """The questions over the table as they are now."""
-    must_write(view)
+    view.must_write()
     return render_template("live/_asks.html", view=view)
 
 
@@ -69,7 +69,7 @@ def refuse(view: View, ask: int) -> ResponseReturnValue:
 @sees
 def told(view: View) -> ResponseReturnValue:
     """Notes that the reader knows who has changed sides."""
-    must_write(view)
+    view.must_write()
     key = request.form.get("told", "")
     if key not in {_key(seat) for seat in _changed(table().games.seated(view.game.id))}:
         raise FormatError("told", _("choose one of the answers, not “%(value)s”", value=key[:40]))

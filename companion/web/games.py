@@ -19,7 +19,6 @@ from companion.web.devices import device, known_device
 from companion.web.say import _
 from companion.web.seats import Owned, View, keeps_server, owns, sees, table, table_url
 from companion.web.security import idempotency_key
-from companion.web.sides import must_write
 from companion.web.start import day_of
 from companion.web.words.games import titled
 
@@ -41,7 +40,7 @@ class Away:
 @sees
 def page(view: View) -> ResponseReturnValue:
     """Shows what players can do with the game as a whole: copy it, and its owner more."""
-    must_write(view)
+    view.must_write()
     return render_template("start/game.html", view=view, game=view.game, max_name=MAX_NAME)
 
 
@@ -68,7 +67,7 @@ def hide(owned: Owned) -> ResponseReturnValue:
 @sees
 def copy(view: View) -> ResponseReturnValue:
     """Makes a copy, with this device as its owner, and goes to its table."""
-    must_write(view)
+    view.must_write()
     text = request.form.get("of", "")
     if text not in ("all", "now"):
         raise FormatError("of", _("choose one of the answers, not “%(value)s”", value=text[:40]))

@@ -21,7 +21,7 @@ from companion.web.join import Invitation, invitation, invitation_to, name_of_fo
 from companion.web.say import _, ngettext
 from companion.web.seats import Owned, View, any_seat_at, owns, sees, table, table_url
 from companion.web.security import idempotency_key
-from companion.web.sides import must_write, seated
+from companion.web.sides import seated
 from companion.web.words import names
 
 bp = Blueprint("guests", __name__)
@@ -73,7 +73,7 @@ def guests(view: View) -> ResponseReturnValue:
 @sees
 def waiting(view: View) -> ResponseReturnValue:
     """The notice for players that somebody wants to join: asked for by the table now and then."""
-    must_write(view)
+    view.must_write()
     return render_template("start/_waiting.html", view=view, waiting=waiting_at(view), on_table=True)
 
 
@@ -95,7 +95,7 @@ def wait(game_id: str) -> ResponseReturnValue:
 @sees
 def let_in(view: View, seat: int) -> ResponseReturnValue:
     """Lets in a device that waits."""
-    must_write(view)
+    view.must_write()
     table().guests.let_in(view.game.id, seat)
     return _back(view.game.id)
 
@@ -104,7 +104,7 @@ def let_in(view: View, seat: int) -> ResponseReturnValue:
 @sees
 def turn_away(view: View, seat: int) -> ResponseReturnValue:
     """Lets a device wait no longer."""
-    must_write(view)
+    view.must_write()
     table().guests.turn_away(view.game.id, seat)
     return _back(view.game.id)
 
@@ -124,7 +124,7 @@ def remove(owned: Owned, seat: int) -> ResponseReturnValue:
 @sees
 def merge(view: View, seat: int) -> ResponseReturnValue:
     """Notes that a seat is another device of the person at another one."""
-    must_write(view)
+    view.must_write()
     text = request.form.get("other", "")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise FormatError("other", _("choose one of the answers, not “%(value)s”", value=text[:40]))
@@ -156,7 +156,7 @@ def same(view: View) -> ResponseReturnValue:
 @sees
 def rename(view: View) -> ResponseReturnValue:
     """Gives the person of this device another name."""
-    must_write(view)
+    view.must_write()
     try:
         name = name_of_form()
     except FormatError as problem:
@@ -365,7 +365,7 @@ def _orders(view: View, seat: SeatRecord) -> bool:
 
 
 def _may_order(view: View, seat: int) -> None:
-    must_write(view)
+    view.must_write()
     if not _orders(view, seated(view, seat)):
         raise Forbidden(view.game.id, view.seat.role)
 

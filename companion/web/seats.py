@@ -202,6 +202,11 @@ class View:
         """Whether the device may change the game."""
         return self.seat.role.may_write
 
+    def must_write(self) -> None:
+        """Raises Forbidden for a device that may not change the game."""
+        if not self.may_write:
+            raise Forbidden(self.game.id, self.seat.role)
+
     @property
     def eyes(self) -> Eyes:
         """Whose secrets may be in a page for this device: those that it may see, and none while it is covered."""

@@ -39,7 +39,7 @@ def choose(view: View) -> ResponseReturnValue:
 @sees
 def change(view: View) -> ResponseReturnValue:
     """Gives the device another seat; to the side whose opponent's secrets it has seen only with a yes."""
-    must_write(view)
+    view.must_write()
     if not has_chairs(view.settings):
         raise FormatError("seat", _("this game has no seats by side"))
     role, parts = chosen(view.settings, request.form.get("seat", ""))
@@ -84,7 +84,7 @@ def watch(owned: Owned, seat: int) -> ResponseReturnValue:
 @sees
 def hand_over(view: View) -> ResponseReturnValue:
     """Lets another device answer for what this one plays: one decision, or all until that is taken back."""
-    must_write(view)
+    view.must_write()
     to, times = request.form.get("to", ""), request.form.get("times", "once")
     if not (to.isascii() and to.isdigit() and len(to) < 10):
         raise FormatError("to", _("choose one of the answers, not “%(value)s”", value=to[:40]))
@@ -98,7 +98,7 @@ def hand_over(view: View) -> ResponseReturnValue:
 @sees
 def take_back(view: View) -> ResponseReturnValue:
     """Lets nobody answer for this device any more."""
-    must_write(view)
+    view.must_write()
     table().sides.take_back(view.game.id, view.seat.id)
     return redirect(_after(view), 303)
 
@@ -110,7 +110,7 @@ def may_agree(view: View, asker: SeatRecord) -> bool:
 
 def _may_agree(view: View, seat: int) -> None:
     asker = seated(view, seat)
-    must_write(view)
+    view.must_write()
     if not may_agree(view, asker):
         raise Forbidden(view.game.id, view.seat.role)
 
@@ -121,12 +121,6 @@ def seated(view: View, seat: int) -> SeatRecord:
     if found is None:
         raise NotFound("seat", str(seat))
     return found
-
-
-def must_write(view: View) -> None:
-    """Raises Forbidden for a device that may not change the game."""
-    if not view.may_write:
-        raise Forbidden(view.game.id, view.seat.role)
 
 
 def _after(view: View) -> str:

@@ -41,8 +41,8 @@ FLAGS = (
 )
 
 
-SHELL = shutil.which("chromium-headless-shell")
-"""Keeps nothing on the disk, and does not start with a folder for that."""
+SHELL = shutil.which("chromium-headless-shell", path="/usr/lib/chromium")
+"""Not the command of that name: it is a script beside the shell, which outlives it when the driver ends the script."""
 
 
 def launch(profile: Path, *flags: str) -> Chromium:
