@@ -14,6 +14,7 @@ from vision.board.observe import Shot
 from vision.contents import Expected
 from vision.figures.bands import AreaResult, ZoneResult, judged
 from vision.figures.pieces import Piece
+from vision.figures.trust import UNKNOWN, Trust
 
 ON = board()
 SHOT = Shot(Camera(ON.width / 2, ON.height + 200, 900.0, 0.76, 70.0, 3.0), np.ones(ON.shape, np.bool_), 0.0, 0.05)
@@ -48,6 +49,7 @@ def judge(
     foreground: Raster,
     expected: Expected | None = None,
     bare: NDArray[np.bool_] | None = None,
+    trust: Trust = UNKNOWN,
 ) -> tuple[dict[str, AreaResult], dict[str, ZoneResult]]:
     """What is read of a photo in which the print of the board shows where ``bare`` says (None: nobody looked)."""
-    return judged(ON, replace(SHOT, bare=bare), pieces, foreground, expected)
+    return judged(ON, replace(SHOT, bare=bare), pieces, foreground, expected, trust=trust)

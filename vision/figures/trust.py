@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.contents import FACTIONS, Content
+from vision.contents import FACTIONS, VEHICLES, Content
 from vision.figures.colours import CLASSES, Colours
 
 Row = tuple[float, bool, bool, float]
@@ -32,6 +32,10 @@ PROVEN, ENOUGH = 0.85, 10
 
 LEADERS_PROVEN, LEADERS_ENOUGH = 0.985, 60
 
+FLYERS_PROVEN, FLYERS_ENOUGH = 0.985, 10
+"""Which vehicle flies is told after so large a share of so many of each was right: to the network the vehicles of some
+boxes look like the other one, and surely so. That something flies it tells of all boxes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Trust:
@@ -39,12 +43,13 @@ class Trust:
 
     ``shifts`` are added to the logarithm of the odds of areas read as empty and as holding something. ``untold`` are
     the factions whose leaders look like their units. ``kinds`` is how often the kind of a unit was right, None while
-    too few were compared or too many were wrong.
+    too few were compared or too many were wrong. ``flyers`` tells whether each vehicle was told from the other.
     """
 
     shifts: tuple[float, float] = (0.0, 0.0)
     untold: frozenset[str] = field(default_factory=frozenset)
     kinds: float | None = None
+    flyers: bool = False
 
     def corrected(self, sure: float, content: Content) -> float:
         """Returns the confidence in a reading of this table."""
@@ -79,7 +84,12 @@ def trust_of(rows: Iterable[Row], topics: Mapping[str, tuple[int, int]], colours
         (shift_of(held[0]), shift_of(held[1])),
         frozenset() if colours is None or proven else frozenset(f for f in FACTIONS if alike(colours, f) > ALIKE),
         share if kinds >= ENOUGH and share >= PROVEN else None,
+        all(_flies_right(*topics.get(f"{vehicle}s", (0, 0))) for vehicle in VEHICLES),
     )
+
+
+def _flies_right(right: int, n: int) -> bool:
+    return n >= FLYERS_ENOUGH and right / n >= FLYERS_PROVEN
 
 
 def shift_of(rows: Sequence[Row]) -> float:

@@ -58,7 +58,8 @@ def box_state(request: Json, _progress: Progress) -> Json:
 
     ``record`` is how many photos were compared and, by topic, right and of how many; ``sizes`` are the factors of its
     figures over usual ones, ``untold_leaders`` the factions whose leaders look like their units, ``kinds_told`` whether
-    kinds of units are told, ``lessons`` the confirmed photos that taught it.
+    kinds of units are told, ``flyers_told`` whether it is told which vehicle flies, ``lessons`` the confirmed
+    photos that taught it.
     """
     from vision.dice import book as dice_book
     from vision.table import borders, calibration, confirmed
@@ -84,6 +85,7 @@ def box_state(request: Json, _progress: Progress) -> Json:
         "sizes": {"base": round(table.sizes.base, 3), "tall": round(table.sizes.tall, 3)},
         "untold_leaders": sorted(trust.untold),
         "kinds_told": trust.kinds is not None,
+        "flyers_told": trust.flyers,
         "lessons": confirmed.lessons(table),
         "dice_missing": dice_book.load(Path(request["table"])).missing,
     }

@@ -8,6 +8,7 @@ from vision.contents import FACTIONS, Content, Expected
 from vision.figures.bands import AreaResult
 from vision.figures.confidence import confidence
 from vision.figures.trust import odds
+from vision.settings import DEFAULT
 from vision.table.record import TOPICS, Entry
 from vision.table.scan import Reading
 from vision.terms import ACCEPTED, UNSEEN
@@ -43,6 +44,8 @@ def entry_of(key: str, reading: Reading, expected: Expected, weight: float = 1.0
         flies = expected.zones.get(zone)
         if flown.band != UNSEEN and (flown.vehicle or flies):
             counts["vehicles"].append(flown.vehicle == flies)
+        if flies and flown.vehicle and flown.confidence >= DEFAULT.accept_zone:
+            counts[f"{flies}s"].append(flown.vehicle == flies)
     topics = {topic: (sum(found), len(found)) for topic, found in counts.items()} | {"kinds": (units[0], units[1])}
     return Entry(key, topics, tuple(rows))
 

@@ -6,11 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from vision.contents import VEHICLES
 from vision.figures.trust import Row
 
-TOPICS = ("places", "counts", "leaders", "kinds", "tokens", "vehicles", "worms", "accepted")
+TOPICS = (
+    *("places", "counts", "leaders", "kinds", "tokens", "vehicles", "worms", "accepted"),
+    *(f"{vehicle}s" for vehicle in VEHICLES),
+)
 """What is counted: whose pieces stand where; exact numbers of legions; leaders among them; kinds of units; numbers of
-tokens; harvesters and flyers; worms and wormsigns; accepted areas (of which all should be right)."""
+tokens; harvesters and flyers; worms and wormsigns; accepted areas (of which all should be right); ornithopters and
+carryalls that were surely read as one of both."""
 
 MOST_ENTRIES = 40
 

@@ -101,6 +101,8 @@ def _topic(one: str, count: Sequence[int], state: Mapping[str, Any]) -> Topic:
         says, good = _("they look like their units: it will ask you"), False
     elif unproven or share < DOUBTED:
         says, good = _("it will ask you"), False
+    elif one == "vehicles" and not state.get("flyers_told", True):
+        says, good = _("look which of the two flies: it will ask you"), True
     elif share < TRUSTED:
         says, good = _("trust it, look at a doubt"), True
     else:

@@ -12,6 +12,7 @@ from vision.contents import EMPTY, Content, Expected
 from vision.figures.doubt import doubt_of
 from vision.figures.pieces import HOME
 from vision.figures.reading import over_zone, possible, spots_of
+from vision.figures.trust import Trust
 from vision.terms import ACCEPTED, LOOK
 
 
@@ -78,9 +79,20 @@ def test_a_tall_figure_leans_farther() -> None:
 
 def test_a_vehicle_in_its_air_zone_is_read_and_explains_itself() -> None:
     x, y, _ = ON.zones["az_north"]
-    areas, zones = judge([piece("ornithopter", x, y)], blob((x, y), radius=20))
+    areas, zones = judge([piece("ornithopter", x, y)], blob((x, y), radius=20), trust=Trust(flyers=True))
     assert (zones["az_north"].band, zones["az_north"].vehicle) == (ACCEPTED, "ornithopter")
     assert {result.band for result in areas.values()} == {ACCEPTED}
+
+
+def test_which_vehicle_flies_is_looked_at_until_this_table_told_them_apart() -> None:
+    x, y, _ = ON.zones["az_north"]
+    seen, stands_out = [piece("ornithopter", x, y)], blob((x, y), radius=20)
+    _, zones = judge(seen, stands_out)
+    assert (zones["az_north"].band, zones["az_north"].vehicle) == (LOOK, "ornithopter")
+    assert {result.band for zone, result in zones.items() if zone != "az_north"} == {ACCEPTED}
+    for aim, band in (("ornithopter", ACCEPTED), ("carryall", LOOK)):
+        assert judge(seen, stands_out, Expected({}, {"az_north": aim}))[1]["az_north"].band == band
+    assert judge(seen, stands_out, Expected({}, {}))[1]["az_north"].band == LOOK
 
 
 @pytest.mark.parametrize("zone", ZONE_IDS)

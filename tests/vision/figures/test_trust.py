@@ -61,6 +61,16 @@ def test_kinds_are_unknown_until_enough_of_them_were_right(right: int, n: int, t
     assert kinds is None or 0.85 <= kinds < 1
 
 
+@pytest.mark.parametrize(
+    ("ornithopters", "carryalls", "told"),
+    [((10, 10), (10, 10), True), ((30, 30), (9, 9), False), ((29, 30), (10, 10), False), ((80, 81), (10, 10), True)],
+)
+def test_which_vehicle_flies_is_told_once_enough_of_both_were_right(
+    ornithopters: tuple[int, int], carryalls: tuple[int, int], told: bool
+) -> None:
+    assert trust_of([], {"ornithopters": ornithopters, "carryalls": carryalls}, None).flyers is told
+
+
 def test_a_photo_that_also_taught_counts_less() -> None:
     assert 0 < shift_of([(1.0, True, True, 0.5)] * 20) < shift_of([(1.0, True, True, 1.0)] * 20)
 
