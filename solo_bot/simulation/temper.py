@@ -62,7 +62,7 @@ RAIDER = Temper(
 )
 """Raids the settlements that Harkonnen legions have left, on roads of wormsigns, and leaves the rest to luck; Paul
 waits in his sietch while cards want him there. The measure of the levels: planning cards are combat dice to it."""
-PLANNED = replace(RAIDER, cards=True, stalks=True, seat=9, drawn=0.7)
+PLANNED = replace(RAIDER, cards=True, stalks=True, seat=9, drawn=0.7, kin=6.5)
 """The planner's: a raider that plays its planning cards, and keeps them for what is worth them."""
 SCRIPT = Temper()
 """The scripted Atreides: legal and sensible, no more."""

@@ -102,7 +102,7 @@ def _topic(one: str, count: Sequence[int], state: Mapping[str, Any]) -> Topic:
     elif unproven or share < DOUBTED:
         says, good = _("it will ask you"), False
     elif one == "vehicles" and not state.get("flyers_told", True):
-        says, good = _("look which of the two flies: it will ask you"), True
+        says, good = _("check which of the two flies: it will ask you"), True
     elif share < TRUSTED:
         says, good = _("trust it, look at a doubt"), True
     else:
