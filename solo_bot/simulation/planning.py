@@ -36,14 +36,14 @@ UNIT, LEADER = 0.25, 0.2
 """What a unit or leader more is worth wherever it stands."""
 DECOY_POWER = 3
 STATION_NEAR = 0.6
-A_STEP = 2.0
+A_STEP = 2.6
 """What a step of a marker is worth that nothing else has to be done for."""
 DRAWN, FULL_HAND = 0.7, 6
 KEPT = 0.6
 """What a card is worth that stays in the hand: a combat die, and a choice."""
 MOST_OF_DESERT_POWER = 1.0
 """Desert Power is there without a card, in most turns."""
-CHOSEN_IN_DANGER, CHOSEN = 1.6, 0.5
+CHOSEN_IN_DANGER, CHOSEN = 1.1, 0.5
 WORM, WILD_MAKER, MAKER_AT_ONCE = 1.0, 0.6, 0.9
 DICE_OF_MAKER = 6
 STORM_DICE, SHOT = 2, 2.0

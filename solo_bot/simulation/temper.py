@@ -62,8 +62,20 @@ RAIDER = Temper(
 )
 """Raids the settlements that Harkonnen legions have left, on roads of wormsigns, and leaves the rest to luck; Paul
 waits in his sietch while cards want him there. The measure of the levels: planning cards are combat dice to it."""
-PLANNED = replace(RAIDER, cards=True, stalks=True, seat=9, drawn=0.7, kin=6.5)
-"""The planner's: a raider that plays its planning cards, and keeps them for what is worth them."""
+PLANNED = replace(
+    RAIDER,
+    cards=True,
+    stalks=True,
+    seat=9,
+    drawn=0.7,
+    kin=6.5,
+    settlement=7.5,
+    vain=0.75,
+    decoy=0.8,
+    opened=0.42,
+)
+"""The planner's: a raider that plays its planning cards, and keeps them for what is worth them. The numbers were found by
+games in which all of them, and what cards are worth, varied at once."""
 SCRIPT = Temper()
 """The scripted Atreides: legal and sensible, no more."""
 
