@@ -74,8 +74,8 @@ PLANNED = replace(
     decoy=0.8,
     opened=0.42,
 )
-"""The planner's: a raider that plays its planning cards, and keeps them for what is worth them. The numbers were found by
-games in which all of them, and what cards are worth, varied at once."""
+"""The planner's: a raider that plays its planning cards, and keeps them for what is worth them. The numbers were found
+by games in which all of them, and what cards are worth, varied at once."""
 SCRIPT = Temper()
 """The scripted Atreides: legal and sensible, no more."""
 
