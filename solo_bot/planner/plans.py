@@ -22,7 +22,6 @@ from companion.rules.state import ATREIDES, State
 from solo_bot.simulation import battles
 from solo_bot.simulation.atreides import action_ideas
 from solo_bot.simulation.desert import desert_ideas
-from solo_bot.simulation.garrisons import deployments
 from solo_bot.simulation.prescience import claims
 from solo_bot.simulation.thoughts import thoughts_of
 from solo_bot.simulation.truth import Truth
@@ -126,8 +125,7 @@ def _firsts(state: State, truth: Truth, frame: ActionFrame) -> Iterator[commands
             yield from (found.command for found in marches.attacks(surprise=frame.surprise)[:TRIED_ATTACKS])
         yield from (found.command for found in marches.moves()[:TRIED_MOVES])
     elif action == Result.DEPLOYMENT:
-        outlook = thoughts_of(state, truth).outlook
-        yield from (command for _, command in deployments(outlook)[:TRIED_SIETCHES])
+        yield from (command for _, command in thoughts_of(state, truth).deployments[:TRIED_SIETCHES])
     elif action == DESERT_POWER:
         outlook = thoughts_of(state, truth).outlook
         yield from desert_ideas(outlook, moves=frame.moves, placements=frame.placements, attack=frame.attack)

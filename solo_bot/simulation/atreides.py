@@ -31,7 +31,6 @@ STRIKES_FIRST = 3.0
 """What the attack of a worm has to be worth, hits on those who threaten a sietch, to come before any die but such."""
 URGENT = 1.4
 """What a die has to be worth to come before Desert Power that costs no die."""
-FULL_HAND = 6
 
 
 Use = commands.SpendDie | commands.PlayAtreidesCard
@@ -157,11 +156,10 @@ def _worth(thoughts: Thoughts, action: Result, *, printed: bool) -> float:
             first, second = (moves[number].worth if number < len(moves) else 0.0 for number in (0, 1))
             return max(attacks[0].worth if attacks else 0.0, first + 0.7 * second)
         case Result.DEPLOYMENT:
-            places = thoughts.deployments()
+            places = thoughts.deployments
             return places[0][0] if places else 0.0
         case _:
-            room = FULL_HAND - thoughts.outlook.state.cards.hand
-            return thoughts.outlook.temper.drawn * max(0, min(2, room))
+            return thoughts.outlook.drawn(2)
 
 
 def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[commands.Command]:
@@ -175,7 +173,7 @@ def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[com
                 yield attacks[0].command
             yield from (move.command for move in moves)
         case Result.DEPLOYMENT:
-            yield from (command for _, command in thoughts_of(state, truth).deployments())
+            yield from (command for _, command in thoughts_of(state, truth).deployments)
         case Result.MENTAT:
             yield commands.DrawCards(_decks(state, frame.draws))
         case action if action == CARD_STEP:

@@ -14,7 +14,6 @@ from solo_bot.simulation.desert import desert_power
 from solo_bot.simulation.planning import (
     DICE_OF_MAKER,
     best_card,
-    drawn,
     place_at,
     placed,
     pushed,
@@ -38,7 +37,7 @@ def step_ideas(thoughts: Thoughts, frame: AtreidesCardFrame) -> Iterator[command
     match step:
         case s.Play() | s.DrawOrPlay():
             worth, card = best_card(thoughts, chained=True)
-            if card and (isinstance(step, s.Play) or worth > drawn(state, step.draw)):
+            if card and (isinstance(step, s.Play) or worth > outlook.drawn(step.draw)):
                 yield commands.PlayAtreidesCard(None, card)
             if isinstance(step, s.DrawOrPlay):
                 yield commands.CarryOutStep()

@@ -133,9 +133,8 @@ class Marches:
         found = []
         for way in reach.attacks(self.state, ATREIDES, leaders_only=self.leaders_only):
             army = self.outlook.army(way.source)
-            chances = self.outlook.prospects(army, way.target, surprise=surprise)
-            if chances >= self.outlook.temper.enough:
-                worth = spoils(self.outlook, way.target) * (0.3 + 0.7 * chance(chances, self.outlook.temper))
+            worth = strike(self.outlook, army, way.target, surprise=surprise)
+            if worth is not None:
                 riding = way.via is reach.Via.SANDRIDING
                 found.append(Weighed(worth, Attack(ATREIDES, way.source, way.target, sandriding=riding)))
         return sorted(found, key=lambda item: (-item.worth, item.command.source, item.command.target))
@@ -275,6 +274,14 @@ def _parts(army: Army, able: Army, water: Army, *, apart: bool, leaders_only: bo
         if figures is not None and figures.units and (figures.leaders or not leaders_only)
     ]
     return tuple((figures, rest) for figures, rest in found if rest.units or not rest.leaders)
+
+
+def strike(outlook: Outlook, army: Army, target: int, *, surprise: bool) -> float | None:
+    """Returns what an attack of ``army`` on ``target`` is worth; None where its prospects are not enough."""
+    chances = outlook.prospects(army, target, surprise=surprise)
+    if chances < outlook.temper.enough:
+        return None
+    return spoils(outlook, target) * (0.3 + 0.7 * chance(chances, outlook.temper))
 
 
 def spoils(outlook: Outlook, target: int) -> float:

@@ -14,6 +14,7 @@ from solo_bot.simulation.prescience import open_steps
 from solo_bot.simulation.temper import in_the_race
 from solo_bot.simulation.truth import Truth
 
+FULL_HAND = 6
 UNITS_OF_A_TOKEN = 2
 """What a facedown token is reckoned to hold."""
 LATER = 0.6
@@ -110,6 +111,10 @@ class Outlook:
     def rank_there(self, area: int) -> int:
         """Returns the rank of the Harkonnen settlement in ``area``, 0 without one."""
         return SETTLEMENT_RANK[area] if self.state.settlements >> area & 1 else 0
+
+    def drawn(self, count: int) -> float:
+        """Returns what it is worth to draw ``count`` cards, as far as the hand has room."""
+        return self.temper.drawn * max(0, min(count, FULL_HAND - self.state.cards.hand))
 
     def prospects(self, army: Army, target: int, *, surprise: bool) -> float:
         """Returns how the attack of ``army`` on ``target`` looks: over 1 is a win more often than not."""

@@ -26,8 +26,8 @@ from companion.rules.frames import AtreidesCardFrame
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State
 from solo_bot.procedure.power import NO_POWER, power
 from solo_bot.simulation.desert import THREAT_WORTH, attack_worth, desert_power, expected_hits
-from solo_bot.simulation.hunts import Hunt, chance, is_host
-from solo_bot.simulation.marches import EXPOSED, HUNT, spoils
+from solo_bot.simulation.hunts import Hunt, is_host
+from solo_bot.simulation.marches import EXPOSED, HUNT, strike
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.prescience import open_steps, promising
 from solo_bot.simulation.thoughts import Thoughts
@@ -38,7 +38,6 @@ DECOY_POWER = 3
 STATION_NEAR = 0.6
 A_STEP = 2.6
 """What a step of a marker is worth that nothing else has to be done for."""
-DRAWN, FULL_HAND = 0.7, 6
 KEPT = 0.6
 """What a card is worth that stays in the hand: a combat die, and a choice."""
 MOST_OF_DESERT_POWER = 1.0
@@ -72,15 +71,10 @@ def card_worth(thoughts: Thoughts, card: str, *, chained: bool = False) -> float
     for step in steps_of(AtreidesCardFrame(card, branches(state, card))):
         if isinstance(step, s.Play | s.DrawOrPlay):
             other = 0.0 if chained else max(0.0, best_card(thoughts, chained=True, but=card)[0])
-            total += max(other, drawn(state, step.draw) if isinstance(step, s.DrawOrPlay) else 0.0)
+            total += max(other, thoughts.outlook.drawn(step.draw) if isinstance(step, s.DrawOrPlay) else 0.0)
         else:
             total += WORTHS[type(step)](thoughts, step) if type(step) in WORTHS else 0.0
     return total
-
-
-def drawn(state: State, count: int) -> float:
-    """Returns what it is worth to draw ``count`` cards."""
-    return DRAWN * max(0, min(count, FULL_HAND - state.cards.hand))
 
 
 def placed(thoughts: Thoughts, figures: Army, area: int) -> float:
@@ -117,13 +111,9 @@ def placed(thoughts: Thoughts, figures: Army, area: int) -> float:
 
 def _strikes(thoughts: Thoughts, army: Army, area: int) -> float:
     """The worth of the best surprise attack of ``army`` from ``area``."""
-    outlook, best = thoughts.outlook, 0.0
-    for way in thoughts.attack_ways:
-        if way.source == area:
-            chances = outlook.prospects(army, way.target, surprise=True)
-            if chances >= outlook.temper.enough:
-                best = max(best, spoils(outlook, way.target) * (0.3 + 0.7 * chance(chances, outlook.temper)))
-    return best
+    targets = (way.target for way in thoughts.attack_ways if way.source == area)
+    found = (strike(thoughts.outlook, army, target, surprise=True) for target in targets)
+    return max(0.0, max((worth for worth in found if worth is not None), default=0.0))
 
 
 def _place(thoughts: Thoughts, step: s.Place) -> float:
@@ -312,7 +302,7 @@ WORTHS: Mapping[type, Any] = MappingProxyType(
         s.ExchangePrescience: _exchange,
         s.ChooseResult: _choose,
         s.DesertPower: _desert,
-        s.Draw: lambda thoughts, step: drawn(thoughts.outlook.state, step.count),
+        s.Draw: lambda thoughts, step: thoughts.outlook.drawn(step.count),
         s.OpponentDiscards: lambda thoughts, step: REINFORCEMENT if thoughts.outlook.state.reinforcements else 0.0,
         s.LowerImperium: lambda thoughts, step: IMPERIUM,
         s.Replace: lambda thoughts, step: ELITE * step.count,

@@ -26,17 +26,15 @@ class Thoughts:
         self.outlook = Outlook(state, truth)
         self.goals = Goals(self.outlook)
         self._marches = {choice: Marches(self.outlook, self.goals, leaders_only=choice) for choice in (False, True)}
-        self._deployments: list[tuple[float, commands.DeployToken]] | None = None
 
     def marches(self, *, leaders_only: bool) -> Marches:
         """Returns the moves and attacks open to them."""
         return self._marches[leaders_only]
 
+    @cached_property
     def deployments(self) -> list[tuple[float, commands.DeployToken]]:
-        """Returns the deployments of a token and a leader, the best sietch first."""
-        if self._deployments is None:
-            self._deployments = deployments(self.outlook)
-        return self._deployments
+        """The deployments of a token and a leader, the best sietch first."""
+        return deployments(self.outlook)
 
     @cached_property
     def attack_ways(self) -> tuple[reach.Reach, ...]:

@@ -29,7 +29,7 @@ from companion.web.words import names
 from companion.web.words.numbers import percent
 
 TRIED = ("move", "deploy", "wormsigns", "worm-move", "own-card-step", "attack")
-"""The forms whose go button makes a move that changes the board at once."""
+"""The forms whose go button makes a move that changes the board at once, or begins a battle."""
 LEAST = 0.01
 """An end of a battle below this chance is left out: the chances beside it say so much."""
 AFTER, WON, STAYED, LOST = "after", "won", "stayed", "lost"
