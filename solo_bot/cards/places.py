@@ -25,7 +25,7 @@ from companion.rules.army import NOBODY, Army
 from companion.rules.state import HARKONNEN, Standing, supply
 from solo_bot.cards.options import CardOption, CardVehicleOption, Found
 from solo_bot.cards.scene import Scene, vehicle_parts
-from solo_bot.procedure.decision import DeployOption, Placement, Question, ReplaceOption
+from solo_bot.procedure.decision import DeployOption, Placement, Question, ReplaceOption, in_order
 from solo_bot.procedure.deployment import available_leaders, substitutes
 from solo_bot.procedure.house import house_order, replacements
 from solo_bot.procedure.power import power
@@ -58,7 +58,7 @@ def find_place(scene: Scene, step: Place, trace: Trace) -> Found:
     if each:
         return _everywhere(scene, situation, areas, units, trace)
     found = _narrowed(scene, situation, areas, units, leaders, trace)
-    return Found("place", RULE, tuple(sorted(found, key=lambda option: option.sort_key)))
+    return Found("place", RULE, in_order(found))
 
 
 def _narrowed(
@@ -173,17 +173,17 @@ def _everywhere(scene: Scene, situation: Situation, areas: list[int], units: Arm
         groups = _in_order(situation, areas, trace)
         orders = ([area for group in order for area in group] for order in product(*map(permutations, groups)))
     shares = -(-len(kinds) // len(areas))
-    options = set()
+    options: dict[CardOption, None] = {}
     for order in orders:
         placed: dict[int, Army] = {}
         for index, kind in enumerate(kinds):
             area = order[index // shares]
             placed[area] = placed.get(area, NOBODY).change(kind, 1)
-        options.add(DeployOption(tuple(Placement(area, placed[area]) for area in sorted(placed))))
+        options[DeployOption(tuple(Placement(area, placed[area]) for area in sorted(placed)))] = None
     trace.note(RULE, "in_each_area", *areas)
     _note_excess(situation, areas, NOBODY.change(kinds[0], 1), trace)
     kept = [option for option in scene.keep(options) if isinstance(option, DeployOption)]
-    return Found("place", RULE, tuple(sorted(kept, key=lambda option: option.sort_key)))
+    return Found("place", RULE, in_order(kept))
 
 
 def _note_excess(situation: Situation, areas: list[int], units: Army, trace: Trace) -> None:
@@ -203,7 +203,7 @@ def find_replacement(scene: Scene, step: Replace, trace: Trace) -> Found:
     if not options:
         options = _other_holders(scene, situation, step, substitute, trace)
     replaced = [option for option in options if isinstance(option, ReplaceOption)]
-    return Found("replace", RULE, tuple(sorted(replaced, key=lambda option: option.sort_key)))
+    return Found("replace", RULE, in_order(replaced))
 
 
 def _other_holders(

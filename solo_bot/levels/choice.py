@@ -12,7 +12,7 @@ least for the Harkonnen, and says so in the trace.
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.content.terms import Result
 from companion.frozen import replace
@@ -23,20 +23,12 @@ from solo_bot.levels.prospects import Prospect
 from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
-from solo_bot.procedure.decision import AttackOption, Decision, MoveOption, SpecialOption, VehiclesOption
+from solo_bot.procedure.decision import AttackOption, Decision, MoveOption, Sortable, SpecialOption, VehiclesOption
 from solo_bot.procedure.trace import Step, Trace
 
 LIKELY = 0.55
 """A warlord attacks with at least this chance to win."""
 RULE = "MAHDI-0"
-
-
-class Sortable(Protocol):
-    """Anything that may be chosen: an option of a die, of a card, of an order."""
-
-    @property
-    def sort_key(self) -> tuple[object, ...]:
-        """Order of options."""
 
 
 Candidate = TypeVar("Candidate", bound=Sortable)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.board import AREA_ZONES, members
 from companion.rules.state import ATREIDES
-from solo_bot.procedure.decision import AttackOption, Question
+from solo_bot.procedure.decision import AttackOption, Question, in_order
 from solo_bot.procedure.power import Power, difference
 from solo_bot.procedure.ranks import deciding_in_contest
 from solo_bot.procedure.situation import Legion, Situation
@@ -80,7 +80,7 @@ def _best_sietch(situation: Situation, trace: Trace, candidates: list[Weighed]) 
     options = trace.highest("MAHDI-ATTACK-1", "greatest_difference", options, values)
     options = trace.highest("MAHDI-ATTACK-1", "no_ornithopter", options, [o.zone is None for o in options], ("R-15",))
     options = trace.highest("MAHDI-ATTACK-1", "target_sietch", options, [o.target == target_sietch for o in options])
-    return Attacks("attack_sietch", "MAHDI-ATTACK-1", tuple(sorted(options, key=lambda o: o.sort_key)))
+    return Attacks("attack_sietch", "MAHDI-ATTACK-1", in_order(options))
 
 
 def _ask_ranks(situation: Situation, candidates: list[Weighed]) -> tuple[int, ...]:
@@ -120,4 +120,4 @@ def _weaker_legion(situation: Situation, trace: Trace, surprise: bool) -> Attack
     options = trace.highest("MAHDI-ATTACK-2", "named_leader", options, named)
     if len({option.attacker for option in options}) > 1:
         trace.note("MAHDI-ATTACK-2", "any_attacker", *options, rulings=("R-17",))
-    return Attacks("attack_legion", "MAHDI-ATTACK-2", tuple(sorted(options, key=lambda o: o.sort_key)))
+    return Attacks("attack_legion", "MAHDI-ATTACK-2", in_order(options))

@@ -4,12 +4,38 @@ Areas and zones are numbers of ``companion.board``. Options are immutable and so
 target/to, then zone, so that the same position always gives the same answer (docs/formats.md).
 """
 
+from collections.abc import Iterable
 from dataclasses import field
+from typing import Protocol, TypeVar
 
 from companion.content.terms import Deck, Result, UnitKind, VehicleKind
 from companion.frozen import record
 from companion.rules.army import Army
 from solo_bot.procedure.trace import Step
+
+
+class Sortable(Protocol):
+    """Anything that may be chosen: an option of a die, of a card, of an order."""
+
+    @property
+    def sort_key(self) -> tuple[object, ...]:
+        """Order of options."""
+
+
+Choosable = TypeVar("Choosable", bound=Sortable)
+
+
+def in_order(options: Iterable[Choosable]) -> tuple[Choosable, ...]:
+    """Returns options sorted; what has the same key stays in the order in which the criteria found it.
+
+    Two moves for different temporary targets have the same key (R-21). So ``options`` is nothing that is ordered by
+    hashes, such as a set: those differ from process to process, and with them the option that a lot or a script takes.
+    """
+    return tuple(sorted(options, key=_key))
+
+
+def _key(option: Sortable) -> tuple[object, ...]:
+    return option.sort_key
 
 
 @record

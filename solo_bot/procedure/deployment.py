@@ -9,7 +9,7 @@ from companion.content.terms import Faction, UnitKind
 from companion.rules.army import NOBODY, Army
 from companion.rules.frames import ActionFrame
 from companion.rules.state import HARKONNEN, Standing, Supply, supply
-from solo_bot.procedure.decision import DeployOption, Placement
+from solo_bot.procedure.decision import DeployOption, Placement, in_order
 from solo_bot.procedure.power import Power
 from solo_bot.procedure.situation import INFINITE, Situation
 from solo_bot.procedure.trace import Trace
@@ -29,8 +29,8 @@ def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[Deplo
     units = substitutes(trace, wanted, supply(situation.state, HARKONNEN))
     ranks = _ranks(situation)
     order = settlement_order(situation, trace, ranks)
-    spreads = set(_spread(situation, order, units))
-    units_come = spreads != {()}
+    spreads = tuple(dict.fromkeys(_spread(situation, order, units)))
+    units_come = spreads != ((),)
     first = max(ranks.values(), default=None)
     strongest, frame = [area for area in ranks if ranks[area] == first], situation.state.frame
     led = isinstance(frame, ActionFrame) and not frame.leaders
@@ -54,7 +54,7 @@ def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[Deplo
             *(area for area, _ in max(spreads, key=len)),
             rulings=("R-11",),
         )
-    options = set()
+    options: dict[DeployOption, None] = {}
     for spread, leader in product(spreads, leaders):
         beside = [] if leader is None else full
         with_units = spread[0][0] if spread and (not beside or spread[0][0] in strongest) else None
@@ -62,8 +62,8 @@ def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[Deplo
             placed = [Placement(area, figures, leader if area == host else None) for area, figures in spread]
             if host not in dict(spread):
                 placed.append(Placement(host, NOBODY, leader))
-            options.add(DeployOption(tuple(sorted(placed, key=lambda placement: placement.area))))
-    return tuple(sorted(options, key=lambda option: option.sort_key))
+            options[DeployOption(tuple(sorted(placed, key=lambda placement: placement.area)))] = None
+    return in_order(options)
 
 
 def substitutes(trace: Trace, wanted: Army, left: Supply) -> Army:

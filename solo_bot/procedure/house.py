@@ -7,7 +7,7 @@ from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, supply
 from solo_bot.procedure.attack import sietch_attacks
-from solo_bot.procedure.decision import Question, Replacement, ReplaceOption
+from solo_bot.procedure.decision import Question, Replacement, ReplaceOption, in_order
 from solo_bot.procedure.power import Power
 from solo_bot.procedure.situation import INFINITE, Legion, Situation
 from solo_bot.procedure.trace import Trace
@@ -56,8 +56,8 @@ def replacements(
         return Replacements(question=Question("reveal_token", areas))
     groups = house_order(situation, trace, [legion.area for legion in holders])
     available = {legion.area: legion.army for legion in holders}
-    options = {_option(spread, old, kinds) for spread in _spread(available, groups, len(kinds), old)}
-    return Replacements(tuple(sorted(options, key=lambda option: option.sort_key)))
+    options = (_option(spread, old, kinds) for spread in _spread(available, groups, len(kinds), old))
+    return Replacements(in_order(dict.fromkeys(options)))
 
 
 def _kinds_available(situation: Situation, count: int, new: UnitKind, substitute: bool) -> list[UnitKind]:

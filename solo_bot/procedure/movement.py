@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.board import AREA_ZONES, MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK, mask_of, members
 from companion.rules.army import NOBODY, Army
-from solo_bot.procedure.decision import MoveOption, Question
+from solo_bot.procedure.decision import MoveOption, Question, in_order
 from solo_bot.procedure.power import Power, power
 from solo_bot.procedure.ranks import deciding_by_trial
 from solo_bot.procedure.situation import INFINITE, Legion, Situation
@@ -109,8 +109,8 @@ def _union(found: list[Moves]) -> Moves:
         return NO_MOVE
     merging = [moves for moves in useful if moves.action == "merge"]
     useful = merging or useful
-    options = {option for moves in useful for option in moves.options}
-    return Moves(useful[0].action, useful[0].rule, tuple(sorted(options, key=lambda o: o.sort_key)))
+    options = dict.fromkeys(option for moves in useful for option in moves.options)
+    return Moves(useful[0].action, useful[0].rule, in_order(options))
 
 
 def _moves_toward(
@@ -164,7 +164,7 @@ def _moves_toward(
     options: list[MoveOption] = []
     for legion in candidates:
         options.extend(_path_options(situation, trace, legion, ends[legion.area], temporary))
-    return Moves("move", "MAHDI-MOVE-1", tuple(sorted(options, key=lambda option: option.sort_key)))
+    return Moves("move", "MAHDI-MOVE-1", in_order(options))
 
 
 class _Ends(NamedTuple):
@@ -287,4 +287,4 @@ def _merging_moves(
         [strength for strength, _ in candidates],
         ("R-23",),
     )
-    return tuple(sorted(options, key=lambda option: option.sort_key))
+    return in_order(options)

@@ -7,7 +7,7 @@ from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, Standing, State
 from solo_bot.procedure.attack import find_attack
-from solo_bot.procedure.decision import CardsOption, Effect, Question, SpecialOption
+from solo_bot.procedure.decision import CardsOption, Effect, Question, SpecialOption, in_order
 from solo_bot.procedure.deployment import deployments
 from solo_bot.procedure.house import replacements
 from solo_bot.procedure.movement import find_move
@@ -155,4 +155,4 @@ def _deploy(state: State, leader: Leader, trace: Trace) -> Special | None:
 def special_options(specials: list[Special]) -> tuple[SpecialOption, ...]:
     """Returns the options of all possible special actions, sorted; several leaders: the player chooses (R-6)."""
     options = [SpecialOption(special.leader, effect) for special in specials for effect in special.effects]
-    return tuple(sorted(options, key=lambda option: option.sort_key))
+    return in_order(options)

@@ -5,6 +5,7 @@ from companion.frozen import record
 from companion.rules.ask.mahdi_spice import RULE, spendings
 from companion.rules.ask.spice import possible_bans
 from companion.rules.state import State
+from solo_bot.procedure.decision import in_order
 from solo_bot.procedure.trace import Step, Trace
 
 
@@ -27,10 +28,10 @@ def spend_spice(state: State, collected: int) -> tuple[tuple[SpiceOption, ...], 
     """Returns the results the rules allow, sorted, and the trace; the spice is ``collected`` and the reserve."""
     trace = Trace()
     trace.note(RULE, "all_spice_and_reserve", collected + state.spice_reserve)
-    options = {
+    options = [
         SpiceOption(spending.imperium, state.supremacy + spending.supremacy, spending.reserve, bans)
         for spending in spendings(state, collected, trace.note)
         for bans in possible_bans(state, spending.imperium)
-    }
+    ]
     trace.note("BAN-1", "bans", *sorted({ban for option in options for ban in option.bans}))
-    return tuple(sorted(options, key=lambda option: option.sort_key)), trace.done()
+    return in_order(options), trace.done()

@@ -9,7 +9,7 @@ from companion.frozen import record
 from companion.rules.ask.vehicles import FIELDS, house_vehicles_due
 from companion.rules.frames import ActionFrame
 from companion.rules.state import State
-from solo_bot.procedure.decision import Question, VehiclesOption
+from solo_bot.procedure.decision import Question, VehiclesOption, in_order
 from solo_bot.procedure.harvesters import HarvesterPlaces, carryall_options
 from solo_bot.procedure.ornithopters import plan_ornithopters
 from solo_bot.procedure.situation import Situation
@@ -85,4 +85,4 @@ def house_vehicles(
     if areas == (None,) and zones == (None,):
         return (), None, plan.trace
     options = [VehiclesOption(area, zone) for area in areas for zone in zones]
-    return tuple(sorted(options, key=lambda option: option.sort_key)), None, plan.trace
+    return in_order(options), None, plan.trace
