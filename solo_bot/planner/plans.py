@@ -70,20 +70,22 @@ def _proposed(state: State, truth: Truth) -> Proposed:
                 yield -number, rest
             yield -MOST_CHOICES, (commands.FinishAction(),)
         case BattleFrame() if battle_decider(state, frame) is ATREIDES:
-            yield from _numbered(_battle(state, truth, frame))
+            yield from _numbered(state, _battle(state, truth, frame))
         case EndFrame(stage=EndStage.CLAIMS):
-            yield from _numbered(_claims(state, truth))
+            yield from _numbered(state, _claims(state, truth))
         case frames.WormFrame() if worm_meets_legion(state, frame):
-            yield from _numbered((one,) for one in proposals(state, commands.Retreat))
+            yield from _numbered(state, ((one,) for one in proposals(state, commands.Retreat)))
         case frames.AtreidesCardFrame():
-            yield from _numbered((one,) for one in proposals(state, commands.CarryOutStep))
+            yield from _numbered(state, ((one,) for one in proposals(state, commands.CarryOutStep)))
             yield -MOST_CHOICES, (commands.SkipStep(),)
         case _:
             return
 
 
-def _numbered(found: Iterator[tuple[commands.Command, ...]]) -> Proposed:
-    yield from ((-number, one) for number, one in enumerate(islice(found, MOST_CHOICES)))
+def _numbered(state: State, found: Iterator[tuple[commands.Command, ...]]) -> Proposed:
+    """The first choices that the rules allow: areas to retreat to are proposed from the whole map."""
+    legal = (one for one in found if _executed(state, one) is not None)
+    yield from ((-number, one) for number, one in enumerate(islice(legal, MOST_CHOICES)))
 
 
 def _turn(state: State, truth: Truth) -> Proposed:
