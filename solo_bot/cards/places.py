@@ -194,28 +194,25 @@ def _note_excess(situation: Situation, areas: list[int], units: Army, trace: Tra
 
 def find_replacement(scene: Scene, step: Replace, trace: Trace) -> Found:
     """Returns every replacement by MAHDI-HOUSE-1; tokens are turned first when no unit of the kind lies open (R-25)."""
-    substitute = step.to_kind is not UnitKind.SPECIAL
     situation = Situation(scene.state)
-    found = replacements(situation, trace, step.count, step.from_kind, step.to_kind, substitute=substitute)
+    found = replacements(situation, trace, step.count, step.from_kind, step.to_kind)
     if found.question is not None:
         return Found("replace", RULE, question=found.question)
     options = scene.keep(found.options)
     if not options:
-        options = _other_holders(scene, situation, step, substitute, trace)
+        options = _other_holders(scene, situation, step, trace)
     replaced = [option for option in options if isinstance(option, ReplaceOption)]
     return Found("replace", RULE, in_order(replaced))
 
 
-def _other_holders(
-    scene: Scene, situation: Situation, step: Replace, substitute: bool, trace: Trace
-) -> list[CardOption]:
+def _other_holders(scene: Scene, situation: Situation, step: Replace, trace: Trace) -> list[CardOption]:
     """Returns replacements in one legion that leave the rest of the card possible, when those of the order do not."""
     found: dict[int, list[CardOption]] = {}
     for legion in situation.legions:
         if legion.army.count(step.from_kind):
             alone = Situation(scene.state)
             alone.legions = [legion]
-            ways = replacements(alone, Trace(), step.count, step.from_kind, step.to_kind, substitute=substitute)
+            ways = replacements(alone, Trace(), step.count, step.from_kind, step.to_kind)
             found[legion.area] = scene.keep(ways.options)
     areas = [area for area in found if found[area]]
     if not areas:

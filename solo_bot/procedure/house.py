@@ -34,14 +34,13 @@ def replacements(
     new: UnitKind = UnitKind.ELITE,
     *,
     reveal_tokens: bool = True,
-    substitute: bool = True,
 ) -> Replacements:
     """Returns every way to turn ``count`` units of ``old`` into ``new``.
 
-    Elites that ran out are replaced by the next stronger kind (MAHDI-DEPLOY-4) if ``substitute``; tokens are revealed
-    only when no visible unit of ``old`` is on the board and ``reveal_tokens`` (R-25).
+    Elites that ran out are replaced by the next stronger kind (MAHDI-DEPLOY-4); tokens are revealed only
+    when no visible unit of ``old`` is on the board and ``reveal_tokens`` (R-25).
     """
-    kinds = _kinds_available(situation, count, new, substitute)
+    kinds = _kinds_available(situation, count, new)
     if not kinds:
         trace.note("MAHDI-DEPLOY-4", "no_stronger_figure", new, rulings=("R-25",))
         return Replacements()
@@ -60,15 +59,14 @@ def replacements(
     return Replacements(in_order(dict.fromkeys(options)))
 
 
-def _kinds_available(situation: Situation, count: int, new: UnitKind, substitute: bool) -> list[UnitKind]:
+def _kinds_available(situation: Situation, count: int, new: UnitKind) -> list[UnitKind]:
     """Returns the kinds that the replaced units become, one an entry."""
     left = supply(situation.state, HARKONNEN)
     if new is UnitKind.SPECIAL:
+        # No kind is stronger that could stand in for it.
         return [UnitKind.SPECIAL] * min(count, left.special)
-    kinds = [UnitKind.ELITE] * min(count, left.elite)
-    if substitute:
-        kinds += [UnitKind.SPECIAL] * min(count - len(kinds), left.special)
-    return kinds
+    elites = min(count, left.elite)
+    return [UnitKind.ELITE] * elites + [UnitKind.SPECIAL] * min(count - elites, left.special)
 
 
 def house_order(

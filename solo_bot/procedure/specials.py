@@ -2,7 +2,7 @@
 
 from companion.content import LEADERS, NAMED_LEADERS, SpecialCode
 from companion.content.leaders import Leader
-from companion.content.terms import Faction, Result, UnitKind
+from companion.content.terms import Faction, Result
 from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, Standing, State
@@ -131,15 +131,8 @@ def _replace(state: State, leader: Leader, trace: Trace) -> Special | None:
     special = leader.special
     if special is None or special.from_kind is None or special.to_kind is None:
         return None
-    found = replacements(
-        Situation(state),
-        trace,
-        special.count,
-        special.from_kind,
-        special.to_kind,
-        reveal_tokens=False,
-        substitute=special.to_kind is not UnitKind.SPECIAL,
-    )
+    kinds = special.from_kind, special.to_kind
+    found = replacements(Situation(state), trace, special.count, *kinds, reveal_tokens=False)
     return Special(leader.id, found.options) if found.options else None
 
 

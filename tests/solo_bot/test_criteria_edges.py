@@ -1,0 +1,74 @@
+"""The criteria of the opponent at their edges: positions that are one step from being decided otherwise."""
+
+from math import isclose
+
+import pytest
+
+from companion.content.terms import Result
+from companion.frozen import replace
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
+from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.positions.reading import read_position
+from companion.rules.state import ATREIDES, HARKONNEN, Mode
+from solo_bot.ahead import their_turn
+from solo_bot.levels.measured import Measured
+from solo_bot.orders import next_order
+from solo_bot.procedure.decide import decide
+from tests.solo_bot.small import a, decision, going, h, position
+
+
+@pytest.mark.parametrize("mode", [Mode.DUEL, Mode.TEAM])
+def test_between_people_the_opponent_has_no_orders(mode: Mode) -> None:
+    state = read_position(position(h("csw_2", regular=2), a("windgap", regular=1)))
+    frames = (TurnFrame(HARKONNEN, acted=True), ActionFrame(HARKONNEN, "strategy", moves=2, attack=True))
+    solo = replace(state, frames=frames)
+    assert next_order(solo) is not None
+    assert next_order(replace(solo, mode=mode)) is None
+    assert next_order(replace(solo, winner=ATREIDES)) is None
+
+
+def test_the_turn_that_would_follow_is_that_of_the_opponent_and_ends_one_of_the_Atreides() -> None:
+    state = read_position(
+        position(h("csw_2", regular=2), a("windgap", regular=1), moved=[{"area": "windgap", "regular": 1}])
+    )
+    mine = replace(state, frames=(TurnFrame(ATREIDES, acted=True),))
+    ended = their_turn(mine)
+    assert ended is not None
+    assert ended.turn.moved == (), "what moved in it may be moved again"
+    assert ended.frames == (TurnFrame(HARKONNEN),)
+    theirs = their_turn(replace(state, frames=(TurnFrame(HARKONNEN),)))
+    assert theirs is not None
+    assert theirs.turn.moved == state.turn.moved
+    assert their_turn(replace(mine, mode=Mode.DUEL)) is None
+    assert their_turn(replace(mine, winner=HARKONNEN)) is None
+    assert their_turn(replace(mine, harkonnen_unused=0)) is None
+
+
+def test_how_often_a_level_won_is_told_of_ten_games() -> None:
+    assert [Measured(wins, 200).of_ten for wins in (0, 9, 11, 130, 200)] == [0, 0, 1, 6, 10]
+    share, low, high = Measured(5, 10).interval
+    assert isclose(share, 0.5)
+    assert 0.23 < low < 0.24 < 0.76 < high < 0.77
+
+
+@pytest.mark.rule("MAHDI-MOVE-4")
+def test_MAHDI_MOVE_4_nobody_merges_into_an_area_with_a_worm() -> None:
+    legions = (a("windgap", regular=3), h("csw_6", regular=2), h("cse_5", regular=4))
+    assert [way for way, _ in going(position(*legions))] == ["cse_5>csw_6"]
+    with_worm = decision(position(*legions, sandworms=["csw_6"]))
+    assert (with_worm["action"], {option["to"] for option in with_worm["options"]}) == ("move", {"sw_9"})
+
+
+@pytest.mark.rule("MAHDI-TURN-3")
+def test_MAHDI_TURN_3_an_action_of_the_Atreides_under_way_says_nothing_of_the_opponents_die() -> None:
+    """What is left of an action counts only for the side and the result that it is of."""
+    rabban = h("csw_4", regular=2, named=["beast_rabban"])
+    base = read_position(position(rabban, a("windgap", regular=1), leaders={}))
+    plain = decide(base, Result.LEADERSHIP)
+    assert plain.action == "special"
+    theirs = ActionFrame(ATREIDES, "leadership", moves=1)
+    assert decide(replace(base, frames=(theirs,)), Result.LEADERSHIP) == plain
+    other = ActionFrame(HARKONNEN, "strategy", moves=1)
+    assert decide(replace(base, frames=(other,)), Result.LEADERSHIP) == plain
+    begun = replace(HARKONNEN_ACTIONS[Result.LEADERSHIP], moves=1)
+    assert decide(replace(base, frames=(begun,)), Result.LEADERSHIP).action != "special"
