@@ -11,7 +11,9 @@ from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from solo_bot.ahead import their_turn
-from solo_bot.levels.measured import Measured
+from solo_bot.levels.choice import _pays
+from solo_bot.levels.measured import Measured, wilson
+from solo_bot.levels.prospects import Prospect
 from solo_bot.orders import next_order
 from solo_bot.procedure.decide import decide
 from tests.solo_bot.small import a, decision, going, h, position
@@ -49,6 +51,16 @@ def test_how_often_a_level_won_is_told_of_ten_games() -> None:
     share, low, high = Measured(5, 10).interval
     assert isclose(share, 0.5)
     assert 0.23 < low < 0.24 < 0.76 < high < 0.77
+    assert wilson(0, 0) == (0.0, 0.0, 1.0), "of no game nothing is known"
+    share, low, high = wilson(130, 200)
+    assert [round(value, 4) for value in (share, low, high)] == [0.65, 0.5816, 0.7127]
+
+
+@pytest.mark.parametrize(
+    ("value", "chance", "pays"), [(0.1, 0.55, True), (0.1, 0.5499, False), (0.0, 0.9, False), (-1.0, 1.0, False)]
+)
+def test_a_warlord_attacks_where_it_is_likely_and_pays(value: float, chance: float, pays: bool) -> None:
+    assert _pays(Prospect(value, chance)) is pays
 
 
 @pytest.mark.rule("MAHDI-MOVE-4")

@@ -36,6 +36,7 @@ def order_of(card: str, **changes: Any) -> CardOrder:
         (Reach.SAME_SECTOR, "csw_2", None),
         (Reach.SAME_SECTOR, "se_1", "no_leader_in_sector"),
         (Reach.ADJACENT, "csw_5", None),
+        (Reach.SAME_SECTOR, "arrakeen", "no_leader_in_sector"),
     ],
 )
 def test_MAHDI_CARD_3_an_enemy_leader_is_beside_a_legion_or_in_its_sector(
