@@ -4,6 +4,7 @@ from math import isclose
 
 import pytest
 
+from companion.content import NAMED_LEADERS
 from companion.content.terms import Result
 from companion.frozen import replace
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
@@ -11,11 +12,12 @@ from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from solo_bot.ahead import their_turn
-from solo_bot.levels.choice import _pays
+from solo_bot.levels.choice import _pays, decide_at_level
 from solo_bot.levels.measured import Measured, wilson
 from solo_bot.levels.prospects import Prospect
+from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.orders import next_order
-from solo_bot.procedure.decide import decide
+from solo_bot.procedure.decide import decide, decide_special_step
 from tests.solo_bot.small import a, decision, going, h, position
 
 
@@ -84,3 +86,27 @@ def test_MAHDI_TURN_3_an_action_of_the_Atreides_under_way_says_nothing_of_the_op
     assert decide(replace(base, frames=(other,)), Result.LEADERSHIP) == plain
     begun = replace(HARKONNEN_ACTIONS[Result.LEADERSHIP], moves=1)
     assert decide(replace(base, frames=(begun,)), Result.LEADERSHIP).action != "special"
+
+
+@pytest.mark.rule("R-6")
+@pytest.mark.parametrize("leader", [leader.id for leader in NAMED_LEADERS if leader.faction is HARKONNEN])
+def test_R_6_only_Rabban_and_Feyd_Rautha_have_a_second_step(leader: str) -> None:
+    legions = h("csw_4", regular=2, named=[leader]), a("windgap", regular=1), a("wind_pass", regular=1)
+    answer = decide_special_step(read_position(position(*legions, leaders={})), Result.LEADERSHIP, leader)
+    assert answer.action == ("special" if leader in ("beast_rabban", "feyd_rautha") else "nothing")
+
+
+@pytest.mark.parametrize("level", Level)
+def test_what_each_level_does_otherwise(level: Level) -> None:
+    state = read_position(position(h("csw_2", regular=2), a("windgap", regular=1)))
+    held_back = {result for result in Result if decide_at_level(state, result, level, 1).rule == "MAHDI-0"}
+    stronger = level in (Level.WARLORD, Level.EMPEROR)
+    if level is Level.NOVICE:
+        assert held_back == {Result.MENTAT, Result.HOUSE}
+        assert {decide_at_level(state, result, level, 1).action for result in held_back} == {"nothing"}
+    elif not stronger:
+        assert held_back == set()
+    assert TRAITS[level].again == ({Result.HOUSE} if stronger else set())
+    assert TRAITS[level].farther == (level is Level.EMPEROR)
+    assert TRAITS[level].settles == (stronger or level is Level.TACTICIAN)
+    assert TRAITS[level].looks == stronger
