@@ -12,6 +12,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "cards": ("companion/rules/*_cards/*",),
     "questions": ("companion/rules/ask/*",),
     "opponent": ("!solo_bot/simulation/*", "solo_bot/*"),
+    "simulated": ("solo_bot/simulation/*",),
     "records": ("companion/frozen.py",),
 }
 TESTS = ("tests/rules", "tests/solo_bot", "tests/test_cases.py", "tests/test_frozen.py")

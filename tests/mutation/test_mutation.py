@@ -159,7 +159,7 @@ def test_the_interval_of_a_sample_holds_the_share() -> None:
 
 def test_groups_are_packages() -> None:
     assert group_of("solo_bot/cards/course.py") == "opponent"
-    assert group_of("solo_bot/simulation/play.py") is None
+    assert group_of("solo_bot/simulation/play.py") == "simulated"
     assert group_of("companion/rules/state.py") is None
     files = find(ROOT)
     assert {group_of(file) for file in files} == GROUPS.keys()
