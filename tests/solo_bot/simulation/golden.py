@@ -1,6 +1,7 @@
 """Whole games as text, one line an event. ``python -m tests.solo_bot.simulation.golden`` writes the files anew.
 
-Of more games, those of people among them, there are sums only; with the name of one as argument it is shown.
+Of more games there are sums only: of people, with Desert War, and of the raider that levels are measured against. With
+the name of one as argument it is shown.
 """
 
 import sys
@@ -12,14 +13,21 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import Faction
 from companion.rules.events import Event
 from companion.rules.state import Mode
+from solo_bot.planner.player import raider
 from solo_bot.simulation import GameRecord, play_game
+from solo_bot.simulation.answers import script
 from tests import sums
 
 FOLDER = Path(__file__).parent / "golden"
 SEEDS = (1, 2, 3)
 SUMS = FOLDER / "sums.json"
-SUMMED = {Mode.SOLO: range(21, 33), Mode.DUEL: range(21, 25), Mode.TEAM: range(21, 24)}
-"""The seeds of the games of which there are sums, by who plays."""
+RAIDER, DESERT_WAR = "raider", "desert_war"
+SUMMED = {"solo": range(21, 33), "duel": range(21, 25), "team": range(21, 24)} | {
+    f"solo {RAIDER}": range(21, 25),
+    f"duel {DESERT_WAR}": range(21, 24),
+    f"team {DESERT_WAR}": range(21, 23),
+}
+"""The seeds of the games of which there are sums, by who plays and what with."""
 AREA_FIELDS = frozenset({"area", "source", "target", "attacker_area", "only", "worm_from"})
 AREA_LIST_FIELDS = frozenset({"areas", "worms", "open"})
 
@@ -65,14 +73,17 @@ def text(value: object, name: str = "") -> str:
 
 
 def game(name: str) -> str:
-    """The transcript of the game of a mode and a seed."""
-    mode, seed = name.split()
-    return transcript(play_game(int(seed), mode=Mode(mode)))
+    """The transcript of a game of ``SUMMED``, with its seed behind its name."""
+    mode, *more, number = name.split()
+    seed = int(number)
+    player = raider(seed) if RAIDER in more else script
+    expansions = (DESERT_WAR,) if DESERT_WAR in more else ()
+    return transcript(play_game(seed, mode=Mode(mode), player=player, expansions=expansions))
 
 
 def write() -> None:
     FOLDER.mkdir(exist_ok=True)
-    names = [f"{mode.value} {seed}" for mode, seeds in SUMMED.items() for seed in seeds]
+    names = [f"{kind} {seed}" for kind, seeds in SUMMED.items() for seed in seeds]
     sums.write(SUMS, {name: sums.sum_of([game(name)]) for name in names})
     for seed in SEEDS:
         path(seed).write_text(transcript(play_game(seed)), encoding="utf-8")
