@@ -1,5 +1,6 @@
 """What the Atreides could do: the plans of one decision at small positions, in order of promise."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,8 +24,11 @@ from companion.rules.frames import (
     TurnFrame,
     WormFrame,
 )
-from companion.rules.state import ATREIDES, HARKONNEN, State
+from companion.rules.state import ATREIDES, ATREIDES_DICE, HARKONNEN, State
 from solo_bot.planner.plans import MOST_COMMANDS, Plan, plans
+from solo_bot.planner.player import Planner
+from solo_bot.planner.sight import Sight
+from solo_bot.simulation.temper import SCRIPT
 from solo_bot.simulation.truth import Truth
 from tests.solo_bot.planner.small import AREA, world
 from tests.solo_bot.small import a, h
@@ -182,6 +186,28 @@ def test_wormsigns_and_tokens_are_placed_until_there_are_no_more_to_place() -> N
     ranks = {"windgap": 2, "hobars_gap": 1, "tasmin_sink": 3, "gara_kulon": 1}
     tokens = under_way(ActionFrame(ATREIDES, "deployment", placements=1), a("windgap", regular=1), ranks=ranks)
     assert [kinds for _, kinds in short(tokens)] == [("DeployToken",)] * 3 + [("FinishAction",)]
+
+
+# The planner as a player.
+
+
+def test_a_planner_that_looks_ahead_does_first_what_costs_no_action() -> None:
+    state, truth = turn(STRATEGY, MENTAT, HOUSE, spent=False, atreides={"bene_gesserit": 1})
+    state = replace(state, atreides_unused=ATREIDES_DICE, harkonnen_spent=())
+    planner = Planner(1, most=2, worlds=1, temper=SCRIPT)
+    assert isinstance(next(planner(state, truth)), c.UseBeneGesserit)
+    after = replace(state, bene_gesserit=(0, 0))
+    chosen = next(planner(after, truth))
+    best = plans(*Sight.in_simulation(after, truth).world(Random("1 2")))[:2]
+    assert chosen in [plan.commands[0] for plan in best]
+    acted = replace(after, frames=(TurnFrame(ATREIDES, acted=True),))
+    assert next(Planner(1, worlds=1, temper=SCRIPT)(acted, truth)) == c.EndTurn()
+
+
+def test_the_one_plan_there_is_is_taken_untried() -> None:
+    state, truth = turn(MENTAT)
+    planner = Planner(1, worlds=1, temper=SCRIPT)
+    assert next(planner(state, truth)) == c.SpendDie(MENTAT, MENTAT)
 
 
 # In a battle.

@@ -255,6 +255,18 @@ def test_the_action_of_a_card_is_for_the_legion_that_it_names() -> None:
     assert list(action_of_card(thoughts, replace(frame, moves=0))) == []
 
 
+def test_a_card_attacks_by_surprise_and_the_worthier_of_attack_and_move_comes_first() -> None:
+    """Without the surprise nobody would attack."""
+    legions = a("csw_1", regular=3, generic=1), h("csw_2", regular=4)
+    thoughts = think(*legions, ranks={"tasmin_sink": 1}, stations=["cnw_4"])
+    assert thoughts.marches(leaders_only=False).attacks(surprise=False) == []
+    frame = ActionFrame(ATREIDES, "card_step", moves=1, attack=True)
+    found = list(action_of_card(thoughts, frame))
+    assert c.Attack(ATREIDES, AREA["csw_1"], AREA["csw_2"]) in found
+    assert isinstance(found[0], c.MoveLegion), "a station is worth more than three units"
+    assert not any(isinstance(one, c.Attack) for one in action_of_card(thoughts, replace(frame, attack=False)))
+
+
 def test_thoughts_are_of_one_outlook() -> None:
     thoughts = think(a("csw_2", regular=1))
     assert isinstance(thoughts.outlook, Outlook)
