@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.rules.army import Army
+from companion.rules.odds.benchmark import clear_caches
+from solo_bot.levels.foresight import _expected
 from solo_bot.procedure.decision import MoveOption
 from solo_bot.procedure.movement import Moves, _union
 
@@ -99,3 +101,17 @@ def test_R_21_moves_that_differ_in_their_temporary_target_stay_in_the_order_of_t
     moves = [MoveOption(66, 70, Army(2, 2, named=("beast_rabban",)), None, target) for target in targets]
     found = _union([Moves("move", "MAHDI-MOVE-1", (move,)) for move in [*moves, *moves]])
     assert [option.temporary for option in found.options] == targets
+
+
+def test_what_was_kept_of_other_battles_changes_no_prospect() -> None:
+    """Battles share what they have in common: in whatever order they are worked out, each comes out the same."""
+    legions = [Army(regular=size, elite=elite, generic=1) for size in (1, 3, 5) for elite in (0, 1)]
+    battles = [(own, other, rank) for own in legions for other in legions[::2] for rank in (0, 2)]
+
+    def worked_out(order: list[tuple[Army, Army, int]]) -> list[tuple[float, ...]]:
+        clear_caches()
+        _expected.cache_clear()
+        found = {battle: _expected(*battle, 2, False) for battle in order}
+        return [tuple(round(value, 9) for value in found[battle]) for battle in battles]
+
+    assert worked_out(battles) == worked_out(battles[::-1])
