@@ -11,7 +11,7 @@ from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
-from solo_bot.ahead import their_turn
+from solo_bot.ahead import look_ahead, their_turn
 from solo_bot.levels.choice import _pays, decide_at_level
 from solo_bot.levels.measured import Measured, wilson
 from solo_bot.levels.prospects import Prospect
@@ -46,6 +46,16 @@ def test_the_turn_that_would_follow_is_that_of_the_opponent_and_ends_one_of_the_
     assert their_turn(replace(mine, mode=Mode.DUEL)) is None
     assert their_turn(replace(mine, winner=HARKONNEN)) is None
     assert their_turn(replace(mine, harkonnen_unused=0)) is None
+
+
+@pytest.mark.rule("MAHDI-TRUTH-1")
+def test_MAHDI_TRUTH_1_a_result_that_is_fixed_is_the_one_face_of_one() -> None:
+    state = read_position(position(h("csw_2", regular=2), a("windgap", regular=1)))
+    fixed = look_ahead(replace(state, frames=(TurnFrame(HARKONNEN, forced=Result.MENTAT),)))
+    assert {face.result: (face.faces, face.of) for face in fixed} == {
+        result: (int(result is Result.MENTAT), 1) for result in Result
+    }
+    assert [face.result for face in fixed if face.decision is not None] == [Result.MENTAT]
 
 
 def test_how_often_a_level_won_is_told_of_ten_games() -> None:

@@ -83,6 +83,9 @@ def test_a_stalking_worm_leaves_its_prey_for_better_prey() -> None:
     few, many = h("ne_3", regular=1), h("ne_9", regular=6)
     found = worm_moves(look(few, many, **keys))
     assert found[0][0] == pytest.approx(0.6 * (4 * 4 / 6 - 1.0))
+    two = worm_moves(look(few, many, h("sw_7", regular=1), **{**keys, "sandworms": ["ne_1", "sw_1"]}))
+    assert [worth for worth, _ in two] == sorted((worth for worth, _ in two), reverse=True)
+    assert len({worth for worth, _ in two}) > 1
     assert worm_moves(look(h("ne_3", regular=6), h("ne_9", regular=1), **keys)) == []
 
 

@@ -179,6 +179,13 @@ def test_Paul_stays_where_cards_want_him() -> None:
     assert "paul_atreides" not in kept[1].named
 
 
+def test_Paul_goes_to_a_sietch_where_cards_want_him_and_nobody_else_for_that() -> None:
+    keys: Any = {"revealed": ("call_paul_the_mahdi",), "temper": RAIDER}
+    found = moves(a("csw_5", regular=1, named=["paul_atreides"]), a("csw_3", regular=1), **keys)
+    assert found["csw_5", "windgap"] == (RAIDER.family * 2 + 0.05 * 2, Army(regular=1, named=("paul_atreides",)))
+    assert ("csw_3", "windgap") not in found
+
+
 # Attacks.
 
 
@@ -223,6 +230,8 @@ def test_WIN_2_Arrakeen_is_the_game_when_the_objective_is_met_with_it() -> None:
     assert worth((3, 3, 3), temper=RAIDER) > VICTORY
     assert worth((4, 0, 0), temper=RAIDER) < VICTORY
     assert worth((3, 3, 3), temper=SCRIPT) < VICTORY, "the script does not look ahead"
+    taken = outlook(h("arrakeen", regular=3), settlements=[], objective=(0, 0, 0), temper=RAIDER)
+    assert spoils(taken, AREA["arrakeen"]) < VICTORY, "it has fallen before"
 
 
 def test_an_attack_is_worth_its_spoils_by_its_chance() -> None:
