@@ -94,7 +94,7 @@ def decide_card(state: State) -> CardOrder:
         return _without_effect(scene, blocked, trace)
     if found.options or found.question is not None:
         choices = tuple(CardChoice(option, commands_for(scene, option)) for option in found.options)
-        return _order(scene, found.action, found.rule, () if found.question else choices, trace, found=found)
+        return _order(scene, found.action, found.rule, choices, trace, found=found)
     trace.note(RULE, "part_impossible", scene.step.effect, rulings=("R-9",))
     return _order(scene, "skip", RULE, (CardChoice(None, skip_commands(scene)),), trace, impossible=True)
 

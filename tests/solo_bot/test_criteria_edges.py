@@ -4,20 +4,25 @@ from math import isclose
 
 import pytest
 
-from companion.content import NAMED_LEADERS
-from companion.content.terms import Result
+from companion.board import AREA_NUMBER, ZONE_IDS
+from companion.content import NAMED_LEADERS, VEHICLE_SUPPLY
+from companion.content.steps import LegionFilter, LegionKind
+from companion.content.terms import Deck, Result, VehicleKind
 from companion.frozen import replace
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
-from companion.rules.frames import ActionFrame, TurnFrame
+from companion.rules.commands import EndVehicles, PlaceVehicle
+from companion.rules.frames import ActionFrame, CardFrame, TurnFrame, VehiclesFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from solo_bot.ahead import look_ahead, their_turn
+from solo_bot.cards.scene import Scene
 from solo_bot.levels.choice import _pays, decide_at_level
 from solo_bot.levels.measured import Measured, wilson
 from solo_bot.levels.prospects import Prospect
 from solo_bot.levels.traits import TRAITS, Level
 from solo_bot.orders import next_order
 from solo_bot.procedure.decide import decide, decide_special_step
+from solo_bot.procedure.situation import Situation
 from tests.solo_bot.small import a, decision, going, h, position
 
 
@@ -120,3 +125,28 @@ def test_what_each_level_does_otherwise(level: Level) -> None:
     assert TRAITS[level].farther == (level is Level.EMPEROR)
     assert TRAITS[level].settles == (stronger or level is Level.TACTICIAN)
     assert TRAITS[level].looks == stronger
+
+
+@pytest.mark.rule("R-5")
+@pytest.mark.parametrize(
+    ("flying", "ended"), [((), False), (ZONE_IDS[: VEHICLE_SUPPLY[VehicleKind.ORNITHOPTER]], True)]
+)
+def test_R_5_vehicles_that_find_no_place_end_the_step(flying: tuple[str, ...], ended: bool) -> None:
+    state = read_position(position(ornithopters=list(flying), harvesting_sector="ne"))
+    order = next_order(replace(state, frames=(VehiclesFrame(1, 1, 2),)))
+    assert order is not None
+    assert (order.rest[-1:] == (EndVehicles(),)) is ended
+    placed = [command for command in order.rest if isinstance(command, PlaceVehicle)]
+    assert len(placed) == (2 if ended else 4)
+
+
+@pytest.mark.rule("R-19")
+def test_R_19_a_card_moves_nobody_who_has_moved_already() -> None:
+    state = read_position(
+        position(h("csw_4", regular=2), h("se_5", regular=1), moved=[{"area": "csw_4", "regular": 2}])
+    )
+    situation = Situation(state)
+    scene = Scene(state, CardFrame("seek_out_the_mahdi", Deck.CORRINO_ALLY), None)
+    anybody = LegionFilter(LegionKind.ANY)
+    assert [legion.area for legion in scene.legions(situation, anybody, to_move=True)] == [AREA_NUMBER["se_5"]]
+    assert len(scene.legions(situation, anybody, to_move=False)) == 2

@@ -88,6 +88,19 @@ def test_the_most_promising_come_first_and_each_way_is_another_first_step() -> N
     assert (AREA["csw_1"], AREA["cnw_4"]) in [(one.source, one.target) for one in moves], "the station"
 
 
+def test_an_action_with_nothing_left_to_do_is_not_finished_by_a_plan() -> None:
+    """One of two moves is worth making; what comes after it is decided then."""
+    found = plans(*turn(STRATEGY, MENTAT, DEPLOYMENT))
+    assert any(sum(isinstance(one, c.MoveLegion) for one in plan.commands) == 1 for plan in found)
+    assert not any(isinstance(one, c.FinishAction) for plan in found for one in plan.commands)
+
+
+def test_what_a_player_sees_are_the_cards_that_somebody_named() -> None:
+    state, _ = world()
+    named = replace(state, cards=replace(state.cards, open=("dew_collectors", "nobody_knows")))
+    assert Sight.of(named).open_cards == ("dew_collectors",)
+
+
 def test_the_same_moves_in_another_order_are_one_plan() -> None:
     state, truth = world(a("csw_1", regular=1), a("nw_7", regular=1), stations=[], harvesters=["cnw_4", "nw_4"])
     state = replace(state, atreides_results=(STRATEGY,), atreides_unused=1, harkonnen_unused=0)

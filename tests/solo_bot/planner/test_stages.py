@@ -100,6 +100,13 @@ def test_every_world_is_the_same_for_each_plan(rounds: Callable[[Rounds], None])
     assert {plan: worlds[0] for plan, worlds in seen.items()} != {plan: worlds[0] for plan, worlds in again.items()}
 
 
+def test_as_given_the_seed_is_0_and_three_pieces_are_told(rounds: Callable[[Rounds], None]) -> None:
+    rounds(lambda _state, truth, _plan: truth.random.random())
+    usual = advise(position(), effort=Effort.GLANCE)
+    assert usual == advise(position(), count=3, effort=Effort.GLANCE, seed=0)
+    assert usual != advise(position(), effort=Effort.GLANCE, seed=-1)
+
+
 def test_plans_are_of_this_position() -> None:
     targets = {
         one.target for plan in plans(position(), world()[1]) for one in plan.commands if isinstance(one, c.MoveLegion)
