@@ -17,9 +17,9 @@ from companion.rules.state import ATREIDES, HARKONNEN, Mode
 from solo_bot.ahead import look_ahead, their_turn
 from solo_bot.cards.scene import Scene
 from solo_bot.levels.choice import _pays, decide_at_level
-from solo_bot.levels.measured import Measured, wilson
+from solo_bot.levels.measured import Measured, measured_levels, wilson
 from solo_bot.levels.prospects import Prospect
-from solo_bot.levels.traits import TRAITS, Level
+from solo_bot.levels.traits import OFFERED, TRAITS, Level
 from solo_bot.orders import next_order
 from solo_bot.procedure.decide import decide, decide_special_step
 from solo_bot.procedure.situation import Situation
@@ -150,3 +150,10 @@ def test_R_19_a_card_moves_nobody_who_has_moved_already() -> None:
     anybody = LegionFilter(LegionKind.ANY)
     assert [legion.area for legion in scene.legions(situation, anybody, to_move=True)] == [AREA_NUMBER["se_5"]]
     assert len(scene.legions(situation, anybody, to_move=False)) == 2
+
+
+def test_what_a_new_game_is_offered_is_what_was_measured_the_gentlest_first() -> None:
+    assert [level.value for level in OFFERED] == list(measured_levels())
+    assert set(Level) - set(OFFERED) == {Level.TACTICIAN}
+    shares = [one.wins / one.games for one in measured_levels().values()]
+    assert shares == sorted(shares)
