@@ -1,5 +1,7 @@
 """Which sietch a deployment makes safer, and who comes along: garrisons of the scripted Atreides."""
 
+from collections.abc import Iterator
+
 from companion.content import LEADERS, LeaderKind
 from companion.rules import commands
 from companion.rules.army import Army
@@ -7,7 +9,7 @@ from companion.rules.state import ATREIDES, Standing, State, supply
 from solo_bot.procedure.power import NO_POWER, power
 from solo_bot.simulation.hunts import Hunt
 from solo_bot.simulation.outlook import Outlook
-from solo_bot.simulation.prescience import JESSICA, PAUL, area_of
+from solo_bot.simulation.prescience import JESSICA, PAUL, area_of, steps_met
 
 NAMED = tuple(
     name for name, leader in LEADERS.items() if leader.faction is ATREIDES and leader.kind is LeaderKind.NAMED
@@ -36,7 +38,26 @@ def deployments(outlook: Outlook) -> list[tuple[float, commands.DeployToken]]:
         if area == seat:
             worth += _family_worth(outlook, area, leader)
         found.append((worth, commands.DeployToken(area, leader)))
+        found += _for_cards(outlook, area, worth, leader)
     return sorted(found, key=lambda item: (-item[0], item[1].area))
+
+
+def _for_cards(
+    outlook: Outlook, area: int, worth: float, usual: str | None
+) -> Iterator[tuple[float, commands.DeployToken]]:
+    """Yields the deployments in ``area`` that meet a revealed prescience card, whoever else would come along.
+
+    ``worth``: what the deployment is worth with the ``usual`` leader.
+    """
+    if not outlook.temper.called:
+        return
+    strength = power(outlook.army(area))
+    if outlook.danger.get(area, NO_POWER) > (strength[0] + TOKEN_POWER, strength[1] + TOKEN_POWER):
+        return
+    for leader in (usual, *_kin_ready(outlook.state)):
+        steps = steps_met(outlook.state, outlook.truth, area, leader)
+        if steps:
+            yield worth + outlook.temper.called * steps, commands.DeployToken(area, leader)
 
 
 def _garrison_worth(outlook: Outlook, area: int, rank: int) -> float:
@@ -59,14 +80,21 @@ def _family_worth(outlook: Outlook, area: int, leader: str | None) -> float:
 
 def _next_leader(state: State, *, family: bool) -> str | None:
     """Returns who comes along: Paul and Jessica only to their seat, then other named leaders, then a Naib."""
-    ready = [name for name in NAMED if state.leader(name).standing is Standing.READY]
-    kept_away = (*state.forbidden_leaders, *state.just_out_of_tank)
-    allowed = [name for name in ready if name not in kept_away]
+    allowed = _ready(state)
     kin = [name for name in allowed if name in PAUL or name in JESSICA]
     others = [name for name in allowed if name not in kin]
     if (family and kin) or others:
         return (kin if family and kin else others)[0]
     return NAIB if supply(state, ATREIDES).generic else None
+
+
+def _ready(state: State) -> list[str]:
+    kept_away = (*state.forbidden_leaders, *state.just_out_of_tank)
+    return [name for name in NAMED if state.leader(name).standing is Standing.READY and name not in kept_away]
+
+
+def _kin_ready(state: State) -> list[str]:
+    return [name for name in _ready(state) if name in PAUL or name in JESSICA]
 
 
 def family_seat(outlook: Outlook) -> int | None:

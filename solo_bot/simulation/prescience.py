@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 
-from companion.board import MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK
+from companion.board import AREAS, MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK, SECTOR_MASK
 from companion.content import ASSUMPTIONS, PRESCIENCE_CARDS, ClaimPhase
 from companion.content.terms import Result
 from companion.frozen import record
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.prescience_conditions import WATER_OF_LIFE, met
 from companion.rules.ask.rounds import CLAIMS_A_ROUND, FEAR
 from companion.rules.commands import ClaimPrescience, Command, PlayAtreidesCard, RevealSietch, RevealTokens
 from companion.rules.frames import EndFrame
-from companion.rules.state import ATREIDES, MARKERS, State
+from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, State
 from solo_bot.simulation.truth import Truth
 
 Gains = tuple[int, int, int]
@@ -84,6 +85,28 @@ def family_worth(state: State, truth: Truth) -> int:
     return sum(useful(state, gains_of(card)) for card in truth.revealed if card in ABOUT_PAUL)
 
 
+def steps_met(state: State, truth: Truth, area: int, leader: str | None) -> int:
+    """Returns the steps that still help of the revealed cards about Paul which a token and ``leader``, deployed in the
+    sietch of ``area``, would meet there, and which nothing meets now."""
+    paul, jessica, claims_left = area_of(state, PAUL), area_of(state, JESSICA), CLAIMS_A_ROUND - state.cards.claimed
+    with_paul = leader in PAUL or paul == area
+    army, sietch = state.army(ATREIDES, area) or NOBODY, state.sietch(area)
+    calm = any(not SECTOR_MASK[sector] & state.legions_mask(HARKONNEN) for sector in AREAS[area].sectors)
+    brings = {
+        CALL_PAUL: leader in PAUL and sietch is not None and not sietch.revealed,
+        WATER_OF_LIFE: leader in PAUL and calm and len(state.atreides_results or ()) > 1,
+        LISAN_AL_GAIB: with_paul and army.tokens + 1 >= TOKENS_TO_TURN > (army.tokens if paul == area else 0),
+        TRAINING: (leader in PAUL and jessica == area) or (leader in JESSICA and paul == area),
+    }
+    steps = [_steps_of(state, card) for card in truth.revealed if brings.get(card)]
+    return sum(sorted(steps, reverse=True)[: max(0, claims_left)])
+
+
+def _steps_of(state: State, card: str) -> int:
+    """Returns the steps that still help of a card; one of the action phase gives them all to one marker."""
+    return min(ASSUMPTIONS.steps_for_a_die, max(open_steps(state))) if is_action_card(card) else useful(state, gains_of(card))
+
+
 def _about_areas(state: State, truth: Truth) -> Iterator[Wanted]:
     if state.cards.claimed >= CLAIMS_A_ROUND:
         return
@@ -121,7 +144,7 @@ def action_claim(state: State, truth: Truth) -> ClaimPrescience | None:
 
     The die that helps least is spent, the marker that is farthest behind moves.
     """
-    card = next((card for card in truth.revealed if is_action_card(card)), None)
+    card = next((card for card in truth.revealed if is_action_card(card) and _open_to(state, truth, card)), None)
     dice = state.atreides_results or ()
     left = open_steps(state)
     if card is None or state.cards.claimed >= CLAIMS_A_ROUND or not dice or not any(left):
@@ -135,6 +158,12 @@ def action_claim(state: State, truth: Truth) -> ClaimPrescience | None:
         return ClaimPrescience(gains, die, named)
     still = [max(0, need - gain) for need, gain in zip(left, gains, strict=True)]
     return ClaimPrescience(gains, die, named, attached=(FEAR,), bonus=MARKERS[still.index(max(still))])
+
+
+def _open_to(state: State, truth: Truth, card: str) -> bool:
+    """False for a card whose condition the board does not meet; to those who play no cards the first one is as good as
+    any."""
+    return not truth.temper.cards or met(state, card).met is not False
 
 
 LEAST_USEFUL_FIRST = (Result.MENTAT, Result.LEADERSHIP, Result.STRATEGY, Result.DEPLOYMENT, Result.HOUSE)

@@ -22,6 +22,7 @@ class Temper:
     settlement (MOVE-5), and what counts changes as the end comes near (``in_the_race``). ``cards``: planning cards are
     played for what they say, not only discarded for combat dice. ``stalks``: worms go where they
     reach prey by ways that are open to them. ``drawn``: the worth of a card drawn.
+    ``called``: that of a step that a prescience card gives for whom a deployment brings.
     """
 
     settlement: float = 3.0
@@ -43,6 +44,7 @@ class Temper:
     vain: float = 0.45
     sure: float = 1.2
     drawn: float = 0.35
+    called: float = 0.0
     rides: bool = False
     cards: bool = False
     stalks: bool = False
@@ -68,6 +70,7 @@ PLANNED = replace(
     stalks=True,
     seat=9,
     drawn=0.7,
+    called=2.5,
     kin=6.5,
     settlement=7.5,
     vain=0.75,
@@ -103,6 +106,7 @@ def in_the_race(temper: Temper, open_steps: int, left: int) -> Temper:
         station=temper.station * step,
         want=temper.want * step,
         approach=temper.approach * step,
+        called=temper.called * step,
         saved=temper.saved * rank,
         lost=temper.lost * rank,
         opened=temper.opened * rank,
