@@ -3,27 +3,66 @@
 from collections.abc import Sequence
 
 from companion.board import FAR, members
-from companion.rules import combat
+from companion.rules import combat, execute
 from companion.rules.army import NOBODY
 from companion.rules.commands import Command
+from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.cards.options import CardChoice
 from solo_bot.orders import Choice
 from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, ReplaceOption, SpecialOption
-from solo_bot.procedure.power import power
+from solo_bot.procedure.power import NO_POWER, power
+from solo_bot.simulation.hunts import Hunt, is_host
+from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.truth import Truth
 
 Key = tuple[int, ...]
 NO_MATTER: Key = (0,)
+MOST_WEIGHED = 16
+"""So many choices that the opponent leaves are looked at closely."""
+EQUAL = 1e-6
+LATER, PREY = 0.4, 0.5
+"""What a danger counts that is a move away, and what the host's prey counts against the sietches."""
 
 
 def choose(state: State, truth: Truth, choices: Sequence[Choice | CardChoice]) -> tuple[Command, ...]:
     """Returns the commands of the option that hurts the Atreides least; among equal ones chance decides."""
     if len(choices) == 1:
         return choices[0].commands
+    if truth.temper.weighs and not isinstance(choices[0].option, AttackOption):
+        choices = _gentlest(state, truth, choices)
     harm = [_harm(state, truth, choice.option) for choice in choices]
     least = min(harm)
     return truth.random.choice([choice for choice, key in zip(choices, harm, strict=True) if key == least]).commands
+
+
+def _gentlest(
+    state: State, truth: Truth, choices: Sequence[Choice | CardChoice]
+) -> Sequence[Choice | CardChoice]:
+    """Returns the choices after which least of the Atreides is in danger and their host is nearest to its prey."""
+    found = [(_danger_after(state, truth, choice.commands), choice) for choice in choices[:MOST_WEIGHED]]
+    least = min(danger for danger, _ in found) + EQUAL
+    return [choice for danger, choice in found if danger <= least]
+
+
+def _danger_after(state: State, truth: Truth, commands: Sequence[Command]) -> float:
+    try:
+        for command in commands:
+            state, _ = execute(state, command)
+    except Refused:
+        return 0.0
+    outlook = Outlook(state, truth)
+    danger = 0.0
+    for area, rank in outlook.ranks.items():
+        strength = power(outlook.army(area))
+        if outlook.danger.get(area, NO_POWER) > strength:
+            danger += rank
+        elif outlook.near.get(area, NO_POWER) > strength:
+            danger += LATER * rank
+    prey = max(
+        (Hunt(outlook, army).at(area) for area, army in outlook.own if is_host(army, outlook.temper)), default=0.0
+    )
+    return outlook.temper.saved * danger - PREY * prey
 
 
 def _harm(state: State, truth: Truth, option: object) -> Key:

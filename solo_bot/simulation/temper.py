@@ -48,6 +48,7 @@ class Temper:
     rides: bool = False
     cards: bool = False
     stalks: bool = False
+    weighs: bool = False
 
 
 RAIDER = Temper(
@@ -68,6 +69,7 @@ PLANNED = replace(
     RAIDER,
     cards=True,
     stalks=True,
+    weighs=True,
     seat=9,
     drawn=0.7,
     called=2.5,
