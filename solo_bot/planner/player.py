@@ -22,14 +22,14 @@ class Planner:
 
     def __init__(self, seed: int, most: int = 5, worlds: int = 0, temper: Temper | None = None) -> None:
         self._seed = seed
-        self._temper = temper
+        self.temper = temper or PLANNED
         self._most, self._worlds = most, worlds
         self._turns = 0
         self._rest: list[Command] = []
 
     def __call__(self, state: State, truth: Truth) -> Iterator[Command]:
         """Yields the next command of the plan, then what the script would do, should the plan not go through."""
-        truth.temper = self._temper or PLANNED
+        truth.temper = self.temper
         if self._worlds and isinstance(state.frame, TurnFrame) and not state.frame.acted:
             first = next(script(state, truth))
             self._turns += 1

@@ -102,6 +102,7 @@ def play_game(
     """
     truth, record = Truth(Random(seed)), GameRecord(seed)
     truth.level, truth.lot = level, seed
+    truth.temper = getattr(player, "temper", truth.temper)
     truth.objective = at_level(nearer(truth.objective, head_start), level)
     inspection = Inspection(each_batch=inspect_each_batch)
     state = State()

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from companion.board import FAR, members
+from companion.board import FAR, mask_of, members
 from companion.rules import combat, execute
 from companion.rules.army import NOBODY
-from companion.rules.commands import Command
+from companion.rules.commands import Command, Retreat
 from companion.rules.refusal import Refused
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.cards.options import CardChoice
@@ -18,11 +18,11 @@ from solo_bot.simulation.truth import Truth
 
 Key = tuple[int, ...]
 NO_MATTER: Key = (0,)
-MOST_WEIGHED = 16
+MOST_WEIGHED = 24
 """So many choices that the opponent leaves are looked at closely."""
 EQUAL = 1e-6
-LATER, PREY = 0.4, 0.5
-"""What a danger counts that is a move away, and what the host's prey counts against the sietches."""
+LATER, PREY, HARVEST = 0.4, 0.5, 0.3
+"""What counts a danger that is a move away; what the host's prey, and spice that may be lost, count against it."""
 
 
 def choose(state: State, truth: Truth, choices: Sequence[Choice | CardChoice]) -> tuple[Command, ...]:
@@ -36,16 +36,16 @@ def choose(state: State, truth: Truth, choices: Sequence[Choice | CardChoice]) -
     return truth.random.choice([choice for choice, key in zip(choices, harm, strict=True) if key == least]).commands
 
 
-def _gentlest(
-    state: State, truth: Truth, choices: Sequence[Choice | CardChoice]
-) -> Sequence[Choice | CardChoice]:
+def _gentlest(state: State, truth: Truth, choices: Sequence[Choice | CardChoice]) -> Sequence[Choice | CardChoice]:
     """Returns the choices after which least of the Atreides is in danger and their host is nearest to its prey."""
-    found = [(_danger_after(state, truth, choice.commands), choice) for choice in choices[:MOST_WEIGHED]]
+    found = [(danger_after(state, truth, choice.commands), choice) for choice in choices[:MOST_WEIGHED]]
     least = min(danger for danger, _ in found) + EQUAL
     return [choice for danger, choice in found if danger <= least]
 
 
-def _danger_after(state: State, truth: Truth, commands: Sequence[Command]) -> float:
+def danger_after(state: State, truth: Truth, commands: Sequence[Command]) -> float:
+    """Returns how bad the position after ``commands`` is for the Atreides: ranks of sietches that a stronger legion can
+    attack, less what their host hunts and harvesters that can be lost; 0 for what the rules refuse."""
     try:
         for command in commands:
             state, _ = execute(state, command)
@@ -62,7 +62,16 @@ def _danger_after(state: State, truth: Truth, commands: Sequence[Command]) -> fl
     prey = max(
         (Hunt(outlook, army).at(area) for area, army in outlook.own if is_host(army, outlook.temper)), default=0.0
     )
-    return outlook.temper.saved * danger - PREY * prey
+    return outlook.temper.saved * danger - PREY * prey - HARVEST * _harvesters_in_reach(state)
+
+
+def _harvesters_in_reach(state: State) -> int:
+    """Returns the spice of the harvesters that worms on the board, or own legions two areas away, can still reach."""
+    reach = state.worms_mask | mask_of(state.wormsigns) | state.legions_mask(ATREIDES)
+    near = state.graph.grow(reach, state.graph.passable) | reach
+    near |= state.graph.grow(near, state.graph.passable)
+    lost = near & mask_of(state.harvesters)
+    return lost.bit_count() + (lost & state.deep_desert_mask).bit_count()
 
 
 def _harm(state: State, truth: Truth, option: object) -> Key:
@@ -96,5 +105,9 @@ def to_sietch(state: State, area: int) -> int:
 def away_from_sietches(state: State, truth: Truth, area: int) -> int:
     """Returns where the Harkonnen legion in ``area`` has to retreat to: as far from the sietches as may be."""
     options = list(members(combat.retreats(state, HARKONNEN, area)))
+    if truth.temper.weighs:
+        dangers = {option: danger_after(state, truth, (Retreat(option),)) for option in options}
+        least = min(dangers.values()) + EQUAL
+        options = [option for option in options if dangers[option] <= least]
     farthest = max(to_sietch(state, option) for option in options)
     return truth.random.choice([option for option in options if to_sietch(state, option) == farthest])

@@ -104,7 +104,9 @@ def steps_met(state: State, truth: Truth, area: int, leader: str | None) -> int:
 
 def _steps_of(state: State, card: str) -> int:
     """Returns the steps that still help of a card; one of the action phase gives them all to one marker."""
-    return min(ASSUMPTIONS.steps_for_a_die, max(open_steps(state))) if is_action_card(card) else useful(state, gains_of(card))
+    if is_action_card(card):
+        return min(ASSUMPTIONS.steps_for_a_die, max(open_steps(state)))
+    return useful(state, gains_of(card))
 
 
 def _about_areas(state: State, truth: Truth) -> Iterator[Wanted]:

@@ -21,7 +21,8 @@ class Temper:
     hope, and from which it is as good as won. ``rides``: wormsigns are laid as roads on which a legion rides to a
     settlement (MOVE-5), and what counts changes as the end comes near (``in_the_race``). ``cards``: planning cards are
     played for what they say, not only discarded for combat dice. ``stalks``: worms go where they
-    reach prey by ways that are open to them. ``drawn``: the worth of a card drawn.
+    reach prey by ways that are open to them. ``weighs``: of what the opponent leaves to the Atreides (MAHDI-0) that is
+    taken which endangers least. ``drawn``: the worth of a card drawn.
     ``called``: that of a step that a prescience card gives for whom a deployment brings.
     """
 
