@@ -156,12 +156,17 @@ def test_harvesters_go_where_nobody_watches() -> None:
 
 def test_spice_buys_supremacy_then_dice_then_markers() -> None:
     state = replace(world()[0], mode=Mode.DUEL, imperium=(2, 2, 2), supremacy=0)
-    assert spendings(state, 0)[0].imperium == (3, 3, 3), "everything falls"
-    rich = spendings(state, 12)[0]
-    assert (rich.imperium, rich.supremacy) == ((1, 2, 2), 1) or rich.supremacy == 1
-    assert all(one.reserve <= 1 for one in spendings(state, 12))
-    top = spendings(replace(state, imperium=(1, 1, 1)), 6)[0]
-    assert (top.imperium, top.supremacy) in (((1, 1, 1), 0), ((1, 2, 2), 1), ((2, 2, 2), 1), ((1, 1, 2), 0))
+
+    def best(spice: int, rows: tuple[int, int, int] = (2, 2, 2)) -> tuple[tuple[int, int, int], int, int]:
+        found = spendings(replace(state, imperium=rows), spice)[0]
+        return found.imperium, found.supremacy, found.reserve
+
+    assert best(0) == ((3, 3, 3), 0, 0), "everything falls"
+    assert best(3) == ((3, 3, 3), 1, 0)
+    assert best(6) == ((1, 3, 3), 1, 0), "a marker rises for three"
+    assert best(9) == ((2, 2, 2), 1, 0), "the lowest marker sets dice aside"
+    assert best(12) == ((1, 1, 1), 1, 0)
+    assert best(6, (1, 1, 1)) == ((1, 2, 2), 1, 1)
 
 
 def test_elites_stay_where_regulars_are_not_enough_for_a_garrison() -> None:
