@@ -223,7 +223,7 @@ def test_the_card_that_helps_a_claim_along_moves_the_next_marker_behind() -> Non
 
 
 def test_that_card_is_played_only_where_a_step_more_helps_and_a_die_is_left_to_claim_with() -> None:
-    state, truth = revealed("water_of_life", objective=(4, 5, 1), temper=PLANNED)
+    state, truth = revealed("unpublished_1", objective=(4, 5, 1), temper=PLANNED)
     truth.hand.cards = [FEAR]
     two = replace(state, atreides_results=(HOUSE, MENTAT))
     assert attached_fear(two, truth, MENTAT) == c.PlayAtreidesCard(MENTAT, FEAR)

@@ -16,6 +16,8 @@ from tests.solo_bot.small import Document, a, h
 
 HOUSE, STRATEGY, DEPLOYMENT, MENTAT = Result.HOUSE, Result.STRATEGY, Result.DEPLOYMENT, Result.MENTAT
 STATION: Any = {"stations": ["cnw_4"], "settlements": []}
+OPEN = "unpublished_1"
+"""A card of the action phase of which nobody knows what it asks."""
 NEAR_IT = a("csw_1", regular=1)
 """A legion that takes the station by one move."""
 
@@ -60,7 +62,7 @@ def test_Desert_Power_comes_first_while_it_costs_no_die_and_is_worth_more() -> N
 
 
 def test_a_claim_waits_for_nothing_but_what_is_worth_very_much() -> None:
-    keys: Any = {**STATION, "revealed": ("water_of_life",), "legions": [NEAR_IT]}
+    keys: Any = {**STATION, "revealed": (OPEN,), "legions": [NEAR_IT]}
     assert turn(STRATEGY, **keys)[:2] == ["claim for strategy", "strategy"]
     assert turn(STRATEGY, MENTAT, **keys)[0] == "claim for mentat"
     assert "claim for strategy" not in turn(STRATEGY, **{**keys, "revealed": ()})
@@ -77,7 +79,7 @@ def test_a_claim_waits_for_nothing_but_what_is_worth_very_much() -> None:
 
 def test_a_stalking_worm_strikes_first_where_it_saves_a_sietch() -> None:
     menace = [NEAR_IT, h("csw_5", regular=6), a("windgap", regular=1)]
-    keys: Any = {**STATION, "legions": menace, "sandworms": ["csw_6"], "revealed": ("water_of_life",)}
+    keys: Any = {**STATION, "legions": menace, "sandworms": ["csw_6"], "revealed": (OPEN,)}
     assert STRIKES_FIRST <= 4 * 4 / 6 * (1 + 0.4 * 2)
     assert turn(STRATEGY, temper=PLANNED, **keys)[:2] == ["desert attack", "claim for strategy"]
     assert turn(STRATEGY, temper=RAIDER, **keys)[0] == "claim for strategy"
@@ -94,7 +96,7 @@ def test_who_plays_cards_plays_the_one_worth_more_than_dice_for_the_die_worth_le
 
 
 def test_the_card_that_helps_a_claim_is_played_before_it() -> None:
-    keys: Any = {"revealed": ("water_of_life",), "objective": (4, 5, 1), "temper": PLANNED, "hand": (FEAR,)}
+    keys: Any = {"revealed": (OPEN,), "objective": (4, 5, 1), "temper": PLANNED, "hand": (FEAR,)}
     found = turn(STRATEGY, MENTAT, **keys)
     assert found[0].startswith(f"{FEAR} for ")
     assert any(one.startswith("claim for ") for one in found[1:3])
