@@ -85,8 +85,9 @@ VISION_ROOMS: dict[str, frozenset[str]] = {
     "board": SHARED,
     "figures": SHARED | {"board"},
     "dice": SHARED | {"board"},
-    "table": SHARED | {"board", "figures", "dice"},
-    "intake": SHARED | {"board", "figures", "dice", "table"},
+    "practice": SHARED | {"board", "figures"},
+    "table": SHARED | {"board", "figures", "dice", "practice"},
+    "intake": SHARED | {"board", "figures", "dice", "practice", "table"},
 }
 # The printed procedure, cards by the same criteria, levels that choose among what both leave, orders to the rules,
 # documents of all that; whole games on top, a unit of their own.

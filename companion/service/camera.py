@@ -38,6 +38,8 @@ MOST_PHOTO_BYTES = 1024 * MEGABYTE
 MOST_BOX_BYTES = 4096 * MEGABYTE
 BOX_BYTES = 64 * MEGABYTE
 """Room that there has to be for another box."""
+PRACTICE = Limits(seconds=400, megabytes=2400)
+"""What practice of a box may use, for which nobody waits."""
 
 
 def available() -> bool:
@@ -63,7 +65,8 @@ class CameraDesk:
         """
         self._folder = folder
         self._clock = clock
-        self._queue = Queue(folder, self._drop_photos_of, runner, limits)
+        self._queue = Queue(folder, self._ended, runner, limits)
+        self._practice = Queue(folder / "practice", lambda _request: None, runner, PRACTICE)
         self._most_photo_bytes = most_photo_bytes
         self._most_box_bytes = most_box_bytes
 
@@ -124,9 +127,10 @@ class CameraDesk:
         """Delete what is left over: photos, pictures and answers older than a day, boxes and files begun and not
         finished. Return how many there were. Jobs left by a process that ended are taken up."""
         gone = 0
-        for file in [*self._photos.glob("*"), *self._crops.glob("*"), *self._folder.glob("jobs/*")]:
+        jobs = [*self._folder.glob("jobs/*"), *self._folder.glob("practice/jobs/*")]
+        for file in [*self._photos.glob("*"), *self._crops.glob("*"), *jobs]:
             gone += self._remove_older(file, KEPT_FOR)
-        for file in self._folder.glob("queue/.*"):
+        for file in [*self._folder.glob("queue/.*"), *self._folder.glob("practice/queue/.*")]:
             gone += self._remove_older(file, LEFT_OVER)
         for folder in self._boxes.glob("*"):
             if not (folder / "table.json").is_file():
@@ -134,6 +138,7 @@ class CameraDesk:
             for name in ("import.zip", "export.zip"):
                 gone += self._remove_older(folder / name, LEFT_OVER)
         self._queue.work()
+        self._practice.work()
         return gone
 
     def bytes_kept(self) -> int:
@@ -225,7 +230,7 @@ class CameraDesk:
         """Put a job in the queue and return it; raises Busy when too many wait.
 
         A request may say ``crops: True``: then a folder for its pictures is made. Photos that it names are deleted
-        when it has ended.
+        when it has ended. With ``practise: True`` the box in ``table`` practises after it, beside other jobs.
         """
         job = Job(random_id(), name, owner, Stage.WAITING, note=note or {})
         folder = self._crops / job.id
@@ -257,6 +262,16 @@ class CameraDesk:
                 if self._queue.job(job).owner == owner:
                     self._queue.forget(job)
                     shutil.rmtree(self._crops / job, ignore_errors=True)
+
+    def practising(self, folder: Path) -> bool:
+        """Tell whether a box practises with its lessons, or is about to."""
+        return self._practice.needs(folder)
+
+    def _ended(self, request: Json) -> None:
+        self._drop_photos_of(request)
+        if request.get("practise") is True and not self._practice.waits(Path(request["table"])):
+            with suppress(Busy):
+                self._practice.submit(Job(random_id(), "practise", "", Stage.WAITING), {"table": request["table"]})
 
     def _drop_photos_of(self, request: Json) -> None:
         for value in (request.get("photo"), request.get("second")):

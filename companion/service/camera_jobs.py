@@ -147,6 +147,11 @@ class Queue:
         """Tells whether a job that has not ended was given this file."""
         return any(str(file) in _read_or(entry, {}).values() for entry in self._queued())
 
+    def waits(self, file: Path) -> bool:
+        """Tells whether a job that has not begun was given this file."""
+        queue = self._queued()
+        return any(str(file) in _read_or(one, {}).values() and self._stage_of(one) is Stage.WAITING for one in queue)
+
     def oldest_first(self) -> list[str]:
         """Returns the jobs that have ended, the one that ended longest ago first."""
         queued = {_id(file) for file in self._queued()}

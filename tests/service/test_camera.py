@@ -153,3 +153,34 @@ def test_boxes_are_listed_by_name_and_can_be_removed(desk: CameraDesk) -> None:
     assert desk.boxes() == []
     with pytest.raises(Unknown):
         desk.box(box)
+
+
+def test_a_box_practises_after_what_teaches_it_beside_other_jobs(desk: CameraDesk, work: Work, tmp_path: Path) -> None:
+    _box, folder = desk.new_box()
+    done: list[str] = []
+
+    def runner(name: str, request: dict[str, Any], *, limits: Any, progress: Any) -> dict[str, Any]:
+        done.append(name)
+        if name == "practise":
+            assert work.go.wait(20)
+            assert limits.seconds >= 400
+        return {}
+
+    desk = CameraDesk(tmp_path / "camera", runner=runner)
+    taught = {"table": str(folder), "practise": True}
+    assert not desk.practising(folder)
+    desk.wait(desk.submit("teach", "game", taught).id, 20)
+    for _ in range(200):
+        if "practise" in done:
+            break
+        time.sleep(0.02)
+    assert desk.practising(folder)
+    assert desk.wait(desk.submit("scan", "game", {"table": str(folder)}).id, 20).stage is Stage.DONE
+    for _ in range(3):
+        desk.wait(desk.submit("lesson", "game", taught).id, 20)
+    work.go.set()
+    for _ in range(400):
+        if not desk.practising(folder):
+            break
+        time.sleep(0.02)
+    assert done.count("practise") == 2, "one goes on, one waits for it, and no more"

@@ -74,3 +74,17 @@ class Network:
                     for n, hole in enumerate(arrays["holes"])
                 ]
             )
+
+    def save(self, path: Path, provenance: str = "") -> None:
+        """Writes the parameters as half floats, with what the network was taught with; whole or not at all."""
+        arrays: dict[str, Batch] = {}
+        for n, layer in enumerate(self.layers):
+            arrays |= {f"p{2 * n}": layer.weights.astype(np.float16), f"p{2 * n + 1}": layer.bias.astype(np.float16)}
+        holes = [layer.hole for layer in self.layers]
+        beside = path.with_name(f".{path.name}")
+        np.savez_compressed(beside, allow_pickle=False, holes=holes, provenance=np.array(provenance), **arrays)
+        beside.replace(path)
+
+    def copy(self) -> Network:
+        """Returns a network with weights of its own."""
+        return Network([Layer(layer.weights.copy(), layer.bias.copy(), layer.hole) for layer in self.layers])

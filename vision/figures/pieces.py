@@ -134,15 +134,19 @@ def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | No
     return np.concatenate(parts, axis=2).astype(np.float32)
 
 
-def find(colours: Colours, seen: View, least: float = LEAST) -> tuple[list[Piece], Raster]:
-    """Returns every piece that may be there, likely or not down to ``least``, and the foreground of the photo."""
+def find(colours: Colours, seen: View, by: Network | None = None) -> tuple[list[Piece], Raster]:
+    """Returns every piece that may be there, likely or not down to ``LEAST``, and the foreground of the photo."""
     shown = evidence(colours, seen)
-    return pieces_in(shown, seen.camera, least), shown.foreground
+    return pieces_in(shown, seen.camera, LEAST, by), shown.foreground
 
 
-def pieces_in(shown: Evidence, camera: Camera, least: float) -> list[Piece]:
-    """Returns every piece that the evidence of a photo may show, likely or not down to ``least``."""
-    found = peaks(outputs(shown, camera), least)
+def pieces_in(shown: Evidence, camera: Camera, least: float, by: Network | None = None) -> list[Piece]:
+    """Returns every piece that the evidence of a photo may show, likely or not down to ``least``.
+
+    ``by`` is the network that is asked, None: the one that the app ships.
+    """
+    values = (by or network()).forward(stack(shown, camera)[None])[0]
+    found = peaks(np.asarray(values, np.float32), least)
     return [replace(p, atreides=token_side(shown, p)) if p.sort == "token" else p for p in found]
 
 
@@ -164,11 +168,6 @@ def token_side(shown: Evidence, token: Piece) -> float:
     atreides, harkonnen = (float(window[..., TOKEN_LAYERS[f]].sum()) for f in ("atreides", "harkonnen"))
     # A cell or two of colour are no ground to decide on.
     return (atreides + 1) / (atreides + harkonnen + 2)
-
-
-def outputs(shown: Evidence, camera: Camera) -> Raster:
-    """Returns what the network says of every cell: logits of the sorts, then of the kinds."""
-    return np.asarray(network().forward(stack(shown, camera)[None])[0], np.float32)
 
 
 def peaks(values: Raster, least: float) -> list[Piece]:

@@ -24,6 +24,7 @@ from vision.board.observe import Shot, View
 from vision.contents import FACTIONS, Content
 from vision.figures import pieces as figures
 from vision.figures.colours import Colours
+from vision.figures.network import Network
 from vision.figures.reading import read_areas, spots_of
 
 FIGURES = tuple(sort for faction in FACTIONS for sort in (faction, f"{faction}_leader"))
@@ -98,17 +99,21 @@ def of_usual_size(seen: View, sizes: Sizes) -> View:
     return replace(seen, board=on, shot=shot, lit=lit)
 
 
-def find_sized(colours: Colours, seen: View, sizes: Sizes) -> tuple[list[figures.Piece], NDArray[np.float32]]:
+def find_sized(
+    colours: Colours, seen: View, sizes: Sizes, by: Network | None = None
+) -> tuple[list[figures.Piece], NDArray[np.float32]]:
     """Returns every piece that may be there and the foreground, in millimetres of the photo's own board.
+
+    ``by`` is the network that is asked, None: the one that the app ships.
 
     Figures are looked for at the sizes of this box; everything else has no size in common with them and is looked for
     as the photo is.
     """
-    pieces, foreground = figures.find(colours, seen)
+    pieces, foreground = figures.find(colours, seen, by)
     usual = of_usual_size(seen, sizes)
     if usual is seen:
         return pieces, foreground
-    sized, _ = figures.find(colours, usual)
+    sized, _ = figures.find(colours, usual, by)
     return merged(pieces, sized, sizes), foreground
 
 

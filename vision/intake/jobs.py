@@ -22,6 +22,8 @@ Json = dict[str, Any]
 Progress = Callable[[str], None]
 
 CROP_QUALITY = 88
+PATIENT = 15
+"""How much work that nobody waits for gives way to other work."""
 
 
 def look(request: Json, progress: Progress) -> Json:
@@ -59,7 +61,7 @@ def box_state(request: Json, _progress: Progress) -> Json:
     ``record`` is how many photos were compared and, by topic, right and of how many; ``sizes`` are the factors of its
     figures over usual ones, ``untold_leaders`` the factions whose leaders look like their units, ``kinds_told`` whether
     kinds of units are told, ``flyers_told`` whether it is told which vehicle flies, ``lessons`` the confirmed
-    photos that taught it.
+    photos that taught it, ``practised`` how many lessons its own network practised with (0: it has none).
     """
     from vision.dice import book as dice_book
     from vision.table import borders, calibration, confirmed
@@ -87,6 +89,7 @@ def box_state(request: Json, _progress: Progress) -> Json:
         "kinds_told": trust.kinds is not None,
         "flyers_told": trust.flyers,
         "lessons": confirmed.lessons(table),
+        "practised": 0 if table.own is None else len(table.own.lessons),
         "dice_missing": dice_book.load(Path(request["table"])).missing,
     }
 
@@ -96,6 +99,7 @@ def box_export(request: Json, _progress: Progress) -> Json:
     import zipfile
 
     from vision.dice import book as dice_book
+    from vision.table import practising
 
     folder, to = Path(request["table"]), Path(request["to"])
     to.write_bytes(_table(request).export())
@@ -103,6 +107,8 @@ def box_export(request: Json, _progress: Progress) -> Json:
         for name in (dice_book.FILE, dice_book.PICTURES):
             if (folder / name).is_file():
                 archive.write(folder / name, name)
+        for file in practising.files(folder):
+            archive.write(file, file.name)
     return {"bytes": to.stat().st_size}
 
 
@@ -111,6 +117,7 @@ def box_import(request: Json, progress: Progress) -> Json:
     import zipfile
 
     from vision.dice import book as dice_book
+    from vision.table import practising
     from vision.table.folder import MOST_BYTES, Table
 
     folder, file = Path(request["table"]), Path(request["file"])
@@ -121,6 +128,7 @@ def box_import(request: Json, progress: Progress) -> Json:
         for name in (dice_book.FILE, dice_book.PICTURES):
             if listed.get(name, MOST_BYTES) < MOST_BYTES:
                 (folder / name).write_bytes(archive.read(name))
+        practising.import_files(archive.infolist(), archive, table, folder)
     # A damaged book is found now, not in the middle of a game.
     dice_book.load(folder)
     return box_state(request, progress)
@@ -187,12 +195,28 @@ def lesson(request: Json, progress: Progress) -> Json:
 
 def forget(request: Json, progress: Progress) -> Json:
     """Make ``table`` forget what the photo ``key`` taught it; returns its state."""
-    from vision.table import confirmed
+    from vision.table import confirmed, practising
 
     table = _table(request)
     confirmed.forget(table, str(request["key"]))
-    table.save(Path(request["table"]))
+    practising.kept(table, Path(request["table"]))
     return box_state(request, progress)
+
+
+def practise(request: Json, progress: Progress) -> Json:
+    """Let the network practise with all lessons of ``table``, beside everything else this host does; a minute or more.
+
+    Returns ``practised``: with how many lessons its own network did, 0 where there are too few, or the host too slow.
+    """
+    import os
+
+    from vision.table import practising
+
+    progress("practising")
+    if hasattr(os, "nice"):
+        os.nice(PATIENT)
+    made = practising.practise(Path(request["table"]))
+    return {"practised": 0 if made is None else len(made.lessons)}
 
 
 def self_check(request: Json, progress: Progress) -> Json:
@@ -281,9 +305,9 @@ def dice_teach(request: Json, progress: Progress) -> Json:
 
 
 def _table(request: Json) -> Table:
-    from vision.table.folder import Table
+    from vision.table import practising
 
-    return Table.load(Path(request["table"]))
+    return practising.opened(Path(request["table"]))
 
 
 def _image(request: Json, progress: Progress) -> Pixels:
@@ -296,12 +320,12 @@ def _kept(request: Json, table: Table, check: Json) -> Json:
 
     The check says when that was if the request does (``at``, seconds).
     """
-    from vision.table import calibration
+    from vision.table import calibration, practising
 
     check = {**check, "needs": calibration.needs(table)} | ({"at": request["at"]} if "at" in request else {})
     if check["ok"]:
         table.checks = [*table.checks, json.loads(json.dumps(check))][-40:]
-        table.save(Path(request["table"]))
+        practising.kept(table, Path(request["table"]))
     return check
 
 
@@ -315,8 +339,8 @@ def sheet(request: Json, progress: Progress) -> Json:
 JOBS: dict[str, Callable[[Json, Progress], Json]] = {
     job.__name__: job
     for job in (
-        look, box_new, box_state, box_export, box_import, empty, landmarks, outline, teach, lesson, forget, self_check,
-        scan, dice, dice_teach, sheet,
+        look, box_new, box_state, box_export, box_import, empty, landmarks, outline, teach, lesson, forget, practise,
+        self_check, scan, dice, dice_teach, sheet,
     )
 }  # fmt: skip
 """What a child can do, by name. A job takes the request and a callable to tell the name of the stage it is in, and

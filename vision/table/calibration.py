@@ -37,7 +37,9 @@ from vision.board.registration import (
 from vision.contents import Content, Expected, read_expected
 from vision.figures import agreement
 from vision.figures.colours import CLASSES, taught
+from vision.figures.pieces import evidence
 from vision.figures.sizes import measure
+from vision.practice.shown import Lesson
 from vision.settings import DEFAULT, Settings
 from vision.table.compared import entry_of, wrong
 from vision.table.folder import Table
@@ -237,6 +239,7 @@ def learn_from(
     table.lessons.append(key)
     table.focals.append(seen.camera.focal)
     table.learn()
+    table.shown[key] = Lesson(evidence(table.learnt(), seen), seen.camera, position)
     if sum(one.weight for one in table.measured.values()) < WELL_MEASURED:
         legions = [(a, c) for a, c in expected.areas.items() if agreement.only(c) and c.pieces > 1]
         table.measured[key] = measure(table.learnt(), seen, legions)
@@ -259,6 +262,7 @@ def forget(table: Table, key: str) -> None:
     if len(keep) < len(table.lessons):
         table.taught, table.lessons = [table.taught[n] for n in keep], [table.lessons[n] for n in keep]
         table.measured.pop(key, None)
+        table.shown.pop(key, None)
         table.learn()
     table.record = [entry for entry in table.record if entry.key != key]
 
@@ -325,18 +329,19 @@ def self_check(
     ``n`` areas hold something; ``right`` of them are read exactly, whatever the band; ``accepted`` are accepted of all
     areas seen (``seen``), of which ``wrong`` are wrong, named in ``areas``. ``topics`` are right and of how many by
     topic (:data:`vision.table.record.TOPICS`); they go into the record of the table, which its confidence follows;
-    a photo that also taught (``taught``: its name) counts half.
+    a photo that also taught (``taught``: its name) counts half, and no network that practised reads it.
     """
     expected = read_expected(position)
     if not table.ready:
         return {"step": "self_check", "ok": False, "code": needs(table)[0]}
-    reading = scan(image, table, settings=settings)
+    reading = scan(image, table, settings=settings, practised=taught is None)
     if reading.refused is not None:
         return {"step": "self_check", "ok": False, "code": reading.refused.value, **reading.facts}
     seen = {area: result for area, result in reading.areas.items() if result.band != UNSEEN}
     held = [area for area in expected.areas if area in seen]
     key = f"check-{len(table.checks) + 1}" if taught is None else f"again-{taught}"
-    entry = entry_of(key, reading, expected, 1.0 if taught is None else 0.5)
+    own = taught is None and table.own is not None
+    entry = entry_of(key, reading, expected, 1.0 if taught is None else 0.5, own=own)
     table.record = kept(table.record, entry)
     mistaken = wrong(seen, expected)
     return {

@@ -14,10 +14,10 @@ from vision.table.scan import Reading
 from vision.terms import ACCEPTED, UNSEEN
 
 
-def entry_of(key: str, reading: Reading, expected: Expected, weight: float = 1.0) -> Entry:
+def entry_of(key: str, reading: Reading, expected: Expected, weight: float = 1.0, *, own: bool = False) -> Entry:
     """Returns what a reading without expectation says of a table, compared with what stood there.
 
-    ``weight`` is how much each of its areas says.
+    ``weight`` is how much each of its areas says, ``own``: the box's own network read it.
     """
     counts: dict[str, list[bool]] = {topic: [] for topic in TOPICS}
     units = [0, 0]
@@ -47,7 +47,7 @@ def entry_of(key: str, reading: Reading, expected: Expected, weight: float = 1.0
         if flies and flown.vehicle and flown.confidence >= DEFAULT.accept_zone:
             counts[f"{flies}s"].append(flown.vehicle == flies)
     topics = {topic: (sum(found), len(found)) for topic, found in counts.items()} | {"kinds": (units[0], units[1])}
-    return Entry(key, topics, tuple(rows))
+    return Entry(key, topics, tuple(rows), own)
 
 
 def _legion(counts: Mapping[str, list[bool]], units: list[int], seen: Content, real: Content) -> None:

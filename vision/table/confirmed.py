@@ -38,7 +38,7 @@ def teach_from(
     reading = scan(image, table, settings=settings)
     if reading.refused is not None:
         return {"step": "lesson", "ok": False, "code": reading.refused.value, **reading.facts}
-    entry = entry_of(MARK + key, reading, expected)
+    entry = entry_of(MARK + key, reading, expected, own=table.own is not None)
     check = calibration.learn_from(table, image, shown_of(position, reading), MARK + key, settings)
     if not check["ok"]:
         return {**check, "step": "lesson"}

@@ -2,7 +2,7 @@
 
 Files: ``table.json`` (format, width of the board, landmarks, maps, checks: readable), ``empty-N.jpg`` (the photos of
 the empty board), ``board.jpg`` (the empty board as a raster, 2 pixels a mm) and ``learnt.npz`` (arrays). A zip of them
-is the export.
+is the export. Beside them lie lessons to practise with and the network that did (:mod:`vision.table.practising`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from vision.board.registration import BoardMap, HalfMap
 from vision.figures.colours import CLASSES, Colours, Taught, learn
 from vision.figures.sizes import Measured, Sizes, together
 from vision.figures.trust import Trust, trust_of
+from vision.practice.own import Own
+from vision.practice.shown import Lesson
 from vision.table.record import Entry, totals
 
 FORMAT = "arrakis-table/1"
@@ -46,7 +48,8 @@ class Table(EmptyBoard):
     ``empties`` are the photos of the empty board at working resolution; ``empty_map`` lays the board over the first.
     ``taught`` are pixels of known pieces, ``colours`` what was learnt of them; ``lessons`` names the photo of each of
     ``taught`` and ``measured`` what those photos say of the sizes of pieces. ``record`` is how photos were read that
-    somebody compared.
+    somebody compared. ``shown`` is what lessons show that were added since the table was loaded, ``own`` the network
+    after practice with such.
     """
 
     name: str = ""
@@ -60,6 +63,8 @@ class Table(EmptyBoard):
     lessons: list[str] = field(default_factory=list)
     measured: dict[str, Measured] = field(default_factory=dict)
     record: list[Entry] = field(default_factory=list)
+    shown: dict[str, Lesson] = field(default_factory=dict)
+    own: Own | None = None
 
     @property
     def ready(self) -> bool:
@@ -80,7 +85,7 @@ class Table(EmptyBoard):
     @property
     def trust(self) -> Trust:
         """How far readings of this table are to be trusted."""
-        rows = [row for entry in self.record for row in entry.rows]
+        rows = [row for entry in self.record for row in entry.said(self.own is not None)]
         return trust_of(rows, totals(self.record), self.colours)
 
     def learn(self) -> None:

@@ -18,15 +18,27 @@ tokens; harvesters and flyers; worms and wormsigns; accepted areas (of which all
 carryalls that were surely read as one of both."""
 
 MOST_ENTRIES = 40
+BEFORE = 0.3
+"""How much a photo says that was read before the network practised with this box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One photo that was compared: ``key`` names it, ``topics`` are right and of how many, ``rows`` its areas."""
+    """One photo that was compared: ``key`` names it, ``topics`` are right and of how many, ``rows`` its areas.
+
+    ``own``: it was read by the network of the box's own.
+    """
 
     key: str
     topics: Mapping[str, tuple[int, int]]
     rows: tuple[Row, ...]
+    own: bool = False
+
+    def said(self, own: bool) -> tuple[Row, ...]:
+        """Returns its areas, of which each says less when the box's own network reads now and did not then."""
+        if self.own or not own:
+            return self.rows
+        return tuple((logit, holds, right, BEFORE * weight) for logit, holds, right, weight in self.rows)
 
     def document(self) -> dict[str, Any]:
         """Returns the entry as plain values."""
@@ -34,6 +46,7 @@ class Entry:
             "key": self.key,
             "topics": {topic: list(count) for topic, count in self.topics.items()},
             "rows": [[round(logit, 2), int(holds), int(right), weight] for logit, holds, right, weight in self.rows],
+            "own": self.own,
         }
 
     @classmethod
@@ -43,7 +56,7 @@ class Entry:
         rows = tuple(
             (float(logit), bool(holds), bool(right), float(weight)) for logit, holds, right, weight in document["rows"]
         )
-        return cls(str(document["key"]), topics, rows)
+        return cls(str(document["key"]), topics, rows, bool(document.get("own", False)))
 
 
 def totals(entries: Iterable[Entry]) -> dict[str, tuple[int, int]]:

@@ -106,13 +106,16 @@ def scan(
     sector: str | None = None,
     settings: Settings = DEFAULT,
     clock: Callable[[], float] = perf_counter,
+    practised: bool = True,
 ) -> Reading:
     """Returns what a photo (BGR, upright) shows of the board.
 
     ``expect`` is the app's position: readings lean towards it and ``differences`` lists what does not fit. ``sector``
     (an id of the board, or ``central``) is for a photo of that part only. Raises TableError for a table that is not
-    ready, PositionError for a position that cannot be read, KeyError for an unknown sector.
+    ready, PositionError for a position that cannot be read, KeyError for an unknown sector. ``practised``: by the
+    network of the box's own, where it has one.
     """
+    by = table.own.network if practised and table.own is not None else None
     colours, trust = table.learnt(), table.trust
     expected = None if expect is None else read_expected(expect)
     wanted = EVERYWHERE if sector is None else (SECTOR_MASK[sector], SECTOR_ZONES[sector])
@@ -122,7 +125,7 @@ def scan(
     except Refused as refused:
         return Reading(refused.reason, {"register": clock() - begin}, facts=refused.facts)
     begin = clock()
-    pieces, foreground = find_sized(colours, seen, table.sizes)
+    pieces, foreground = find_sized(colours, seen, table.sizes, by)
     seen.seconds["figures"] = clock() - begin
     begin = clock()
     areas, vehicles = judged(seen.board, seen.shot, pieces, foreground, expected, wanted, settings, trust)

@@ -118,14 +118,14 @@ def confirmed(view: View, job: Job) -> None:
         position = write_position(view.state)
         key, gone = album.keep(photo, position)
         wanted = {"table": str(folder), "photo": str(album.file(key)), "position": position, "key": key, "at": time()}
-        begin(view, "lesson", wanted, {"box": box, "step": "lesson"})
+        begin(view, "lesson", {**wanted, "practise": True}, {"box": box, "step": "lesson"})
         for old in gone:
             _forget(view, folder, old)
 
 
 def _forget(view: View, folder: Path, key: str) -> None:
     Album(folder).remove(key)
-    begin(view, "forget", {"table": str(folder), "key": key})
+    begin(view, "forget", {"table": str(folder), "key": key, "practise": True})
 
 
 def _back(view: View, box: str) -> ResponseReturnValue:

@@ -84,6 +84,7 @@ def _verdict_page(view: View, box: str, state: Mapping[str, Any], plan: Plan) ->
         state=state,
         plan=plan,
         verdict=verdict_of(state, plan),
+        practising=desk().practising(shelf().used(box, asker(view))),
     )
 
 
@@ -103,7 +104,7 @@ def teach(view: View, box: str, step: str) -> ResponseReturnValue:
             raise FormatError("face", _("choose one of the answers, not “%(value)s”", value=face[:40]))
         wanted |= {"kind": kind, "face": face}
     elif job == "teach":
-        wanted |= {"position": _taught(view, step), "lesson": step, "keep": Album(folder).on}
+        wanted |= {"position": _taught(view, step), "lesson": step, "keep": Album(folder).on, "practise": True}
     wanted["photo"] = str(desk().photo(required_photo()))
     return redirect(job_url(view.game.id, begin(view, job, wanted, {"box": box, "step": step})), 303)
 

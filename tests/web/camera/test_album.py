@@ -128,7 +128,7 @@ def test_the_owner_deletes_one_photo_and_what_it_taught(
     assert phone.get(f"{page}/{kept.key}.jpg").status_code == 200
     assert phone.send(page, f"{page}/{kept.key}/remove").status_code == 303
     assert phone.get(f"{page}/{kept.key}.jpg").status_code == 404
-    assert asked_for(runner, "forget") == {"table": str(desk_of(app).box(box)), "key": kept.key}
+    assert asked_for(runner, "forget") == {"table": str(desk_of(app).box(box)), "key": kept.key, "practise": True}
 
 
 def test_nobody_but_the_owner_reaches_the_photos(

@@ -159,8 +159,9 @@ def _second(given: argparse.Namespace) -> int:
     results = {} if given.keep is None else _kept(given.keep, second_report.ROWS)
     results |= run_second(tasks, given.processes, given.keep)
     ways = {
-        "lessons": "two photos of the empty board, one of each of three lessons, and a check of another position",
-        "app": "the four photos of the app (the empty board, the start position twice, a row); checked by the same",
+        "lessons": "two photos of the empty board, one of each of three lessons, practice, a confirmed photo, practice",
+        "app": "the four photos of the app (the empty board, the start position twice, a row), practice, a confirmed "
+        "photo, practice",
     }
     facts = {
         "Copies": f"from {FIRST_SEED} on ({given.variant}), at most ten photos of a set each",

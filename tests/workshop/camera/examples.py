@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.workshop.camera.evaluation.subjects import calibrated
+from tests.workshop.camera.evaluation.subjects import set_up
 from tests.workshop.camera.render import Seen, good_view, hard_view, photo, random_position, world
 from tests.workshop.camera.rendering.fields import generator
 from tests.workshop.camera.rendering.placing import HOMES
@@ -27,6 +27,7 @@ from vision.contents import KINDS
 from vision.figures import pieces as figures
 from vision.figures.pieces import HOME, Evidence, home_cells
 from vision.figures.sizes import USUAL, Sizes
+from vision.practice.shown import Known, Shown
 
 SIZE = (2600, 1950)
 HARD = 0.4
@@ -45,16 +46,6 @@ SORTS: dict[str, str] = {
 } | {str(kind): HOME for kind in HOMES}
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A piece of an example: its sort, base in mm, and kind (None for what has none)."""
-
-    sort: str
-    x: float
-    y: float
-    kind: str | None
-
-
 @dataclass(frozen=True, eq=False)
 class Example:
     """One photo: its evidence, how it was taken, the pieces that stand there, and the position that they make.
@@ -71,6 +62,12 @@ class Example:
     hard: bool
     sizes: Sizes = USUAL
 
+    @property
+    def shown(self) -> Shown:
+        """The photo as one to learn from: everything that stands there is known."""
+        known = np.ones(self.evidence.cells.shape[:2], np.float32)
+        return Shown(self.evidence, self.shot.camera, self.pieces, known, self.sizes)
+
 
 def known(seen: Seen) -> Known:
     """Returns a piece of a photo as the network learns it."""
@@ -83,7 +80,7 @@ def known(seen: Seen) -> Known:
 
 def make(seed: int, photos: int, size: tuple[int, int] = SIZE) -> list[Example]:
     """Returns photos of a world, the first ``HARD`` of them taken badly; refused ones are left out."""
-    table, made = calibrated(seed, size), []
+    table, made = set_up(seed, size, generator("calibrate", seed)), []
     shapes = world(seed).shapes
     for number in range(photos):
         rng = generator("examples", seed, number)

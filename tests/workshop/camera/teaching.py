@@ -22,25 +22,30 @@ from numpy.typing import NDArray
 
 from tests.workshop.camera import examples
 from tests.workshop.camera.evaluation.expectations import alter
-from tests.workshop.camera.examples import Example, Known
-from tests.workshop.camera.learning import averaged, save
+from tests.workshop.camera.examples import Example
+from tests.workshop.camera.learning import HOLES, averaged, untaught
 from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS
 from tests.workshop.camera.rendering.fields import generator
-from tests.workshop.camera.training import resized, train
 from vision.board.geometry import board
-from vision.contents import Expected, read_expected
+from vision.contents import KINDS, Expected, read_expected
 from vision.figures import pieces as figures
 from vision.figures.bands import judged
 from vision.figures.network import Network
 from vision.figures.pieces import Piece
 from vision.figures.reading import WEIGHTS, fitted_scores
 from vision.figures.sizes import Sizes, merged, seen_from
+from vision.practice.crops import resized
+from vision.practice.shown import Known
+from vision.practice.training import train
 from vision.terms import UNSEEN
 
 MATCH = 9.0
 """Millimetres between a peak and the base that it is."""
 
 FIRST_PACE = 3e-3
+WIDTH = 40
+"""Layers of the network."""
+
 RIDGE_OF_FEW = 20.0
 LEAST = 0.03
 LOOSER = {"harvester": 0.6, "wormsign": 0.6}
@@ -173,17 +178,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for seed in pool.map(_make, [(given.folder, seed, given.photos) for seed in worlds]):
                 sys.stderr.write(f"world {seed}\n")
     elif given.what == "network":
-        start = Network.load(figures.WEIGHTS) if given.more else None
-        pace = FIRST_PACE if start is None else FIRST_PACE / 2
-        before = None if start is None else Network.load(figures.WEIGHTS)
-        model = train(list(examples.load(given.folder)), given.steps, pace=pace, start=start, tell=_tell)
+        before = Network.load(figures.WEIGHTS) if given.more else None
+        outputs = len(figures.SORTS) + len(KINDS)
+        model = (
+            untaught(figures.INPUTS, WIDTH, HOLES, outputs, np.random.default_rng(1))
+            if before is None
+            else before.copy()
+        )
+        pace = FIRST_PACE if before is None else FIRST_PACE / 2
+        train(model, [example.shown for example in examples.load(given.folder)], given.steps, pace=pace, tell=_tell)
         if before is not None:
             model = averaged(before, model, given.keep)
         with np.load(figures.WEIGHTS, allow_pickle=False) as arrays:
             earlier = f"{arrays['provenance']}; then " if before is not None and "provenance" in arrays else ""
         names = ", ".join(path.stem.removeprefix("world-") for path in sorted(given.folder.glob("world-*.npz")))
         stayed = "" if before is None else f", averaged with {given.keep:g} of the weights before"
-        save(model, figures.WEIGHTS, f"{earlier}worlds {names}: {given.steps} steps{stayed}")
+        model.save(figures.WEIGHTS, f"{earlier}worlds {names}: {given.steps} steps{stayed}")
     else:
         fit_confidence(examples.load(given.folder), RIDGE_OF_FEW if given.more else 2.0, more=given.more)
     return 0

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.workshop.camera import examples, training
-from tests.workshop.camera.examples import Example, Known
+from tests.workshop.camera import examples
+from tests.workshop.camera.examples import Example
 from tests.workshop.camera.teaching import fit, fit_scores
 from vision.board.camera import Camera
 from vision.board.geometry import MARGIN, board
 from vision.board.observe import Shot
 from vision.figures import pieces as figures
-from vision.figures.pieces import CELL, HOME, INPUTS, SORTS, Evidence, Piece, home_cells, stack, token_side
-from vision.figures.sizes import Sizes
+from vision.figures.pieces import CELL, HOME, INPUTS, Evidence, Piece, home_cells, stack, token_side
+from vision.practice.shown import Known
 
 pytestmark = pytest.mark.slow
 
@@ -70,68 +70,6 @@ def test_a_crop_is_the_part_of_the_whole_stack_that_it_shows() -> None:
     whole = stack(examples.whole(one.evidence), camera)
     assert whole.shape == (ROWS, COLUMNS, INPUTS)
     assert np.allclose(part, whole[40:70, 90:114], atol=0.02)
-
-
-def test_mirrored_inputs_are_what_a_mirrored_board_would_give() -> None:
-    one = example(4, [])
-    seen, camera = examples.whole(one.evidence), one.shot.camera
-    seen = replace(seen, fine=seen.fine[: ROWS * CELL, : COLUMNS * CELL])
-    across = replace(camera, x=COLUMNS * CELL - 2 * MARGIN - 1 - camera.x)
-    turned = Evidence(seen.cells[:, ::-1], seen.fine[:, ::-1], seen.foreground[:, ::-1], seen.homes[:, ::-1])
-    real = stack(turned, across)
-    made = stack(seen, camera)[:, ::-1][..., training._mirrored((1, 0, 3, 2))]
-    made[..., training.AWAY] *= -1
-    assert np.allclose(real[20:-20, 20:-20], made[20:-20, 20:-20], atol=0.02)
-
-
-@pytest.mark.parametrize("base", [0.7, 1.0, 1.4])
-def test_a_crop_at_other_sizes_has_its_pieces_where_they_are(base: float) -> None:
-    x, y = 300.0, 200.0
-    one = example(9, [Known("harkonnen", x, y, "elite")])
-    one.evidence.cells[:] = 0
-    row, column = (round((at + MARGIN + 0.5) / CELL - 0.5) for at in (y, x))
-    one.evidence.cells[row - 2 : row + 3, column - 2 : column + 3, 0] = 1
-    around = training._around(one, (y + 9, x - 7), Sizes(base, 1.2))
-    rows, columns = np.nonzero(around.evidence.cells[..., 0] > 0.5)
-    (piece,) = around.pieces
-    assert (columns.mean() + 0.5) * CELL - 0.5 - MARGIN == pytest.approx(piece.x, abs=1.2)
-    assert (rows.mean() + 0.5) * CELL - 0.5 - MARGIN == pytest.approx(piece.y, abs=1.2)
-    assert (piece.y - around.middle[0], piece.x - around.middle[1]) == pytest.approx((-9 / base, 7 / base))
-    lean = (one.pieces[0].x - one.shot.camera.x, piece.x - around.camera.x)
-    assert lean[1] == pytest.approx(lean[0] / base)
-
-
-def test_sorts_that_are_not_judged_teach_nothing() -> None:
-    rng = np.random.default_rng(2)
-    outputs = rng.standard_normal((2, 6, 6, len(SORTS) + 3)).astype(np.float32)
-    hills, kinds = np.zeros((2, 6, 6, len(SORTS)), np.float32), np.zeros((2, 6, 6, 3), np.float32)
-    hills[:, 3, 3, [0, SORTS.index("token")]] = 1
-    kinds[:, 3, 3, 1] = 1
-    judged = np.zeros((2, len(SORTS)), np.float32)
-    judged[0, :4], judged[1, 4:] = 1, 1
-    _, slope = training.slope_of(outputs, hills, kinds, judged)
-    assert not slope[0, ..., 4 : len(SORTS)].any()
-    assert not slope[1, ..., :4].any()
-    assert slope[0, 3, 3, len(SORTS) :].any()
-    assert not slope[1, ..., len(SORTS) :].any()
-
-
-def test_targets_rise_at_each_base_and_name_the_kind_there() -> None:
-    hills, kinds = training.targets(
-        (ROWS, COLUMNS), [Known("atreides", 200, 100, "special"), Known(HOME, 400, 300, None)]
-    )
-    row, column = round((100 + MARGIN + 0.5) / CELL - 0.5), round((200 + MARGIN + 0.5) / CELL - 0.5)
-    assert hills[row, column, SORTS.index("atreides")] == 1
-    assert kinds[row, column].tolist() == [0, 0, 1]
-    assert (hills == 1).sum(axis=(0, 1)).tolist() == [sort in ("atreides", HOME) for sort in SORTS]
-    assert kinds.any(axis=2).sum() == 9, "cardboard has no kind of unit"
-
-
-def test_a_few_steps_on_one_photo_make_the_loss_smaller() -> None:
-    one = example(5, [Known("harkonnen", 200 + 25 * n, 150, "regular") for n in range(8)])
-    losses: list[float] = []
-    training.train([one], 40, width=8, tell=lambda step, loss: losses.append(loss))
-    assert np.mean(losses[-5:]) < 0.9 * np.mean(losses[:5])
 
 
 def test_the_colour_of_a_token_tells_whose_it_is() -> None:

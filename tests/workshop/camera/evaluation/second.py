@@ -26,7 +26,9 @@ from tests.workshop.camera.second.phone import careful_snap, decoded, good_snap,
 from tests.workshop.camera.second.photos import SIZE, Shot, photo
 from tests.workshop.camera.second.wrong import WRONG, wrong_photo
 from vision.table import calibration
+from vision.table.confirmed import teach_from
 from vision.table.folder import Table
+from vision.table.practising import after_practice
 from vision.table.row import row, with_row
 from vision.table.scan import scan
 from vision.terms import ACCEPTED
@@ -111,9 +113,10 @@ def work(task: Task) -> dict[str, Tally]:
 
 
 def calibrated(task: Task) -> Table:
-    """Returns the table of a copy, set up and checked as a player would; raises CalibrationFailed.
+    """Returns the table of a copy, set up as a player would; raises CalibrationFailed.
 
-    The app reads its own lessons again for the check; on the command line it is a photo of another position.
+    The app reads its own lessons again. The table practises with them, and once more when a photo of another position
+    was read and confirmed.
     """
     table = calibration.start(task.copy.board.width, f"copy {task.seed}")
     lessons = []
@@ -127,10 +130,11 @@ def calibrated(task: Task) -> Table:
     if task.setup == "app":
         for name, position, shot in lessons:
             calibration.self_check(table, decoded(shot.data), position, taught=name)
-    else:
-        shot = _kept(task, "check-0", partial(_check, task))
-        played = _fitting(random_position(generator("check", task.seed)), shot.truth)
-        calibration.self_check(table, decoded(shot.data), played)
+    table.own = after_practice(table, table.shown)
+    shot = _kept(task, "check-0", partial(_check, task))
+    played = _fitting(random_position(generator("check", task.seed)), shot.truth)
+    teach_from(table, decoded(shot.data), played, "check")
+    table.own = after_practice(table, table.shown)
     return table
 
 

@@ -1,14 +1,12 @@
-"""How the network of :mod:`vision.figures.pieces` learns from examples: what it should say, its loss, crops and steps.
+"""Pieces of photos that the network of :mod:`vision.figures.pieces` learns from: what it is shown and should say.
 
 A crop is shown as a scan shows it: for figures as on a board on which they have the usual sizes, as exactly as those
-are measured; for everything else as the photo is. Nothing here runs in the app.
+are measured; for everything else as the photo is.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,14 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.workshop.camera.examples import Example, Known
-from tests.workshop.camera.learning import Adam, kept, parameters, slopes, untaught
 from vision.board.camera import Camera
 from vision.board.geometry import MARGIN
 from vision.contents import FACTIONS, KINDS
-from vision.figures.network import Network
 from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, SORTS, Evidence, stack
 from vision.figures.sizes import FIGURES, USUAL, Sizes, seen_from
+from vision.practice.shown import Known, Shown
 
 SIDE = 44
 """Cells along a training crop."""
@@ -37,10 +33,6 @@ SHIFT = 14
 SURROUNDINGS = 125.0
 """Millimetres around a place of interest that its crop may need, with what leans into it."""
 
-EDGE = 6
-"""Cells at the edge of a crop that are seen but not judged."""
-
-BATCH = 10
 RARE = 0.4
 """Share of crops that are chosen by sort, so that what is rare on a board is seen often enough."""
 
@@ -53,7 +45,6 @@ FIGURES_SHOWN = 0.6
 FORGOTTEN, BLURRED = 0.05, 0.25
 """How often a class of colours is worse taught, and a crop less sharp, than it was."""
 
-HOLES = (1, 1, 2, 4, 2)
 Raster = NDArray[np.float32]
 
 
@@ -80,21 +71,20 @@ def targets(shape: tuple[int, int], pieces: list[Known], spread: float = 1.4) ->
 def slope_of(outputs: Raster, hills: Raster, kinds: Raster, judged: Raster) -> tuple[float, Raster]:
     """Returns the loss of a batch and its slope: focal for the hills, cross entropy for the kinds.
 
-    ``judged`` (pictures x sorts) is 1 for the sorts that a picture is judged by; kinds are by figures.
+    ``judged`` (as ``hills``) is 1 where a sort is judged; kinds are where figures are.
     """
-    asked = judged[:, None, None, :]
-    hills = np.where(asked > 0, hills, 0)
-    kinds = kinds * asked[..., SORTS.index(FACTIONS[0])][..., None]
+    hills = np.where(judged > 0, hills, 0)
+    kinds = kinds * judged[..., SORTS.index(FACTIONS[0])][..., None]
     count = max(1.0, float((hills == 1).sum()))
     logits = outputs[..., : len(SORTS)]
     p = np.clip(1 / (1 + np.exp(-np.clip(logits, -30, 30))), 1e-5, 1 - 1e-5)
     top = hills == 1
     away = (1 - hills) ** 4
-    loss = -(asked * np.where(top, (1 - p) ** 2 * np.log(p), away * p**2 * np.log(1 - p))).sum() / count
+    loss = -(judged * np.where(top, (1 - p) ** 2 * np.log(p), away * p**2 * np.log(1 - p))).sum() / count
     up = -((1 - p) ** 3) + 2 * p * (1 - p) ** 2 * np.log(p)
     down = away * (p**3 - 2 * p**2 * (1 - p) * np.log(1 - p))
     slope = np.zeros_like(outputs)
-    slope[..., : len(SORTS)] = asked * np.where(top, up, down) / count
+    slope[..., : len(SORTS)] = judged * np.where(top, up, down) / count
     shape = outputs[..., len(SORTS) :]
     shares = np.exp(shape - shape.max(axis=-1, keepdims=True))
     shares /= shares.sum(axis=-1, keepdims=True)
@@ -107,12 +97,13 @@ def slope_of(outputs: Raster, hills: Raster, kinds: Raster, judged: Raster) -> t
 
 
 Crop = tuple[Raster, Raster, Raster, Raster]
-"""Input, hills, kinds, and which of the sorts are judged (1, else 0)."""
+"""Input, hills, kinds, and where each sort is judged (1, else 0)."""
 
 
-def _crop(example: Example, rng: np.random.Generator) -> Crop:
-    sizes, judged = _shown_at(example, rng)
-    around = _around(example, _middle(example, judged, rng), sizes)
+def crop_of(shown: Shown, rng: np.random.Generator) -> Crop:
+    """Returns a crop about some place of a photo, at a chance size, mirrored or not, and somewhat spoilt."""
+    sizes, judged = _shown_at(shown, rng)
+    around = _around(shown, _middle(shown, judged, rng), sizes)
     rows, columns = around.evidence.cells.shape[:2]
     row, column = (int((at + MARGIN) / CELL) + int(rng.integers(-SHIFT, SHIFT + 1)) for at in around.middle)
     top = min(max(row - SIDE // 2, 0), rows - SIDE)
@@ -120,18 +111,19 @@ def _crop(example: Example, rng: np.random.Generator) -> Crop:
     x = _spoilt(stack(around.evidence, around.camera, (top, left, SIDE, SIDE)), rng)
     moved = [replace(p, x=p.x - CELL * (left - HILL), y=p.y - CELL * (top - HILL)) for p in around.pieces]
     h, k = (aim[HILL:-HILL, HILL:-HILL] for aim in targets((SIDE + 2 * HILL, SIDE + 2 * HILL), moved))
+    j = around.known[top : top + SIDE, left : left + SIDE, None] * judged
     if rng.random() < 0.5:
-        x, h, k = x[:, ::-1][..., _mirrored((1, 0, 3, 2))], h[:, ::-1], k[:, ::-1]
+        x, h, k, j = x[:, ::-1][..., _mirrored((1, 0, 3, 2))], h[:, ::-1], k[:, ::-1], j[:, ::-1]
         x[..., AWAY] *= -1
     if rng.random() < 0.5:
-        x, h, k = x[::-1][..., _mirrored((2, 3, 0, 1))], h[::-1], k[::-1]
+        x, h, k, j = x[::-1][..., _mirrored((2, 3, 0, 1))], h[::-1], k[::-1], j[::-1]
         x[..., AWAY + 1] *= -1
-    return x, h, k, judged
+    return x, h, k, j
 
 
-def _shown_at(example: Example, rng: np.random.Generator) -> tuple[Sizes, Raster]:
+def _shown_at(shown: Shown, rng: np.random.Generator) -> tuple[Sizes, Raster]:
     """Returns the sizes that a scan takes for some sorts, and which sorts those are."""
-    sizes = example.sizes
+    sizes = shown.sizes
     if sizes.usual:
         return _about(USUAL, 0.04, 0.06, rng), np.ones(len(SORTS), np.float32)
     figures = bool(rng.random() < FIGURES_SHOWN)
@@ -143,11 +135,11 @@ def _about(sizes: Sizes, wide: float, high: float, rng: np.random.Generator) -> 
     return Sizes(sizes.base * math.exp(rng.normal(0, wide)), sizes.tall * math.exp(rng.normal(0, high)))
 
 
-def _middle(example: Example, judged: Raster, rng: np.random.Generator) -> tuple[float, float]:
+def _middle(shown: Shown, judged: Raster, rng: np.random.Generator) -> tuple[float, float]:
     """Returns a place (y, x in mm) to look at: mostly one of a piece."""
-    chosen = [piece for piece in example.pieces if judged[SORTS.index(piece.sort)]]
+    chosen = [piece for piece in shown.pieces if judged[SORTS.index(piece.sort)]]
     if not chosen or rng.random() > 0.8:
-        rows, columns = (side * CELL - 2 * MARGIN for side in example.evidence.cells.shape[:2])
+        rows, columns = (side * CELL - 2 * MARGIN for side in shown.evidence.cells.shape[:2])
         return float(rng.uniform(0, rows)), float(rng.uniform(0, columns))
     if rng.random() < RARE:
         sorts = sorted({piece.sort for piece in chosen})
@@ -159,28 +151,30 @@ def _middle(example: Example, judged: Raster, rng: np.random.Generator) -> tuple
 
 @dataclass(frozen=True, eq=False)
 class _Around:
-    """The surroundings of a place, ``middle`` (y, x in mm), as the network sees them."""
+    """The surroundings of a place, ``middle`` (y, x in mm), as the network sees them; ``known`` as in ``Shown``."""
 
     evidence: Evidence
     camera: Camera
     pieces: list[Known]
     middle: tuple[float, float]
+    known: Raster
 
 
-def _around(example: Example, middle: tuple[float, float], sizes: Sizes) -> _Around:
+def _around(shown: Shown, middle: tuple[float, float], sizes: Sizes) -> _Around:
     """Returns the surroundings of a place on the board of other sizes: cut out first, that is quicker."""
-    whole, reach = example.evidence, SURROUNDINGS * sizes.base
+    whole, reach = shown.evidence, SURROUNDINGS * sizes.base
     low = [max(int((at + MARGIN - reach) / CELL), 0) for at in middle]
     high = [int((at + MARGIN + reach) / CELL) + 1 for at in middle]
     cells = (slice(low[0], high[0]), slice(low[1], high[1]))
     fine = (slice(low[0] * CELL, high[0] * CELL), slice(low[1] * CELL, high[1] * CELL))
     part = Evidence(whole.cells[cells], whole.fine[fine], whole.foreground, whole.homes[cells])
     up, across = low[0] * CELL, low[1] * CELL
-    camera = replace(example.shot.camera, x=example.shot.camera.x - across, y=example.shot.camera.y - up)
+    camera = replace(shown.camera, x=shown.camera.x - across, y=shown.camera.y - up)
     base = sizes.base
-    pieces = [replace(piece, x=(piece.x - across) / base, y=(piece.y - up) / base) for piece in example.pieces]
+    pieces = [replace(piece, x=(piece.x - across) / base, y=(piece.y - up) / base) for piece in shown.pieces]
     place = ((middle[0] - up) / base, (middle[1] - across) / base)
-    return _Around(resized(part, base), seen_from(camera, sizes), pieces, place)
+    known = (_resized(shown.known[cells][..., None].astype(np.float32), base, CELL)[..., 0] > 0.9).astype(np.float32)
+    return _Around(resized(part, base), seen_from(camera, sizes), pieces, place, known)
 
 
 def resized(seen: Evidence, base: float) -> Evidence:
@@ -236,44 +230,3 @@ def _mirrored(quarters: tuple[int, int, int, int]) -> list[int]:
         for quarter in quarters:
             order += [start + LAYERS + quarter * FINE_LAYERS + layer for layer in range(FINE_LAYERS)]
     return [*order, *range(AWAY, INPUTS)]
-
-
-def _slopes(model: Network, batch: Crop) -> tuple[float, list[Raster]]:
-    chain = kept(model, batch[0])
-    loss, slope = slope_of(chain[-1], *batch[1:])
-    slope[:, :EDGE] = slope[:, -EDGE:] = 0
-    slope[:, :, :EDGE] = slope[:, :, -EDGE:] = 0
-    return loss, slopes(model, chain, slope)
-
-
-def train(
-    examples: list[Example],
-    steps: int,
-    seed: int = 1,
-    width: int = 40,
-    pace: float = 3e-3,
-    start: Network | None = None,
-    tell: Callable[[int, float], None] = lambda step, loss: None,
-) -> Network:
-    """Returns a network taught on examples, from ``start`` if given; ``tell`` is called with step and loss.
-
-    Two halves of each batch are worked on at the same time.
-    """
-    rng = np.random.default_rng(seed)
-    model = start or untaught(INPUTS, width, HOLES, len(SORTS) + len(KINDS), rng)
-    optimiser = Adam(parameters(model))
-
-    def batch(number: int) -> Crop:
-        own = np.random.default_rng([seed, number])
-        crops = [_crop(examples[i], own) for i in own.integers(len(examples), size=BATCH // 2)]
-        x, hills, kinds, judged = (np.stack([crop[n] for crop in crops]).astype(np.float32) for n in range(4))
-        return x, hills, kinds, judged
-
-    with ThreadPoolExecutor(2) as pool:
-        for step in range(steps):
-            halves = list(pool.map(lambda n: _slopes(model, batch(n)), (2 * step, 2 * step + 1)))
-            ramp = min(1.0, (step + 1) / 50) * 0.5 * (1 + np.cos(np.pi * step / steps))
-            mean = [np.asarray((a + b) / 2, np.float32) for a, b in zip(halves[0][1], halves[1][1], strict=True)]
-            optimiser.step(mean, pace * ramp)
-            tell(step, (halves[0][0] + halves[1][0]) / 2)
-    return model

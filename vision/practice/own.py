@@ -1,0 +1,101 @@
+"""A network of a box's own: the one that the app ships, after practice with the lessons of that box.
+
+Practice begins anew each time, so that a lesson that is forgotten leaves nothing behind. It takes a minute or more and
+is done beside everything else (:func:`vision.intake.jobs.practise`). In the folder of the box are ``network.npz`` and
+the lessons, ``shown-NUMBER.npz``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from vision.board.geometry import Board
+from vision.figures.network import Network
+from vision.figures.pieces import WEIGHTS, network
+from vision.figures.sizes import Sizes
+from vision.practice.places import shown_of
+from vision.practice.shown import Lesson, Shown
+from vision.practice.training import train
+
+FILE = "network.npz"
+STEPS, CROPS, PACE = 300, 6, 5e-4
+FEWEST_STEPS = 40
+"""Fewer than this are worth nothing."""
+
+PATIENCE = 200.0
+"""Seconds that practice takes at most; on a slow host it is shorter practice."""
+
+TRIAL = 4
+"""Steps by which the others are timed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Own:
+    """A network of a box's own, and the names of the lessons that it practised with."""
+
+    network: Network
+    lessons: tuple[str, ...]
+
+
+def practised(
+    lessons: Mapping[str, Lesson],
+    on: Board,
+    sizes: Sizes,
+    steps: int = STEPS,
+    clock: Callable[[], float] = perf_counter,
+) -> Own | None:
+    """Returns the network after practice with lessons, by name; None where a host is too slow or nothing is shown.
+
+    Where everything is in a lesson is found first (:func:`vision.practice.places.shown_of`).
+    """
+    photos = [shown for name in sorted(lessons) if (shown := shown_of(lessons[name], on, sizes)).pieces]
+    if not photos:
+        return None
+    steps = _affordable(photos, steps, clock)
+    if steps < FEWEST_STEPS:
+        return None
+    model = network().copy()
+    train(model, photos, steps, pace=PACE, crops=CROPS, decay=0.0)
+    return Own(model, tuple(sorted(lessons)))
+
+
+def _affordable(photos: Sequence[Shown], steps: int, clock: Callable[[], float]) -> int:
+    begin = clock()
+    train(network().copy(), photos, TRIAL, pace=PACE, crops=CROPS)
+    return min(steps, int(PATIENCE / max((clock() - begin) / TRIAL, 1e-6)))
+
+
+def save(own: Own, folder: Path) -> None:
+    """Writes a network of a box's own into its folder."""
+    own.network.save(folder / FILE, json.dumps({"lessons": own.lessons, "from": shipped()}))
+
+
+def load(folder: Path) -> Own | None:
+    """Returns the network of a box's own; None for none, or one that began from another version of the app's.
+
+    Raises ValueError, KeyError or OSError for a damaged file.
+    """
+    if not (folder / FILE).is_file():
+        return None
+    with np.load(folder / FILE, allow_pickle=False) as arrays:
+        facts = json.loads(str(arrays["provenance"]))
+    if facts["from"] != shipped():
+        return None
+    found = Network.load(folder / FILE)
+    if [layer.weights.shape for layer in found.layers] != [layer.weights.shape for layer in network().layers]:
+        raise ValueError(f"{FILE}: a network of another shape")
+    return Own(found, tuple(facts["lessons"]))
+
+
+@cache
+def shipped() -> str:
+    """Returns what tells the app's network from those of other versions."""
+    return hashlib.sha256(WEIGHTS.read_bytes()).hexdigest()[:16]
