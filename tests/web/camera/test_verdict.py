@@ -32,4 +32,4 @@ def test_the_page_says_that_a_box_practises_and_with_how_many_photos_it_did(
     page = f"/g/{game}/camera/boxes/{box}"
     assert "practised with 4 photos of this box" in phone.get(page).text
     monkeypatch.setattr(CameraDesk, "practising", lambda _desk, folder: folder.name == box)
-    assert "It is practising with the photos of this box" in phone.get(page).text
+    assert "The camera is practising with the photos of this box" in phone.get(page).text
