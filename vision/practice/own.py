@@ -27,6 +27,7 @@ from vision.practice.training import train
 
 FILE = "network.npz"
 STEPS, CROPS, PACE = 300, 6, 5e-4
+ROUNDS = 2
 FEWEST_STEPS = 40
 """Fewer than this are worth nothing."""
 
@@ -54,17 +55,23 @@ def practised(
 ) -> Own | None:
     """Returns the network after practice with lessons, by name; None where a host is too slow or nothing is shown.
 
-    Where everything is in a lesson is found first (:func:`vision.practice.places.shown_of`).
+    Where everything is in a lesson is found first, and found anew by what was learnt from that.
     """
-    photos = [shown for name in sorted(lessons) if (shown := shown_of(lessons[name], on, sizes)).pieces]
+    photos = _photos(lessons, on, sizes, None)
     if not photos:
         return None
     steps = _affordable(photos, steps, clock)
     if steps < FEWEST_STEPS:
         return None
     model = network().copy()
-    train(model, photos, steps, pace=PACE, crops=CROPS, decay=0.0)
+    for number in range(ROUNDS):
+        again = photos if number == 0 else _photos(lessons, on, sizes, model)
+        train(model, again, steps // ROUNDS, pace=PACE, seed=number, crops=CROPS, decay=0.0)
     return Own(model, tuple(sorted(lessons)))
+
+
+def _photos(lessons: Mapping[str, Lesson], on: Board, sizes: Sizes, by: Network | None) -> list[Shown]:
+    return [shown for name in sorted(lessons) if (shown := shown_of(lessons[name], on, sizes, by)).pieces]
 
 
 def _affordable(photos: Sequence[Shown], steps: int, clock: Callable[[], float]) -> int:
