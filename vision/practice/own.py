@@ -26,12 +26,12 @@ from vision.practice.shown import Lesson, Shown
 from vision.practice.training import train
 
 FILE = "network.npz"
-STEPS, CROPS, PACE = 300, 6, 5e-4
+STEPS, CROPS, PACE = 600, 6, 7e-4
 ROUNDS = 2
 FEWEST_STEPS = 40
 """Fewer than this are worth nothing."""
 
-PATIENCE = 200.0
+PATIENCE = 240.0
 """Seconds that practice takes at most; on a slow host it is shorter practice."""
 
 TRIAL = 4

@@ -10,11 +10,13 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import Taught
+from vision.board.geometry import Board
 from vision.figures.network import Network
 from vision.figures.pieces import network
+from vision.figures.sizes import Sizes
 from vision.practice import own
 from vision.practice.places import shown_of
-from vision.practice.shown import Lesson
+from vision.practice.shown import Lesson, Shown
 from vision.practice.training import train
 
 pytestmark = pytest.mark.slow
@@ -29,24 +31,41 @@ def ticks(seconds: float) -> Iterator[float]:
     return (seconds * n for n in count())
 
 
-def test_practice_makes_the_known_pieces_of_a_box_more_likely(
-    taught: Taught, lessons: dict[str, Lesson], monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def trained(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[Shown], int]]:
+    """Training that takes no time: the photos and steps of each; it leaves its mark on the network."""
+    done: list[tuple[list[Shown], int]] = []
+
+    def train(model: Network, photos: list[Shown], steps: int, **_: object) -> None:
+        done.append((photos, steps))
+        model.layers[-1].bias += 1
+
+    monkeypatch.setattr(own, "train", train)
+    return done
+
+
+def test_a_box_practises_twice_with_what_all_its_lessons_show(
+    taught: Taught,
+    lessons: dict[str, Lesson],
+    trained: list[tuple[list[Shown], int]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(own, "FEWEST_STEPS", 20)
-    photos = [shown_of(lesson, taught.table.board) for lesson in lessons.values()]
-    losses: dict[str, float] = {}
+    asked: list[Network | None] = []
 
-    def loss(of: str, model: Network) -> None:
-        heard: list[float] = []
-        train(model.copy(), photos, 6, pace=0.0, seed=5, tell=lambda _step, one: heard.append(one))
-        losses[of] = float(np.mean(heard))
+    def shown(lesson: Lesson, on: Board, sizes: Sizes, by: Network | None) -> Shown:
+        asked.append(by)
+        return shown_of(lesson, on, sizes)
 
-    made = own.practised(lessons, taught.table.board, taught.table.sizes, steps=20)
+    monkeypatch.setattr(own, "shown_of", shown)
+    before = network().layers[-1].bias.copy()
+    made = own.practised(lessons, taught.table.board, taught.table.sizes)
     assert made is not None
     assert made.lessons == ("teach-1", "teach-2", "teach-3")
-    loss("shipped", network())
-    loss("own", made.network)
-    assert losses["own"] < 0.98 * losses["shipped"]
+    assert [steps for _, steps in trained] == [own.TRIAL, own.STEPS // 2, own.STEPS // 2]
+    assert [len(photos) for photos, _ in trained] == [3, 3, 3]
+    assert asked == [None, None, None, made.network, made.network, made.network]
+    assert np.allclose(made.network.layers[-1].bias, before + 2), "a trial leaves nothing"
+    assert np.array_equal(network().layers[-1].bias, before), "the app's own network stays as it is"
 
 
 def test_the_same_lessons_give_the_same_network(taught: Taught, lessons: dict[str, Lesson]) -> None:
@@ -55,19 +74,15 @@ def test_the_same_lessons_give_the_same_network(taught: Taught, lessons: dict[st
         train(model, [shown_of(lessons["teach-1"], taught.table.board)], 3, pace=1e-3, crops=4)
         return model.layers[0].weights
 
-    before = network().layers[0].weights.copy()
     assert np.array_equal(weights(), weights())
-    assert np.array_equal(network().layers[0].weights, before), "the app's own network stays as it is"
 
 
-def test_a_slow_host_practises_less_or_not_at_all(
-    taught: Taught, lessons: dict[str, Lesson], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(own, "train", lambda *_, **__: None)
+@pytest.mark.usefixtures("trained")
+def test_a_slow_host_practises_less_or_not_at_all(taught: Taught, lessons: dict[str, Lesson]) -> None:
     photos = [shown_of(lessons["teach-1"], taught.table.board)]
     quick, slow = ticks(own.TRIAL * 0.1), ticks(own.TRIAL * 2.0)
     assert own._affordable(photos, 300, lambda: next(quick)) == 300
-    assert own._affordable(photos, 300, lambda: next(slow)) == 100
+    assert own._affordable(photos, 300, lambda: next(slow)) == own.PATIENCE / 2
     late = ticks(own.TRIAL * 20.0)
     assert own.practised(lessons, taught.table.board, taught.table.sizes, clock=lambda: next(late)) is None
 
