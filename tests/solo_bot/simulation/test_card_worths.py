@@ -237,6 +237,10 @@ def test_the_harmless_results_are_forced_first() -> None:
 
 
 def test_what_is_only_done_or_not_is_done() -> None:
+    assert steps("kitab_al_ibar", a("windgap", regular=1)) == [c.SkipStep()], "no sietch is in danger"
+    carried = steps("kitab_al_ibar", a("windgap", regular=1), h("csw_2", regular=3))
+    assert isinstance(carried[0], c.CarryOutStep)
+    assert carried[0].area == AREA["windgap"]
     assert steps("the_voice") == [c.CarryOutStep(), c.SkipStep()]
     assert steps("adab_the_demanding_memory", revealed=("dew_collectors",))[0] == c.CarryOutStep(count=1)
     assert steps("usul") == [c.UseDesertPower("wormsigns"), c.SkipStep()]

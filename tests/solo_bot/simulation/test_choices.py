@@ -399,7 +399,7 @@ def test_two_moves_are_worth_more_than_one() -> None:
 def test_the_die_whose_own_action_is_worth_least_is_spared() -> None:
     strategy: Any = (2.0, c.SpendDie(STRATEGY, STRATEGY))
     mentat: Any = (0.7, c.SpendDie(MENTAT, MENTAT))
-    card: Any = (0.1, c.PlayAtreidesCard(STRATEGY, "war_plan"))
+    card: Any = (5.0, c.PlayAtreidesCard(MENTAT, "war_plan"))
     assert spared_die((STRATEGY, MENTAT), [strategy, mentat]) is MENTAT
     assert spared_die((STRATEGY, DEPLOYMENT, MENTAT), [strategy, mentat]) is DEPLOYMENT
     assert spared_die((STRATEGY, MENTAT), [strategy, mentat, card]) is MENTAT, "a card is no use of its own"

@@ -280,6 +280,9 @@ def test_cards_are_burnt_all_by_the_script_and_by_the_planner_as_far_as_the_stak
 
     assert burnt(SCRIPT, 1) == 3
     assert burnt(PLANNED, 3) >= burnt(PLANNED, 1)
+    raid: Any = {"settlements": ["carthag"], "temper": PLANNED}
+    state, truth, frame = battle(BattleStage.CARDS, a("hagga_basin", regular=3), h("carthag", regular=2), **raid)
+    assert battles.worth_burning(replace(state, cards=replace(state.cards, hand=5)), truth, frame, 3) == 3
     state, truth, frame = battle(BattleStage.CARDS, a("csw_1", regular=4), h("csw_2", regular=1), temper=PLANNED)
     assert battles.worth_burning(state, truth, frame, 3) == 0, "for a lone unit no card is burnt"
 

@@ -74,7 +74,7 @@ def test_a_claim_waits_for_nothing_but_what_is_worth_very_much() -> None:
         "objective": (1, 1, 1),
     }
     assert PLANNED.settlement * 2 >= AT_ONCE
-    assert turn(STRATEGY, **raid)[0] == "strategy"
+    assert turn(STRATEGY, MENTAT, **raid)[0] == "strategy"
 
 
 def test_a_stalking_worm_strikes_first_where_it_saves_a_sietch() -> None:
