@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.content import CARDS
+from companion.content.steps import Place
 from companion.content.terms import Marker, Result
 from companion.frozen import replace
 from companion.rules import commands as c
@@ -13,9 +15,9 @@ from companion.rules.state import ATREIDES
 from solo_bot.simulation import planning as p
 from solo_bot.simulation.atreides import with_cards
 from solo_bot.simulation.card_steps import HARMLESS, action_of_card, step_ideas
-from solo_bot.simulation.marches import EXPOSED, HUNT
+from solo_bot.simulation.marches import EXPOSED, HUNT, strike
 from solo_bot.simulation.outlook import Outlook
-from solo_bot.simulation.planning import best_card, card_worth, placed, pushed, rescued, shifts, shot, worm_at
+from solo_bot.simulation.planning import best_card, card_worth, place_at, placed, pushed, rescued, shifts, shot, worm_at
 from solo_bot.simulation.temper import SCRIPT
 from solo_bot.simulation.thoughts import Thoughts, thoughts_of
 from tests.solo_bot.planner.small import AREA, NAME, world
@@ -111,6 +113,26 @@ def test_new_prescience_cards_are_wanted_when_none_that_lies_there_is_promising(
     assert exchanged("dew_collectors", "wind_traps") == pytest.approx(2 * p.NEW_PRESCIENCE * p.A_STEP)
     assert exchanged("dew_collectors", "water_of_life") == 0
     assert exchanged("dew_collectors", dice=1) == 0
+    assert worth("adab_the_demanding_memory", revealed=("dew_collectors",)) == 0, "no dice were rolled yet"
+
+
+def test_what_the_opponent_discards_is_worth_something_while_it_has_any() -> None:
+    assert worth("the_voice", reinforcements=2) == pytest.approx(p.REINFORCEMENT)
+    assert worth("the_voice", reinforcements=0) == 0
+
+
+def test_who_joins_a_legion_may_attack_from_there_and_from_nowhere_else() -> None:
+    legions = a("csw_1", regular=5), a("se_1", regular=1), h("csw_2", regular=1)
+    thoughts = think(*legions, ranks={"tasmin_sink": 1})
+    step, figures = (
+        next(one for one in CARDS["voice_from_the_outer_world"].steps if isinstance(one, Place)),
+        Army(special=1),
+    )
+    there, elsewhere = AREA["csw_1"], AREA["se_1"]
+    assert place_at(thoughts, step, figures, elsewhere) == placed(thoughts, figures, elsewhere)
+    attack = strike(thoughts.outlook, Army(regular=5, special=1), AREA["csw_2"], surprise=True)
+    assert attack is not None
+    assert place_at(thoughts, step, figures, there) == pytest.approx(placed(thoughts, figures, there) + attack)
 
 
 def test_a_worm_is_worth_what_it_can_attack_from_where_it_comes() -> None:

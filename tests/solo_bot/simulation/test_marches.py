@@ -151,6 +151,16 @@ def test_a_leader_is_never_left_without_a_unit() -> None:
     ]
 
 
+def test_the_party_for_the_deep_desert_is_the_two_with_one_unit() -> None:
+    two = Army(named=("lady_jessica", "paul_atreides"))
+    army = Army(regular=3, generic=1) + two
+    *_, (party, rest) = _parts(army, army, two, apart=False, leaders_only=False)
+    assert (party, rest) == (Army(regular=1) + two, Army(regular=2, generic=1))
+    alone = Army(regular=1) + two
+    *_, (party, rest) = _parts(alone, alone, two, apart=False, leaders_only=False)
+    assert (party, rest) == (alone, Army())
+
+
 def test_Paul_and_Jessica_may_go_without_the_others_and_the_others_without_them() -> None:
     army = Army(regular=3, named=("paul_atreides", "stilgar"))
     found = [figures for figures, _ in _parts(army, army, Army(), apart=True, leaders_only=False)]

@@ -53,7 +53,9 @@ def test_MOVE_5_with_two_wormsigns_a_legion_rides_where_the_rules_let_it() -> No
     there = with_sign(with_sign(outlook.state, road.first), second.first)
     ways = reach.moves(there, ATREIDES, leaders_only=False)
     assert NW_16 in {way.target for way in ways if way.source == ROCK and way.via is reach.Via.SANDRIDING}
-    assert Ways(Outlook(there, outlook.truth), ROCK).ends() >> NW_16 & 1
+    ends = Ways(Outlook(there, outlook.truth), ROCK).ends()
+    assert ends >> NW_16 & 1
+    assert ends >> ROCK & 1, "to stay is a way, too"
 
 
 def with_sign(state: State, area: int) -> State:

@@ -11,8 +11,19 @@ from companion.content.terms import CombatFace, Deck, Result
 from companion.frozen import replace
 from companion.rules.army import Army
 from companion.rules.ask.decks import DECKS
+from companion.rules.causes import Cause
+from companion.rules.events import (
+    CardPlayed,
+    CardsDrawn,
+    HandDiscarded,
+    PrescienceClaimed,
+    PrescienceRevealed,
+    SietchMoved,
+    TokensRevealed,
+)
 from companion.rules.state import ATREIDES, HARKONNEN, State, Supply
 from solo_bot.levels.traits import Level
+from solo_bot.simulation.play import carry_out
 from solo_bot.simulation.truth import AREA_OF_CARD, Truth, force_army, within, within_supply
 from tests.solo_bot.planner.small import AREA, world
 from tests.solo_bot.small import a, h
@@ -189,3 +200,25 @@ def test_ranks_that_nobody_entered_are_drawn_of_those_that_are_left() -> None:
         drawn.bring_in_line(hidden, ())
         seen.add(drawn.ranks[AREA["gara_kulon"]])
     assert seen == {1, 2}, "both sietches of rank 3 are known"
+
+
+def test_cards_of_the_hand_are_drawn_played_and_discarded_as_it_happens() -> None:
+    drawn = truth()
+    drawn.revealed = ["dew_collectors", "wind_traps"]
+    carry_out(drawn, (CardsDrawn(Deck.FREMEN_ALLY, 3), CardsDrawn(Deck.HOUSE_HARKONNEN, 2)))
+    assert len(drawn.hand.cards) == 3
+    first, *others = drawn.hand.cards
+    carry_out(drawn, (CardPlayed(first),))
+    assert Counter(drawn.hand.cards) == Counter(others)
+    carry_out(drawn, (HandDiscarded(HARKONNEN, 2, Cause.BATTLE), HandDiscarded(ATREIDES, 1, Cause.BATTLE)))
+    assert len(drawn.hand.cards) == 1
+    carry_out(drawn, (PrescienceClaimed("dew_collectors"), PrescienceRevealed(1)))
+    assert drawn.revealed[0] == "wind_traps"
+    assert len(drawn.revealed) == 2
+    rank = drawn.ranks[AREA["windgap"]]
+    carry_out(drawn, (SietchMoved(AREA["windgap"], AREA["csw_5"]),))
+    assert drawn.ranks[AREA["csw_5"]] == rank
+    assert AREA["windgap"] not in drawn.ranks
+    both, one = drawn.tokens(fresh(), ATREIDES, 2), drawn.tokens(fresh(), ATREIDES)
+    carry_out(drawn, (TokensRevealed(HARKONNEN, 0, 1, Army()), TokensRevealed(ATREIDES, 0, 1, Army())))
+    assert one + drawn.tokens(fresh(), ATREIDES) == both
