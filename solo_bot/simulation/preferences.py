@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.board import FAR, mask_of, members
+from companion.board import AREA_ZONES, FAR, mask_of, members
 from companion.rules import combat, execute
 from companion.rules.army import NOBODY
 from companion.rules.commands import Command, Retreat
@@ -11,7 +11,7 @@ from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.cards.options import CardChoice
 from solo_bot.orders import Choice
 from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, ReplaceOption, SpecialOption
-from solo_bot.procedure.power import NO_POWER, power
+from solo_bot.procedure.power import power
 from solo_bot.simulation.hunts import Hunt, is_host
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.truth import Truth
@@ -21,8 +21,8 @@ NO_MATTER: Key = (0,)
 MOST_WEIGHED = 24
 """So many choices that the opponent leaves are looked at closely."""
 EQUAL = 1e-6
-LATER, PREY, HARVEST = 0.4, 0.5, 0.3
-"""What counts a danger that is a move away; what the host's prey, and spice that may be lost, count against it."""
+SOONER, PREY, HARVEST = 0.5, 0.5, 0.3
+"""What is left of a danger with each move that it is away; what prey of the host, and spice to be lost, count beside."""
 
 
 def choose(state: State, truth: Truth, choices: Sequence[Choice | CardChoice]) -> tuple[Command, ...]:
@@ -52,17 +52,27 @@ def danger_after(state: State, truth: Truth, commands: Sequence[Command]) -> flo
     except Refused:
         return 0.0
     outlook = Outlook(state, truth)
-    danger = 0.0
-    for area, rank in outlook.ranks.items():
-        strength = power(outlook.army(area))
-        if outlook.danger.get(area, NO_POWER) > strength:
-            danger += rank
-        elif outlook.near.get(area, NO_POWER) > strength:
-            danger += LATER * rank
+    danger = sum(menaces(outlook).values())
     prey = max(
         (Hunt(outlook, army).at(area) for area, army in outlook.own if is_host(army, outlook.temper)), default=0.0
     )
     return outlook.temper.saved * danger - PREY * prey - HARVEST * _harvesters_in_reach(state)
+
+
+def menaces(outlook: Outlook) -> dict[int, float]:
+    """Returns for every sietch its rank, less with each action that the soonest legion which is stronger than its
+    defenders still needs to attack it; an ornithopter saves one (MOVE-6)."""
+    flown = mask_of(outlook.state.ornithopters)
+    legions = [
+        (power(army), outlook.graph.distance[area], 2 if AREA_ZONES[area] & flown else 1)
+        for area, army in outlook.state.legions(HARKONNEN)
+    ]
+    found = {}
+    for sietch, rank in outlook.ranks.items():
+        strength = power(outlook.army(sietch))
+        soonest = min((max(0, far[sietch] - reach) for other, far, reach in legions if other > strength), default=FAR)
+        found[sietch] = rank * SOONER**soonest
+    return found
 
 
 def _harvesters_in_reach(state: State) -> int:
