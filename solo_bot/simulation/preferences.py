@@ -22,7 +22,7 @@ MOST_WEIGHED = 24
 """So many choices that the opponent leaves are looked at closely."""
 EQUAL = 1e-6
 SOONER, PREY, HARVEST = 0.5, 0.5, 0.3
-"""What is left of a danger with each move that it is away; what prey of the host, and spice to be lost, count beside."""
+"""What is left of a danger with each move that it is away; what prey of the host, and spice to be lost, count."""
 
 
 def choose(state: State, truth: Truth, choices: Sequence[Choice | CardChoice]) -> tuple[Command, ...]:

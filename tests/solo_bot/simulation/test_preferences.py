@@ -1,23 +1,31 @@
 """What the opponent leaves to the Atreides (MAHDI-0): the planner takes what endangers it least, the raider any."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.board import AREAS
+from companion.board import AREA_NUMBER, AREA_ZONES, AREAS, members
+from companion.frozen import replace
 from companion.rules import check
+from companion.rules.army import Army
 from companion.rules.commands import Retreat
-from companion.rules.state import HARKONNEN, State
+from companion.rules.positions.reading import read_position
+from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.planner.player import Planner, raider
 from solo_bot.procedure.decision import VehicleOption
 from solo_bot.simulation import answers, hazards
+from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.play import play_game
-from solo_bot.simulation.preferences import away_from_sietches, choose, danger_after
+from solo_bot.simulation.preferences import away_from_sietches, choose, danger_after, menaces
 from solo_bot.simulation.temper import PLANNED
 from solo_bot.simulation.truth import Truth
+from tests.solo_bot.small import a, h, position
 
 LITTLE = 1e-3
+WINDGAP = AREA_NUMBER["windgap"]
+RANK = Truth(Random(1)).ranks[WINDGAP]
 
 
 def regrets_of_vehicles(monkeypatch: pytest.MonkeyPatch, player: Any) -> list[float]:
@@ -63,6 +71,20 @@ def test_WORM_4_a_legion_flees_to_where_it_endangers_least(monkeypatch: pytest.M
         play_game(seed, player=Planner(seed), inspect_each_batch=False)
     assert any(range_ > LITTLE for _, range_ in seen)
     assert all(regret < LITTLE for regret, _ in seen)
+
+
+def test_MOVE_6_a_sietch_is_menaced_the_more_the_sooner_a_stronger_legion_can_attack_it() -> None:
+    ranks = {"windgap": 2}
+    far, near = (
+        read_position(position(a("windgap", tokens=1), h(area, regular=4), ranks=ranks))
+        for area in ("wind_pass", "csw_3")
+    )
+    flown = replace(far, ornithopters=(next(members(AREA_ZONES[AREA_NUMBER["wind_pass"]])),))
+    guarded = far.with_army(ATREIDES, WINDGAP, Army(regular=4, generic=1))
+    found = [menaces(Outlook(one, Truth(Random(1))))[WINDGAP] / RANK for one in (near, flown, far, guarded)]
+    assert found[0] == found[1] == 1
+    assert LITTLE < found[2] < 1
+    assert found[3] < LITTLE
 
 
 def allowed(state: State, area: int) -> bool:
