@@ -90,9 +90,10 @@ def test_the_most_promising_come_first_and_each_way_is_another_first_step() -> N
 
 def test_an_action_with_nothing_left_to_do_is_not_finished_by_a_plan() -> None:
     """One of two moves is worth making; what comes after it is decided then."""
-    found = plans(*turn(STRATEGY, MENTAT, DEPLOYMENT))
-    assert any(sum(isinstance(one, c.MoveLegion) for one in plan.commands) == 1 for plan in found)
-    assert not any(isinstance(one, c.FinishAction) for plan in found for one in plan.commands)
+    state, truth = world(a("csw_1", regular=1), stations=[], settlements=[], harvesters=["cnw_4"])
+    state = replace(state, atreides_results=(STRATEGY,), atreides_unused=1, harkonnen_unused=0)
+    move = c.MoveLegion(ATREIDES, AREA["csw_1"], AREA["cnw_4"], Army(regular=1))
+    assert [plan.commands for plan in plans(state, truth)] == [(c.SpendDie(STRATEGY, STRATEGY), move)]
 
 
 def test_what_a_player_sees_are_the_cards_that_somebody_named() -> None:
