@@ -99,6 +99,18 @@ def test_the_family_gathers_in_its_seat_until_it_is_big_enough() -> None:
     assert deployed(*big, ranks=ranks)[0][0] < 1, "five, of which three are tokens, are enough"
 
 
+def test_Paul_is_called_where_a_card_wants_him_unless_he_would_fall_there() -> None:
+    """A token and its leader add three to two: five hold out against five, and not against six."""
+
+    def called(enemies: int) -> bool:
+        legions = a("windgap", regular=2), h("csw_2", regular=enemies)
+        outlook = Outlook(*world(*legions, revealed=("call_paul_the_mahdi",), temper=PLANNED))
+        return c.DeployToken(AREA["windgap"], "paul_atreides") in [command for _, command in deployments(outlook)]
+
+    assert called(3)
+    assert not called(6)
+
+
 def test_who_was_forbidden_or_just_left_the_tank_stays_away_and_then_a_Naib_comes() -> None:
     state, truth = world(a("windgap", regular=1, named=["paul_atreides"]), ranks={"windgap": 2, "tasmin_sink": 2})
 
