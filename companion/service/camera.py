@@ -66,7 +66,7 @@ class CameraDesk:
         self._folder = folder
         self._clock = clock
         self._queue = Queue(folder, self._ended, runner, limits)
-        self._practice = Queue(folder / "practice", lambda _request: None, runner, PRACTICE)
+        self._practice = Queue(folder / "practice", lambda _request: None, runner, PRACTICE, again=True)
         self._most_photo_bytes = most_photo_bytes
         self._most_box_bytes = most_box_bytes
 

@@ -87,14 +87,21 @@ class Queue:
     """The jobs under one folder; safe to share between threads and processes."""
 
     def __init__(
-        self, folder: Path, ended: Callable[[Json], None], runner: Runner = run, limits: Limits = LIMITS
+        self,
+        folder: Path,
+        ended: Callable[[Json], None],
+        runner: Runner = run,
+        limits: Limits = LIMITS,
+        *,
+        again: bool = False,
     ) -> None:
         """``ended`` is called with each request whose job has ended; ``runner`` does a job within
-        ``limits``, which a slow host stretches."""
+        ``limits``, which a slow host stretches. ``again``: what a process left unfinished is done anew."""
         self._folder = folder
         self._ended = ended
         self._runner = runner
         self._limits = limits
+        self._again = again
         self._changed = threading.Condition()
         self._worker: threading.Thread | None = None
 
@@ -191,7 +198,7 @@ class Queue:
                 job = self._read(_id(file))
             except Unknown:
                 job = None
-            if job is not None and job.stage is Stage.RUNNING:
+            if job is not None and job.stage is Stage.RUNNING and not self._again:
                 logger.warning("camera job %s was left by a process that ended", job.name)
                 self._write(replace(job, stage=Stage.FAILED, code="crashed"))
             elif job is not None and not job.stage.ended:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -174,3 +175,26 @@ def test_many_threads_lose_no_job(tmp_path: Path) -> None:
     for thread in threads:
         thread.join(60)
     assert found == [Stage.DONE] * 24
+
+
+def test_practice_that_a_dead_process_left_is_done_again(tmp_path: Path) -> None:
+    practice = tmp_path / "camera" / "practice"
+    for name, document in (
+        ("jobs", {**asdict(Job("a" * 20, "practise", "", Stage.RUNNING)), "answer": None}),
+        ("queue", {"table": "box"}),
+    ):
+        (practice / name).mkdir(parents=True)
+        stem = "a" * 20 if name == "jobs" else f"000000000001-{'a' * 20}"
+        (practice / name / f"{stem}.json").write_text(json.dumps(document))
+    done: list[str] = []
+
+    def here(name: str, _request: dict[str, str], **_limits: object) -> dict[str, str]:
+        done.append(name)
+        return {}
+
+    desk = CameraDesk(tmp_path / "camera", runner=here)
+    desk.sweep()
+    last = time.monotonic() + 20
+    while desk.practising(Path("box")) and time.monotonic() < last:
+        time.sleep(0.02)
+    assert done == ["practise"]
