@@ -17,6 +17,7 @@ from companion.board import AREA_IDS, AREA_NUMBER
 from companion.rules.army import Army
 from companion.rules.positions.writing import write_position
 from companion.rules.state import ATREIDES, HARKONNEN
+from companion.web.camera.common import CAMERA
 from companion.web.camera.verdict import TITLES
 from tests.browser.conftest import Phone
 from tests.browser.ready import quick_game
@@ -127,11 +128,24 @@ def choose(phone: Phone, line: WebElement, wanted: str) -> None:
     label.click()
 
 
+def practises_at_once(phone: Phone) -> list[str]:
+    """Boxes of the running app practise without delay, and without coming to anything; returns what was asked for."""
+    asked: list[str] = []
+
+    def runner(name: str, _request: dict[str, Any], **_limits: object) -> dict[str, Any]:
+        asked.append(name)
+        return {"practised": 0}
+
+    phone.server.app.extensions[CAMERA]._practice._runner = runner
+    return asked
+
+
 @pytest.mark.slow
 def test_a_table_is_taught_scanned_and_put_right(
     phone: Phone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = quick_game(phone)
+    practised = practises_at_once(phone)
     phone.open(f"/g/{game.game}/camera")
     shot(phone, "0-begin")
     camera = Photographer(phone, tmp_path)
@@ -142,6 +156,7 @@ def test_a_table_is_taught_scanned_and_put_right(
         print(f"\nset-up: {camera.number} photos, {taps} taps, {minutes:.1f} minutes with rendering the photos")
     assert camera.number <= MOST_PHOTOS
     assert taps <= MOST_TAPS
+    assert practised == ["practise"] * len(practised) != []
     assert [one.text for one in phone.find(".vd .tag, .small .tag")] == ["experimental"]
     assert len(phone.find(".vd")) == len(TITLES)
     assert phone.find(".vd", "Whose legion is where")[0].text.count("trust it") == 1

@@ -114,10 +114,15 @@ class _Judge:
             # Pieces beside it may hide all of an area, and what stands in it.
             and (reading.content != EMPTY or self.doubt.hidden(area) < self.settings.most_hidden)
             and (bool(agrees) or self.trust.leaders_told(reading.content))
+            and (bool(agrees) or not (reading.content.pieces == 1 and self._has_cardboard(area)))
         )
         band = ACCEPTED if clear and sure >= self.settings.accept else LOOK
         content = reading.content if self.trust.kinds is not None else replace(reading.content, kinds=None)
         return AreaResult(band, content, sure, reading, values)
+
+    def _has_cardboard(self, area: str) -> bool:
+        """Whether cardboard belongs in an area, which alone may pass for a piece."""
+        return AREA_NUMBER[area] in HOME_AREAS or (self.expected is not None and area in self.expected.homes)
 
     def _visible(self, number: int) -> float:
         window = self.board.window(AREA_IDS[number])

@@ -31,6 +31,8 @@ PROVEN, ENOUGH = 0.85, 10
 """Kinds are told after so large a share of so many units was right."""
 
 LEADERS_PROVEN, LEADERS_ENOUGH = 0.985, 60
+LEADERS_DISPROVEN, LEADERS_SEEN = 0.95, 10
+"""Leaders of a box that were taken for units, or units for them, so often among so many are not told."""
 
 FLYERS_PROVEN, FLYERS_ENOUGH = 0.985, 10
 """Which vehicle flies is told after so large a share of so many of each was right: to the network the vehicles of some
@@ -78,14 +80,21 @@ def trust_of(rows: Iterable[Row], topics: Mapping[str, tuple[int, int]], colours
         held[row[1]].append(row)
     kinds_right, kinds = topics.get("kinds", (0, 0))
     share = (kinds_right + 1) / (kinds + 2)
-    leaders_right, leaders = topics.get("leaders", (0, 0))
-    proven = leaders >= LEADERS_ENOUGH and leaders_right / leaders >= LEADERS_PROVEN
     return Trust(
         (shift_of(held[0]), shift_of(held[1])),
-        frozenset() if colours is None or proven else frozenset(f for f in FACTIONS if alike(colours, f) > ALIKE),
+        _untold(*topics.get("leaders", (0, 0)), colours),
         share if kinds >= ENOUGH and share >= PROVEN else None,
         all(_flies_right(*topics.get(f"{vehicle}s", (0, 0))) for vehicle in VEHICLES),
     )
+
+
+def _untold(right: int, n: int, colours: Colours | None) -> frozenset[str]:
+    """Returns the factions whose leaders are not told from their units, by what was right of how many and by colours."""
+    if n >= LEADERS_SEEN and right / n < LEADERS_DISPROVEN:
+        return frozenset(FACTIONS)
+    if colours is None or (n >= LEADERS_ENOUGH and right / n >= LEADERS_PROVEN):
+        return frozenset()
+    return frozenset(faction for faction in FACTIONS if alike(colours, faction) > ALIKE)
 
 
 def _flies_right(right: int, n: int) -> bool:

@@ -212,10 +212,10 @@ def practise(request: Json, progress: Progress) -> Json:
 
     from vision.table import practising
 
-    progress("practising")
     if hasattr(os, "nice"):
         os.nice(PATIENT)
-    made = practising.practise(Path(request["table"]))
+    # Whoever asked may have ended: then telling fails, and so does this.
+    made = practising.practise(Path(request["table"]), lambda: progress("practising"))
     return {"practised": 0 if made is None else len(made.lessons)}
 
 

@@ -34,6 +34,9 @@ FEWEST_STEPS = 40
 PATIENCE = 240.0
 """Seconds that practice takes at most; on a slow host it is shorter practice."""
 
+OFTEN = 20
+"""Steps between two looks whether anybody still wants practice."""
+
 TRIAL = 4
 """Steps by which the others are timed."""
 
@@ -52,10 +55,12 @@ def practised(
     sizes: Sizes,
     steps: int = STEPS,
     clock: Callable[[], float] = perf_counter,
+    tell: Callable[[], None] = lambda: None,
 ) -> Own | None:
     """Returns the network after practice with lessons, by name; None where a host is too slow or nothing is shown.
 
-    Where everything is in a lesson is found first, and found anew by what was learnt from that.
+    Where everything is in a lesson is found first, and found anew by what was learnt from that. ``tell`` is called now
+    and then: what it raises ends practice.
     """
     photos = _photos(lessons, on, sizes, None)
     if not photos:
@@ -64,9 +69,14 @@ def practised(
     if steps < FEWEST_STEPS:
         return None
     model = network().copy()
+
+    def now_and_then(step: int, _loss: float) -> None:
+        if step % OFTEN == 0:
+            tell()
+
     for number in range(ROUNDS):
         again = photos if number == 0 else _photos(lessons, on, sizes, model)
-        train(model, again, steps // ROUNDS, pace=PACE, seed=number, crops=CROPS, decay=0.0)
+        train(model, again, steps // ROUNDS, pace=PACE, seed=number, crops=CROPS, decay=0.0, tell=now_and_then)
     return Own(model, tuple(sorted(lessons)))
 
 

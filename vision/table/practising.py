@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,11 +44,11 @@ def kept(table: Table, folder: Path) -> None:
             file.unlink(missing_ok=True)
 
 
-def practise(folder: Path) -> Own | None:
+def practise(folder: Path, tell: Callable[[], None] = lambda: None) -> Own | None:
     """Lets the network practise with all lessons of the table in a folder, and keeps what comes of it.
 
-    Returns it; None, and the table has none, while there are too few lessons, or where the host is too slow. Raises
-    TableError for a folder that is no table.
+    Returns it; None, and the table has none, while there are too few lessons, or where the host is too slow. ``tell``
+    is called now and then: what it raises ends practice. Raises TableError for a folder that is no table.
     """
     table = opened(folder)
     lessons = {}
@@ -59,7 +59,7 @@ def practise(folder: Path) -> Own | None:
             lessons[f"{name} {hashlib.sha256(file.read_bytes()).hexdigest()[:8]}"] = Lesson.load(file)
     if table.own is not None and table.own.lessons == tuple(sorted(lessons)):
         return table.own
-    made = after_practice(table, lessons)
+    made = after_practice(table, lessons, tell)
     if made is None:
         (folder / own.FILE).unlink(missing_ok=True)
     else:
@@ -67,9 +67,11 @@ def practise(folder: Path) -> Own | None:
     return made
 
 
-def after_practice(table: Table, lessons: Mapping[str, Lesson]) -> Own | None:
+def after_practice(
+    table: Table, lessons: Mapping[str, Lesson], tell: Callable[[], None] = lambda: None
+) -> Own | None:
     """Returns the network after practice with lessons of a table; None for too few, or where the host is too slow."""
-    return practised(lessons, table.board, table.sizes) if len(lessons) >= FEWEST else None
+    return practised(lessons, table.board, table.sizes, tell=tell) if len(lessons) >= FEWEST else None
 
 
 def files(folder: Path) -> list[Path]:

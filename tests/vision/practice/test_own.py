@@ -68,6 +68,14 @@ def test_a_box_practises_twice_with_what_all_its_lessons_show(
     assert np.array_equal(network().layers[-1].bias, before), "the app's own network stays as it is"
 
 
+def test_practice_that_nobody_wants_any_more_ends(taught: Taught, lessons: dict[str, Lesson]) -> None:
+    def gone() -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        own.practised(lessons, taught.table.board, taught.table.sizes, tell=gone)
+
+
 def test_the_same_lessons_give_the_same_network(taught: Taught, lessons: dict[str, Lesson]) -> None:
     def weights() -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         model = network().copy()

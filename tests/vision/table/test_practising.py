@@ -33,7 +33,7 @@ def practised(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Practice that takes no time; the names of the lessons of each."""
     done: list[list[str]] = []
 
-    def quick(lessons: dict[str, object], *_: object) -> Own:
+    def quick(lessons: dict[str, object], *_: object, **__: object) -> Own:
         done.append([name.partition(" ")[0] for name in lessons])
         return Own(network().copy(), tuple(sorted(lessons)))
 
