@@ -89,7 +89,7 @@ def trust_of(rows: Iterable[Row], topics: Mapping[str, tuple[int, int]], colours
 
 
 def _untold(right: int, n: int, colours: Colours | None) -> frozenset[str]:
-    """Returns the factions whose leaders are not told from their units, by what was right of how many and by colours."""
+    """Returns the factions whose leaders are not told from their units, by counts of right ones and by colours."""
     if n >= LEADERS_SEEN and right / n < LEADERS_DISPROVEN:
         return frozenset(FACTIONS)
     if colours is None or (n >= LEADERS_ENOUGH and right / n >= LEADERS_PROVEN):

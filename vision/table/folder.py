@@ -84,7 +84,7 @@ class Table(EmptyBoard):
 
     @property
     def trust(self) -> Trust:
-        """How far readings of this table are to be trusted: by those of the network that reads now, if there are any."""
+        """How far readings of this table are to be trusted: by those of the network that reads now, if any."""
         rows = [row for entry in self.record for row in entry.said(self.own is not None)]
         same = [entry for entry in self.record if entry.own == (self.own is not None)]
         return trust_of(rows, totals(same or self.record), self.colours)

@@ -67,9 +67,7 @@ def practise(folder: Path, tell: Callable[[], None] = lambda: None) -> Own | Non
     return made
 
 
-def after_practice(
-    table: Table, lessons: Mapping[str, Lesson], tell: Callable[[], None] = lambda: None
-) -> Own | None:
+def after_practice(table: Table, lessons: Mapping[str, Lesson], tell: Callable[[], None] = lambda: None) -> Own | None:
     """Returns the network after practice with lessons of a table; None for too few, or where the host is too slow."""
     return practised(lessons, table.board, table.sizes, tell=tell) if len(lessons) >= FEWEST else None
 

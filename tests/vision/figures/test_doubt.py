@@ -50,6 +50,18 @@ def test_cardboard_where_a_position_has_it_is_no_reason_to_doubt() -> None:
     assert judge([piece(HOME, *home)], blob())[0]["arrakeen"].band == ACCEPTED
 
 
+def test_one_piece_alone_where_cardboard_lies_may_be_that() -> None:
+    home, plain = ON.labels["arrakeen"], ON.labels[PLAIN]
+    beside = (home[0] + 14, home[1])
+    for sort in ("harkonnen", "token"):
+        assert judge([piece(sort, *home)], blob(home))[0]["arrakeen"].band == LOOK
+        assert judge([piece(sort, *plain)], blob(plain))[0][PLAIN].band == ACCEPTED
+    areas, _ = judge([piece("harkonnen", *home), piece("harkonnen", *beside)], blob(home, beside))
+    assert (areas["arrakeen"].band, areas["arrakeen"].content) == (ACCEPTED, Content(harkonnen=2))
+    awaited = Expected({"arrakeen": Content(harkonnen=1)}, {})
+    assert judge([piece("harkonnen", *home)], blob(home), awaited)[0]["arrakeen"].band == ACCEPTED
+
+
 def test_what_no_piece_explains_makes_an_area_one_to_look_at() -> None:
     areas, _ = judge([], blob(ON.labels[PLAIN], radius=14))
     assert areas[PLAIN].band == LOOK

@@ -54,6 +54,14 @@ def test_leaders_of_one_shade_are_told_once_many_were_read_right() -> None:
     assert not trust_of([], {"leaders": (20, 20)}, colours(0)).leaders_told(LEGION)
 
 
+@pytest.mark.parametrize(("right", "n", "told"), [(9, 10, False), (10, 10, True), (7, 9, True), (57, 60, True)])
+def test_leaders_that_were_taken_for_units_are_not_told_whatever_their_shade(right: int, n: int, told: bool) -> None:
+    trust = trust_of([], {"leaders": (right, n)}, colours(6))
+    assert trust.leaders_told(LEGION) is told
+    assert trust.leaders_told(Content(atreides=2)) is told
+    assert trust.leaders_told(Content(token=1))
+
+
 @pytest.mark.parametrize(("right", "n", "told"), [(0, 0, False), (9, 9, False), (30, 31, True), (24, 31, False)])
 def test_kinds_are_unknown_until_enough_of_them_were_right(right: int, n: int, told: bool) -> None:
     kinds = trust_of([], {"kinds": (right, n)}, None).kinds

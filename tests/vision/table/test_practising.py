@@ -102,3 +102,12 @@ def test_photos_read_before_practice_say_less_after_it(taught: Taught) -> None:
     assert before < table.trust.shifts[1] < 0
     table.record = [Entry("check-1", {}, ((2.0, True, False, 1.0),) * 20, own=True)]
     assert table.trust.shifts[1] == before
+
+
+def test_what_was_told_apart_before_practice_is_proven_anew_by_the_network_that_reads_now(taught: Taught) -> None:
+    table = Table.import_(taught.table.export())
+    table.record = [Entry("check-1", {"kinds": (40, 40)}, ())]
+    table.own = Own(network(), ())
+    assert table.trust.kinds is not None, "nothing else is known"
+    table.record.append(Entry("check-2", {"kinds": (3, 9)}, (), own=True))
+    assert table.trust.kinds is None
