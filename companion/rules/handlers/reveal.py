@@ -93,7 +93,8 @@ def _reveal_tokens(draft: Draft, command: RevealTokens) -> None:
         _pay_for_turning(draft, command.tokens)
     remove_lone_leaders(draft, command.faction, command.area)
     army = draft.state.army(command.faction, command.area) or NOBODY
-    if not (forced and army.tokens):
+    # Others that have to be turned as well are turned first; for better units only one has to be.
+    if not (forced and army.tokens and (command.faction, command.area) in due(draft.state)):
         open_excess(draft, command.faction, command.area, before)
 
 

@@ -12,6 +12,7 @@ from companion.rules.commands import (
     DeployUnits,
     PlaceLeader,
     ReplaceUnits,
+    RevealTokens,
     RollHarkonnenDie,
     UseHarkonnenLeader,
 )
@@ -210,6 +211,14 @@ def test_MAHDI_DEPLOY_4_a_stronger_kind_only_when_no_elite_is_left() -> None:
     full = house(carthag=Army(regular=1), ne_1=Army(elite=6), ne_2=Army(elite=6))
     assert codes(full, exchange("carthag", 1, REGULAR, SPECIAL)) == []
     assert codes(full, exchange("carthag", 1)) == [("UNIT-2", "not_enough_figures")]
+
+
+@pytest.mark.rule("STACK-1", "R-25")
+def test_STACK_1_one_of_two_tokens_turned_for_better_units_brings_no_more_than_fit() -> None:
+    state = house(carthag=Army(special=4, tokens=2), arsunt=Army(tokens=1))
+    state = play(state, RevealTokens(HARKONNEN, area("carthag"), 1, Army(regular=2), "black"))
+    assert army(state, HARKONNEN, "carthag").units == 7
+    assert frame_names(state)[-1] == "StackingFrame"
 
 
 @pytest.mark.rule("R-25", "MAHDI-TURN-3")
