@@ -20,8 +20,12 @@ Row = tuple[float, bool, bool, float]
 """An area that was read and compared: logarithm of the odds of its confidence, whether it was read as holding
 something, whether that was right, and how much it counts (1 of a photo that taught nothing)."""
 
+UNPROVEN = (0.0, -1.0)
+"""What is added for areas read as empty and as holding something before photos of a table have said more: of boxes
+unlike those taught the latter were right less often than the curve says, by about this much."""
+
 FIRM = 1.0
-"""How many units of those logarithms the curve may be off before photos have said so."""
+"""How many units of those logarithms a table may be off that before photos have said so."""
 
 MOST_OFF = 4.0
 ALIKE = 0.8
@@ -48,7 +52,7 @@ class Trust:
     too few were compared or too many were wrong. ``flyers`` tells whether each vehicle was told from the other.
     """
 
-    shifts: tuple[float, float] = (0.0, 0.0)
+    shifts: tuple[float, float] = UNPROVEN
     untold: frozenset[str] = field(default_factory=frozenset)
     kinds: float | None = None
     flyers: bool = False
@@ -81,7 +85,7 @@ def trust_of(rows: Iterable[Row], topics: Mapping[str, tuple[int, int]], colours
     kinds_right, kinds = topics.get("kinds", (0, 0))
     share = (kinds_right + 1) / (kinds + 2)
     return Trust(
-        (shift_of(held[0]), shift_of(held[1])),
+        (shift_of(held[0], UNPROVEN[0]), shift_of(held[1], UNPROVEN[1])),
         _untold(*topics.get("leaders", (0, 0)), colours),
         share if kinds >= ENOUGH and share >= PROVEN else None,
         all(_flies_right(*topics.get(f"{vehicle}s", (0, 0))) for vehicle in VEHICLES),
@@ -101,21 +105,21 @@ def _flies_right(right: int, n: int) -> bool:
     return n >= FLYERS_ENOUGH and right / n >= FLYERS_PROVEN
 
 
-def shift_of(rows: Sequence[Row]) -> float:
-    """Returns the shift under which compared areas are likeliest, held back by how firm the curve is.
+def shift_of(rows: Sequence[Row], usual: float = 0.0) -> float:
+    """Returns the shift under which compared areas are likeliest, held back by how firm the ``usual`` one is.
 
-    >>> shift_of([])
-    0.0
+    >>> shift_of([], -1.0)
+    -1.0
     >>> shift_of([(2.0, True, True, 1.0)] * 40) > 0.5
     True
     """
     if not rows:
-        return 0.0
+        return usual
     logits, right, weight = (np.array([row[n] for row in rows], np.float64) for n in (0, 2, 3))
-    shift = 0.0
+    shift = usual
     for _ in range(30):
         chance = 1 / (1 + np.exp(-np.clip(logits + shift, -30, 30)))
-        slope = float((weight * (right - chance)).sum()) - shift / FIRM**2
+        slope = float((weight * (right - chance)).sum()) - (shift - usual) / FIRM**2
         curve = float((weight * chance * (1 - chance)).sum()) + 1 / FIRM**2
         shift = min(max(shift + max(min(slope / curve, 1.0), -1.0), -MOST_OFF), MOST_OFF)
     return shift

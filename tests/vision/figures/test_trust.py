@@ -20,15 +20,16 @@ def colours(apart: int) -> Colours:
     return Colours(densities, densities.sum(axis=(1, 2, 3)) > 0)
 
 
-def test_a_table_that_was_never_compared_changes_nothing() -> None:
-    assert UNKNOWN.corrected(0.93, LEGION) == 0.93
+def test_a_table_that_was_never_compared_is_less_sure_of_what_stands_there_than_the_curve() -> None:
+    assert UNKNOWN.corrected(0.93, EMPTY) == 0.93
+    assert odds(UNKNOWN.corrected(0.93, LEGION)) == pytest.approx(odds(0.93) - 1)
     assert UNKNOWN.leaders_told(LEGION)
     assert trust_of([], {}, None) == UNKNOWN
 
 
 def test_readings_that_were_right_make_surer_and_wrong_ones_less_sure() -> None:
-    right = trust_of([(odds(0.93), True, True, 1.0)] * 30, {}, None)
-    assert right.corrected(0.96, LEGION) > 0.98
+    right = trust_of([(odds(0.93), True, True, 1.0)] * 60, {}, None)
+    assert right.corrected(0.96, LEGION) > 0.97
     assert right.corrected(0.96, EMPTY) == 0.96, "what was compared held something"
     wrong = trust_of([(odds(0.99), True, True, 1.0)] * 12 + [(odds(0.995), True, False, 1.0)] * 2, {}, None)
     assert wrong.corrected(0.992, LEGION) < 0.98
