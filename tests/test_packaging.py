@@ -93,7 +93,7 @@ def test_the_wheel_carries_exactly_the_files_of_the_checkout(wheel: Path) -> Non
 
 
 # Folders and modules of the workshop whose names no module of the product has.
-WORKSHOP = {"evaluation", "kit", "learning", "rendering", "sample", "sculpts", "teaching", "training"}
+WORKSHOP = {"evaluation", "kit", "learning", "rendering", "sample", "sculpts", "teaching"}
 
 
 @pytest.mark.slow

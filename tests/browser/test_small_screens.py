@@ -124,11 +124,13 @@ def test_the_folded_map_is_filled_and_a_new_question_unfolds_the_panel(phone: Ph
     phone.driver.find_element(By.CSS_SELECTOR, "#main .grip").click()
     settle(phone, "line")
     view = "return document.querySelector('svg.map').getAttribute('viewBox').split(' ').map(Number)"
-    x, y, width, height = phone.driver.execute_script(view)
-    assert x >= -0.5
-    assert y >= -0.5
-    assert x + width <= 1431.5
-    assert y + height <= 1000.5
+
+    def filled(_driver: object) -> bool:
+        x, y, width, height = phone.driver.execute_script(view)
+        return bool(x >= -0.5 and y >= -0.5 and x + width <= 1431.5 and y + height <= 1000.5)
+
+    # The map follows the height of its stage a picture later.
+    WebDriverWait(phone.driver, PATIENCE).until(filled)
     for height in ("line", "panel"):
         phone.tap_area(lit_in_sight(phone))
         settle(phone, height)

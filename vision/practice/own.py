@@ -23,7 +23,7 @@ from vision.figures.pieces import WEIGHTS, network
 from vision.figures.sizes import Sizes
 from vision.practice.places import shown_of
 from vision.practice.shown import Lesson, Shown
-from vision.practice.training import train
+from vision.practice.steps import train
 
 FILE = "network.npz"
 STEPS, CROPS, PACE = 600, 6, 7e-4

@@ -16,7 +16,7 @@ from vision.figures.pieces import CELL, HOME, INPUTS, SORTS, Evidence, stack
 from vision.figures.sizes import Sizes
 from vision.practice import crops
 from vision.practice.shown import Known
-from vision.practice.training import train
+from vision.practice.steps import train
 
 pytestmark = pytest.mark.slow
 

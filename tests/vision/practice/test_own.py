@@ -17,7 +17,7 @@ from vision.figures.sizes import Sizes
 from vision.practice import own
 from vision.practice.places import shown_of
 from vision.practice.shown import Lesson, Shown
-from vision.practice.training import train
+from vision.practice.steps import train
 
 pytestmark = pytest.mark.slow
 

@@ -36,7 +36,7 @@ from vision.figures.reading import WEIGHTS, fitted_scores
 from vision.figures.sizes import Sizes, merged, seen_from
 from vision.practice.crops import resized
 from vision.practice.shown import Known
-from vision.practice.training import train
+from vision.practice.steps import train
 from vision.terms import UNSEEN
 
 MATCH = 9.0
