@@ -13,11 +13,11 @@ from typing import Any
 from companion.rules.state import Mode
 from solo_bot.levels.measured import FILE, Measured
 from solo_bot.levels.traits import OFFERED, Level
-from solo_bot.planner.player import raider
+from solo_bot.planner.player import Planner
 from solo_bot.simulation import Series, selfplay
 
 DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "levels.md"
-GAMES, SEED, HEAD_START = 600, 1, 6
+GAMES, SEED, HEAD_START = 600, 1, 4
 
 
 def main() -> None:
@@ -42,7 +42,7 @@ def main() -> None:
 
 def measure(level: Level, games: int, jobs: int) -> dict[str, int]:
     """Returns how many games the Harkonnen won at ``level``."""
-    series = Series(Mode.SOLO, level, raider, HEAD_START)
+    series = Series(Mode.SOLO, level, Planner, HEAD_START)
     found = selfplay(games, SEED, process_time, jobs=jobs, series=series)
     return {"wins": found["harkonnen_wins"], "games": games}
 
@@ -54,10 +54,9 @@ def document(known: dict[str, Any]) -> str:
         "",
         "Written by `python -m tests.levels` from `solo_bot/data/levels.json`, which the app reads too. The",
         f"Atreides are the planner with a head start: their objective is {known['head_start']} steps nearer (at",
-        "the level emperor each of its numbers is 1 higher, as the app says), and to them planning cards are combat",
-        "dice only: `arrakis selfplay --atreides planner` plays the cards too. What",
-        "nobody has published (dice, tokens, objectives, half of the prescience cards) is assumed, so that the figures",
-        "compare levels and say little about people at a table. Intervals hold 95 of 100 (Wilson).",
+        "the level emperor each of its numbers is 1 higher, as the app says). What nobody has published (dice, tokens,",
+        "objectives, half of the prescience cards) is assumed, so that the figures compare levels and say little about",
+        "people at a table. Intervals hold 95 of 100 (Wilson).",
         "",
         "| level | games | Harkonnen won | share | interval |",
         "|---|---|---|---|---|",

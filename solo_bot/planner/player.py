@@ -54,5 +54,5 @@ class Planner:
 
 
 def raider(seed: int) -> Planner:
-    """Returns the planner that the levels are measured against: to it planning cards are combat dice."""
+    """Returns a planner that only raids: to it planning cards are combat dice, and what the opponent leaves is luck."""
     return Planner(seed, temper=RAIDER)

@@ -65,7 +65,7 @@ RAIDER = Temper(
     approach=0.8,
 )
 """Raids the settlements that Harkonnen legions have left, on roads of wormsigns, and leaves the rest to luck; Paul
-waits in his sietch while cards want him there. The measure of the levels: planning cards are combat dice to it."""
+waits in his sietch while cards want him there. Planning cards are combat dice to it."""
 PLANNED = replace(
     RAIDER,
     cards=True,

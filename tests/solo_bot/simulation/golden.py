@@ -1,7 +1,7 @@
 """Whole games as text, one line an event. ``python -m tests.solo_bot.simulation.golden`` writes the files anew.
 
-Of more games there are sums only: of people, with Desert War, and of the raider that levels are measured against. With
-the name of one as argument it is shown.
+Of more games there are sums only: of people, with Desert War, of the raider, and of the planner, which the levels are
+measured against. With the name of one as argument it is shown.
 """
 
 import sys
@@ -13,7 +13,7 @@ from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.terms import Faction
 from companion.rules.events import Event
 from companion.rules.state import Mode
-from solo_bot.planner.player import raider
+from solo_bot.planner.player import Planner, raider
 from solo_bot.simulation import GameRecord, play_game
 from solo_bot.simulation.answers import script
 from tests import sums
@@ -21,9 +21,10 @@ from tests import sums
 FOLDER = Path(__file__).parent / "golden"
 SEEDS = (1, 2, 3)
 SUMS = FOLDER / "sums.json"
-RAIDER, DESERT_WAR = "raider", "desert_war"
+PLANNER, RAIDER, DESERT_WAR = "planner", "raider", "desert_war"
 SUMMED = {"solo": range(21, 33), "duel": range(21, 25), "team": range(21, 24)} | {
     f"solo {RAIDER}": range(21, 25),
+    f"solo {PLANNER}": range(21, 25),
     f"duel {DESERT_WAR}": range(21, 24),
     f"team {DESERT_WAR}": range(21, 23),
 }
@@ -76,7 +77,7 @@ def game(name: str) -> str:
     """The transcript of a game of ``SUMMED``, with its seed behind its name."""
     mode, *more, number = name.split()
     seed = int(number)
-    player = raider(seed) if RAIDER in more else script
+    player = raider(seed) if RAIDER in more else Planner(seed) if PLANNER in more else script
     expansions = (DESERT_WAR,) if DESERT_WAR in more else ()
     return transcript(play_game(seed, mode=Mode(mode), player=player, expansions=expansions))
 

@@ -37,7 +37,7 @@ def test_the_planner_plays_cards_of_its_hand_and_all_that_they_do_is_legal() -> 
     assert len(played) >= 6
 
 
-def test_the_raider_that_levels_are_measured_against_plays_none_and_burns_more() -> None:
+def test_the_raider_plays_none_and_burns_more() -> None:
     burnt = Counter[str]()
     for seed in SEEDS:
         for name, player in (("raider", raider(seed)), ("planner", Planner(seed))):
