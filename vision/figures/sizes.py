@@ -104,10 +104,8 @@ def find_sized(
 ) -> tuple[list[figures.Piece], NDArray[np.float32]]:
     """Returns every piece that may be there and the foreground, in millimetres of the photo's own board.
 
-    ``by`` is the network that is asked, None: the one that the app ships.
-
     Figures are looked for at the sizes of this box; everything else has no size in common with them and is looked for
-    as the photo is.
+    as the photo is. ``by`` is the network that is asked, None: the one that the app ships.
     """
     pieces, foreground = figures.find(colours, seen, by)
     usual = of_usual_size(seen, sizes)

@@ -12,14 +12,14 @@ import numpy as np
 
 from companion.board import AREA_IDS, AREA_NUMBER
 from vision.board.geometry import NO_AREA, Board
-from vision.contents import PIECES, VEHICLES, Content, Expected, read_expected
+from vision.contents import FACTIONS, PIECES, VEHICLES, Content, Expected, read_expected
 from vision.figures import pieces as figures
 from vision.figures.network import Network
 from vision.figures.pieces import CELL, HOME, Piece
 from vision.figures.reading import over_zone
 from vision.figures.sizes import FIGURES, USUAL, Sizes, merged, seen_from
 from vision.practice.crops import resized
-from vision.practice.shown import Known, Lesson, Shown
+from vision.practice.shown import Known, Lesson, Raster, Shown
 
 LEAST = 0.004
 """Peaks lower than this are no places at all."""
@@ -91,13 +91,13 @@ def _around(on: Board, peak: Piece) -> list[str]:
 
 def _kind(sort: str, content: Content) -> str | None:
     """Returns the kind of a unit where all units of its area are of one."""
-    if content.kinds is None or getattr(content, sort, 0) == 0 or sort not in ("harkonnen", "atreides"):
+    if content.kinds is None or getattr(content, sort, 0) == 0 or sort not in FACTIONS:
         return None
     there = [kind for kind, count in content.kinds.items() if count]
     return there[0] if len(there) == 1 else None
 
 
-def _forget(known: np.ndarray[tuple[int, ...], np.dtype[np.float32]], on: Board, place: str) -> None:
+def _forget(known: Raster, on: Board, place: str) -> None:
     """Takes a place out of what is known (a raster of cells)."""
     if place in on.zones:
         window, inside = on.disc(place, 2.0)

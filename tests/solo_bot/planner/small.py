@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from companion.board import AREA_IDS, AREA_NUMBER
+from companion.content.terms import Result
 from companion.frozen import replace
 from companion.rules.frames import Frame, TurnFrame
 from companion.rules.positions.reading import read_position
@@ -16,6 +17,13 @@ OBJECTIVE = (7, 7, 6)
 AREA = AREA_NUMBER
 NAME = AREA_IDS
 THEIR_TURN = TurnFrame(ATREIDES)
+HOUSE, STRATEGY, LEADERSHIP, DEPLOYMENT, MENTAT = (
+    Result.HOUSE,
+    Result.STRATEGY,
+    Result.LEADERSHIP,
+    Result.DEPLOYMENT,
+    Result.MENTAT,
+)
 
 
 def world(

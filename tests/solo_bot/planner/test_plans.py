@@ -30,16 +30,9 @@ from solo_bot.planner.player import Planner
 from solo_bot.planner.sight import Sight
 from solo_bot.simulation.temper import SCRIPT
 from solo_bot.simulation.truth import Truth
-from tests.solo_bot.planner.small import AREA, world
+from tests.solo_bot.planner.small import AREA, DEPLOYMENT, HOUSE, MENTAT, STRATEGY, world
 from tests.solo_bot.small import a, h
 
-HOUSE, STRATEGY, LEADERSHIP, DEPLOYMENT, MENTAT = (
-    Result.HOUSE,
-    Result.STRATEGY,
-    Result.LEADERSHIP,
-    Result.DEPLOYMENT,
-    Result.MENTAT,
-)
 Short = list[tuple[float, tuple[str, ...]]]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.content.terms import Result, UnitKind
+from companion.content.terms import UnitKind
 from companion.frozen import replace
 from companion.rules import commands as c
 from companion.rules.army import Army
@@ -35,16 +35,9 @@ from solo_bot.simulation.prescience import (
 )
 from solo_bot.simulation.temper import PLANNED, SCRIPT
 from solo_bot.simulation.truth import Truth
-from tests.solo_bot.planner.small import AREA, world
+from tests.solo_bot.planner.small import AREA, HOUSE, MENTAT, STRATEGY, world
 from tests.solo_bot.small import Document, a, h
 
-HOUSE, STRATEGY, LEADERSHIP, DEPLOYMENT, MENTAT = (
-    Result.HOUSE,
-    Result.STRATEGY,
-    Result.LEADERSHIP,
-    Result.DEPLOYMENT,
-    Result.MENTAT,
-)
 PLATEAUS = ("pasty_mesa", "se_5", "cne_9")
 
 

@@ -14,16 +14,8 @@ from solo_bot.simulation.atreides import die_uses, spared_die, turn_ideas, turne
 from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.thoughts import thoughts_of
 from solo_bot.simulation.truth import Truth
-from tests.solo_bot.planner.small import AREA, world
+from tests.solo_bot.planner.small import AREA, DEPLOYMENT, HOUSE, LEADERSHIP, MENTAT, STRATEGY, world
 from tests.solo_bot.small import Document, a, h
-
-HOUSE, STRATEGY, LEADERSHIP, DEPLOYMENT, MENTAT = (
-    Result.HOUSE,
-    Result.STRATEGY,
-    Result.LEADERSHIP,
-    Result.DEPLOYMENT,
-    Result.MENTAT,
-)
 
 
 def revealed(*cards: str, **more: Any) -> tuple[State, Truth]:
