@@ -14,7 +14,7 @@ from companion import cli_text
 from companion.board import SECTOR_MASK
 from companion.rules.errors import FormatError
 from companion.rules.positions.reading import read_position
-from vision.intake.child import ChildFailed, Limits, patient, run
+from vision.intake.child import PRACTICE, ChildFailed, Limits, patient, run
 from vision.intake.photo import PhotoRefused, inspect
 from vision.terms import DICE_FACES, LANDMARKS, MATS
 
@@ -77,6 +77,9 @@ def add_commands(commands: Any, add: Adder) -> None:
     table.add_argument(
         "--teach", nargs="+", action="extend", default=[], metavar="IMAGE=POSITION", help="a position laid out"
     )
+    table.add_argument(
+        "--practise", action="store_true", help="then let the camera practise with all it was taught: minutes"
+    )
     photo = add(commands, "scan", _scan, "read a photo of the board")
     photo.add_argument("image", metavar="IMAGE", help="JPEG or PNG")
     photo.add_argument("--table", required=True, metavar="DIR", help="table folder of arrakis calibrate")
@@ -104,7 +107,10 @@ def _calibrate(arguments: argparse.Namespace) -> int:
             raise FormatError("teach", "expected IMAGE=POSITION, got %(value)s", value=repr(given))
         pairs.append((image, position))
     places = dict(_landmark(given) for given in arguments.landmark)
-    cli_text.show(calibrate(arguments.table, arguments.board_width, arguments.empty, pairs, places), arguments.json)
+    answer = calibrate(
+        arguments.table, arguments.board_width, arguments.empty, pairs, places, practise=arguments.practise
+    )
+    cli_text.show(answer, arguments.json)
     return 0
 
 
@@ -151,11 +157,13 @@ def calibrate(
     empty: Sequence[str],
     teach: Sequence[tuple[str, str]],
     landmarks: Mapping[str, list[float]] | None = None,
+    *,
+    practise: bool = False,
 ) -> dict[str, object]:
     """Returns the answer of `calibrate`: makes or extends the table folder; raises FormatError.
 
     ``teach`` pairs photos with position files, ``landmarks`` are places on its first photo. All given is checked
-    before the folder changes.
+    before the folder changes. With ``practise`` the network of the table then practises with its lessons.
     """
     folder = Path(table).resolve()
     if width is not None and not 300 <= width <= 2000:
@@ -175,6 +183,8 @@ def calibrate(
         checks.append(_laid(folder, "", landmarks))
     for image, position in zip(lessons, positions, strict=True):
         checks.append({"photo": image, **_ask("teach", {"table": str(folder), "photo": image, "position": position})})
+    if practise:
+        checks.append(_practised(folder))
     state = _ask("box_state", {"table": str(folder)})
     for check in checks:
         check.pop("needs", None)
@@ -192,6 +202,13 @@ def _laid(folder: Path, image: str, landmarks: Mapping[str, list[float]]) -> dic
         factor = max(size) / max(header.width, header.height)
     places = {name: [x * factor, y * factor] for name, (x, y) in landmarks.items()}
     return {"photo": image or None, **_ask("landmarks", {"table": str(folder), "places": places})}
+
+
+def _practised(folder: Path) -> dict[str, Any]:
+    """Returns the check of practice: with how many lessons it was; 0, and in order, for too few or on a slow host."""
+    lessons = _ask("practise", {"table": str(folder)}, PRACTICE)["practised"]
+    code = "practised" if lessons else "not_practised"
+    return {"photo": None, "step": "practise", "ok": True, "code": code, "lessons": lessons}
 
 
 def scan(image: str, table: str, expect: str | None, sector: str | None = None) -> dict[str, object]:
@@ -258,9 +275,9 @@ def _position(field: str, place: str) -> dict[str, Any]:
     return dict(document)
 
 
-def _ask(job: str, request: dict[str, Any]) -> dict[str, Any]:
+def _ask(job: str, request: dict[str, Any], limits: Limits = PATIENCE) -> dict[str, Any]:
     try:
-        return run(job, request, limits=patient(PATIENCE))
+        return run(job, request, limits=patient(limits))
     except PhotoRefused as refused:
         raise FormatError("image", f"{request.get('photo')}: {_unfit(refused)}") from None
     except ChildFailed as failed:

@@ -27,7 +27,7 @@ from companion.service.camera_jobs import (
     Unknown,
     random_id,
 )
-from vision.intake.child import Limits, run
+from vision.intake.child import PRACTICE, Limits, run
 from vision.intake.photo import inspect, without_details
 
 KEPT_FOR = timedelta(hours=24)
@@ -38,8 +38,6 @@ MOST_PHOTO_BYTES = 1024 * MEGABYTE
 MOST_BOX_BYTES = 4096 * MEGABYTE
 BOX_BYTES = 64 * MEGABYTE
 """Room that there has to be for another box."""
-PRACTICE = Limits(seconds=400, megabytes=2400)
-"""What practice of a box may use, for which nobody waits."""
 
 
 def available() -> bool:

@@ -10,13 +10,17 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import cli
+from companion import cli, cli_vision
 from companion.cli_vision import UNFIT
 from tests.vision import photos
 from tests.vision.conftest import Taught, shot
 from tests.workshop.camera.lessons import teach_positions
 from vision.board.geometry import board, landmark
+from vision.figures.pieces import network
+from vision.intake.jobs import JOBS
 from vision.intake.photo import Code
+from vision.practice.own import Own
+from vision.table import practising
 from vision.table.folder import Table
 from vision.terms import MATS
 
@@ -53,6 +57,35 @@ def test_a_table_is_made_then_extended_and_says_what_it_needs(
     answer = json.loads(out)
     assert answer["ok"] is True
     assert [check["code"] for check in answer["checks"]] == ["learnt"]
+
+
+def test_practice_is_a_check_of_its_own_and_leaves_the_network_of_the_table(
+    taught: Taught, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In this process, and quickly: what practice does is tested where it is done.
+    monkeypatch.setattr(cli_vision, "run", lambda job, request, limits: JOBS[job](request, lambda _stage: None))
+    monkeypatch.setattr(practising, "practised", lambda lessons, *_, **__: Own(network(), tuple(sorted(lessons))))
+    monkeypatch.setattr("os.nice", lambda _more: 0)
+    folder = tmp_path / "box"
+    practising.kept(taught.table, folder)
+    status, out, err = outcome(capsys, "calibrate", "--json", "--table", str(folder), "--practise")
+    answer = json.loads(out)
+    assert (status, err, answer["ok"]) == (0, "", True)
+    assert answer["checks"] == [
+        {"photo": None, "step": "practise", "ok": True, "code": "practised", "lessons": len(taught.table.lessons)}
+    ]
+    made = practising.opened(folder).own
+    assert made is not None
+    assert len(made.lessons) == len(taught.table.lessons)
+
+
+def test_with_fewer_than_three_lessons_there_is_nothing_to_practise_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call = ["calibrate", "--json", "--table", str(tmp_path / "box"), "--empty", jpeg(tmp_path / "a.jpg", None, 1)]
+    status, out, _ = outcome(capsys, *call, "--practise")
+    last = json.loads(out)["checks"][-1]
+    assert (status, last["code"], last["lessons"]) == (0, "not_practised", 0)
 
 
 def test_without_cards_points_are_given_in_pixels_of_the_photo(

@@ -34,6 +34,9 @@ class Limits:
     megabytes: int = 1800
 
 
+PRACTICE = Limits(seconds=400, megabytes=2400)
+"""What practice of a box may use, for which nobody waits."""
+
 USUAL_SECONDS = 0.004
 """What a host that reads a photo in the time we promise needs for :func:`slowness`'s sum when it does nothing else."""
 
