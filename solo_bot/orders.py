@@ -11,10 +11,10 @@ from functools import partial
 from companion.content.terms import Result, VehicleKind
 from companion.frozen import record, replace
 from companion.rules import frames
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
-from companion.rules.ask.turns import CARD, RESULT_VALUES
 from companion.rules.casualties import after_hit
 from companion.rules.commands import (
     Command,
@@ -97,7 +97,7 @@ def next_order(state: State, level: Level = Level.MAHDI, seed: int = 0, *, decid
     if isinstance(frame, frames.VehiclesFrame):
         return _settled_vehicles(state, frame, level, seed) if settled else _vehicles(state, frame)
     if isinstance(frame, frames.ActionFrame):
-        bot = frame.faction is HARKONNEN and frame.action != CARD
+        bot = frame.faction is HARKONNEN and frame.action is not OtherAction.CARD
         return _action(state, frame, level, seed, decide_for_me) if bot else None
     order = _consequence(state)
     return _settled(state, order, level, seed) if order is not None and settled else order
@@ -195,17 +195,17 @@ def _in_order(plan: VehiclePlan) -> tuple[tuple[VehicleKind, tuple[tuple[int, ..
 
 
 def _action(state: State, frame: frames.ActionFrame, level: Level, seed: int, decide_for_me: bool) -> Order:
-    if frame.action == Result.DEPLOYMENT and frame != HARKONNEN_ACTIONS[Result.DEPLOYMENT]:
+    if frame.action is Result.DEPLOYMENT and frame != HARKONNEN_ACTIONS[Result.DEPLOYMENT]:
         # MAHDI-DEPLOY-1 deploys everything in one step: what did not fit, or the leader that is lacking, stays away.
         return Order(OrderKind.ACTION, "MAHDI-DEPLOY-1", (Choice(None, (FinishAction(),)),), ())
-    if frame.action in RESULT_VALUES:
-        decision = decide_at_level(state, Result(frame.action), level, seed)
+    if isinstance(frame.action, Result):
+        decision = decide_at_level(state, frame.action, level, seed)
     else:
         decision = decide_special_step(state, result_of_special(frame.action), frame.action)
         decision = settle(state, decision, level, seed)
     if decide_for_me:
         decision = pick_for_player(state, decision, seed)
-    if frame.action in RESULT_VALUES:
+    if isinstance(frame.action, Result):
         choices = tuple(Choice(option, commands_for(option)) for option in decision.options)
     else:
         effects = [option.effect for option in decision.options if isinstance(option, SpecialOption)]

@@ -13,7 +13,7 @@ from companion.content.library import Content
 from companion.content.loader import Confidence
 from companion.content.prescience import ClaimPhase
 from companion.content.step_reader import walk
-from companion.content.terms import Box, Deck, Faction, Marker, Subfaction, VehicleKind, Wormsign
+from companion.content.terms import Box, Deck, Faction, Marker, NamedLeader, Subfaction, VehicleKind, Wormsign
 
 CARDS_PER_DECK = 18
 PRESCIENCE_PER_PHASE = 8
@@ -56,6 +56,8 @@ def _check_decks(content: Content) -> Iterator[str]:
 
 def _check_leaders(content: Content) -> Iterator[str]:
     named = [leader for leader in content.leaders.values() if leader.kind is LeaderKind.NAMED]
+    if [leader.id for leader in named] != list(NamedLeader):
+        yield f"leaders: the named ones are not {', '.join(NamedLeader)} in this order"
     for faction in Faction:
         count = sum(leader.faction is faction for leader in named)
         printed = content.pieces[f"{faction.id}_named"].count

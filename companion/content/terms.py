@@ -74,6 +74,26 @@ class Result(StrEnum):
     HOUSE = "house"
 
 
+class NamedLeader(StrEnum):
+    """The leaders with a name (LEADER-3), Harkonnen first."""
+
+    BARON_HARKONNEN = "baron_harkonnen"
+    BEAST_RABBAN = "beast_rabban"
+    FEYD_RAUTHA = "feyd_rautha"
+    THUFIR_HAWAT = "thufir_hawat"
+    GAIUS_HELEN_MOHIAM = "gaius_helen_mohiam"
+    CAPTAIN_ARAMSHAM = "captain_aramsham"
+    SHADDAM_IV = "shaddam_iv"
+    PAUL_ATREIDES = "paul_atreides"
+    LADY_JESSICA = "lady_jessica"
+    REVEREND_MOTHER_JESSICA = "reverend_mother_jessica"
+    GURNEY_HALLECK = "gurney_halleck"
+    ALIA = "alia"
+    STILGAR = "stilgar"
+    CHANI = "chani"
+    PAUL_MUADDIB = "paul_muaddib"
+
+
 class Box(StrEnum):
     """Where a named leader's card lies: the five results and the Desert Power box."""
 

@@ -182,10 +182,13 @@ def _plain(hint: Any, name: str) -> Wire:
 
 
 def _union(arms: list[Any], name: str, *, optional: bool) -> Wire:
-    if len(arms) > 1:
+    if len(arms) > 1 and all(issubclass(arm, Enum) for arm in arms):
+        inner = _enum(*arms)
+    elif len(arms) > 1:
         # Frames and the like: told apart by their type, and never read.
         return Wire(_unread, lambda value: None if value is None else written(value), "one of several")
-    inner = wire_of(arms[0], name)
+    else:
+        inner = wire_of(arms[0], name)
     if not optional:
         return inner
     return Wire(
@@ -241,10 +244,11 @@ def _ids(numbers: Mapping[str, int], ids: tuple[str, ...], what: str) -> Wire:
     return Wire(lambda value, at: choice(value, numbers, at, article), lambda value: ids[value], what)
 
 
-def _enum(kind: type[Enum]) -> Wire:
-    texts = {member: member.id if isinstance(member, Faction) else str(member.value) for member in kind}
+def _enum(*kinds: type[Enum]) -> Wire:
+    texts = {m: m.id if isinstance(m, Faction) else str(m.value) for kind in kinds for m in kind}
     members = {text: member for member, text in texts.items()}
-    return Wire(lambda value, at: choice(value, members, at, f"a {kind.__name__}"), texts.__getitem__, kind.__name__)
+    shape = " or ".join(kind.__name__ for kind in kinds)
+    return Wire(lambda value, at: choice(value, members, at, f"a {shape}"), texts.__getitem__, shape)
 
 
 def _figures(value: object, at: str) -> Army:

@@ -9,8 +9,9 @@ from enum import StrEnum
 
 from companion.content import LEADERS
 from companion.content.leaders import Special
-from companion.content.terms import CombatFace, Deck, Faction, Result
+from companion.content.terms import CombatFace, Deck, Faction, NamedLeader, Result
 from companion.frozen import record
+from companion.rules.actions import Action
 from companion.rules.causes import Cause as Cause
 from companion.rules.causes import RollSource as RollSource
 from companion.rules.unwritten import unwritten
@@ -82,8 +83,8 @@ class ClaimsFrame:
 class ActionFrame:
     """An action being carried out.
 
-    ``action``: a Result value, ``desert_power``, ``card`` or a leader id for a special action. ``moves``: legion or
-    worm moves left; ``attack``: an attack is still allowed; ``surprise``; ``leaders_only`` (ACT-LEADERSHIP);
+    ``moves``: legion or worm moves left; ``attack``: an attack is still allowed; ``surprise``; ``leaders_only``
+    (ACT-LEADERSHIP);
     ``placements``: units, wormsigns or vehicles still to place; ``draws``: cards still to draw;
     ``only``: the one area whose legion may act, None for any; ``leaders``: leaders still to place;
     ``replacements``: units still to replace; ``worms``: where the worms stand that this action moved; ``plays``: cards
@@ -93,7 +94,7 @@ class ActionFrame:
     """
 
     faction: Faction
-    action: str
+    action: Action
     moves: int = 0
     attack: bool = False
     surprise: bool = False
@@ -113,7 +114,7 @@ class ActionFrame:
     @property
     def special(self) -> Special | None:
         """What the special action of the leader does that this is (LEADER-2), None of a die or a card."""
-        return LEADERS[self.action].special if self.action in LEADERS else None
+        return LEADERS[self.action].special if isinstance(self.action, NamedLeader) else None
 
 
 class BattleStage(StrEnum):

@@ -6,7 +6,7 @@ Anything else that is unknown, missing or of another type is a :class:`DecodeErr
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum, IntEnum
 from functools import cache
@@ -77,7 +77,7 @@ def codec_of(hint: Any) -> Codec:
     if hint in (bool, int, str):
         return _primitive(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return _enum(hint)
+        return _enum((hint,))
     if isinstance(hint, type) and is_dataclass(hint):
         return _record(hint)
     if origin in (Union, UnionType):
@@ -105,11 +105,14 @@ def _primitive(kind: type) -> Codec:
     return Codec(_same, decode, plain=True)
 
 
-def _enum(kind: type[Enum]) -> Codec:
+def _enum(kinds: Sequence[type[Enum]]) -> Codec:
+    """Returns the codec of an enumeration, or of several together that have no text in common."""
     # Members of an integer enum are known by name, which survives a change of their order.
-    by_name = issubclass(kind, IntEnum)
-    texts = {member: member.name.lower() if by_name else member.value for member in kind}
-    members = {text: member for member, text in texts.items()}
+    named = [(m.name.lower() if isinstance(m, IntEnum) else m.value, m) for kind in kinds for m in kind]
+    members = dict(named)
+    texts = {member: text for text, member in members.items()}
+    if len(texts) < len(named):
+        raise TypeError(f"{kinds!r}: these enumerations cannot be told apart")
 
     def decode(value: Any) -> Any:
         if type(value) is not str or value not in members:
@@ -172,7 +175,7 @@ def _leaving_out(kind: Any, encode: Callable[[Any], Document]) -> Callable[[Any]
 
 def _union(arms: tuple[Any, ...]) -> Codec:
     others = [arm for arm in arms if arm is not NoneType]
-    inner = codec_of(others[0]) if len(others) == 1 else _tagged(others)
+    inner = codec_of(others[0]) if len(others) == 1 else _one_of(others)
     if len(others) == len(arms):
         return inner
 
@@ -185,9 +188,15 @@ def _union(arms: tuple[Any, ...]) -> Codec:
     return Codec(encode, decode, inner.plain)
 
 
+def _one_of(kinds: list[Any]) -> Codec:
+    if all(isinstance(kind, type) and issubclass(kind, Enum) for kind in kinds):
+        return _enum(kinds)
+    if all(is_dataclass(kind) for kind in kinds):
+        return _tagged(kinds)
+    raise TypeError(f"{kinds!r}: only dataclasses, or enumerations, can be told apart")
+
+
 def _tagged(kinds: list[Any]) -> Codec:
-    if not all(is_dataclass(kind) for kind in kinds):
-        raise TypeError(f"{kinds!r}: only dataclasses can be told apart")
     names = {kind: kind.__name__ for kind in kinds}
     by_name = {name: codec_of(kind) for kind, name in names.items()}
 

@@ -4,7 +4,7 @@ from dataclasses import fields
 from operator import attrgetter
 
 from companion.frozen import replace
-from companion.rules.ask.turns import CARD
+from companion.rules.actions import OtherAction
 from companion.rules.commands import (
     Attack,
     CardStepDone,
@@ -78,7 +78,7 @@ def simulate(state: State, commands: tuple[Command, ...]) -> tuple[State, bool]:
             state, _ = execute(state, command, record_anyway=True)
         except Refused:
             return before, False
-        own = sum(isinstance(frame, ActionFrame) and frame.action == CARD for frame in state.frames[depth:])
+        own = sum(isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD for frame in state.frames[depth:])
         if len(state.frames) > depth + own:
             interrupted = True
             draft = Draft(replace(state, frames=state.frames[: depth + own]))

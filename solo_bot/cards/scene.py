@@ -7,9 +7,9 @@ from itertools import islice
 from companion.content.steps import DiscardWormsigns, LegionFilter, LegionKind, Place, SiteKind, Step, Vehicles
 from companion.content.terms import VehicleKind
 from companion.frozen import record
+from companion.rules.actions import OtherAction
 from companion.rules.ask.harkonnen_cards import step_action
 from companion.rules.ask.harkonnen_steps import current_step
-from companion.rules.ask.turns import CARD
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import State
 from solo_bot.cards.options import CardOption
@@ -111,7 +111,7 @@ def scene_of(state: State) -> Scene | None:
         step = current_step(frame)
         return Scene(state, frame, step, None if step is None else step_action(frame, step))
     below = state.frames[-2] if len(state.frames) > 1 else None
-    if isinstance(frame, ActionFrame) and frame.action == CARD and isinstance(below, CardFrame):
+    if isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD and isinstance(below, CardFrame):
         return Scene(state, below, current_step(below), frame)
     return None
 

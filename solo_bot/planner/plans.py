@@ -11,10 +11,10 @@ from companion.content import PRESCIENCE_CARDS
 from companion.content.terms import Result
 from companion.frozen import record
 from companion.rules import commands, execute, frames
+from companion.rules.actions import OtherAction
 from companion.rules.ask.deciding import battle_decider
 from companion.rules.ask.desert import worm_meets_legion
 from companion.rules.ask.dice import DESERT_ACTIONS, desert_power_open
-from companion.rules.ask.turns import DESERT_POWER
 from companion.rules.frames import ActionFrame, BattleFrame, BattleStage, EndFrame, EndStage, TurnFrame
 from companion.rules.legal import candidates as proposals
 from companion.rules.refusal import Refused
@@ -126,9 +126,9 @@ def _firsts(state: State, truth: Truth, frame: ActionFrame) -> Iterator[commands
         if frame.attack:
             yield from (found.command for found in marches.attacks(surprise=frame.surprise)[:TRIED_ATTACKS])
         yield from (found.command for found in marches.moves()[:TRIED_MOVES])
-    elif action == Result.DEPLOYMENT:
+    elif action is Result.DEPLOYMENT:
         yield from (command for _, command in thoughts_of(state, truth).deployments[:TRIED_SIETCHES])
-    elif action == DESERT_POWER:
+    elif action is OtherAction.DESERT_POWER:
         outlook = thoughts_of(state, truth).outlook
         yield from desert_ideas(outlook, moves=frame.moves, placements=frame.placements, attack=frame.attack)
     else:

@@ -45,7 +45,7 @@ def decide(state: State, result: Result) -> Decision:
 def _action(state: State, result: Result) -> ActionFrame:
     """What of the die's action is still to be done: all of it, unless the position is in the middle of it."""
     frame = state.frame
-    if isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and frame.action == result:
+    if isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and frame.action is result:
         return frame
     return HARKONNEN_ACTIONS[result]
 

@@ -8,12 +8,12 @@ taken.
 from collections.abc import Iterator
 
 from companion.board import AREA_ZONES, mask_of
-from companion.content.terms import Deck, Result
+from companion.content.terms import Deck, NamedLeader, Result
 from companion.frozen import replace
 from companion.rules import commands
+from companion.rules.actions import OtherAction
 from companion.rules.ask.decks import cards_left
 from companion.rules.ask.dice import desert_power_open
-from companion.rules.ask.turns import CARD_STEP, DESERT_POWER
 from companion.rules.frames import ActionFrame, TurnFrame
 from companion.rules.state import ATREIDES, ATREIDES_DICE, State
 from solo_bot.simulation.card_steps import action_of_card
@@ -176,12 +176,12 @@ def action_ideas(state: State, truth: Truth, frame: ActionFrame) -> Iterator[com
             yield from (command for _, command in thoughts_of(state, truth).deployments)
         case Result.MENTAT:
             yield commands.DrawCards(_decks(state, frame.draws))
-        case action if action == CARD_STEP:
+        case OtherAction.CARD_STEP:
             yield from action_of_card(thoughts_of(state, truth), frame)
-        case action if action == DESERT_POWER:
+        case OtherAction.DESERT_POWER:
             outlook = thoughts_of(state, truth).outlook
             yield from desert_ideas(outlook, moves=frame.moves, placements=frame.placements, attack=frame.attack)
-        case _:
+        case Result.HOUSE | NamedLeader() | OtherAction.CARD:
             pass
     yield commands.FinishAction()
 

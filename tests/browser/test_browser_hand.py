@@ -3,6 +3,7 @@
 import pytest
 
 from companion.board import AREA_NUMBER
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.state import ATREIDES, HARKONNEN
@@ -28,7 +29,7 @@ def test_harkonnen_play_a_card_from_the_hand_in_five_taps(phone: Phone) -> None:
     assert phone.taps <= MOST_TAPS
     assert phone.state.army(HARKONNEN, AREA_NUMBER["arrakeen"]) == Army(regular=3, elite=3)
     assert phone.state.cards.hands[HARKONNEN] == tuple(card for card in THEIRS if card != "evidence_of_rebellion")
-    assert phone.state.frame == ActionFrame(HARKONNEN, "card", draws=2)
+    assert phone.state.frame == ActionFrame(HARKONNEN, OtherAction.CARD, draws=2)
     assert not phone.errors()
 
 

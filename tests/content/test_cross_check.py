@@ -65,6 +65,7 @@ def test_the_shipped_data_agree() -> None:
         ("leaders.json", put("leaders", "shaddam_iv", "special", None), "shaddam_iv needs a special action"),
         ("leaders.json", put("leaders", "shaddam_iv", "box", "desert_power"), "the box of shaddam_iv"),
         ("leaders.json", put("leaders", "thufir_hawat", "subfaction", "corrino_ally"), "deck of another"),
+        ("leaders.json", lambda d: d["leaders"].append(d["leaders"].pop(2)), "leaders: the named ones are not"),
         ("leaders.json", put("leaders", "chani", "confidence", "assumption"), "chani: an assumption stands"),
         ("tracks.json", lambda d: d["sietch_ranks"].update({"2": 5}), "tracks: the sietch ranks"),
         ("tracks.json", lambda d: d["supremacy"].update(feyd_rautha=7), "feyd_rautha enters otherwise"),

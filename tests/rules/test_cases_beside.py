@@ -7,6 +7,7 @@ import pytest
 from companion.board import AREA_IDS, AREA_NUMBER, SETTLEMENT_RANK
 from companion.content.terms import Deck, Result, UnitKind
 from companion.rules import Army, Rules, check
+from companion.rules.actions import OtherAction
 from companion.rules.casualties import after_hit
 from companion.rules.commands import CardStepDone as StepDone
 from companion.rules.commands import (
@@ -162,7 +163,7 @@ def test_CARD_1_a_leader_in_the_first_area_is_out_of_reach_of_a_card_about_near_
 
 @pytest.mark.rule("ACT-HOUSE-H")
 def test_a_card_by_hand_may_replace_more_than_it_counts() -> None:
-    state = position({}, {"windgap": Army(regular=4)}, *turn(ATREIDES, "card", replacements=1))
+    state = position({}, {"windgap": Army(regular=4)}, *turn(ATREIDES, OtherAction.CARD, replacements=1))
     command = ReplaceUnits(ATREIDES, area("windgap"), 3, UnitKind.REGULAR, UnitKind.ELITE)
     assert "too_many_replacements" not in [reason.code for reason in check(state, command)]
 

@@ -8,7 +8,7 @@ import pytest
 from companion.board import AREA_IDS, AREA_ZONES, ZONE_NUMBER
 from companion.content import PRESCIENCE_CARDS
 from companion.content.prescience import ClaimPhase
-from companion.content.terms import Deck, Result, Subfaction
+from companion.content.terms import Deck, NamedLeader, Result, Subfaction
 from companion.rules import Army, Rules
 from companion.rules.ask.desert import sensible_rescues
 from companion.rules.ask.turns import in_charge, only_area
@@ -124,7 +124,7 @@ def test_TEAM_5_phases_belong_to_one_partner_where_there_are_two() -> None:
 @pytest.mark.rule("R-6")
 def test_R_6_a_special_action_follows_its_leader() -> None:
     state = position({"ne_13": Army(regular=1, named=("beast_rabban",)), "ne_14": Army(regular=1)})
-    action = ActionFrame(HARKONNEN, "beast_rabban", moves=1, only=area("ne_14"))
+    action = ActionFrame(HARKONNEN, NamedLeader.BEAST_RABBAN, moves=1, only=area("ne_14"))
     assert only_area(state, action) == area("ne_13")
     assert only_area(state, replace(action, only=None)) is None
     gone = state.take_army(HARKONNEN, area("ne_13"), Army(named=("beast_rabban",)))

@@ -3,8 +3,10 @@
 import pytest
 
 from companion.board import AREA_NUMBER, ZONE_NUMBER
+from companion.content.terms import NamedLeader, Result
 from companion.frozen import replace
 from companion.rules import check, commands
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.ask.desert_war import war_action_open
 from companion.rules.frames import ActionFrame, Frame, TurnFrame
@@ -18,7 +20,7 @@ from companion.rules.war import DesertWar
 def test_MAHDI_MOVE_1_one_flight_a_turn_is_all_that_the_solo_opponent_has(mode: Mode, code: str) -> None:
     position = {"legions": [{"area": "csw_4", "faction": "harkonnen", "regular": 2}], "ornithopters": ["az_south"]}
     state = read_position(position)
-    frames = (TurnFrame(HARKONNEN, acted=True), ActionFrame(HARKONNEN, "strategy", moves=1))
+    frames = (TurnFrame(HARKONNEN, acted=True), ActionFrame(HARKONNEN, Result.STRATEGY, moves=1))
     state = replace(state, mode=mode, frames=frames, turn=replace(state.turn, ornithopter_used=True))
     far = AREA_NUMBER["sw_1"]
     flight = commands.MoveLegion(HARKONNEN, AREA_NUMBER["csw_4"], far, Army(regular=2), ZONE_NUMBER["az_south"])
@@ -35,10 +37,10 @@ def at_war(*frames: Frame) -> State:
     ("frame", "is_open"),
     [
         (None, True),
-        (ActionFrame(ATREIDES, "stilgar", moves=1), True),
-        (ActionFrame(ATREIDES, "card"), True),
-        (ActionFrame(ATREIDES, "strategy", moves=1), False),
-        (ActionFrame(ATREIDES, "desert_power", moves=1), False),
+        (ActionFrame(ATREIDES, NamedLeader.STILGAR, moves=1), True),
+        (ActionFrame(ATREIDES, OtherAction.CARD), True),
+        (ActionFrame(ATREIDES, Result.STRATEGY, moves=1), False),
+        (ActionFrame(ATREIDES, OtherAction.DESERT_POWER, moves=1), False),
     ],
 )
 def test_DW_4_a_Desert_War_action_waits_for_no_card_and_for_an_action_that_has_begun(

@@ -169,13 +169,13 @@ def test_FREE_0_free_actions_belong_to_the_side_whose_turn_it_is() -> None:
     atreides = TurnFrame(ATREIDES, acted=True)
     assert mine(atreides) == (True, False)
     assert mine(TURN) == (False, True)
-    assert mine(atreides, ActionFrame(ATREIDES, "strategy")) == (True, False)
+    assert mine(atreides, ActionFrame(ATREIDES, Result.STRATEGY)) == (True, False)
     assert mine(atreides, AtreidesCardFrame("war_plan")) == (True, False)
-    assert mine(TURN, ActionFrame(ATREIDES, "strategy")) == (False, False)
-    assert mine(ActionFrame(ATREIDES, "strategy")) == (False, False)
+    assert mine(TURN, ActionFrame(ATREIDES, Result.STRATEGY)) == (False, False)
+    assert mine(ActionFrame(ATREIDES, Result.STRATEGY)) == (False, False)
     assert mine(EndFrame(EndStage.CLAIMS)) == (False, False)
     assert mine() == (False, False)
-    assert turn_of(position({}, {}, atreides, ActionFrame(ATREIDES, "strategy"))) is ATREIDES
+    assert turn_of(position({}, {}, atreides, ActionFrame(ATREIDES, Result.STRATEGY))) is ATREIDES
     assert turn_of(position({}, {})) is None
 
 

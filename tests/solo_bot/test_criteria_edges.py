@@ -29,7 +29,7 @@ from tests.solo_bot.small import a, decision, going, h, position
 @pytest.mark.parametrize("mode", [Mode.DUEL, Mode.TEAM])
 def test_between_people_the_opponent_has_no_orders(mode: Mode) -> None:
     state = read_position(position(h("csw_2", regular=2), a("windgap", regular=1)))
-    frames = (TurnFrame(HARKONNEN, acted=True), ActionFrame(HARKONNEN, "strategy", moves=2, attack=True))
+    frames = (TurnFrame(HARKONNEN, acted=True), ActionFrame(HARKONNEN, Result.STRATEGY, moves=2, attack=True))
     solo = replace(state, frames=frames)
     assert next_order(solo) is not None
     assert next_order(replace(solo, mode=mode)) is None
@@ -95,9 +95,9 @@ def test_MAHDI_TURN_3_an_action_of_the_Atreides_under_way_says_nothing_of_the_op
     base = read_position(position(rabban, a("windgap", regular=1), leaders={}))
     plain = decide(base, Result.LEADERSHIP)
     assert plain.action == "special"
-    theirs = ActionFrame(ATREIDES, "leadership", moves=1)
+    theirs = ActionFrame(ATREIDES, Result.LEADERSHIP, moves=1)
     assert decide(replace(base, frames=(theirs,)), Result.LEADERSHIP) == plain
-    other = ActionFrame(HARKONNEN, "strategy", moves=1)
+    other = ActionFrame(HARKONNEN, Result.STRATEGY, moves=1)
     assert decide(replace(base, frames=(other,)), Result.LEADERSHIP) == plain
     begun = replace(HARKONNEN_ACTIONS[Result.LEADERSHIP], moves=1)
     assert decide(replace(base, frames=(begun,)), Result.LEADERSHIP).action != "special"

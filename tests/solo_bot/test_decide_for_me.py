@@ -8,6 +8,7 @@ import pytest
 from companion.board import AREA_NUMBER
 from companion.cli_bench import read_states, sample
 from companion.content.terms import Deck, Result
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.commands import PlaceVehicle, RevealCard
@@ -214,5 +215,5 @@ def test_MAHDI_0_of_equal_moves_of_a_card_the_level_takes_the_more_threatening_o
 def test_nothing_is_settled_where_there_is_no_order() -> None:
     state = read_position({})
     assert next_order(replace(state, frames=(TurnFrame(HARKONNEN),)), decide_for_me=True) is None
-    own = replace(state, frames=(ActionFrame(HARKONNEN, "card", moves=1),))
+    own = replace(state, frames=(ActionFrame(HARKONNEN, OtherAction.CARD, moves=1),))
     assert next_order(own, Level.TACTICIAN) is None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.board import AREA_NUMBER, ZONE_NUMBER
-from companion.content.terms import Result, UnitKind, VehicleKind
+from companion.content.terms import NamedLeader, Result, UnitKind, VehicleKind
 from companion.frozen import replace
 from companion.rules import State, execute
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
@@ -96,7 +96,10 @@ def test_MAHDI_HOUSE_2_a_harvester_whose_ornithopter_finds_no_place_any_longer_e
 @pytest.mark.rule("MAHDI-TURN-3")
 def test_a_special_action_goes_on_though_no_die_lies_spent_any_longer() -> None:
     """The spent dice were put right meanwhile; which die gave the action stands on the leader's card."""
-    frames = (TurnFrame(HARKONNEN, acted=True, spent_die=True), ActionFrame(HARKONNEN, "baron_harkonnen", placements=1))
+    frames = (
+        TurnFrame(HARKONNEN, acted=True, spent_die=True),
+        ActionFrame(HARKONNEN, NamedLeader.BARON_HARKONNEN, placements=1),
+    )
     state = replace(house(h("csw_3", regular=2)), frames=frames, harkonnen_spent=())
     assert [choice.commands for choice in choices(state)] == [(FinishAction(),)]
     assert result_of_special("beast_rabban") in Result

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.content.terms import Faction, Power, VehicleKind
+from companion.content.terms import Box, Faction, NamedLeader, Power, Result, VehicleKind
+from companion.rules.actions import Action, OtherAction
 from companion.rules.army import Army
 from companion.rules.commands import Command
 from companion.rules.events import (
@@ -21,7 +22,7 @@ from companion.rules.events import (
     StepOpened,
     VehiclePlaced,
 )
-from companion.rules.frames import BattleFrame, BattleStage, Cause, Frame, Roll, Side, TurnFrame
+from companion.rules.frames import ActionFrame, BattleFrame, BattleStage, Cause, Frame, Roll, Side, TurnFrame
 from companion.rules.state import State
 from companion.store.codec import (
     COMMAND_TYPES,
@@ -231,10 +232,32 @@ def test_text_that_is_no_json_is_refused(text: str) -> None:
         from_text(text)
 
 
-@pytest.mark.parametrize("hint", [float, list[int], dict[str, int], int | str, object])
+@pytest.mark.parametrize("hint", [float, list[int], dict[str, int], int | str, object, Result | Box])
 def test_a_type_without_a_json_form_is_refused_when_the_codec_is_built(hint: object) -> None:
     with pytest.raises(TypeError):
         codec_of(hint)
+
+
+@pytest.mark.parametrize("action", [*Result, *NamedLeader, *OtherAction])
+def test_an_action_is_kept_by_its_id(action: Action) -> None:
+    opened = StepOpened(ActionFrame(Faction.ATREIDES, action))
+    document = encode_event(opened)
+    assert json.loads(to_text(document))["frame"]["action"] == action.value
+    back = decode_event(document)
+    assert isinstance(back, StepOpened)
+    assert isinstance(back.frame, ActionFrame)
+    assert back.frame.action is action
+
+
+@pytest.mark.parametrize("action", ["stategy", "", "Strategy", "bashar", "lisan_al_gaib", None, 0])
+def test_an_action_that_does_not_exist_is_refused_by_its_name(action: object) -> None:
+    document = encode_event(StepOpened(ActionFrame(Faction.ATREIDES, Result.STRATEGY)))
+    document["frame"]["action"] = action
+    with pytest.raises(
+        DecodeError, match=r"frame\.ActionFrame\.action: must be one of leadership, strategy, "
+    ) as refused:
+        decode_event(document)
+    assert refused.value.facts["value"] == repr(action)
 
 
 def test_a_game_started_long_ago_takes_the_defaults_of_its_rules() -> None:

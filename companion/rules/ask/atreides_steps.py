@@ -15,8 +15,8 @@ from companion.content.steps import (
     Step,
 )
 from companion.frozen import replace
+from companion.rules.actions import OtherAction
 from companion.rules.ask.harkonnen_steps import holds
-from companion.rules.ask.turns import CARD_STEP
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.state import ATREIDES, WILD_MAKER, Standing, State
 
@@ -92,7 +92,7 @@ def counted_step(state: State) -> Step | None:
     """Returns the step whose moves, attack or replacements the action on top counts, else None."""
     frame = state.frame
     card = card_below(state)
-    counted = isinstance(frame, ActionFrame) and frame.action == CARD_STEP
+    counted = isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD_STEP
     return step_of(card) if card is not None and counted else None
 
 

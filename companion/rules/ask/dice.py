@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.content import LEADERS, LeaderKind
 from companion.content.terms import Box, Faction, Result
-from companion.rules.ask.turns import DESERT_POWER
+from companion.rules.actions import OtherAction
 from companion.rules.frames import ActionFrame
 from companion.rules.refusal import Refusal, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Standing, State
@@ -13,14 +13,14 @@ from companion.rules.war import SANDRIDERS
 MOST_OF_A_RESULT = 2
 WORMSIGNS, MOVE, ATTACK = "wormsigns", "move", "attack"
 DESERT_ACTIONS = {
-    WORMSIGNS: ActionFrame(ATREIDES, DESERT_POWER, placements=2),
-    MOVE: ActionFrame(ATREIDES, DESERT_POWER, moves=2),
-    ATTACK: ActionFrame(ATREIDES, DESERT_POWER, attack=True),
+    WORMSIGNS: ActionFrame(ATREIDES, OtherAction.DESERT_POWER, placements=2),
+    MOVE: ActionFrame(ATREIDES, OtherAction.DESERT_POWER, moves=2),
+    ATTACK: ActionFrame(ATREIDES, OtherAction.DESERT_POWER, attack=True),
 }
 DESERT_ACTIONS_OF_WAR = {
     **DESERT_ACTIONS,
-    WORMSIGNS: ActionFrame(ATREIDES, DESERT_POWER, placements=2, riders=1),
-    SANDRIDERS: ActionFrame(ATREIDES, DESERT_POWER, placements=1, mount=True),
+    WORMSIGNS: ActionFrame(ATREIDES, OtherAction.DESERT_POWER, placements=2, riders=1),
+    SANDRIDERS: ActionFrame(ATREIDES, OtherAction.DESERT_POWER, placements=1, mount=True),
 }
 """The same with Desert War: a sandrider may come instead of a wormsign, and the Sandriders act (DW-8)."""
 ATREIDES_ACTIONS = {

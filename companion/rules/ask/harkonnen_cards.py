@@ -7,10 +7,11 @@ from companion.board import AREA_NUMBER, AREAS, MOUNTAIN_MASK, SECTOR_MASK, SETT
 from companion.content import steps
 from companion.content.terms import Deck, UnitKind
 from companion.frozen import replace
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_steps import current_step, line
 from companion.rules.ask.rounds import other_deck
-from companion.rules.ask.turns import CARD, solo_bot
+from companion.rules.ask.turns import solo_bot
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
 
@@ -18,7 +19,7 @@ from companion.rules.state import ATREIDES, HARKONNEN, State
 def card_in_progress(state: State) -> CardFrame | None:
     """Returns the Harkonnen card being carried out: on top, or under the moves that it brought."""
     frame = state.frame
-    if isinstance(frame, ActionFrame) and frame.action == CARD and len(state.frames) > 1:
+    if isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD and len(state.frames) > 1:
         frame = state.frames[-2]
     return frame if isinstance(frame, CardFrame) else None
 
@@ -30,16 +31,23 @@ def step_action(frame: CardFrame, step: steps.Step | None, *, by_hand: bool = Fa
     """
     match step:
         case steps.Draw() if by_hand:
-            return ActionFrame(HARKONNEN, CARD, draws=step.count)
+            return ActionFrame(HARKONNEN, OtherAction.CARD, draws=step.count)
         case steps.Replace() if by_hand:
-            return ActionFrame(HARKONNEN, CARD, replacements=step.count)
+            return ActionFrame(HARKONNEN, OtherAction.CARD, replacements=step.count)
         case steps.Move():
-            return ActionFrame(HARKONNEN, CARD, moves=step.count, only=_only(frame, step.legion))
+            return ActionFrame(HARKONNEN, OtherAction.CARD, moves=step.count, only=_only(frame, step.legion))
         case steps.Attack():
-            return ActionFrame(HARKONNEN, CARD, attack=True, surprise=step.surprise, only=_only(frame, step.legion))
+            return ActionFrame(
+                HARKONNEN, OtherAction.CARD, attack=True, surprise=step.surprise, only=_only(frame, step.legion)
+            )
         case steps.MoveOrAttack():
             return ActionFrame(
-                HARKONNEN, CARD, moves=1, attack=True, surprise=step.surprise, only=_only(frame, step.legion)
+                HARKONNEN,
+                OtherAction.CARD,
+                moves=1,
+                attack=True,
+                surprise=step.surprise,
+                only=_only(frame, step.legion),
             )
         case _:
             return None

@@ -23,7 +23,7 @@ def tokens_needed(state: State) -> tuple[tuple[Faction, int], ...]:
     if isinstance(frame, CardFrame):
         step = current_step(frame)
         kind = step.from_kind.value if isinstance(step, Replace) else None
-    elif isinstance(frame, ActionFrame) and frame.action == Result.HOUSE and frame.replacements:
+    elif isinstance(frame, ActionFrame) and frame.action is Result.HOUSE and frame.replacements:
         kind = "regular"
     if kind is None or not solo_bot(state, HARKONNEN):
         return ()

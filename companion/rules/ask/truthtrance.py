@@ -3,8 +3,9 @@
 from companion.content import DICE
 from companion.content.steps import ChooseResult
 from companion.content.terms import Result
+from companion.rules.actions import OtherAction
 from companion.rules.ask.atreides_steps import step_of
-from companion.rules.ask.turns import CARD, is_open_ended
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.state import Mode, State
 
@@ -15,7 +16,7 @@ def choice_is_open(state: State) -> bool:
         case AtreidesCardFrame() as card:
             return isinstance(step_of(card), ChooseResult)
         case ActionFrame(action=action) as frame:
-            return action == CARD and is_open_ended(frame)
+            return action is OtherAction.CARD and is_open_ended(frame)
         case _:
             return False
 

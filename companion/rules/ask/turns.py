@@ -1,18 +1,11 @@
 """Whose turn it is, who decides in it, and what kind of action is in progress (ACT-3, FREE-0, TEAM-4)."""
 
-from companion.content import DICE, LEADERS
-from companion.content.terms import Faction, Result, Subfaction
+from companion.content import DICE, LEADERS, SpecialCode
+from companion.content.terms import Faction, NamedLeader, Result, Subfaction
 from companion.rules import frames
+from companion.rules.actions import OtherAction
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
-
-DESERT_POWER = "desert_power"
-CARD = "card"
-CARD_STEP = "card_step"
-"""A step of moves, an attack or replacements that an Atreides card counts."""
-
-
-RESULT_VALUES = frozenset(result.value for result in Result)
 
 
 def solo_bot(state: State, faction: Faction) -> bool:
@@ -70,9 +63,14 @@ def is_open_ended(frame: frames.Frame | None) -> bool:
     return (
         isinstance(frame, frames.ActionFrame)
         and frame.faction is ATREIDES
-        and frame.action not in RESULT_VALUES
-        and frame.action not in (DESERT_POWER, CARD_STEP)
+        and (frame.action is OtherAction.CARD or isinstance(frame.action, NamedLeader))
     )
+
+
+def moves_twice(frame: frames.Frame | None) -> bool:
+    """True for the special action that lets figures move a second time (Rabban, MOVE-2)."""
+    special = frame.special if isinstance(frame, frames.ActionFrame) else None
+    return special is not None and special.code is SpecialCode.MOVE_TWICE
 
 
 def leniency(state: State) -> Severity:

@@ -10,10 +10,11 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.content import LEADERS, steps
-from companion.content.terms import Result
+from companion.content.terms import NamedLeader, Result
 from companion.frozen import replace
+from companion.rules.actions import OtherAction
 from companion.rules.ask.atreides_steps import area_of_own_leader, branches, card_below, next_step_of, step_of
-from companion.rules.ask.turns import CARD, CARD_STEP, DESERT_POWER, is_open_ended
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import CarryOutStep, EnterByHand, SkipStep
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
@@ -118,7 +119,7 @@ def _by_hand(draft: Draft, command: EnterByHand) -> None:
     card = card_below(draft.state)
     if card is None:
         return
-    action = open_ended(card.card if card.card in LEADERS else CARD)
+    action = open_ended(NamedLeader(card.card) if card.card in LEADERS else OtherAction.CARD)
     if isinstance(draft.state.frame, ActionFrame):
         draft.change(action)
     else:
@@ -135,12 +136,12 @@ def step_action(state: State, frame: AtreidesCardFrame, step: steps.Step | None)
 
 
 def _move(state: State, frame: AtreidesCardFrame, step: steps.Move) -> ActionFrame | None:
-    action = ActionFrame(ATREIDES, CARD_STEP, moves=step.count)
+    action = ActionFrame(ATREIDES, OtherAction.CARD_STEP, moves=step.count)
     return _of_legion(state, frame, step.legion, action)
 
 
 def _move_or_attack(state: State, frame: AtreidesCardFrame, step: steps.MoveOrAttack) -> ActionFrame | None:
-    action = ActionFrame(ATREIDES, CARD_STEP, moves=1, attack=True, surprise=step.surprise)
+    action = ActionFrame(ATREIDES, OtherAction.CARD_STEP, moves=1, attack=True, surprise=step.surprise)
     return _of_legion(state, frame, step.legion, action)
 
 
@@ -158,7 +159,7 @@ def _of_legion(
 
 
 def _replace(state: State, frame: AtreidesCardFrame, step: steps.Replace) -> ActionFrame:
-    return ActionFrame(ATREIDES, CARD_STEP, replacements=step.count)
+    return ActionFrame(ATREIDES, OtherAction.CARD_STEP, replacements=step.count)
 
 
 def _draw(state: State, frame: AtreidesCardFrame, step: steps.Draw) -> ActionFrame:
@@ -166,17 +167,17 @@ def _draw(state: State, frame: AtreidesCardFrame, step: steps.Draw) -> ActionFra
 
 
 def _wormsigns(state: State, frame: AtreidesCardFrame, step: steps.PlaceWormsigns) -> ActionFrame:
-    return ActionFrame(ATREIDES, DESERT_POWER, placements=step.count)
+    return ActionFrame(ATREIDES, OtherAction.DESERT_POWER, placements=step.count)
 
 
 def _wild_moves(state: State, frame: AtreidesCardFrame, step: steps.WildMakerMoves) -> ActionFrame | None:
     wild = state.wild_maker
-    return None if wild is None else ActionFrame(ATREIDES, DESERT_POWER, moves=1, only=wild)
+    return None if wild is None else ActionFrame(ATREIDES, OtherAction.DESERT_POWER, moves=1, only=wild)
 
 
 def _wild_attacks(state: State, frame: AtreidesCardFrame, step: steps.WildMakerAttacks) -> ActionFrame | None:
     wild = state.wild_maker
-    return None if wild is None else ActionFrame(ATREIDES, DESERT_POWER, attack=True, only=wild)
+    return None if wild is None else ActionFrame(ATREIDES, OtherAction.DESERT_POWER, attack=True, only=wild)
 
 
 ACTIONS: Mapping[type | None, Callable[[State, AtreidesCardFrame, Any], ActionFrame | None]] = MappingProxyType(
@@ -196,9 +197,9 @@ ACTIONS: Mapping[type | None, Callable[[State, AtreidesCardFrame, Any], ActionFr
 def after_action(card: AtreidesCardFrame, action: ActionFrame) -> AtreidesCardFrame:
     """Returns the card once the action that its step opened is over."""
     step = step_of(card)
-    if isinstance(step, steps.DesertPower) and card.part + 1 < step.count and action.action == DESERT_POWER:
+    if isinstance(step, steps.DesertPower) and card.part + 1 < step.count and action.action is OtherAction.DESERT_POWER:
         return replace(card, part=card.part + 1)
-    return next_step_of(card, action.only if action.action == CARD_STEP else None)
+    return next_step_of(card, action.only if action.action is OtherAction.CARD_STEP else None)
 
 
 @settles(AtreidesCardFrame)

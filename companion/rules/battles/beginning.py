@@ -7,12 +7,13 @@ from companion.content.steps import Attack as GivenAttack
 from companion.content.steps import LegionKind, MoveOrAttack
 from companion.frozen import replace
 from companion.rules import combat, reach
+from companion.rules.actions import OtherAction
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits
 from companion.rules.ask.battles import battle_at
 from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
 from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
 from companion.rules.ask.harkonnen_steps import current_step
-from companion.rules.ask.turns import DESERT_POWER, is_open_ended, only_area
+from companion.rules.ask.turns import is_open_ended, only_area
 from companion.rules.battles.stages import attacker_wins, battle_over, begin_round
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Attack
@@ -65,9 +66,9 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
     faction = command.faction
     if isinstance(frame, ActionFrame):
         allowed = frame.attack or is_open_ended(frame)
-        if not allowed or frame.action == DESERT_POWER or frame.faction is not faction:
+        if not allowed or frame.action is OtherAction.DESERT_POWER or frame.faction is not faction:
             yield refuse(
-                "action_without_attack", "ACT-STRATEGY", Severity.UNUSUAL, action=frame.action, faction=faction.id
+                "action_without_attack", "ACT-STRATEGY", Severity.UNUSUAL, action=frame.action.value, faction=faction.id
             )
             return
         army = state.army(faction, command.source)

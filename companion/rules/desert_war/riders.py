@@ -7,8 +7,9 @@ from companion.content import PIECES
 from companion.content.terms import DesertTroop
 from companion.frozen import replace
 from companion.rules import events, frames
+from companion.rules.actions import OtherAction
 from companion.rules.ask.desert_war import empty_desert, lone_riders, mounts, war_of, worm_sources
-from companion.rules.ask.turns import DESERT_POWER
+from companion.rules.ask.turns import acting
 from companion.rules.commands import MountWorm, PlaceSandrider, RaiseWorm
 from companion.rules.engine import Draft, checks, decides, settles
 from companion.rules.handlers.hazards import figure_problems
@@ -21,9 +22,10 @@ SANDWORMS = PIECES["sandworm"].count
 
 
 def _desert_power(state: State) -> frames.ActionFrame | None:
-    frame = state.frame
-    ours = isinstance(frame, frames.ActionFrame) and frame.faction is ATREIDES and frame.action == DESERT_POWER
-    return frame if isinstance(frame, frames.ActionFrame) and ours and state.desert_war is not None else None
+    frame = acting(state, ATREIDES)
+    if isinstance(frame, frames.ActionFrame) and frame.action is OtherAction.DESERT_POWER:
+        return None if state.desert_war is None else frame
+    return None
 
 
 @checks(PlaceSandrider)

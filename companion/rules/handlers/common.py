@@ -1,18 +1,17 @@
 """What the handlers of the flow share: reasons by code, whose turn it is, and the budget of the action in progress."""
 
 from companion.frozen import replace
+from companion.rules.actions import Action
 from companion.rules.ask.turns import is_open_ended
 from companion.rules.engine import Draft
-from companion.rules.frames import (
-    ActionFrame,
-)
+from companion.rules.frames import ActionFrame
 from companion.rules.state import ATREIDES
 
 PLENTY = 99
 """Budget of an action that the rules do not count: an Atreides card or special action (section F)."""
 
 
-def open_ended(action: str) -> ActionFrame:
+def open_ended(action: Action) -> ActionFrame:
     """Returns the action of an Atreides card or special action that the player enters by hand."""
     return ActionFrame(
         ATREIDES,

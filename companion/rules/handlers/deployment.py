@@ -40,12 +40,12 @@ def _check_token(state: State, command: DeployToken) -> Iterator[Refusal]:
 
 
 def _deploys(frame: ActionFrame) -> bool:
-    return frame.action == Result.DEPLOYMENT or is_open_ended(frame)
+    return frame.action is Result.DEPLOYMENT or is_open_ended(frame)
 
 
 def _other_sietch(action: ActionFrame, area: int) -> Iterator[Refusal]:
     """ACT-DEPLOY-A: the token joins the leader that came first."""
-    if action.action == Result.DEPLOYMENT and action.only not in (None, area):
+    if action.action is Result.DEPLOYMENT and action.only not in (None, area):
         yield refuse("one_sietch_only", "ACT-DEPLOY-A", area=AREA_IDS[area], only=AREA_IDS[action.only or 0])
 
 
@@ -90,14 +90,14 @@ def _moment(state: State, command: DeployUnits) -> Iterator[Refusal]:
         return
     if is_open_ended(action):
         return
-    if action.action == Result.HOUSE or action.faction is ATREIDES:
+    if action.action is Result.HOUSE or action.faction is ATREIDES:
         yield not_now(state, "ACT-6")
         return
     if command.figures.units > action.placements:
         yield refuse("too_many_units", "ACT-DEPLOY-H", count=command.figures.units, limit=action.placements)
     if command.figures.leaders > action.leaders:
         yield refuse("too_many_leaders", "ACT-DEPLOY-H", count=command.figures.leaders, limit=action.leaders)
-    if action.action == Result.DEPLOYMENT:
+    if action.action is Result.DEPLOYMENT:
         yield from _wrong_kinds(state, command, action.placements)
     elif not solo_bot(state, command.faction):
         yield from _wrong_pieces(command, action)
@@ -204,7 +204,7 @@ def _check_leader(state: State, command: PlaceLeader) -> Iterator[Refusal]:
     placed = is_open_ended(action)
     yield from missing_figures(state, command.faction, as_figures(command.faction, command.leader), relocate=placed)
     yield from forbidden(state, command.faction, (command.leader,))
-    deploys = isinstance(action, ActionFrame) and action.action == Result.DEPLOYMENT
+    deploys = isinstance(action, ActionFrame) and action.action is Result.DEPLOYMENT
     if deploys and not state.strongholds_mask(command.faction) >> command.area & 1:
         yield refuse("no_own_settlement", "ACT-6", area=AREA_IDS[command.area])
 
@@ -212,7 +212,7 @@ def _check_leader(state: State, command: PlaceLeader) -> Iterator[Refusal]:
 @decides(PlaceLeader)
 def _place_leader(draft: Draft, command: PlaceLeader) -> None:
     frame = draft.state.frame
-    if isinstance(frame, ActionFrame) and frame.action == Result.DEPLOYMENT and command.faction is ATREIDES:
+    if isinstance(frame, ActionFrame) and frame.action is Result.DEPLOYMENT and command.faction is ATREIDES:
         draft.change(replace(frame, only=command.area))
     spend(draft, leaders=1)
     place_figures(draft, command.faction, command.area, as_figures(command.faction, command.leader), command.cause)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from companion.board import AREA_IDS
 from companion.content.terms import DesertTroop
 from companion.frozen import replace
+from companion.rules.actions import OtherAction
 from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
 from companion.rules.ask.desert_war import ridden_worms, suspensors_alone
-from companion.rules.ask.turns import DESERT_POWER, acting, is_open_ended, leniency
+from companion.rules.ask.turns import acting, is_open_ended, leniency
 from companion.rules.commands import MoveWorm, PlaceWormsign
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import SandwormMoved, TroopMoved, WormsignPlaced
@@ -21,7 +22,7 @@ def _action(state: State) -> ActionFrame | None:
     frame = acting(state, ATREIDES)
     if not isinstance(frame, ActionFrame):
         return None
-    return frame if frame.action == DESERT_POWER or is_open_ended(frame) else None
+    return frame if frame.action is OtherAction.DESERT_POWER or is_open_ended(frame) else None
 
 
 @checks(PlaceWormsign)

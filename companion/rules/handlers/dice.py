@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 from companion.content import CARDS, LEADERS
 from companion.content.steps import DesertPower, DrawOrPlay, Play
-from companion.content.terms import Deck, Faction, Result, Subfaction
+from companion.content.terms import Deck, Faction, NamedLeader, Result, Subfaction
 from companion.frozen import replace
 from companion.rules import commands, events
+from companion.rules.actions import OtherAction
 from companion.rules.ask.atreides_steps import branches, printed_steps, step_of, steps_of
 from companion.rules.ask.dice import (
     ATREIDES_ACTIONS,
@@ -19,7 +20,7 @@ from companion.rules.ask.dice import (
     special_problems,
     turning_problems,
 )
-from companion.rules.ask.turns import CARD, is_open_ended, turn_frame
+from companion.rules.ask.turns import is_open_ended, turn_frame
 from companion.rules.atreides_cards.course import go_on, open_card
 from companion.rules.desert_war.riders import card_problems
 from companion.rules.engine import Draft, checks, decides
@@ -246,7 +247,7 @@ def _decks_to_play(state: State, command: commands.PlayAtreidesCard) -> tuple[De
 def _play_card(draft: Draft, command: commands.PlayAtreidesCard) -> None:
     frame = draft.state.frame
     if isinstance(frame, TurnFrame) and command.die is not None:
-        spend_atreides_die(draft, command.die, CARD, fremen=command.fremen)
+        spend_atreides_die(draft, command.die, OtherAction.CARD, fremen=command.fremen)
     elif isinstance(frame, AtreidesCardFrame):
         go_on(draft)
     draft.emit(events.CardPlayed(command.card))
@@ -255,7 +256,7 @@ def _play_card(draft: Draft, command: commands.PlayAtreidesCard) -> None:
         draft.emit(events.ActionStepped(1))
         open_card(draft, command.card)
     elif not is_open_ended(frame):
-        draft.open(open_ended(CARD))
+        draft.open(open_ended(OtherAction.CARD))
 
 
 @checks(commands.UseLeader)
@@ -279,4 +280,4 @@ def _use_leader(draft: Draft, command: commands.UseLeader) -> None:
     if printed_steps(command.leader):
         open_card(draft, command.leader)
     else:
-        draft.open(open_ended(command.leader))
+        draft.open(open_ended(NamedLeader(command.leader)))

@@ -12,12 +12,13 @@ from companion.content.steps import ExchangeLeaders, Play
 from companion.content.terms import Deck, Power, Result, VehicleKind
 from companion.frozen import replace
 from companion.rules import events, frames
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING
 from companion.rules.ask.desert_war import escorts_mask
 from companion.rules.ask.dice import MOST_OF_A_HARKONNEN_RESULT, turning_problems
 from companion.rules.ask.harkonnen_steps import current_step, first_step
-from companion.rules.ask.turns import CARD, own_turn, turn_frame
+from companion.rules.ask.turns import own_turn, turn_frame
 from companion.rules.commands import DismissHawat, EndTalk, PlayHarkonnenCard, RollHarkonnenDice, Scout, TalkInSecret
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.handlers.dice import die_problems
@@ -121,7 +122,7 @@ def _play_card(draft: Draft, command: PlayHarkonnenCard) -> None:
     frame, deck = draft.state.frame, CARDS[command.card].deck
     if isinstance(frame, frames.TurnFrame) and command.die is not None:
         draft.change(frames.TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
-        spend_die(draft, events.DieSpent(HARKONNEN, command.die, CARD, corrino=command.corrino))
+        spend_die(draft, events.DieSpent(HARKONNEN, command.die, OtherAction.CARD, corrino=command.corrino))
     elif isinstance(frame, frames.CardFrame):
         draft.change(replace(frame, step=frame.step + 1, part=0, done=frame.done + 1))
     elif isinstance(frame, frames.ActionFrame):

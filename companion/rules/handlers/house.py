@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
-from companion.content import LEADERS
 from companion.content.steps import Replace, Step
-from companion.content.terms import Result, UnitKind
+from companion.content.terms import NamedLeader, Result, UnitKind
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_steps import counted_step
 from companion.rules.ask.harkonnen_steps import current_step
-from companion.rules.ask.turns import CARD, acting, is_open_ended, leniency, solo_bot
+from companion.rules.ask.turns import acting, is_open_ended, leniency, solo_bot
 from companion.rules.commands import ReplaceUnits
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, UnitsReplaced
@@ -88,7 +88,7 @@ def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
     step = counted_step(state) or _card_step(state, frame)
     if isinstance(step, Replace):
         return step.from_kind, step.to_kind
-    if frame.action == Result.HOUSE:
+    if frame.action is Result.HOUSE:
         return UnitKind.REGULAR, UnitKind.ELITE
     special = frame.special
     return (special.from_kind, special.to_kind) if special else (None, None)
@@ -96,7 +96,7 @@ def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
 
 def _card_step(state: State, frame: ActionFrame) -> Step | None:
     """The step of a Harkonnen card whose replacements the action on top counts."""
-    card = state.frames[-2] if frame.action == CARD and len(state.frames) > 1 else None
+    card = state.frames[-2] if frame.action is OtherAction.CARD and len(state.frames) > 1 else None
     return current_step(card) if isinstance(card, CardFrame) else None
 
 
@@ -104,16 +104,16 @@ def _card_step(state: State, frame: ActionFrame) -> Step | None:
 def _replace(draft: Draft, command: ReplaceUnits) -> None:
     frame = draft.state.frame
     spend(draft, replacements=command.count)
-    if isinstance(frame, ActionFrame) and frame.action == Result.HOUSE and not solo_bot(draft.state, command.faction):
+    if isinstance(frame, ActionFrame) and frame.action is Result.HOUSE and not solo_bot(draft.state, command.faction):
         # ACT-HOUSE-H: one or the other; only the solo opponent does both (MAHDI-HOUSE-1).
         spend(draft, placements=frame.placements)
     of_card = isinstance(frame, CardFrame) or counted_step(draft.state) is not None
-    of_card = of_card or (isinstance(frame, ActionFrame) and frame.action == CARD)
+    of_card = of_card or (isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD)
     cause = Cause.CARD if of_card else Cause.HOUSE
-    if isinstance(frame, ActionFrame) and frame.action in LEADERS:
+    if isinstance(frame, ActionFrame) and isinstance(frame.action, NamedLeader):
         cause = Cause.SPECIAL_ACTION
     draft.emit(UnitsReplaced(command.faction, command.area, command.count, command.old, command.new, cause))
     now = draft.state.frame
-    if isinstance(now, ActionFrame) and now.action == Result.HOUSE and not now.replacements:
+    if isinstance(now, ActionFrame) and now.action is Result.HOUSE and not now.replacements:
         # MAHDI-HOUSE-2: the vehicles are the second step of the die.
         draft.emit(ActionStepped(2))

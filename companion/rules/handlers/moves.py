@@ -3,25 +3,18 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
-from companion.content import LEADERS, SpecialCode
+from companion.content import SpecialCode
 from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
+from companion.content.terms import NamedLeader
 from companion.frozen import replace
 from companion.rules import reach
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step, fits, present_form
 from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
 from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
 from companion.rules.ask.harkonnen_steps import current_step
-from companion.rules.ask.turns import (
-    CARD,
-    CARD_STEP,
-    DESERT_POWER,
-    acting,
-    is_open_ended,
-    leniency,
-    only_area,
-    solo_bot,
-)
+from companion.rules.ask.turns import acting, is_open_ended, leniency, moves_twice, only_area, solo_bot
 from companion.rules.commands import MoveLegion
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.events import ActionStepped, MoveRecorded
@@ -55,13 +48,13 @@ def _moment(state: State, command: MoveLegion) -> Iterator[Refusal]:
         yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
         return
     action = acting(state, command.faction)
-    if action is None or (isinstance(action, ActionFrame) and action.action == DESERT_POWER):
+    if action is None or (isinstance(action, ActionFrame) and action.action is OtherAction.DESERT_POWER):
         yield not_now(state, "MOVE-1")
     elif isinstance(action, CardFrame):
         if not isinstance(current_step(action), Transfer):
             yield not_now(state, "MAHDI-CARD-2")
     elif not action.moves:
-        yield refuse("no_moves_left", "ACT-STRATEGY", action=action.action)
+        yield refuse("no_moves_left", "ACT-STRATEGY", action=action.action.value)
 
 
 def _legion_problems(state: State, command: MoveLegion, army: Army) -> Iterator[Refusal]:
@@ -72,17 +65,11 @@ def _legion_problems(state: State, command: MoveLegion, army: Army) -> Iterator[
     if left.leaders and not left.units:
         yield refuse("leaders_left_alone", "LEADER-1", Severity.UNUSUAL, source=source, count=left.leaders)
     frame = state.frame
-    again = isinstance(frame, ActionFrame) and _moves_twice(frame)
-    if not again and not reach.movable(state, command.source, army).covers(figures):
+    if not moves_twice(frame) and not reach.movable(state, command.source, army).covers(figures):
         yield refuse("figures_moved_already", "MOVE-2", leniency(state), source=source)
     if isinstance(frame, ActionFrame):
         yield from _action_problems(state, frame, command)
     yield from _their_card_problems(state, command)
-
-
-def _moves_twice(frame: ActionFrame) -> bool:
-    special = frame.special
-    return special is not None and special.code is SpecialCode.MOVE_TWICE
 
 
 def _action_problems(state: State, frame: ActionFrame, command: MoveLegion) -> Iterator[Refusal]:
@@ -93,12 +80,12 @@ def _action_problems(state: State, frame: ActionFrame, command: MoveLegion) -> I
     only = only_area(state, frame)
     if only is not None and only != command.source:
         yield refuse("other_legion_named", "LEADER-2", source=source, only=AREA_IDS[only])
-    named = frame.faction is HARKONNEN and frame.action in LEADERS and frame.only is not None
+    named = frame.faction is HARKONNEN and isinstance(frame.action, NamedLeader) and frame.only is not None
     if named and frame.action not in figures.named:
-        yield refuse("leader_stays_behind", "LEADER-2", leader=frame.action, source=source)
+        yield refuse("leader_stays_behind", "LEADER-2", leader=frame.action.value, source=source)
     yield from _own_card_problems(state, command)
-    if _moves_twice(frame) and state.turn.moved and command.zone is not None:
-        yield refuse("second_move_by_air", "R-6", leader=frame.action, zone=ZONE_IDS[command.zone])
+    if moves_twice(frame) and state.turn.moved and command.zone is not None:
+        yield refuse("second_move_by_air", "R-6", leader=frame.action.value, zone=ZONE_IDS[command.zone])
 
 
 def _their_card_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
@@ -237,6 +224,6 @@ def _follow(draft: Draft, before: ActionFrame, command: MoveLegion) -> None:
         return
     special = before.special
     then_attack = special is not None and special.code is SpecialCode.MOVE_THEN_ATTACK
-    last_of_card = before.action in (CARD, CARD_STEP) and before.moves == 1
+    last_of_card = before.action in (OtherAction.CARD, OtherAction.CARD_STEP) and before.moves == 1
     only = command.target if before.only is not None or last_of_card else None
     draft.change(replace(frame, only=only, attack=then_attack and before.attack))

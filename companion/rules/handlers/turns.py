@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.content import DICE, LEADERS, Special, SpecialCode
-from companion.content.terms import Deck, Faction, Result, Subfaction
+from companion.content.terms import Deck, Faction, NamedLeader, Result, Subfaction
 from companion.rules.ask.claims import last_claim_possible
 from companion.rules.ask.dice import HARKONNEN_ACTIONS, special_problems
 from companion.rules.ask.turns import area_of_leader, exhausted_results, solo_bot, turn_frame
@@ -46,10 +46,11 @@ def _roll(draft: Draft, command: RollHarkonnenDie) -> None:
 @checks(UseHarkonnenLeader)
 def _check_leader(state: State, command: UseHarkonnenLeader) -> Iterator[Refusal]:
     frame = state.frame
-    if not isinstance(frame, ActionFrame) or frame not in HARKONNEN_ACTIONS.values():
+    result = frame.action if isinstance(frame, ActionFrame) else None
+    if not isinstance(result, Result) or frame != HARKONNEN_ACTIONS[result]:
         yield not_now(state, "MAHDI-TURN-3")
         return
-    yield from special_problems(state, HARKONNEN, command.leader, Result(frame.action))
+    yield from special_problems(state, HARKONNEN, command.leader, result)
     yield from _partner_problems(state, command.leader)
     special = LEADERS[command.leader].special if command.leader in LEADERS else None
     on_foot = special is not None and special.code in (SpecialCode.MOVE_TWICE, SpecialCode.MOVE_THEN_ATTACK)
@@ -71,10 +72,10 @@ def _use_leader(draft: Draft, command: UseHarkonnenLeader) -> None:
     special = LEADERS[command.leader].special
     if special is not None:
         draft.emit(LeaderCardTurned(command.leader, False))
-        draft.change(special_action(draft.state, command.leader, special))
+        draft.change(special_action(draft.state, NamedLeader(command.leader), special))
 
 
-def special_action(state: State, leader: str, special: Special) -> ActionFrame:
+def special_action(state: State, leader: NamedLeader, special: Special) -> ActionFrame:
     """Returns the action that a Harkonnen special gives instead of the normal one (MAHDI-TURN-3, R-6)."""
     area = area_of_leader(state, leader)
     solo = solo_bot(state, HARKONNEN)

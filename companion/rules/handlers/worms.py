@@ -6,9 +6,10 @@ from companion.board import AREA_IDS, ZONE_IDS, members
 from companion.content.terms import DesertTroop, Faction, VehicleKind
 from companion.frozen import replace
 from companion.rules import combat
+from companion.rules.actions import OtherAction
 from companion.rules.ask.desert import rescue_zones, sensible_rescues, worm_dice, worm_meets_legion, worm_prey
 from companion.rules.ask.desert_war import ridden_worms
-from companion.rules.ask.turns import DESERT_POWER, is_open_ended, solo_bot
+from companion.rules.ask.turns import is_open_ended, solo_bot
 from companion.rules.battles.hits import open_attack_dice
 from companion.rules.commands import SaveHarvester, WormAttack
 from companion.rules.engine import Draft, checks, decides, settles
@@ -99,10 +100,10 @@ def _settle_harvester(draft: Draft, frame: WormFrame, zone: int | None) -> None:
 def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
     frame = state.frame
     if isinstance(frame, ActionFrame):
-        allowed = (frame.attack and frame.action == DESERT_POWER) or is_open_ended(frame)
+        allowed = (frame.attack and frame.action is OtherAction.DESERT_POWER) or is_open_ended(frame)
         if not allowed or frame.faction is not Faction.ATREIDES:
-            yield refuse("action_without_worm_attack", "ACT-DESERT", Severity.UNUSUAL, action=frame.action)
-        if frame.only is not None and frame.action == DESERT_POWER and command.source != frame.only:
+            yield refuse("action_without_worm_attack", "ACT-DESERT", Severity.UNUSUAL, action=frame.action.value)
+        if frame.only is not None and frame.action is OtherAction.DESERT_POWER and command.source != frame.only:
             yield refuse("other_worm_named", "WILD-1", area=AREA_IDS[command.source])
     elif frame is None or isinstance(frame, TurnFrame | CardFrame):
         yield refuse("no_action_in_progress", "ACT-3", Severity.UNUSUAL, faction=Faction.ATREIDES.id)

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
-from companion.content import CARDS, LEADERS
-from companion.content.terms import Deck
+from companion.content import CARDS
+from companion.content.terms import Deck, NamedLeader
 from companion.rules import commands
 from companion.rules.army import NOBODY
 from companion.rules.ask.decks import HAWATS_SCHEMING, cards_left
@@ -31,8 +31,7 @@ def _check_draw(state: State, command: commands.DrawCards) -> Iterator[Refusal]:
     if not isinstance(frame, ActionFrame) or solo_bot(state, frame.faction) or not frame.draws:
         yield not_now(state, "ACT-MENTAT")
         return
-    leader = LEADERS.get(frame.action)
-    only = leader.special.deck if leader is not None and leader.special is not None else None
+    only = None if frame.special is None else frame.special.deck
     if len(command.decks) > frame.draws:
         yield refuse("too_many_cards", "ACT-MENTAT", count=len(command.decks), limit=frame.draws)
     for deck in dict.fromkeys(command.decks):
@@ -79,16 +78,15 @@ def _check_decks(state: State, command: commands.DrawHarkonnenCards) -> Iterator
         return
     due = decks_due(state, frame)
     if command.decks != due:
-        rule = "MAHDI-LEADER-1" if frame.action in LEADERS else "MAHDI-CARD-1"
+        rule = "MAHDI-LEADER-1" if isinstance(frame.action, NamedLeader) else "MAHDI-CARD-1"
         given = [deck.value for deck in command.decks]
         yield refuse("wrong_decks", rule, Severity.UNUSUAL, decks=given, due=[deck.value for deck in due])
 
 
 def decks_due(state: State, frame: ActionFrame) -> tuple[Deck, ...]:
     """Returns the decks that the Harkonnen draw from in this action: alternating, or those of a leader's special."""
-    leader = LEADERS.get(frame.action)
-    if leader is not None and leader.special is not None and leader.special.deck is not None:
-        return (leader.special.deck,) * frame.draws
+    if frame.special is not None and frame.special.deck is not None:
+        return (frame.special.deck,) * frame.draws
     return alternating(state, frame.draws)
 
 

@@ -9,12 +9,13 @@ from companion.board import AREA_IDS, AREA_NUMBER, members
 from companion.content import LEADERS, steps
 from companion.frozen import replace
 from companion.rules import frames
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.harkonnen_cards import after, borders_of, leaders_in_reach, step_action
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.stacking import excess
 from companion.rules.ask.tokens import facedown
-from companion.rules.ask.turns import CARD, solo_bot
+from companion.rules.ask.turns import solo_bot
 from companion.rules.atreides_cards.course import after_action
 from companion.rules.commands import CardStepDone
 from companion.rules.engine import Draft, settles
@@ -57,7 +58,11 @@ def close_action(draft: Draft) -> None:
     card = draft.state.frame
     if isinstance(frame, frames.ActionFrame) and isinstance(card, frames.AtreidesCardFrame):
         draft.change(after_action(card, frame))
-    if isinstance(frame, frames.ActionFrame) and frame.action == CARD and isinstance(card, frames.CardFrame):
+    if (
+        isinstance(frame, frames.ActionFrame)
+        and frame.action is OtherAction.CARD
+        and isinstance(card, frames.CardFrame)
+    ):
         area = card.area if frame.only is None else frame.only
         by_hand = not solo_bot(draft.state, HARKONNEN)
         acted = frame != step_action(card, current_step(card), by_hand=by_hand)

@@ -21,6 +21,7 @@ from companion.content import steps as s
 from companion.content.terms import Deck, Marker, Power, Result, UnitKind, VehicleKind
 from companion.frozen import record, replace
 from companion.rules import commands, reach
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_cards import (
     displacements,
@@ -38,7 +39,7 @@ from companion.rules.ask.atreides_steps import card_below, step_of, steps_of
 from companion.rules.ask.desert_war import all_ornithopters
 from companion.rules.ask.dice import desert_actions
 from companion.rules.ask.truthtrance import results_to_choose
-from companion.rules.ask.turns import DESERT_POWER, is_open_ended
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.engine import check
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
 from companion.rules.handlers.supplies import leader_problems
@@ -172,7 +173,7 @@ def candidates(state: State) -> Iterator[commands.Command]:
 
 def _of_action(state: State, frame: ActionFrame, step: s.Step) -> Iterator[commands.Command]:
     """The commands of the action that a step opened; legions go and attack whole."""
-    if frame.action == DESERT_POWER:
+    if frame.action is OtherAction.DESERT_POWER:
         yield from _worm_commands(state, frame)
     elif frame.draws:
         for count in range(frame.draws, 0, -1):

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from companion.board import AREA_ZONES, ATOMICS_AREAS, ZONE_IDS, mask_of, members
-from companion.content import LEADERS, TRACKS, SpecialCode
+from companion.content import TRACKS
 from companion.content.steps import Transfer
-from companion.content.terms import Faction, UnitKind, VehicleKind
+from companion.content.terms import Faction, NamedLeader, UnitKind, VehicleKind
 from companion.rules import commands, reach
 from companion.rules.army import NOBODY
 from companion.rules.ask.desert import worm_moves, worm_prey
 from companion.rules.ask.desert_war import all_ornithopters, lone_riders
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.tokens import due, due_sietch
-from companion.rules.ask.turns import acting, is_open_ended
+from companion.rules.ask.turns import acting, is_open_ended, moves_twice
 from companion.rules.ask.vehicles import escorts_left, on_board
 from companion.rules.frames import ActionFrame, CardFrame, Cause, GarrisonFrame, StackingFrame, TankFrame
 from companion.rules.handlers.reveal import free_to_turn
@@ -52,12 +52,6 @@ def ways(state: State, faction: Faction, source: int) -> tuple[tuple[Way, int], 
     return tuple(found)
 
 
-def moves_twice(frame: ActionFrame) -> bool:
-    """True for the special action that lets figures move a second time (Rabban, MOVE-2)."""
-    special = frame.special
-    return special is not None and special.code is SpecialCode.MOVE_TWICE
-
-
 @proposes(commands.MoveLegion)
 def _moves(state: State, every: bool) -> Iterator[commands.MoveLegion]:
     """The whole legion that may move, and one unit of each kind; ``parts`` of the scheme."""
@@ -65,8 +59,8 @@ def _moves(state: State, every: bool) -> Iterator[commands.MoveLegion]:
     card = isinstance(frame, CardFrame) and isinstance(current_step(frame), Transfer)
     if (isinstance(frame, CardFrame) and not card) or (isinstance(frame, ActionFrame) and not frame.moves):
         return
-    again = isinstance(frame, ActionFrame) and moves_twice(frame)
-    led = isinstance(frame, ActionFrame) and (frame.leaders_only or frame.action in LEADERS)
+    again = moves_twice(frame)
+    led = isinstance(frame, ActionFrame) and (frame.leaders_only or isinstance(frame.action, NamedLeader))
     for faction in acting_sides(state):
         free = state.free_mask(faction)
         for source, army in state.legions(faction):
@@ -107,7 +101,7 @@ def canonical_cause(state: State) -> Cause:
     frame = state.frame
     if isinstance(frame, CardFrame) or is_open_ended(frame):
         return Cause.CARD
-    if isinstance(frame, ActionFrame) and frame.action in LEADERS:
+    if isinstance(frame, ActionFrame) and isinstance(frame.action, NamedLeader):
         return Cause.SPECIAL_ACTION
     return Cause.DEPLOYMENT
 

@@ -6,8 +6,6 @@ they may rest on ranks that a player entered.
 
 from dataclasses import dataclass
 
-from companion.content import LEADERS
-from companion.content.terms import Result
 from companion.rules.frames import ActionFrame, BattleFrame
 from companion.rules.state import ATREIDES, State
 from companion.web.say import _
@@ -48,7 +46,7 @@ def step_of(scene: Scene) -> Step:
     if isinstance(frame, ActionFrame) and frame.faction is ATREIDES:
         glyph = action_glyph(frame.action)
         who = names.faction_name(frame.faction)
-        kicker = _("%(faction)s: %(action)s", faction=who, action=_action(frame.action))
+        kicker = _("%(faction)s: %(action)s", faction=who, action=names.action_name(frame.action))
         faction = SIDE[frame.faction]
     elif isinstance(frame, BattleFrame):
         glyph = "attack"
@@ -58,11 +56,3 @@ def step_of(scene: Scene) -> Step:
 def trackers_step(shown: State) -> Step:
     """Returns the step of a game that keeps trackers only: its phase, and what the table does in it."""
     return Step(_("Trackers only"), names.phase_name(shown.phase), phase_words(shown), Focus(), "", "dice")
-
-
-def _action(action: str) -> str:
-    if action in LEADERS:
-        return names.leader_name(action)
-    if action in tuple(Result) or action == names.DESERT_POWER:
-        return names.result_name(action)
-    return _("Planning card")

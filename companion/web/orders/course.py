@@ -78,7 +78,7 @@ def die_course(state: State, decide: DecideDie) -> bot.Order | Course[bot.Order]
     first = order.choices[0].commands
     after = carried_out(state, first)
     frame = after.frame
-    then = decide(after) if isinstance(frame, ActionFrame) and frame.action == Result.HOUSE else None
+    then = decide(after) if isinstance(frame, ActionFrame) and frame.action is Result.HOUSE else None
     if then is None or not all(isinstance(choice.option, VehiclesOption) for choice in then.choices):
         return order
     if not then.choices:

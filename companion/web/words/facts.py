@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from companion.board import AREA_NUMBER, SECTORS, ZONE_NUMBER
 from companion.content import CARDS, GLOSSARY, LEADERS, PRESCIENCE_CARDS, term_key
 from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind, VehicleKind, Wormsign
+from companion.rules.actions import OtherAction
 from companion.web.words import names
 from companion.web.words.refusals.cards import NEEDS
 
@@ -89,7 +90,7 @@ def _id_word(key: str, value: str) -> str:
 def _term_word(key: str, value: str) -> str:
     if value in LEADERS:
         return names.leader_name(value)
-    if value in set(Result) or value == names.DESERT_POWER:
+    if value in {*Result, OtherAction.DESERT_POWER}:
         return names.result_name(value)
     for kind in _ENUMS:
         if value in set(kind):

@@ -15,6 +15,7 @@ from companion.content.terms import (
     DesertTroop,
     Faction,
     Marker,
+    NamedLeader,
     Phase,
     Power,
     Result,
@@ -23,6 +24,7 @@ from companion.content.terms import (
     VehicleKind,
     Wormsign,
 )
+from companion.rules.actions import Action, OtherAction
 from companion.rules.army import Army
 from companion.rules.casualties import ESCORT, SECOND_HIT
 from companion.rules.frames import RollSource
@@ -33,7 +35,6 @@ from companion.web.words.records import RuleRef
 
 GENERIC = {Faction.HARKONNEN: "bashar", Faction.ATREIDES: "naib"}
 SPECIAL_TERM = {Faction.HARKONNEN: "sardaukar", Faction.ATREIDES: "fedaykin"}
-DESERT_POWER = "desert_power"
 
 _NUMBERED_PHASE = re.compile(r"^\D*\d+\s*[.:]\s*")
 _TWINS = {"shield_wall_east": lazy("Shield Wall (east)"), "shield_wall_west": lazy("Shield Wall (west)")}
@@ -315,6 +316,17 @@ def phase_in_short(phase: Phase) -> str:
 def result_name(result: Result | str) -> str:
     """Returns the printed name of an action result or of ``desert_power``; raises KeyError for anything else."""
     return word(f"action_{result}")
+
+
+def action_name(action: Action) -> str:
+    """Returns what an action is called: its result, its leader, or that it is of a planning card."""
+    match action:
+        case Result() | OtherAction.DESERT_POWER:
+            return result_name(action)
+        case NamedLeader():
+            return leader_name(action)
+        case OtherAction.CARD | OtherAction.CARD_STEP:
+            return _("Planning card")
 
 
 def roll_source(source: RollSource) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from companion.content import LEADERS, PRESCIENCE_CARDS
 from companion.rules import commands as c
+from companion.rules.actions import OtherAction
 from companion.rules.commands import Command
 from companion.web.say import _, ngettext
 from companion.web.words import names
@@ -29,7 +30,7 @@ def _begun(command: Command) -> str:
         case c.SpendDie(action=action):
             return names.result_name(action)
         case c.UseDesertPower():
-            return names.result_name(names.DESERT_POWER)
+            return names.result_name(OtherAction.DESERT_POWER)
         case _:
             return ""
 

@@ -9,6 +9,7 @@ from companion.content.step_reader import walk
 from companion.content.steps import BoardCondition, Condition
 from companion.content.terms import CombatFace, Deck, Faction
 from companion.rules import Army, State
+from companion.rules.actions import OtherAction
 from companion.rules.atreides_cards.course import ACTIONS, OWN_COMMAND, STEP_CHECKS, STEP_DECISIONS
 from companion.rules.combat import battle_dice
 from companion.rules.commands import (
@@ -87,7 +88,7 @@ def test_CARD_1_every_step_may_be_entered_by_hand(card: str) -> None:
         assert found.by_hand == EnterByHand()
         state = play(state, found.by_hand)
         assert isinstance(state.frame, ActionFrame)
-        assert state.frame.action == "card"
+        assert state.frame.action is OtherAction.CARD
         state = play(state, FinishAction())
     assert done(state)
 

@@ -9,6 +9,7 @@ from companion.board import AREA_IDS, PLATEAU_MASK, mask_of, members
 from companion.content import steps
 from companion.content.terms import Marker, VehicleKind
 from companion.rules import Army, State, execute
+from companion.rules.actions import OtherAction
 from companion.rules.ask.atreides_cards import leaders_in_reach, sietch_places, site_mask, vehicles_open
 from companion.rules.ask.atreides_steps import branches, card_below, fits
 from companion.rules.commands import CarryOutStep
@@ -185,7 +186,7 @@ def test_CARD_1_the_card_in_progress_lies_on_top_or_right_under_an_action() -> N
     state = at("war_plan")
     frame = state.frame
     assert card_below(state) is frame
-    action = ActionFrame(ATREIDES, "card_step", moves=1)
+    action = ActionFrame(ATREIDES, OtherAction.CARD_STEP, moves=1)
     assert card_below(replace(state, frames=(*state.frames, action))) is frame
     assert card_below(replace(state, frames=(frame, action))) is frame  # type: ignore[arg-type]
     assert card_below(replace(state, frames=(action,))) is None

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Result
+from companion.content.terms import NamedLeader, Result
 from companion.rules import Army, State
+from companion.rules.actions import OtherAction
 from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import EnterByHand, FinishAction, MoveLegion, SkipStep, UseLeader
 from companion.rules.frames import ActionFrame, AtreidesCardFrame
@@ -39,7 +40,7 @@ def test_LEADER_2_paul_joins_any_legion_and_2_legions_with_a_leader_move() -> No
     assert chosen_areas(state) == {"windgap", "sihaya_ridge", "tasmin_sink", "ne_11"}
     state = carry_out(state, area="ne_11", figures=Army(named=("paul_atreides",)))
     assert army(state, "ne_11") == Army(regular=2, generic=1, named=("paul_atreides",))
-    assert state.frame == ActionFrame(ATREIDES, "card_step", moves=2, leaders_only=True)
+    assert state.frame == ActionFrame(ATREIDES, OtherAction.CARD_STEP, moves=2, leaders_only=True)
     # Windgap has lost its leader.
     assert chosen_areas(state) == {"sihaya_ridge", "tasmin_sink", "ne_11"}
     alone = MoveLegion(ATREIDES, area("ne_11"), choices(state)[0].areas[1], Army(regular=1))
@@ -63,7 +64,7 @@ def test_ACT_4_paul_may_stay_where_he_is() -> None:
 def test_LEADER_2_a_step_of_paul_may_be_entered_by_hand() -> None:
     state = play(used(), EnterByHand())
     assert isinstance(state.frame, ActionFrame)
-    assert state.frame.action == "paul_atreides"
+    assert state.frame.action is NamedLeader.PAUL_ATREIDES
     assert codes(state, EnterByHand()) == [("CARD-1", "not_now")]
     state = play(state, FinishAction(), EnterByHand())
     assert is_open_ended(state.frame)

@@ -7,8 +7,9 @@ import pytest
 
 from companion.board import AREA_NUMBER, ZONE_NUMBER
 from companion.content import LEADERS, LeaderKind
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Result
 from companion.rules import check, execute
+from companion.rules.actions import Action
 from companion.rules.army import Army
 from companion.rules.commands import Attack, Command, RollBattle, TakeHits
 from companion.rules.events import Event
@@ -56,7 +57,7 @@ def is_named(leader: str) -> bool:
     return LEADERS[leader].kind is not LeaderKind.GENERIC
 
 
-def turn(faction: Faction, action: str = "strategy", **changes: Any) -> tuple[Frame, ...]:
+def turn(faction: Faction, action: Action = Result.STRATEGY, **changes: Any) -> tuple[Frame, ...]:
     """The frames of a turn in which ``faction`` may attack."""
     return (
         TurnFrame(faction, acted=True, spent_die=True),

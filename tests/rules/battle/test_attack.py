@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.content.terms import NamedLeader, Result
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.commands import Attack
 from companion.rules.events import BattleBegan
@@ -130,7 +132,7 @@ def test_R_12_the_solo_harkonnen_attack_across_impassable_borders() -> None:
 
 @pytest.mark.rule("ACT-LEADERSHIP")
 def test_ACT_LEADERSHIP_the_attack_is_by_surprise_and_needs_a_leader() -> None:
-    frames = turn(HARKONNEN, "leadership", surprise=True, leaders_only=True)
+    frames = turn(HARKONNEN, Result.LEADERSHIP, surprise=True, leaders_only=True)
     state = duel({"ne_14": LEGION, "ne_15": Army(regular=1, generic=1)}, {"gara_kulon": Army(regular=2)}, *frames)
     assert fight(attack(state, HARKONNEN, "ne_15", "gara_kulon")).surprise
     without = order("ne_14", "gara_kulon")
@@ -147,7 +149,7 @@ def test_ACT_3_an_attack_without_an_action_for_it_is_unusual_but_can_be_recorded
         (TurnFrame(HARKONNEN),): ("ACT-3", "no_action_in_progress"),
         turn(HARKONNEN, attack=False): ("ACT-STRATEGY", "action_without_attack"),
         turn(ATREIDES): ("ACT-STRATEGY", "action_without_attack"),
-        turn(ATREIDES, "desert_power"): ("ACT-STRATEGY", "action_without_attack"),
+        turn(ATREIDES, OtherAction.DESERT_POWER): ("ACT-STRATEGY", "action_without_attack"),
     }
     for frames, reason in cases.items():
         state = duel(*legions, *frames)
@@ -157,7 +159,7 @@ def test_ACT_3_an_attack_without_an_action_for_it_is_unusual_but_can_be_recorded
 
 @pytest.mark.rule("LEADER-2")
 def test_LEADER_2_a_special_action_names_the_legion_that_may_attack() -> None:
-    frames = turn(HARKONNEN, "feyd_rautha", only=area("ne_15"))
+    frames = turn(HARKONNEN, NamedLeader.FEYD_RAUTHA, only=area("ne_15"))
     state = duel({"ne_14": LEGION}, {"ne_12": Army(regular=2)}, *frames)
     assert codes(state, order("ne_14", "ne_12")) == [("LEADER-2", "other_legion_than_named")]
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Result
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, DetonateAtomics, RevealSietch, RevealTokens, Scout, TakeHits
 from companion.rules.events import BattleEnded
@@ -34,7 +34,7 @@ def in_battle(
         {places[HARKONNEN]: Army(2)},
         atreides,
         TurnFrame(turn, acted=True, spent_die=True),
-        ActionFrame(turn, "strategy"),
+        ActionFrame(turn, Result.STRATEGY),
         frame,
         mode=Mode.DUEL,
         prescience=(8, 0, 0),

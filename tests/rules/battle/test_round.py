@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Deck, Power
+from companion.content.terms import Deck, Power, Result
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle, TakeHits
@@ -166,7 +166,7 @@ def test_BATTLE_4_another_number_of_dice_is_refused(
 
 @pytest.mark.rule("BATTLE-4", "ACT-LEADERSHIP")
 def test_BATTLE_4_a_surprise_gives_one_special_in_the_first_round() -> None:
-    frames = turn(HARKONNEN, "leadership", surprise=True, leaders_only=True)
+    frames = turn(HARKONNEN, Result.LEADERSHIP, surprise=True, leaders_only=True)
     state = duel({"ne_14": Army(regular=6, generic=1)}, {"gara_kulon": Army(regular=6)}, *frames)
     state = attack(state, HARKONNEN, "ne_14", "gara_kulon")
     assert codes(state, RollBattle(Roll(shield=6), Roll(shield=6))) == [("BATTLE-4", "wrong_surprise_bonus")]

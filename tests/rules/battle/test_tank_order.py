@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Result
 from companion.rules import combat, legal
 from companion.rules.army import Army
 from companion.rules.commands import CorrectBoard, DetonateAtomics, MoveLegion, OrderTank, TakeHits
@@ -80,7 +80,7 @@ def test_TANK_1_whom_they_push_on_stays_where_he_is_whatever_their_order() -> No
 
 @pytest.mark.rule("TANK-1", "LEADER-1", tries=True)
 def test_TANK_1_those_whom_a_move_leaves_alone_are_ordered_too() -> None:
-    action = ActionFrame(ATREIDES, "strategy", moves=2)
+    action = ActionFrame(ATREIDES, Result.STRATEGY, moves=2)
     state = duel({}, {"ne_13": Army(regular=1, named=LEADERS)}, TurnFrame(ATREIDES, acted=True), action)
     move = MoveLegion(ATREIDES, area("ne_13"), area("ne_12"), Army(regular=1))
     state = play(state, move, anyway=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Result
 from companion.rules import casualties, combat, execute
 from companion.rules.army import Army
 from companion.rules.ask import battles
@@ -165,7 +165,7 @@ def test_BATTLE_10_every_battle_ends_in_one_of_four_ways(
     state = position(
         {places[0]: harkonnen},
         {places[1]: atreides},
-        *turn(attacker, "leadership", surprise=surprise),
+        *turn(attacker, Result.LEADERSHIP, surprise=surprise),
         mode=mode,
         hand=3,
         reinforcements=3,

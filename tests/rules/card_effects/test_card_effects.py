@@ -6,6 +6,7 @@ import pytest
 
 from companion.board import AREA_NUMBER
 from companion.content.terms import CombatFace, Deck, Faction, Result
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.commands import (
     Attack,
@@ -101,7 +102,7 @@ def test_a_forbidden_leader_neither_moves_nor_attacks(command: Command) -> None:
 
 
 def test_a_forbidden_leader_is_neither_deployed_nor_placed() -> None:
-    frames = (TurnFrame(ATREIDES, True, True), open_ended("lisan_al_gaib"))
+    frames = (TurnFrame(ATREIDES, True, True), open_ended(OtherAction.CARD))
     for command in (
         DeployToken(area("tasmin_sink"), "paul_atreides"),
         PlaceLeader(ATREIDES, area("tasmin_sink"), "paul_atreides"),
@@ -130,7 +131,7 @@ def test_a_prohibition_binds_nobody_outside_of_the_turn() -> None:
 
 @pytest.mark.rule("R-36", tries=True)
 def test_R_36_the_harkonnen_discard_from_the_top_of_the_reinforcements() -> None:
-    frames = (TurnFrame(ATREIDES, True, True), open_ended("card"))
+    frames = (TurnFrame(ATREIDES, True, True), open_ended(OtherAction.CARD))
     state = table(*frames, reinforcements=3, discard_top=Deck.CORRINO_ALLY)
     assert step(state, DiscardReinforcements(2)).reinforcements == 1
     known = step(state, DiscardReinforcements(2, Deck.HOUSE_HARKONNEN))
@@ -140,14 +141,14 @@ def test_R_36_the_harkonnen_discard_from_the_top_of_the_reinforcements() -> None
 
 @pytest.mark.rule("R-36")
 def test_R_36_without_reinforcements_there_is_no_effect() -> None:
-    frames = (TurnFrame(ATREIDES, True, True), open_ended("card"))
+    frames = (TurnFrame(ATREIDES, True, True), open_ended(OtherAction.CARD))
     state = table(*frames)
     assert step(state, DiscardReinforcements(2)) == state
 
 
 @pytest.mark.rule("R-36")
 def test_R_36_wrong_discards_are_refused() -> None:
-    frames = (TurnFrame(ATREIDES, True, True), open_ended("card"))
+    frames = (TurnFrame(ATREIDES, True, True), open_ended(OtherAction.CARD))
     state = table(*frames, reinforcements=3)
     assert codes(state, DiscardReinforcements(0)) == ["negative_count"]
     assert codes(state, DiscardReinforcements(1, Deck.FREMEN_ALLY)) == ["wrong_deck"]

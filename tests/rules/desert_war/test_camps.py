@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.board import AREAS, members
-from companion.content.terms import Marker, Phase
+from companion.content.terms import Marker, Phase, Result
 from companion.rules.ask.desert import worm_moves
 from companion.rules.ask.desert_war import camp_places
 from companion.rules.commands import CleanUp, EndVehicles, FinishAction, MoveLegion, MoveWorm, PlaceCamp
@@ -32,7 +32,7 @@ from tests.rules.desert_war.table import (
     war_of,
 )
 
-TURN = (TurnFrame(HARKONNEN, acted=True, spent_die=True), ActionFrame(HARKONNEN, "strategy", moves=2))
+TURN = (TurnFrame(HARKONNEN, acted=True, spent_die=True), ActionFrame(HARKONNEN, Result.STRATEGY, moves=2))
 
 
 def beginning(**war: object) -> State:

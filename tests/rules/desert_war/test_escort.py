@@ -109,7 +109,7 @@ def test_DW_5_the_printed_example_it_carries_a_legion_two_areas_and_joins_it() -
 def test_DW_5_no_scouting_and_never_placed_as_a_leader() -> None:
     state = at_war({"carthag": Army(3)}, {}, TurnFrame(HARKONNEN), war={"escorts": (NE,)})
     assert ("DW-5", "escort_does_not_scout") in codes(state, Scout(NE, area("gara_kulon")))
-    deploys = at_war({"carthag": Army(1)}, {}, *turn(HARKONNEN, "deployment", placements=3, leaders=1))
+    deploys = at_war({"carthag": Army(1)}, {}, *turn(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1))
     come = DeployUnits(HARKONNEN, area("carthag"), Army(1, escorts=1))
     assert ("DW-5", "escort_not_placed") in codes(deploys, come)
 
@@ -126,7 +126,7 @@ def test_DW_5_it_extends_an_attack_and_fights_as_a_generic_leader() -> None:
 
 @pytest.mark.rule("R-43", tries=True)
 def test_R_43_it_is_a_leader_in_the_leadership_attack_that_it_carries() -> None:
-    led = turn(HARKONNEN, "leadership", leaders_only=True, surprise=True)
+    led = turn(HARKONNEN, Result.LEADERSHIP, leaders_only=True, surprise=True)
     state = at_war({"carthag": Army(3)}, {"ne_3": Army(2)}, *led, war={"escorts": (NE,)})
     carried = Attack(HARKONNEN, area("carthag"), area("ne_3"), NE)
     assert codes(state, carried) == []

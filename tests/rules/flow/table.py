@@ -7,6 +7,7 @@ from typing import Any
 from companion.board import AREA_NUMBER, SETTLEMENT_MASK, ZONE_NUMBER, members
 from companion.content.terms import Deck, Faction, Phase, Result
 from companion.rules import Army, Command, Event, State, check, execute
+from companion.rules.actions import Action, OtherAction
 from companion.rules.commands import (
     BeginGame,
     DrawTactical,
@@ -53,14 +54,14 @@ def position(
     return replace(state, frames=frames, **changes)
 
 
-def turn(faction: Faction, action: str = "strategy", **budget: Any) -> tuple[Frame, ...]:
+def turn(faction: Faction, action: Action = Result.STRATEGY, **budget: Any) -> tuple[Frame, ...]:
     """The frames of an action in progress with this budget."""
     return (TurnFrame(faction, acted=True, spent_die=True), ActionFrame(faction, action, **budget))
 
 
 def card_played() -> tuple[Frame, ...]:
     """The frames while an Atreides card is being carried out."""
-    return (TurnFrame(ATREIDES, acted=True, spent_die=True), open_ended("card"))
+    return (TurnFrame(ATREIDES, acted=True, spent_die=True), open_ended(OtherAction.CARD))
 
 
 def harkonnen_card(card: str, deck: Deck, step: int = 0, **more: Any) -> tuple[Frame, ...]:

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Deck, Result
+from companion.content.terms import Deck, NamedLeader, Result
 from companion.rules import Army, State
+from companion.rules.actions import OtherAction
 from companion.rules.commands import (
     CardFinished,
     CardStepDone,
@@ -74,7 +75,7 @@ def test_MAHDI_CARD_1_the_deck_other_than_that_of_the_top_discard_comes_first(
 
 @pytest.mark.rule("MAHDI-LEADER-1")
 def test_MAHDI_LEADER_1_hawat_draws_three_of_house_harkonnen() -> None:
-    state = position({}, {}, *turn(HARKONNEN, "thufir_hawat", draws=3))
+    state = position({}, {}, *turn(HARKONNEN, NamedLeader.THUFIR_HAWAT, draws=3))
     assert codes(state, DrawHarkonnenCards((HOUSE,) * 3)) == []
     assert codes(state, DrawHarkonnenCards((HOUSE, CORRINO))) == [("MAHDI-LEADER-1", "wrong_decks")]
 
@@ -117,7 +118,7 @@ def test_MAHDI_CARD_4_a_card_without_effect_goes_on_the_reinforcements() -> None
 def test_MAHDI_CARD_4_also_while_its_first_move_is_open_but_not_after_it() -> None:
     state = position({"ne_1": Army(regular=1, special=1), "ne_4": Army(special=1)}, {}, CardsFrame((CORRINO,)))
     state = play(state, RevealCard("sardaukar_pogrom"))
-    assert state.frame == ActionFrame(HARKONNEN, "card", moves=3)
+    assert state.frame == ActionFrame(HARKONNEN, OtherAction.CARD, moves=3)
     assert play(state, CardWithoutEffect()).reinforcements == 1
     moved = play(state, move(HARKONNEN, "ne_1", "ne_2", Army(special=1)))
     assert codes(moved, CardWithoutEffect()) == [("MAHDI-CARD-4", "card_has_begun")]

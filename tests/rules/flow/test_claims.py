@@ -103,7 +103,7 @@ def fight(stage: BattleStage, mode: Mode, attacker: object = HARKONNEN) -> State
     legions = {"ne_14": Army(2)}, {"gara_kulon": Army(2)}
     turn = TurnFrame(faction, acted=True, spent_die=True)
     return position(
-        *legions, turn, ActionFrame(faction, "strategy"), BattleFrame(faction, *places, stage=stage), mode=mode
+        *legions, turn, ActionFrame(faction, Result.STRATEGY), BattleFrame(faction, *places, stage=stage), mode=mode
     )
 
 

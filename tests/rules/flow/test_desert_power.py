@@ -6,8 +6,8 @@ import pytest
 
 from companion.board import AREA_IDS, members, sheltered_mask
 from companion.rules import Army, State
+from companion.rules.actions import OtherAction
 from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
-from companion.rules.ask.turns import DESERT_POWER
 from companion.rules.commands import DetonateAtomics, MoveWorm, PlaceWormsign
 from companion.rules.frames import TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode
@@ -28,7 +28,7 @@ from tests.rules.flow.table import (
 
 
 def desert(**budget: int) -> State:
-    return position({}, {}, TurnFrame(ATREIDES, acted=True), turn(ATREIDES, "desert_power", **budget)[1])
+    return position({}, {}, TurnFrame(ATREIDES, acted=True), turn(ATREIDES, OtherAction.DESERT_POWER, **budget)[1])
 
 
 @pytest.mark.rule("ACT-DESERT")
@@ -147,7 +147,7 @@ def test_R_37_a_legion_there_goes_where_the_player_wants() -> None:
 @pytest.mark.rule("R-39", "ACT-6", "ACT-DESERT")
 @pytest.mark.parametrize("mode", list(Mode))
 def test_R_39_a_wormsign_that_is_placed_may_come_from_the_board(mode: Mode) -> None:
-    frames = turn(ATREIDES, DESERT_POWER, placements=2)
+    frames = turn(ATREIDES, OtherAction.DESERT_POWER, placements=2)
     state = position({}, {}, *frames, mode=mode, wormsigns=areas("ne_1"))
     assert codes(state, PlaceWormsign(area("ne_2"), area("ne_3"))) == [("R-39", "no_wormsign_there")]
     assert codes(state, PlaceWormsign(area("ne_1"), area("ne_1"))) == [("ACT-DESERT", "wormsign_there")]
@@ -158,7 +158,7 @@ def test_R_39_a_wormsign_that_is_placed_may_come_from_the_board(mode: Mode) -> N
 @pytest.mark.rule("R-39", "ACT-DESERT")
 def test_R_39_with_no_wormsign_in_the_pool_those_on_the_board_can_be_placed() -> None:
     sand = tuple(members(State().desert_mask & ~State().sietch_mask))
-    frames = turn(ATREIDES, DESERT_POWER, placements=2)
+    frames = turn(ATREIDES, OtherAction.DESERT_POWER, placements=2)
     state = position({}, {}, *frames, wormsigns=sand[:WORMSIGN_TOKENS])
     assert codes(state, PlaceWormsign(sand[-1])) == [("ACT-DESERT", "no_wormsign_left")]
     assert codes(state, PlaceWormsign(sand[-1], sand[0])) == []

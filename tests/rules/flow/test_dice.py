@@ -7,6 +7,7 @@ import pytest
 
 from companion.content.terms import Result
 from companion.rules import Army, State
+from companion.rules.actions import OtherAction
 from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import (
     EndTurn,
@@ -108,7 +109,7 @@ def test_ACT_DESERT_needs_fewer_unused_dice_than_the_harkonnen() -> None:
     assert codes(desert(3, 4), UseDesertPower("move")) == []
     assert codes(desert(3, 4), UseDesertPower("swim")) == [("ACT-DESERT", "unknown_desert_action")]
     state = play(desert(2, 4), UseDesertPower("wormsigns"))
-    assert (state.atreides_unused, state.frame) == (2, ActionFrame(ATREIDES, "desert_power", placements=2))
+    assert (state.atreides_unused, state.frame) == (2, ActionFrame(ATREIDES, OtherAction.DESERT_POWER, placements=2))
     assert state.frames[0] == TurnFrame(ATREIDES, acted=True)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.content.terms import Deck, Result
 from companion.rules import State, evolve
+from companion.rules.actions import OtherAction
 from companion.rules.ask.hands import cards_held, copies_gone, hand_of, untold
 from companion.rules.commands import (
     CardStepDone,
@@ -103,7 +104,7 @@ def test_CARD_1_manipulation_of_others_lets_atreides_choose_which_two_cards_go()
     after = play(asked, DiscardCards(ATREIDES, 2, ("shai_hulud", "stillsuits")))
     assert (after.cards.hand, after.cards.hands[ATREIDES]) == (1, ("shai_hulud",))
     assert after.cards.discards == ("shai_hulud", "stillsuits")
-    assert after.frame == ActionFrame(HARKONNEN, "card", draws=2)
+    assert after.frame == ActionFrame(HARKONNEN, OtherAction.CARD, draws=2)
 
 
 def test_a_hand_that_goes_whole_is_asked_for_nothing() -> None:
@@ -111,7 +112,7 @@ def test_a_hand_that_goes_whole_is_asked_for_nothing() -> None:
     few = replace(state, cards=replace(state.cards, hand=2, hands=((), OURS[1:])))
     after = play(few, PlayHarkonnenCard(Result.HOUSE, "manipulation_of_others"), CardStepDone())
     assert (after.cards.hand, after.cards.hands[ATREIDES], after.cards.discards) == (0, (), OURS[1:])
-    assert after.frame == ActionFrame(HARKONNEN, "card", draws=2)
+    assert after.frame == ActionFrame(HARKONNEN, OtherAction.CARD, draws=2)
 
 
 @pytest.mark.rule("CARD-1", tries=True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Deck, Result, UnitKind
+from companion.content.terms import Deck, NamedLeader, Result, UnitKind
 from companion.rules import Army, Rules, State, check
 from companion.rules.commands import (
     DeployToken,
@@ -59,7 +59,7 @@ def test_MAHDI_DEPLOY_4_only_the_solo_opponent_takes_sardaukar_for_elites_that_r
 @pytest.mark.rule("UNIT-2")
 @pytest.mark.parametrize("first", [Army(special=1), Army(elite=1), Army(regular=1, special=1)])
 def test_UNIT_2_captain_aramsham_brings_one_sardaukar_however_many_commands_it_takes(first: Army) -> None:
-    state = position({}, {}, *turn(HARKONNEN, "captain_aramsham", placements=3, leaders=1), mode=Mode.DUEL)
+    state = position({}, {}, *turn(HARKONNEN, NamedLeader.CAPTAIN_ARAMSHAM, placements=3, leaders=1), mode=Mode.DUEL)
     coming = play(state, DeployUnits(HARKONNEN, area("carthag"), first, Cause.SPECIAL_ACTION))
     for second in (Army(special=1), Army(elite=1)):
         again = DeployUnits(HARKONNEN, area("arsunt"), second, Cause.SPECIAL_ACTION)
@@ -96,7 +96,7 @@ def test_TOKEN_1_a_deployment_beyond_the_eight_tokens_is_unusual_not_illegal() -
 def leaving(figures: Army, *, partial: bool) -> State:
     rules = Rules(tokens_on_partial_departure=partial)
     legions = {"carthag": Army(regular=3, elite=1, generic=1)}
-    state = position(legions, {}, *turn(HARKONNEN, "strategy", moves=2, attack=True), rules=rules)
+    state = position(legions, {}, *turn(HARKONNEN, Result.STRATEGY, moves=2, attack=True), rules=rules)
     return play(state, move(HARKONNEN, "carthag", "cne_1", figures))
 
 
@@ -116,7 +116,7 @@ def test_R_24_tokens_hold_a_settlement_that_no_unit_holds_or_by_the_other_readin
 def test_R_24_what_the_tokens_bring_over_the_limit_goes() -> None:
     rules = Rules(tokens_on_partial_departure=True)
     legions = {"carthag": Army(regular=5, elite=1)}
-    state = position(legions, {}, *turn(HARKONNEN, "strategy", moves=2), rules=rules)
+    state = position(legions, {}, *turn(HARKONNEN, Result.STRATEGY, moves=2), rules=rules)
     state = play(state, move(HARKONNEN, "carthag", "cne_1", Army(elite=1)))
     assert army(state, HARKONNEN, "carthag").units == 7
     assert state.frame == StackingFrame(HARKONNEN, area("carthag"), 1)

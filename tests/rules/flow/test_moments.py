@@ -7,6 +7,7 @@ import pytest
 from companion.board import SETTLEMENT_MASK, members
 from companion.content.terms import Result, VehicleKind
 from companion.rules import Army, Command, State
+from companion.rules.actions import OtherAction
 from companion.rules.commands import (
     DrawTactical,
     EnterObjective,
@@ -72,6 +73,6 @@ def test_VEH_2_the_ninth_harvester_is_not_in_the_box() -> None:
 @pytest.mark.rule("LEADER-2")
 def test_LEADER_2_only_the_legion_that_is_named_moves() -> None:
     legions = {"ne_1": Army(regular=1), "ne_5": Army(regular=1)}
-    state: State = position(legions, {}, *turn(HARKONNEN, "card", moves=1, only=area("ne_5")))
+    state: State = position(legions, {}, *turn(HARKONNEN, OtherAction.CARD, moves=1, only=area("ne_5")))
     assert codes(state, move(HARKONNEN, "ne_1", "ne_2", Army(regular=1))) == [("LEADER-2", "other_legion_named")]
     assert codes(state, move(HARKONNEN, "ne_5", "ne_2", Army(regular=1))) == []

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Phase, Result
+from companion.content.terms import NamedLeader, Phase, Result
 from companion.rules import Army, Rules, State, evolve
 from companion.rules.commands import (
     EndTurn,
@@ -238,7 +238,7 @@ def test_TANK_2_an_older_game_that_moved_the_tank_as_a_turn_ended_stays_as_it_wa
 @pytest.mark.rule("MAHDI-TURN-3", "LEADER-2")
 def test_MAHDI_TURN_3_a_special_replaces_the_action_and_spends_the_card() -> None:
     state = play(harkonnen_turn(), RollHarkonnenDie(HOUSE), UseHarkonnenLeader("baron_harkonnen"))
-    assert state.frame == ActionFrame(HARKONNEN, "baron_harkonnen", replacements=3)
+    assert state.frame == ActionFrame(HARKONNEN, NamedLeader.BARON_HARKONNEN, replacements=3)
     assert not state.leader("baron_harkonnen").card_ready
     other = play(harkonnen_turn(), RollHarkonnenDie(STRATEGY))
     assert codes(other, UseHarkonnenLeader("baron_harkonnen")) == [("LEADER-2", "leader_on_other_box")]
@@ -250,12 +250,12 @@ def test_MAHDI_TURN_3_a_special_replaces_the_action_and_spends_the_card() -> Non
 def test_MAHDI_TURN_3_specials_have_the_budget_of_their_card() -> None:
     rabban = harkonnen_turn(harkonnen={"ne_1": Army(regular=1, named=("beast_rabban",))})
     state = play(rabban, RollHarkonnenDie(LEADERSHIP), UseHarkonnenLeader("beast_rabban"))
-    assert state.frame == ActionFrame(HARKONNEN, "beast_rabban", moves=2, only=area("ne_1"))
+    assert state.frame == ActionFrame(HARKONNEN, NamedLeader.BEAST_RABBAN, moves=2, only=area("ne_1"))
     state = play(harkonnen_turn(), RollHarkonnenDie(DEPLOYMENT), UseHarkonnenLeader("captain_aramsham"))
-    assert state.frame == ActionFrame(HARKONNEN, "captain_aramsham", placements=3, leaders=1)
+    assert state.frame == ActionFrame(HARKONNEN, NamedLeader.CAPTAIN_ARAMSHAM, placements=3, leaders=1)
     hawat = harkonnen_turn().with_leader("thufir_hawat", standing=Standing.READY)
     state = play(hawat, RollHarkonnenDie(MENTAT), UseHarkonnenLeader("thufir_hawat"))
-    assert state.frame == ActionFrame(HARKONNEN, "thufir_hawat", draws=3)
+    assert state.frame == ActionFrame(HARKONNEN, NamedLeader.THUFIR_HAWAT, draws=3)
 
 
 @pytest.mark.rule("R-6")

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.content.terms import CombatFace, Phase, VehicleKind, Wormsign
+from companion.content.terms import CombatFace, Phase, Result, VehicleKind, Wormsign
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.ask.desert import worm_prey
 from companion.rules.commands import (
@@ -256,7 +257,7 @@ def test_MAHDI_TOKEN_1_a_worm_retreat_out_of_a_settlement_would_leave_tokens() -
 
 
 def desert_power(harkonnen: Legions, **changes: Any) -> State:
-    return position(harkonnen, None, *turn(ATREIDES, "desert_power", moves=0), **changes)
+    return position(harkonnen, None, *turn(ATREIDES, OtherAction.DESERT_POWER, moves=0), **changes)
 
 
 @pytest.mark.rule("WORM-7", "ACT-DESERT")
@@ -327,7 +328,7 @@ def test_WORM_7_only_a_worm_attacks_and_only_with_desert_power() -> None:
     state = desert_power({"ne_6": Army(regular=1)}, sandworms=areas("ne_2"))
     assert codes(state, WormAttack(area("ne_9"), area("ne_6"))) == [("WORM-7", "no_worm_there")]
     command = WormAttack(area("ne_2"), area("ne_6"))
-    strategy = replace(state, frames=turn(ATREIDES, "strategy"))
+    strategy = replace(state, frames=turn(ATREIDES, Result.STRATEGY))
     assert codes(strategy, command) == [("ACT-DESERT", "action_without_worm_attack")]
     assert unusual(strategy, command)
     assert codes(replace(state, frames=()), command) == [("ACT-3", "no_action_in_progress")]

@@ -111,7 +111,7 @@ STARTS: dict[str, Callable[[], State]] = {
     "end of round": lambda: phase("sp026", Phase.END, EndFrame(EndStage.CLAIMS)),
     "front, atreides": lambda: front(TurnFrame(ATREIDES)),
     "front, harkonnen": lambda: front(TurnFrame(HARKONNEN)),
-    "front, two players": lambda: front(*table.turn(HARKONNEN, "strategy", moves=2, attack=True), mode=Mode.DUEL),
+    "front, two players": lambda: front(*table.turn(HARKONNEN, Result.STRATEGY, moves=2, attack=True), mode=Mode.DUEL),
     "front, first printing": lambda: front(TurnFrame(ATREIDES), rules=Rules(first_printing=True)),
     "front, hazards": lambda: front(HazardsFrame(HazardStage.WORMSIGNS), phase=Phase.HAZARDS),
     "two players, set-up": lambda: play(State(), StartGame(mode=Mode.DUEL)),

@@ -10,8 +10,9 @@ from typing import Any
 
 from companion.board import SECTORS, ZONE_IDS
 from companion.content import CARDS, LEADERS, PRESCIENCE_CARDS, TACTICAL_CARDS, steps
-from companion.content.terms import Deck, Faction, Marker, Power, Result, VehicleKind, Wormsign
+from companion.content.terms import Deck, Faction, Marker, NamedLeader, Power, Result, VehicleKind, Wormsign
 from companion.rules import Army, Command, State, check, commands
+from companion.rules.actions import OtherAction
 from companion.rules.ask.atreides_steps import step_of
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.frames import (
@@ -50,8 +51,8 @@ Spaces = Iterable[Space]
 
 def _moves(state: State, every: bool) -> Iterator[Space]:
     frame = state.frame
-    led = isinstance(frame, ActionFrame) and (frame.leaders_only or frame.action in LEADERS)
-    twice = isinstance(frame, ActionFrame) and frame.action == "beast_rabban"
+    led = isinstance(frame, ActionFrame) and (frame.leaders_only or isinstance(frame.action, NamedLeader))
+    twice = isinstance(frame, ActionFrame) and frame.action is NamedLeader.BEAST_RABBAN
     for faction in BOTH:
         for source in homes(state, faction):
             army = state.armies[faction][source] or Army()
@@ -82,9 +83,9 @@ def cause_of(state: State) -> Cause:
     frame = state.frame
     if isinstance(frame, CardFrame):
         return Cause.CARD
-    if not isinstance(frame, ActionFrame) or frame.action in set(Result):
+    if not isinstance(frame, ActionFrame) or isinstance(frame.action, Result):
         return Cause.DEPLOYMENT
-    return Cause.SPECIAL_ACTION if frame.faction is HARKONNEN and frame.action != "card" else Cause.CARD
+    return Cause.SPECIAL_ACTION if frame.faction is HARKONNEN and frame.action is not OtherAction.CARD else Cause.CARD
 
 
 def _leaders(state: State, every: bool) -> Iterator[Space]:

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.board import AREA_NUMBER
-from companion.content.terms import CombatFace, Deck, Phase, VehicleKind, Wormsign
+from companion.content.terms import CombatFace, Deck, Phase, Result, VehicleKind, Wormsign
 from companion.rules import Army, combat
+from companion.rules.actions import OtherAction
 from companion.rules.ask.vehicles import vehicles_left
 from companion.rules.commands import (
     Advance,
@@ -117,7 +118,7 @@ def test_SPICE_2_no_marker_leaves_the_track(before: tuple[int, int, int], after:
 def test_ACT_LEADERSHIP_a_leader_goes_with_the_part_that_moves() -> None:
     """p22: also when one stays with the rest."""
     legion = {"cnw_3": Army(regular=3, generic=2)}
-    state = position({}, legion, *turn(ATREIDES, "leadership", moves=2, leaders_only=True))
+    state = position({}, legion, *turn(ATREIDES, Result.LEADERSHIP, moves=2, leaders_only=True))
     alone = move(ATREIDES, "cnw_3", "csw_1", Army(regular=2))
     assert codes(state, alone) == [("ACT-LEADERSHIP", "no_leader_goes_along")]
     state = play(state, move(ATREIDES, "cnw_3", "csw_1", Army(regular=2, generic=1)))
@@ -144,7 +145,7 @@ def test_SETTLE_3_a_destroyed_settlement_is_none_any_more() -> None:
     assert combat.stronghold_rank(state, HARKONNEN, where) == 0
     left = state.with_army(ATREIDES, where, None)
     assert left.free_mask(ATREIDES) >> where & left.free_mask(HARKONNEN) >> where & 1
-    deploying = replace(left, frames=turn(HARKONNEN, "deployment", placements=3))
+    deploying = replace(left, frames=turn(HARKONNEN, Result.DEPLOYMENT, placements=3))
     assert codes(deploying, DeployUnits(HARKONNEN, where, Army(regular=1))) == [("ACT-DEPLOY-H", "no_own_settlement")]
 
 
@@ -192,7 +193,7 @@ def test_WORM_5_a_carryall_rescues_in_the_desert_hazards_only() -> None:
 def test_ATOM_1_a_worm_may_kill_the_legion_of_a_settlement_and_never_takes_it() -> None:
     """p31: after the detonation a worm reaches the plateau behind the wall."""
     basin, wall, worm = area("imperial_basin"), area("hole_in_the_rock"), area("cne_3")
-    frames = turn(ATREIDES, "desert_power", attack=True)
+    frames = turn(ATREIDES, OtherAction.DESERT_POWER, attack=True)
     state = position({"imperial_basin": Army(regular=1)}, {}, *frames, prescience=(8, 0, 0), mode=Mode.DUEL)
     state = replace(state, sandworms=(worm,))
     assert codes(state, WormAttack(worm, basin)) == [("WORM-7", "no_worm_target")]

@@ -48,7 +48,7 @@ def hidden(*frames: object, **changes: object) -> State:
 
 @pytest.mark.rule("FREE-0", "FREE-1")
 def test_FREE_0_any_number_of_free_actions_before_and_within_an_action_for_no_die() -> None:
-    for frames in ((TurnFrame(ATREIDES),), turn(ATREIDES, "strategy", moves=2, attack=True)):
+    for frames in ((TurnFrame(ATREIDES),), turn(ATREIDES, Result.STRATEGY, moves=2, attack=True)):
         state = hidden(*frames)
         after = play(
             state, TURN_ONE, TURN_ONE, RevealSietch(area("gara_kulon"), 2), DetonateAtomics(area("rimwall_west"))
@@ -69,7 +69,7 @@ def test_FREE_0_not_in_the_turn_of_the_others() -> None:
 @pytest.mark.rule("FREE-2")
 def test_FREE_2_the_solo_harkonnen_never_scout() -> None:
     """With an ornithopter overhead nothing of Atreides is turned in their turn."""
-    for frames in ((TurnFrame(HARKONNEN),), turn(HARKONNEN, "house", placements=2)):
+    for frames in ((TurnFrame(HARKONNEN),), turn(HARKONNEN, Result.HOUSE, placements=2)):
         state = hidden(*frames, ornithopters=(zone("az_ne"),))
         assert codes(state, TURN_ONE) == [("TOKEN-1", "not_now")]
         assert codes(state, RevealSietch(area("gara_kulon"), 2)) == [("BATTLE-2", "not_now")]
@@ -141,7 +141,7 @@ def test_MAHDI_CARD_6_with_every_card_on_the_reinforcements_none_is_drawn() -> N
     assert (after.cards.decks[:2], after.reinforcements) == ((0, 17), 19)
     burnt = play(replace(empty, reinforcements=15), BeginGame())
     assert burnt.reinforcements == 17
-    due = position({}, {}, *turn(HARKONNEN, "mentat", draws=2))
+    due = position({}, {}, *turn(HARKONNEN, Result.MENTAT, draws=2))
     due = replace(due, cards=replace(due.cards, decks=(0, 18, 18, 18)), reinforcements=18)
     after = play(due, DrawHarkonnenCards((Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY)))
     assert after.frame == CardsFrame((Deck.CORRINO_ALLY,))

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.board import AREA_IDS, AREAS, ZONE_IDS, load_facts, members
+from companion.content.terms import Result
 from companion.rules import Army
 from companion.rules.commands import Attack, DeployUnits
 from companion.rules.state import HARKONNEN, Mode
@@ -15,7 +16,7 @@ TWO = Army(regular=2)
 def test_UNIT_3_lost_units_can_come_again_and_not_before() -> None:
     """p11: with all 24 regulars on the board none is left to deploy; one that falls is."""
     legions = dict.fromkeys(("carthag", "arrakeen", "ne_1", "ne_2"), Army(regular=6))
-    state = position(legions, {}, *turn(HARKONNEN, "deployment", placements=3, leaders=1))
+    state = position(legions, {}, *turn(HARKONNEN, Result.DEPLOYMENT, placements=3, leaders=1))
     one = DeployUnits(HARKONNEN, area("arsunt"), Army(regular=1))
     assert codes(state, one) == [("UNIT-2", "not_enough_figures")]
     assert codes(state.with_army(HARKONNEN, area("ne_1"), Army(regular=5)), one) == []

@@ -10,6 +10,7 @@ from companion.board import AREA_NUMBER
 from companion.content import CARDS, TRACKS
 from companion.content.terms import CombatFace, Deck, Faction, Result, UnitKind, Wormsign
 from companion.rules import combat
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.battles import open_hits, side_to_choose, specials_left
 from companion.rules.ask.rounds import targets_left
@@ -152,7 +153,7 @@ class Table:
 
     def _answer(self) -> Iterable[Command]:
         frame = self.state.frame
-        if isinstance(frame, CardFrame) or (isinstance(frame, ActionFrame) and frame.action == "card"):
+        if isinstance(frame, CardFrame) or (isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD):
             order = decide_card(self.state)
             self.orders.append(order)
             assert order.trace, order

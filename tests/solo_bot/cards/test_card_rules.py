@@ -8,7 +8,7 @@ import pytest
 from companion.board import AREA_NUMBER as AREA
 from companion.content import CARDS
 from companion.content.steps import Effect
-from companion.content.terms import Deck, Result
+from companion.content.terms import Deck, NamedLeader, Result
 from companion.rules.army import Army
 from companion.rules.ask.harkonnen_steps import line
 from companion.rules.commands import CardWithoutEffect, DrawHarkonnenCards, RevealCard
@@ -230,12 +230,12 @@ def test_MAHDI_CARD_6_an_empty_deck_is_reshuffled_from_its_discards() -> None:
 @pytest.mark.parametrize(
     "leader, deck, cards",
     [
-        ("thufir_hawat", HOUSE, ("forced_recruitment", "sandmasters", "spotter_control")),
-        ("gaius_helen_mohiam", CORRINO, ("troop_carriers", "spies_all_over_arrakis", "sardaukars_manner")),
+        (NamedLeader.THUFIR_HAWAT, HOUSE, ("forced_recruitment", "sandmasters", "spotter_control")),
+        (NamedLeader.GAIUS_HELEN_MOHIAM, CORRINO, ("troop_carriers", "spies_all_over_arrakis", "sardaukars_manner")),
     ],
 )
 def test_MAHDI_LEADER_1_three_cards_of_the_deck_are_played_at_once(
-    leader: str, deck: Deck, cards: tuple[str, ...]
+    leader: NamedLeader, deck: Deck, cards: tuple[str, ...]
 ) -> None:
     state = rich(leaders={leader: {"state": "ready"}})
     frames = (TurnFrame(HARKONNEN, True, True), ActionFrame(HARKONNEN, leader, draws=3))

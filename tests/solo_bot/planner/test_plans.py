@@ -9,8 +9,8 @@ from companion.content.terms import Deck, Result
 from companion.frozen import replace
 from companion.rules import commands as c
 from companion.rules import execute
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
-from companion.rules.ask.turns import DESERT_POWER
 from companion.rules.commands import Command
 from companion.rules.frames import (
     ActionFrame,
@@ -141,7 +141,7 @@ def test_cards_are_drawn_from_the_decks_that_are_fuller() -> None:
 
 
 @pytest.mark.parametrize(
-    "frame", [TurnFrame(HARKONNEN), TurnFrame(ATREIDES, acted=True), ActionFrame(HARKONNEN, "strategy", moves=2)]
+    "frame", [TurnFrame(HARKONNEN), TurnFrame(ATREIDES, acted=True), ActionFrame(HARKONNEN, Result.STRATEGY, moves=2)]
 )
 def test_there_is_no_plan_where_nothing_is_theirs_to_decide(frame: Any) -> None:
     state, truth = turn(STRATEGY, MENTAT, spent=False)
@@ -156,7 +156,7 @@ def under_way(frame: ActionFrame, *legions: Any, **more: Any) -> list[Plan]:
 
 def test_an_action_goes_on_one_way_or_another_or_is_over() -> None:
     legions = (a("windgap", regular=3), a("csw_1", regular=1))
-    found = under_way(ActionFrame(ATREIDES, "strategy", moves=1), *legions, stations=["cnw_4"])
+    found = under_way(ActionFrame(ATREIDES, Result.STRATEGY, moves=1), *legions, stations=["cnw_4"])
     *ways, last = found
     assert [plan.worth for plan in ways] == [-number for number in range(len(ways))]
     assert ways[0].commands == (c.MoveLegion(ATREIDES, AREA["csw_1"], AREA["cnw_4"], Army(regular=1)),)
@@ -165,16 +165,16 @@ def test_an_action_goes_on_one_way_or_another_or_is_over() -> None:
 
 def test_an_attack_comes_before_the_moves_where_one_is_open() -> None:
     legions = (a("csw_1", regular=5, generic=1), h("csw_2", regular=1))
-    open_one = under_way(ActionFrame(ATREIDES, "strategy", moves=2, attack=True), *legions)
+    open_one = under_way(ActionFrame(ATREIDES, Result.STRATEGY, moves=2, attack=True), *legions)
     assert open_one[0].commands == (c.Attack(ATREIDES, AREA["csw_1"], AREA["csw_2"]),)
-    closed = under_way(ActionFrame(ATREIDES, "strategy", moves=2), *legions)
+    closed = under_way(ActionFrame(ATREIDES, Result.STRATEGY, moves=2), *legions)
     assert not any(isinstance(command, c.Attack) for plan in closed for command in plan.commands)
 
 
 def test_with_Leadership_only_legions_with_a_leader_go() -> None:
     legions = (a("csw_1", regular=2), a("nw_7", regular=2, generic=1))
     more: dict[str, Any] = {"stations": ["cnw_4"], "harvesters": ["nw_4"]}
-    frame = ActionFrame(ATREIDES, "leadership", moves=1, leaders_only=True)
+    frame = ActionFrame(ATREIDES, Result.LEADERSHIP, moves=1, leaders_only=True)
     sources = {plan.commands[0].source for plan in under_way(frame, *legions, **more)[:-1]}  # type: ignore[union-attr]
     assert sources == {AREA["nw_7"]}
 
@@ -182,16 +182,16 @@ def test_with_Leadership_only_legions_with_a_leader_go() -> None:
 def test_an_action_of_many_moves_is_not_planned_to_its_end() -> None:
     places = ("ne_2", "ne_6", "ne_8", "ne_11", "ne_14", "ne_15", "se_2", "se_7", "sw_5", "nw_5")
     beside = ("ne_4", "ne_5", "ne_9", "ne_7", "ne_12", "ne_16", "se_1", "se_6", "sw_3", "nw_6")
-    frame = ActionFrame(ATREIDES, "strategy", moves=10)
+    frame = ActionFrame(ATREIDES, Result.STRATEGY, moves=10)
     found = under_way(frame, *(a(place, regular=1) for place in places), harvesters=list(beside), stations=[])
     assert max(len(plan.commands) for plan in found) == 1 + MOST_COMMANDS
 
 
 def test_wormsigns_and_tokens_are_placed_until_there_are_no_more_to_place() -> None:
-    signs = under_way(ActionFrame(ATREIDES, DESERT_POWER, placements=2), a("windgap", regular=1))
+    signs = under_way(ActionFrame(ATREIDES, OtherAction.DESERT_POWER, placements=2), a("windgap", regular=1))
     assert short(signs) == [(0, ("PlaceWormsign", "PlaceWormsign")), (-8, ("FinishAction",))]
     ranks = {"windgap": 2, "hobars_gap": 1, "tasmin_sink": 3, "gara_kulon": 1}
-    tokens = under_way(ActionFrame(ATREIDES, "deployment", placements=1), a("windgap", regular=1), ranks=ranks)
+    tokens = under_way(ActionFrame(ATREIDES, Result.DEPLOYMENT, placements=1), a("windgap", regular=1), ranks=ranks)
     assert [kinds for _, kinds in short(tokens)] == [("DeployToken",)] * 3 + [("FinishAction",)]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.content.terms import Result
 from companion.frozen import replace
 from companion.rules import commands as c
 from companion.rules.army import Army
@@ -90,7 +91,7 @@ def test_worlds_are_won_by_the_best_plan_and_shared_by_equals() -> None:
 @pytest.mark.parametrize("effort", [Effort.GLANCE, Effort.HINT])
 def test_how_many_rounds_will_be_simulated_is_known_from_the_start(effort: Effort) -> None:
     state, _ = world(a("windgap", regular=1))
-    state = replace(state, frames=(ActionFrame(ATREIDES, "mentat", draws=2),))
+    state = replace(state, frames=(ActionFrame(ATREIDES, Result.MENTAT, draws=2),))
     _, total = next(advising(state, effort=effort))
     plans_of_it = 2
     assert total == sum(min(most, plans_of_it) * rounds * effort for most, rounds in STAGES)

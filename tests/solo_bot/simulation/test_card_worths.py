@@ -9,6 +9,7 @@ from companion.content.steps import Place
 from companion.content.terms import Marker, Result
 from companion.frozen import replace
 from companion.rules import commands as c
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
 from companion.rules.state import ATREIDES
@@ -273,7 +274,7 @@ def test_what_is_only_done_or_not_is_done() -> None:
 def test_the_action_of_a_card_is_for_the_legion_that_it_names() -> None:
     legions = a("csw_2", regular=1), a("nw_7", regular=1)
     thoughts = think(*legions, stations=["cnw_4"], harvesters=["nw_4"])
-    frame = ActionFrame(ATREIDES, "card_step", moves=1)
+    frame = ActionFrame(ATREIDES, OtherAction.CARD_STEP, moves=1)
     sources = {one.source for one in action_of_card(thoughts, frame) if isinstance(one, c.MoveLegion)}
     assert sources == {AREA["csw_2"], AREA["nw_7"]}
     only = replace(frame, only=AREA["nw_7"])
@@ -286,7 +287,7 @@ def test_a_card_attacks_by_surprise_and_the_worthier_of_attack_and_move_comes_fi
     legions = a("csw_1", regular=3, generic=1), h("csw_2", regular=4)
     thoughts = think(*legions, ranks={"tasmin_sink": 1}, stations=["cnw_4"])
     assert thoughts.marches(leaders_only=False).attacks(surprise=False) == []
-    frame = ActionFrame(ATREIDES, "card_step", moves=1, attack=True)
+    frame = ActionFrame(ATREIDES, OtherAction.CARD_STEP, moves=1, attack=True)
     found = list(action_of_card(thoughts, frame))
     assert c.Attack(ATREIDES, AREA["csw_1"], AREA["csw_2"]) in found
     assert isinstance(found[0], c.MoveLegion), "a station is worth more than three units"

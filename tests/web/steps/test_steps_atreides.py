@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from companion.board import AREA_NUMBER
-from companion.content import CARDS, LEADERS, LeaderKind
+from companion.content import CARDS, LEADERS
 from companion.content.steps import BoardCondition, Condition
-from companion.content.terms import Faction, Result
+from companion.content.terms import Faction, NamedLeader, Result
 from companion.rules import frames as f
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.rules.ask.dice import ATREIDES_ACTIONS, DESERT_ACTIONS
 from companion.rules.handlers.dice import open_ended
@@ -26,21 +27,21 @@ CARDS_OF_ATREIDES = [
     if card.deck.faction is A
     for branch in ([()] if not isinstance(card.steps[0], Condition | BoardCondition) else [(True,), (False,)])
 ]
-SPECIALS = [leader.id for leader in LEADERS.values() if leader.faction is A and leader.kind is LeaderKind.NAMED]
+SPECIALS = [leader for leader in NamedLeader if LEADERS[leader].faction is A]
 FRAMES: tuple[f.Frame, ...] = (
     f.AtreidesRollFrame(),
     *(f.TurnFrame(A, acted) for acted in (False, True)),
     *ATREIDES_ACTIONS.values(),
     *DESERT_ACTIONS.values(),
     *(replace(frame, attack=False, moves=1) for frame in ATREIDES_ACTIONS.values() if frame.moves),
-    open_ended("card"),
+    open_ended(OtherAction.CARD),
     *(open_ended(leader) for leader in SPECIALS),
     *(f.AtreidesCardFrame(card, branch) for card, branch in CARDS_OF_ATREIDES),
     f.AtreidesCardFrame("paul_atreides"),
     f.AtreidesCardFrame("usul", step=99),
     f.AtreidesCardFrame("fremen_rockets", sector="ne", left=2),
-    f.ActionFrame(A, "card_step", moves=2, leaders_only=True),
-    f.ActionFrame(A, "card_step", replacements=2),
+    f.ActionFrame(A, OtherAction.CARD_STEP, moves=2, leaders_only=True),
+    f.ActionFrame(A, OtherAction.CARD_STEP, replacements=2),
 )
 OPPONENT = re.compile("solo|They always|They stop only|Harkonnen rolled|A Harkonnen card asks")
 
@@ -88,7 +89,7 @@ def test_a_turn_says_whose_it_is_and_which_die() -> None:
 @pytest.mark.rule("CARD-1")
 def test_CARD_1_the_player_reads_the_step_of_a_card_and_others_its_name() -> None:
     frames = (f.TurnFrame(A, True, True), f.AtreidesCardFrame("death_commandos", step=1))
-    state = replace(position(), frames=(*frames, f.ActionFrame(A, "card_step", moves=2)))
+    state = replace(position(), frames=(*frames, f.ActionFrame(A, OtherAction.CARD_STEP, moves=2)))
     head = said(state)
     assert (head.detail, head.rule) == ("Death Commandos: Move 2 different legions: one with Fedaykin.", "CARD-1")
     assert said(state, Reader.WATCHER).detail == "Death Commandos."

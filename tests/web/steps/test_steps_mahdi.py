@@ -233,7 +233,7 @@ def test_the_face_rolled_stands_beside_the_order_and_beside_a_question() -> None
     for state in orders_of_games():
         frame = state.frame
         order = None if card_in_progress(state) else next_order(state)
-        if order is not None and isinstance(frame, ActionFrame) and frame.action in tuple(Result):
+        if order is not None and isinstance(frame, ActionFrame) and isinstance(frame.action, Result):
             kind = "order" if order.question is None else "question"
             if kind not in seen:
                 seen.add(kind)

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from companion.board import AREA_NUMBER
-from companion.content import CARDS, LEADERS, LeaderKind
-from companion.content.terms import Deck, Faction
+from companion.content import CARDS, LEADERS
+from companion.content.terms import Deck, Faction, NamedLeader, Result
 from companion.rules import frames as f
+from companion.rules.actions import OtherAction
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.state import Mode, Rules
 from companion.web.scene import Reader
@@ -15,17 +16,17 @@ from tests.web.steps.scenes import at, position, said, tells_to_act
 
 H = Faction.HARKONNEN
 WALL = AREA_NUMBER["shield_wall_east"]
-SPECIALS = [leader.id for leader in LEADERS.values() if leader.faction is H and leader.kind is LeaderKind.NAMED]
+SPECIALS = [leader for leader in NamedLeader if LEADERS[leader].faction is H]
 FRAMES: tuple[f.Frame, ...] = (
     f.HarkonnenRollFrame(),
     *(f.TurnFrame(H, acted) for acted in (False, True)),
     *HARKONNEN_ACTIONS.values(),
-    f.ActionFrame(H, "leadership", moves=1, leaders_only=True),
-    f.ActionFrame(H, "house", placements=2),
-    f.ActionFrame(H, "deployment", leaders=1),
-    f.ActionFrame(H, "mentat", plays=1),
-    f.ActionFrame(H, "strategy"),
-    f.ActionFrame(H, "card", moves=1, attack=True, only=WALL),
+    f.ActionFrame(H, Result.LEADERSHIP, moves=1, leaders_only=True),
+    f.ActionFrame(H, Result.HOUSE, placements=2),
+    f.ActionFrame(H, Result.DEPLOYMENT, leaders=1),
+    f.ActionFrame(H, Result.MENTAT, plays=1),
+    f.ActionFrame(H, Result.STRATEGY),
+    f.ActionFrame(H, OtherAction.CARD, moves=1, attack=True, only=WALL),
     *(f.ActionFrame(H, leader, moves=1) for leader in SPECIALS),
     *(f.CardFrame(card.id, card.deck) for card in CARDS.values() if card.deck.faction is H),
     f.CardFrame("spotter_control", Deck.HOUSE_HARKONNEN, step=99),

@@ -7,7 +7,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.board import AREA_IDS, AREA_NUMBER
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Result
 from companion.rules import combat
 from companion.rules import frames as f
 from companion.rules.army import Army
@@ -31,7 +31,7 @@ def fight(stage: Stage, attacker: Faction = H, mode: Mode = Mode.SOLO, turn: Fac
     """A battle in a turn, with two prescience cards revealed and facedown tokens in Windgap."""
     state = at(battle(stage, attacker), field(), mode)
     whose = turn or attacker
-    below = f.TurnFrame(whose, acted=True, spent_die=True), f.ActionFrame(whose, "strategy")
+    below = f.TurnFrame(whose, acted=True, spent_die=True), f.ActionFrame(whose, Result.STRATEGY)
     state = state.with_army(A, WINDGAP, Army(tokens=2))
     return replace(state, frames=(*below, *state.frames), cards=replace(state.cards, revealed=2))
 

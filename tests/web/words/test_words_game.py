@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.ask.turns import CARD
+from companion.rules.actions import OtherAction
 from companion.rules.events import Event
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import State
@@ -21,7 +21,7 @@ from tests.web.words.conftest import Speak
 def card_goes_on(state: State) -> bool:
     """True when a card, or a move or attack that it brought, is what the opponent has to carry out now."""
     frame = state.frame
-    return isinstance(frame, CardFrame) or (isinstance(frame, ActionFrame) and frame.action == CARD)
+    return isinstance(frame, CardFrame) or (isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD)
 
 
 def worded_order(state: State) -> Order | None:

@@ -18,6 +18,7 @@ from companion.content.terms import (
     VehicleKind,
     Wormsign,
 )
+from companion.rules.actions import OtherAction
 from companion.rules.army import Army
 from companion.web.i18n import FOLDER
 from companion.web.words import names
@@ -79,7 +80,7 @@ def test_every_term_has_a_name_in_every_language(language: str, speak: Speak) ->
             *(names.power_name(power) for power in Power),
             *(names.marker_name(marker) for marker in Marker),
             *(names.phase_name(phase) for phase in Phase),
-            *(names.result_name(result) for result in (*Result, names.DESERT_POWER)),
+            *(names.result_name(result) for result in (*Result, OtherAction.DESERT_POWER)),
             *(names.deck_name(deck) for deck in Deck),
             *(names.faction_name(faction) for faction in Faction),
             *(names.face_name(face) for face in CombatFace),

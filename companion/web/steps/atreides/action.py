@@ -1,9 +1,12 @@
 """An Atreides action in progress: what it says to every reader, and which part of it is asked for."""
 
+from collections.abc import Mapping
+
 from companion.content import LEADERS
-from companion.content.terms import Result
+from companion.content.terms import NamedLeader, Result
+from companion.rules.actions import Action, OtherAction
 from companion.rules.ask.atreides_steps import card_below, step_of
-from companion.rules.ask.turns import CARD_STEP, DESERT_POWER, is_open_ended
+from companion.rules.ask.turns import is_open_ended
 from companion.rules.frames import ActionFrame
 from companion.rules.state import ATREIDES
 from companion.web.say import _, ngettext
@@ -15,12 +18,12 @@ from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.ui.panel import Panel
 from companion.web.words import names
 
-RULES = {
-    "strategy": "ACT-STRATEGY",
-    "leadership": "ACT-LEADERSHIP",
-    "deployment": "ACT-DEPLOY-A",
-    "mentat": "ACT-MENTAT",
-    DESERT_POWER: "ACT-DESERT",
+RULES: Mapping[Action, str] = {
+    Result.STRATEGY: "ACT-STRATEGY",
+    Result.LEADERSHIP: "ACT-LEADERSHIP",
+    Result.DEPLOYMENT: "ACT-DEPLOY-A",
+    Result.MENTAT: "ACT-MENTAT",
+    OtherAction.DESERT_POWER: "ACT-DESERT",
 }
 
 
@@ -29,8 +32,8 @@ def said(scene: Scene, frame: ActionFrame) -> Head:
     """Says what the action does next; of one that a card opened also which card it is."""
     card = card_below(scene.state)
     title, detail = _words(scene, frame)
-    rule = RULES.get(frame.action, "LEADER-2" if frame.action in LEADERS else "CARD-1")
-    glyph = "desert-power" if frame.action == DESERT_POWER else ""
+    rule = RULES.get(frame.action, "LEADER-2" if isinstance(frame.action, NamedLeader) else "CARD-1")
+    glyph = "desert-power" if frame.action is OtherAction.DESERT_POWER else ""
     if card is not None and not is_open_ended(frame):
         rule = "LEADER-2" if card.card in LEADERS else "CARD-1"
         glyph = "named" if card.card in LEADERS else "cards"
@@ -45,42 +48,46 @@ def said(scene: Scene, frame: ActionFrame) -> Head:
 @asks(ActionFrame, of=Doer.ATREIDES)
 def ask(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Asks for the next part of the action."""
-    if is_open_ended(frame):
-        return by_hand.open_ended(scene, frame, head)
-    if frame.action == CARD_STEP and not (frame.moves or frame.attack):
-        return cards.replacing(scene, head)
-    if frame.action == DESERT_POWER:
-        return cards.within_card(scene, desert_power.desert_power(scene, frame, head))
-    if frame.action == Result.DEPLOYMENT:
-        return deployment.deploy(scene, frame, head)
-    if frame.action == Result.MENTAT:
-        return cards.within_card(scene, deployment.draw(scene, frame, head))
-    return cards.within_card(scene, moving.moving(scene, frame, head), skip=True)
+    match frame.action:
+        case OtherAction.CARD | NamedLeader():
+            return by_hand.open_ended(scene, frame, head)
+        case OtherAction.DESERT_POWER:
+            return cards.within_card(scene, desert_power.desert_power(scene, frame, head))
+        case Result.DEPLOYMENT:
+            return deployment.deploy(scene, frame, head)
+        case Result.MENTAT:
+            return cards.within_card(scene, deployment.draw(scene, frame, head))
+        case OtherAction.CARD_STEP if not (frame.moves or frame.attack):
+            return cards.replacing(scene, head)
+        case OtherAction.CARD_STEP | Result.STRATEGY | Result.LEADERSHIP | Result.HOUSE:
+            return cards.within_card(scene, moving.moving(scene, frame, head), skip=True)
 
 
 def _words(scene: Scene, frame: ActionFrame) -> tuple[str, str]:
     """Title and second sentence of an action."""
-    if is_open_ended(frame):
-        name = by_hand.name_of(scene, frame)
-        title = scene.for_reader(
-            _("Do what the card says: %(name)s", name=name), _("Atreides carry out %(name)s", name=name)
-        )
-        return title, scene.for_reader(_("Enter each part; the app updates the board."), "")
-    if frame.action == DESERT_POWER:
-        return _desert_power(scene, frame)
-    if frame.action == Result.DEPLOYMENT:
-        title = scene.for_reader(_("Tap the sietch that gets a token"), _("Atreides deploy a token in a sietch"))
-        together = _("A token facedown and a Naib or named leader, together in one sietch.")
-        return title, together if frame.leaders else _("One deployment token facedown.")
-    if frame.action == Result.MENTAT:
-        return _draws(scene, frame)
-    if frame.replacements and not (frame.moves or frame.attack):
-        count = {"number": frame.replacements}
-        title = scene.for_reader(
-            _("Replace up to %(number)s units", **count), _("Atreides replace up to %(number)s units", **count)
-        )
-        return title, ""
-    return _moves(scene, frame)
+    match frame.action:
+        case OtherAction.CARD | NamedLeader():
+            name = by_hand.name_of(scene, frame)
+            title = scene.for_reader(
+                _("Do what the card says: %(name)s", name=name), _("Atreides carry out %(name)s", name=name)
+            )
+            return title, scene.for_reader(_("Enter each part; the app updates the board."), "")
+        case OtherAction.DESERT_POWER:
+            return _desert_power(scene, frame)
+        case Result.DEPLOYMENT:
+            title = scene.for_reader(_("Tap the sietch that gets a token"), _("Atreides deploy a token in a sietch"))
+            together = _("A token facedown and a Naib or named leader, together in one sietch.")
+            return title, together if frame.leaders else _("One deployment token facedown.")
+        case Result.MENTAT:
+            return _draws(scene, frame)
+        case OtherAction.CARD_STEP if not (frame.moves or frame.attack):
+            count = {"number": frame.replacements}
+            title = scene.for_reader(
+                _("Replace up to %(number)s units", **count), _("Atreides replace up to %(number)s units", **count)
+            )
+            return title, ""
+        case OtherAction.CARD_STEP | Result.STRATEGY | Result.LEADERSHIP | Result.HOUSE:
+            return _moves(scene, frame)
 
 
 def _draws(scene: Scene, frame: ActionFrame) -> tuple[str, str]:

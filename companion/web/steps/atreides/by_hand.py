@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER
-from companion.content import CARDS, LEADERS
-from companion.content.terms import Marker, UnitKind
+from companion.content import CARDS
+from companion.content.terms import Marker, NamedLeader, UnitKind
 from companion.rules.ask.decks import cards_left
 from companion.rules.commands import DeployUnits, DrawCards, PlaceLeader, ReplaceUnits
 from companion.rules.errors import FormatError
@@ -88,7 +88,7 @@ def _menu(scene: Scene, head: Head) -> Panel:
 
 def name_of(scene: Scene, frame: ActionFrame) -> str:
     """Returns the name of the card or leader whose action is entered by hand."""
-    if frame.action in LEADERS:
+    if isinstance(frame.action, NamedLeader):
         return names.leader_name(frame.action)
     played = scene.state.cards.discards[-1:]
     if played and played[0] in CARDS:

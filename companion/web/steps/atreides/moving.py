@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from companion.board import AREA_IDS, AREA_NUMBER
 from companion.content.steps import LegionKind, Move, MoveOrAttack
-from companion.content.terms import Faction
+from companion.content.terms import Faction, Result
 from companion.rules import check, reach
+from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.atreides_steps import card_below, counted_step
 from companion.rules.ask.harkonnen_cards import card_in_progress
@@ -28,10 +29,8 @@ from companion.web.ui.fields import FIGURE_FIELDS, Fields
 from companion.web.ui.panel import Focus, Panel
 from companion.web.ui.parts import SIDE, figure_steppers, ids
 from companion.web.words import names
+from companion.web.words.glyphs import action_glyph
 from companion.web.words.refusals.texts import refusal_texts
-
-KEYED = frozenset({"leadership", "strategy", "deployment", "mentat", "house", "desert_power"})
-"""Actions that have a key of their own; others come from cards and leaders."""
 
 
 def moving(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
@@ -59,9 +58,10 @@ def action_keys(scene: Scene, frame: ActionFrame) -> tuple[Keys, ...]:
     if frame.faction is not ATREIDES:
         return ()
     results = list(scene.state.atreides_results or ())
-    keyed = frame.action in KEYED
-    name = names.result_name(frame.action) if keyed else _("Card or leader")
-    keys = [Key(name, frame.action.replace("_", "-") if keyed else "cards", state="in")]
+    if isinstance(frame.action, Result) or frame.action is OtherAction.DESERT_POWER:
+        keys = [Key(names.result_name(frame.action), action_glyph(frame.action), state="in")]
+    else:
+        keys = [Key(_("Card or leader"), "cards", state="in")]
     for result in dict.fromkeys(results):
         many = f"×{results.count(result)}" if results.count(result) > 1 else ""
         keys.append(Key(names.result_name(result), result.value, state="gone", many=many))

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from companion.board import ZONE_IDS
-from companion.content import LEADERS
 from companion.content.steps import Move, MoveOrAttack
-from companion.content.terms import Faction
+from companion.content.terms import Faction, NamedLeader
 from companion.rules import check, reach
 from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_steps import counted_step, fits
@@ -129,7 +128,7 @@ def why_not(state: State, frame: ActionFrame, source: int) -> Note:
         return Note(text, "lock", "odd", rule_link("ACT-LEADERSHIP"))
     if moves_of(state, frame) and not reach.moves(state, frame.faction, only=source):
         return Note(_("No area next to %(area)s is free.", **area), "lock", "odd", rule_link("MOVE-1"))
-    rule = "LEADER-2" if frame.action in LEADERS else "CARD-1"
+    rule = "LEADER-2" if isinstance(frame.action, NamedLeader) else "CARD-1"
     return Note(_("This action is not for the legion in %(area)s.", **area), "lock", "odd", rule_link(rule))
 
 

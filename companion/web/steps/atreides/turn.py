@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.content.terms import Result
 from companion.rules import check
+from companion.rules.actions import OtherAction
 from companion.rules.ask.dice import desert_power_open
 from companion.rules.commands import PlayAtreidesCard
 from companion.rules.frames import TurnFrame
@@ -89,7 +90,7 @@ def _choose_die(scene: Scene, head: Head) -> Panel:
     state = scene.state
     more: tuple[Key, ...] = ()
     if desert_power_open(state):
-        text = names.result_name(names.DESERT_POWER)
+        text = names.result_name(OtherAction.DESERT_POWER)
         more = (Key(text, "desert-power", href=scene.here(use="desert"), state="maybe"),)
     label = _("Your dice") if state.mode is Mode.SOLO else _("Atreides dice")
     blocks: list[Block] = [*_their_token(scene), *die_forms(scene, more, label), *_short_ways(scene)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from companion.board import AREA_IDS, members
 from companion.content import DESERT_WAR
 from companion.content.terms import CombatFace, DesertTroop, Marker, VehicleKind
+from companion.rules.actions import OtherAction
 from companion.rules.ask.desert_war import (
     Vehicle,
     camps_to_give,
@@ -59,7 +60,7 @@ DO, DEPLOY, AT = "do", "deploy", "at"
 def action(scene: Scene) -> Panel:
     """Asks whether launchers are deployed or attack; of an attack its dice and what is in reach stand there before."""
     state = scene.state
-    kicker = names.capital(names.result_name(names.DESERT_POWER))
+    kicker = names.capital(names.result_name(OtherAction.DESERT_POWER))
     head = Head(kicker, _("Deploy launchers, or attack with them?"), "DW-4", "", ATREIDES, "launcher")
     if scene.pick.get(DO) == DEPLOY:
         return _deploy(scene, head)

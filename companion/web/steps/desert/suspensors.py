@@ -75,8 +75,8 @@ def _sequence(state: State) -> Keys:
     turn, frame = turn_frame(state), state.frame
     after = turn is not None and turn.acted and isinstance(frame, TurnFrame)
     die, glyph = _("the die"), "dice"
-    if isinstance(frame, ActionFrame) and frame.action in tuple(Result):
-        die, glyph = names.result_name(frame.action), frame.action
+    if isinstance(frame, ActionFrame) and isinstance(frame.action, Result):
+        die, glyph = names.result_name(frame.action), frame.action.value
     token = "dw-token"
     keys = (
         Key(_("before it"), token, state="gone" if after else "in"),

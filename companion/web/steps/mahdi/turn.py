@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from companion.content import LEADERS
 from companion.content.terms import Result
+from companion.rules.actions import Action
 from companion.rules.ask.turns import exhausted_results
 from companion.rules.commands import FinishAction, RollHarkonnenDie
 from companion.rules.errors import FormatError
@@ -109,7 +109,7 @@ def order_step(scene: Scene, frame: ActionFrame, head: Head) -> Panel:
     """Shows the order beside the face rolled; *Done* carries it out."""
     if cards.in_card(scene.state):
         return cards.card_step(scene, head)
-    die, die_say = action_glyph(frame.action), _action_name(frame.action)
+    die, die_say = action_glyph(frame.action), names.action_name(frame.action)
     course = _course(scene)
     if course is None:
         panel = head.panel(go_form("finish", _("Go on"), "chevron"), css="order", die=die, die_say=die_say)
@@ -124,14 +124,8 @@ def _course(scene: Scene) -> bot.Order | Course[bot.Order] | None:
     return die_course(scene.view.state, scene.view.loaded.order)
 
 
-def _kicker(action: str) -> str:
-    return _("Harkonnen: %(action)s", action=_action_name(action))
-
-
-def _action_name(action: str) -> str:
-    if action in LEADERS:
-        return names.leader_name(action)
-    return names.result_name(action) if action in tuple(Result) else _("Planning card")
+def _kicker(action: Action) -> str:
+    return _("Harkonnen: %(action)s", action=names.action_name(action))
 
 
 @deed("roll-die")

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.content import LEADERS
-from companion.content.terms import Result
+from companion.content.terms import NamedLeader, Result
+from companion.rules.actions import Action
 from companion.rules.ask.harkonnen_cards import card_in_progress
 from companion.rules.ask.turns import turn_frame
 from companion.rules.commands import PlaceVehicle, ReplaceUnits, UseHarkonnenLeader
@@ -30,7 +30,7 @@ from companion.web.ui.blocks import Block, Button, Buttons, Form, Go, Stepper, S
 from companion.web.ui.panel import Panel
 from companion.web.words import names
 
-RULES: Mapping[str, str] = {
+RULES: Mapping[Action, str] = {
     Result.STRATEGY: "ACT-STRATEGY",
     Result.LEADERSHIP: "ACT-LEADERSHIP",
     Result.DEPLOYMENT: "ACT-DEPLOY-H",
@@ -49,7 +49,7 @@ def said(scene: Scene, frame: ActionFrame) -> Head:
     if card is not None:
         kicker = _("Harkonnen card: %(card)s", card=names.card_name(card.card))
         detail = scene.for_reader(names.card_summary(card.card), "")
-    if frame.action in LEADERS:
+    if isinstance(frame.action, NamedLeader):
         leader = names.leader_name(frame.action)
         kicker, rule = _("Harkonnen, special action of %(leader)s", leader=leader), "LEADER-2"
     elif frame.action in RULES:
@@ -65,7 +65,7 @@ def _title(scene: Scene, frame: ActionFrame) -> str:
         return scene.for_reader(
             _("Replace Harkonnen units with stronger ones"), _("The Harkonnen replace units with stronger ones")
         )
-    if frame.action == Result.HOUSE and frame.placements:
+    if frame.action is Result.HOUSE and frame.placements:
         return scene.for_reader(
             ngettext("Place %(num)d vehicle", "Place %(num)d vehicles", frame.placements),
             ngettext("The Harkonnen place %(num)d vehicle", "The Harkonnen place %(num)d vehicles", frame.placements),

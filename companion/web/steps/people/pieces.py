@@ -248,7 +248,7 @@ def _figures(state: State, frame: ActionFrame, area: int) -> list[ui.Block]:
 def _strong_kinds(frame: ActionFrame) -> tuple[str, ...]:
     """The strong kinds that the special action in progress names; a Deployment die brings regulars (ACT-DEPLOY-H)."""
     special = frame.special
-    if frame.action == Result.DEPLOYMENT:
+    if frame.action is Result.DEPLOYMENT:
         return ()
     if special is None:
         return STRONG_KINDS

@@ -1,7 +1,7 @@
 """Words for what is set: markers, dice, the cards of the round, cards and tokens that are counted."""
 
 from companion.content import CARDS, TACTICAL_CARDS
-from companion.content.terms import Deck, Faction, Marker, Power, Subfaction
+from companion.content.terms import Deck, Faction, Marker, Power, Result, Subfaction
 from companion.service.differences import UNUSED, Adjust, Setting
 from companion.web.say import _, ngettext
 from companion.web.words import names
@@ -70,7 +70,7 @@ def harkonnen_dice(left: Open) -> list[Change]:
         title = _("Harkonnen dice on %(result)s: %(number)s", result=names.result_name(one.subject), number=one.after)
         tells = left.take(one, unused) if follows and unused is not None and one is spent[0] else left.take(one)
         detail = to_roll if follows and one is spent[0] else ""
-        found.append(Change(title, detail, action_glyph(one.subject), HARKONNEN, tells=tells))
+        found.append(Change(title, detail, action_glyph(Result(one.subject)), HARKONNEN, tells=tells))
     if unused is not None and not follows:
         number, board = abs(_by(unused)), names.word(SPICE_BOARD)
         text = ngettext(
