@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.content.assumptions import TokenForce
 from companion.content.terms import UnitKind
 from companion.frozen import record, replace
 from companion.rules.unwritten import unwritten
@@ -114,6 +115,11 @@ class Army:
             number = getattr(self, key)
             if number:
                 yield key, number
+
+
+def force_army(force: TokenForce) -> Army:
+    """Returns the figures of a deployment token."""
+    return Army(force.regular, force.elite, force.special, generic=force.bashar)
 
 
 NOBODY = Army()

@@ -4,9 +4,9 @@ Which figures a token shows is in no public source. The two sets used here are a
 quick set-up says so, and the player then places the figures that the app names.
 """
 
-from companion.content import ASSUMPTIONS, TokenForce
+from companion.content import ASSUMPTIONS
 from companion.rules import execute
-from companion.rules.army import Army
+from companion.rules.army import force_army
 from companion.rules.commands import BeginGame, Command, DrawTactical, PlaceStartingFigures
 from companion.rules.frames import RollSource, RoundStartFrame, SetupFrame
 from companion.rules.state import State
@@ -22,7 +22,7 @@ def starting_figures(chance: Chance, areas: tuple[int, ...]) -> tuple[PlaceStart
     black = chance.random("black_tokens").sample(ASSUMPTIONS.harkonnen_black, len(areas))
     silver = chance.random("silver_tokens").sample(ASSUMPTIONS.harkonnen_silver, len(areas))
     return tuple(
-        PlaceStartingFigures(area, _figures(one) + _figures(other))
+        PlaceStartingFigures(area, force_army(one) + force_army(other))
         for area, one, other in zip(areas, black, silver, strict=True)
     )
 
@@ -45,7 +45,3 @@ def quick_set_up(state: State, chance: Chance, dice: DiceBy) -> tuple[Command, .
         state, _ = execute(state, drawn)
         commands.append(drawn)
     return tuple(commands)
-
-
-def _figures(force: TokenForce) -> Army:
-    return Army(regular=force.regular, elite=force.elite, special=force.special, generic=force.bashar)

@@ -15,10 +15,9 @@ from companion.content import (
     PRESCIENCE_CARDS,
     TACTICAL_CARDS,
     TRACKS,
-    TokenForce,
 )
 from companion.content.terms import CombatFace, Deck, Faction, Marker, Result, Wormsign
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import NOBODY, Army, force_army
 from companion.rules.ask.decks import cards_left
 from companion.rules.ask.dice import MOST_OF_A_RESULT, turned_dice
 from companion.rules.ask.rounds import harvesting_card
@@ -35,11 +34,6 @@ MIDDLE_RANK = 2
 UNPUBLISHED = "unpublished"
 """How the prescience cards that nobody has published are called here, with a number."""
 AREA_OF_CARD = {card: AREA_NUMBER[record.sietch] for card, record in TACTICAL_CARDS.items()}
-
-
-def force_army(force: TokenForce) -> Army:
-    """Returns the figures of a token."""
-    return Army(regular=force.regular, elite=force.elite, special=force.special, generic=force.bashar)
 
 
 class Truth:

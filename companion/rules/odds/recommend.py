@@ -16,7 +16,7 @@ from companion.content.assumptions import TokenForce
 from companion.content.terms import Faction
 from companion.frozen import record
 from companion.rules import combat
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import NOBODY, Army, force_army
 from companion.rules.odds.battle import Battle, DefenderPolicy
 from companion.rules.odds.report import Report, report
 from companion.rules.odds.running import attacker_policy, side_of
@@ -160,7 +160,7 @@ def _possible(state: State, faction: Faction, army: Army) -> tuple[list[Army], l
         for tokens in combinations_with_replacement(forces, army.tokens):
             whole = revealed
             for force in tokens:
-                whole += Army(force.regular, force.elite, force.special, 0, force.bashar)
+                whole += force_army(force)
             armies.append(_within(whole, limit))
         found.append(list(dict.fromkeys(armies)))
     return found[0], found[1]

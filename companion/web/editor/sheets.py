@@ -276,7 +276,7 @@ def _turn_sietch(scene: Scene, area: int, rank: int | None) -> list[ui.Block]:
     warned = refusal_texts(check(state, probe))
     notes: list[ui.Block] = [ui.Note(text.sentence, "warn", "odd", text.rule) for text in warned]
     keys = tuple(ui.Key(_("rank"), big=str(one), value=str(one), state="in" if one == rank else "") for one in RANKS)
-    form = ui.Form("turn-sietch", (*notes, ui.Keys(_("Rank"), keys, "rank", tall=True)), {"area": AREA_IDS[area]})
+    form = ui.Form("reveal-sietch", (*notes, ui.Keys(_("Rank"), keys, "rank", tall=True)), {"area": AREA_IDS[area]})
     return [ui.Fold(title, (form,), "reveal")]
 
 

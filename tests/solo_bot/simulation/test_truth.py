@@ -9,7 +9,7 @@ import pytest
 from companion.content import ASSUMPTIONS, DECK_CARDS, DICE, PIECES, PRESCIENCE_CARDS, TACTICAL_CARDS, TRACKS
 from companion.content.terms import CombatFace, Deck, Result
 from companion.frozen import replace
-from companion.rules.army import Army
+from companion.rules.army import Army, force_army
 from companion.rules.ask.decks import DECKS
 from companion.rules.causes import Cause
 from companion.rules.events import (
@@ -24,7 +24,7 @@ from companion.rules.events import (
 from companion.rules.state import ATREIDES, HARKONNEN, State, Supply
 from solo_bot.levels.traits import Level
 from solo_bot.simulation.play import carry_out
-from solo_bot.simulation.truth import AREA_OF_CARD, Truth, force_army, within, within_supply
+from solo_bot.simulation.truth import AREA_OF_CARD, Truth, within, within_supply
 from tests.solo_bot.planner.small import AREA, world
 from tests.solo_bot.small import a, h
 

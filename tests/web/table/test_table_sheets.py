@@ -50,7 +50,7 @@ def test_FREE_1_tokens_are_turned_from_the_sheet(own_turn: Seat) -> None:
     own_turn.arrange(CorrectBoard(replace(own_turn.state, ornithopters=())))
     own_turn.done("turn-tokens", own_turn.home + SHEET, tokens_turned=1, regular=2)
     assert own_turn.state.army(ATREIDES, GARA_KULON) == Army(regular=2, generic=1)
-    own_turn.done("turn-sietch", own_turn.home + SHEET, rank=2)
+    own_turn.done("reveal-sietch", own_turn.home + SHEET, rank=2)
     sietch = own_turn.state.sietch(GARA_KULON)
     assert sietch is not None
     assert (sietch.rank, sietch.revealed) == (2, True)

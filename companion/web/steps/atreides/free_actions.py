@@ -6,8 +6,8 @@ from companion.board import AREA_IDS, ATOMICS_AREAS, members
 from companion.content import ASSUMPTIONS, TRACKS
 from companion.content.terms import Marker
 from companion.rules import check
-from companion.rules.army import NOBODY, Army
-from companion.rules.commands import AdvancePrescience, DetonateAtomics, RevealSietch, RevealTokens
+from companion.rules.army import NOBODY, Army, force_army
+from companion.rules.commands import AdvancePrescience, DetonateAtomics, RevealTokens
 from companion.rules.errors import FormatError
 from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES
@@ -73,17 +73,12 @@ def _shown(text: str) -> Army:
 def token_shows() -> tuple[Army, ...]:
     """Returns what a single token may well show, the likelier first: answers to choose from, not facts of the game."""
     forces = Counter((*ASSUMPTIONS.atreides_starting_tokens, *ASSUMPTIONS.atreides_tokens))
-    return tuple(Army(one.regular, one.elite, one.special, 0, one.bashar) for one, _number in forces.most_common())
+    return tuple(force_army(one) for one, _number in forces.most_common())
 
 
 def token_value(army: Army) -> str:
     """Returns figures as the value of an answer."""
     return "-".join(str(number) for number in (army.regular, army.elite, army.special, army.generic))
-
-
-@deed("turn-sietch")
-def _turn_sietch(scene: Scene, fields: Fields) -> Commands:
-    return (RevealSietch(fields.area(), fields.count("rank", 3, 1, default=None)),)
 
 
 @deed("atomics")
