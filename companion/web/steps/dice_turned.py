@@ -1,15 +1,17 @@
-"""Dice over the limit of a result (ACT-1): what was rolled, and to which results the dice too many may be turned."""
+"""The action dice of a side as a roll (ACT-1): entered, and of a result over the limit turned to other results."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.content.terms import Result
 from companion.rules.ask.dice import turned_dice
 from companion.rules.frames import RollSource
 from companion.web.say import _
 from companion.web.scene import Detour, Scene
-from companion.web.ui.blocks import Choice, Form, Go, Lines, Options
+from companion.web.steps.head import Head
+from companion.web.ui.blocks import Choice, Form, Go, Lines, Options, Stepper, Steppers
 from companion.web.ui.fields import Fields
+from companion.web.ui.panel import Panel
 from companion.web.words import names
 
 ROLLED, END = "rolled-", "end"
@@ -29,12 +31,28 @@ def settled(rolled: tuple[Result, ...], most: int, fields: Fields, source: RollS
         return rolled
     if fields.text(END):
         return ends[fields.count(END, len(ends) - 1)]
-    raise Detour(as_fields(rolled) | ({"source": source.value} if source is not None else {}))
+    raise Detour(as_fields(rolled, source))
 
 
-def rolled_in(fields: Fields) -> tuple[Result, ...]:
-    """Returns the roll that a form of this module carries; empty when the form is another one."""
-    return _of({result: fields.count(ROLLED + result.value, MOST_DICE) for result in Result})
+def steppers_of(dice: int, side: str, entered: Mapping[Result, int]) -> Steppers:
+    """Returns a counter for each result that ``dice`` dice may show, with what has been entered; ``side``: a or h."""
+    counters = tuple(
+        Stepper(result.value, names.result_name(result), entered.get(result, 0), 0, dice, result.value, side)
+        for result in Result
+    )
+    return Steppers(counters, total=dice)
+
+
+def entered_roll(fields: Fields, dice: int, by_app: Iterable[Result]) -> tuple[tuple[Result, ...], RollSource | None]:
+    """Returns the roll that a form of this module tells, and who read it.
+
+    It was the app only where these are the dice that it rolls now (``by_app``).
+    """
+    raw = _of({result: fields.count(ROLLED + result.value, MOST_DICE) for result in Result})
+    rolled = raw or _of({result: fields.count(result.value, dice) for result in Result})
+    if fields.text("source") == RollSource.APP:
+        return rolled, RollSource.APP if rolled == in_order(by_app) else None
+    return rolled, fields.source()
 
 
 def in_order(results: Iterable[Result]) -> tuple[Result, ...]:
@@ -42,14 +60,7 @@ def in_order(results: Iterable[Result]) -> tuple[Result, ...]:
     return tuple(sorted(results, key=list(Result).index))
 
 
-def source_of(fields: Fields, rolled: tuple[Result, ...], by_app: Iterable[Result]) -> RollSource | None:
-    """Returns who read the dice: the app only where they are those that it rolls now (``by_app``)."""
-    if fields.text("source") == RollSource.APP:
-        return RollSource.APP if rolled == in_order(by_app) else None
-    return fields.source()
-
-
-def turning_form(deed: str, rolled: tuple[Result, ...], most: int, source: str, go: str) -> Form:
+def turning_panel(head: Head, deed: str, rolled: tuple[Result, ...], most: int, source: str, go: str) -> Panel:
     """Shows what was rolled, and asks which dice are turned; where the rule leaves no choice it is ticked."""
     ends = turned_dice(rolled, most)
     choices = tuple(Choice(str(number), _turns(rolled, end), listed(end)) for number, end in enumerate(ends))
@@ -59,12 +70,14 @@ def turning_form(deed: str, rolled: tuple[Result, ...], most: int, source: str, 
         Options(END, choices, legend, "0" if len(ends) == 1 else None),
         Go(go, "check", missing=_("Choose one first")),
     )
-    return Form(deed, blocks, as_fields(rolled) | ({"source": source} if source else {}))
+    form = Form(deed, blocks, as_fields(rolled, source))
+    return head.panel(form, title=_("Too many of one result: change some dice"), detail="", css="order")
 
 
-def as_fields(rolled: tuple[Result, ...]) -> dict[str, str]:
-    """Returns a roll as fields of a form or of the step's address."""
-    return {ROLLED + result.value: str(count) for result, count in Counter(rolled).items()}
+def as_fields(rolled: tuple[Result, ...], source: str | None) -> dict[str, str]:
+    """Returns a roll, and who read it, as fields of a form or of the step's address."""
+    read = {"source": str(source)} if source else {}
+    return {ROLLED + result.value: str(count) for result, count in Counter(rolled).items()} | read
 
 
 def _of(counts: dict[Result, int]) -> tuple[Result, ...]:

@@ -11,21 +11,20 @@ from companion.web.steps.atreides.voice import told
 from companion.web.steps.dice_photo import brought_back, photo_act, source_field
 from companion.web.steps.dice_turned import (
     as_fields,
+    entered_roll,
     in_order,
     raw_roll,
-    rolled_in,
     settled,
-    source_of,
-    turning_form,
+    steppers_of,
+    turning_panel,
 )
 from companion.web.steps.head import Head, asks, says
 from companion.web.steps.people.charge import shared_kicker
 from companion.web.steps.people.shared_dice import ALLY_FIELD, HOUSE_FIELD, TYPED, atreides_panel
-from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go, Stepper, Steppers
+from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
-from companion.web.words import names
 
 
 @says(AtreidesRollFrame)
@@ -64,13 +63,8 @@ def ask(scene: Scene, frame: AtreidesRollFrame, head: Head) -> Panel:
     if rolled and scene.state.partners(ATREIDES) > 1:
         return atreides_panel(scene, head, rolled, scene.pick.get("source", ""))
     if rolled:
-        turn = turning_form("atreides-dice", rolled, MOST_OF_A_RESULT, scene.pick.get("source", ""), mine)
-        return head.panel(turn, title=_("Too many of one result: change some dice"), detail="", css="order")
-    steppers = tuple(
-        Stepper(result.value, names.result_name(result), _entered(scene, result, dice), 0, dice, result.value, "a")
-        for result in Result
-    )
-    counted = Steppers(steppers, total=dice)
+        return turning_panel(head, "atreides-dice", rolled, MOST_OF_A_RESULT, scene.pick.get("source", ""), mine)
+    counted = steppers_of(dice, "a", {result: _entered(scene, result, dice) for result in Result})
     enter = Form("atreides-dice", (counted, Go(mine, "check", missing=_("Dice to enter: #"))), source_field(scene))
     if brought_back(scene):
         return head.panel(enter, title=_("These dice are in the photo"), detail=_("Correct anything that is wrong."))
@@ -94,9 +88,7 @@ def _entered(scene: Scene, result: Result, most: int) -> int:
 @deed("atreides-dice")
 def _enter_dice(scene: Scene, fields: Fields) -> Commands:
     dice = scene.state.atreides_unused
-    rolled = rolled_in(fields) or tuple(r for r in Result for _n in range(fields.count(r.value, dice)))
-    source = source_of(fields, rolled, scene.chance.atreides_dice(dice))
-    return (_rolled(scene, fields, rolled, source),)
+    return (_rolled(scene, fields, *entered_roll(fields, dice, scene.chance.atreides_dice(dice))),)
 
 
 @deed("roll-atreides")
@@ -118,6 +110,6 @@ def _shared(scene: Scene, fields: Fields, rolled: tuple[Result, ...], source: Ro
     """The command of partners, once they said what lies on whose dashboard; raises Detour to that question (TEAM-3)."""
     house, ally = (fields.members(name, Result) for name in (HOUSE_FIELD, ALLY_FIELD))
     if not (house or ally):
-        raise Detour(as_fields(rolled) | ({"source": source.value} if source is not None else {}))
+        raise Detour(as_fields(rolled, source))
     results = in_order((*house, *ally))
     return RollAtreidesDice(results, source, rolled if results != rolled else (), in_order(ally))

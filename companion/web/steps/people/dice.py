@@ -11,21 +11,20 @@ from companion.web.scene import Commands, Detour, Scene, deed
 from companion.web.steps.dice_turned import (
     END,
     as_fields,
+    entered_roll,
     in_order,
     raw_roll,
-    rolled_in,
     settled,
-    source_of,
-    turning_form,
+    steppers_of,
+    turning_panel,
 )
 from companion.web.steps.head import Doer, Head, asks, says
 from companion.web.steps.people.charge import shared_kicker
 from companion.web.steps.people.shared_dice import TYPED, share_panel
-from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go, Stepper, Steppers
+from companion.web.ui.blocks import Button, Buttons, Fold, Form, Go
 from companion.web.ui.fields import Fields
 from companion.web.ui.panel import Panel
 from companion.web.ui.parts import go_form
-from companion.web.words import names
 
 
 @says(HarkonnenRollFrame, of=Doer.PEOPLE)
@@ -58,10 +57,8 @@ def ask(scene: Scene, frame: HarkonnenRollFrame, head: Head) -> Panel:
     if rolled := raw_roll(scene):
         if shared:
             return share_panel(scene, head, rolled, source)
-        turn = turning_form("their-dice", rolled, MOST_OF_A_HARKONNEN_RESULT, source, done)
-        return head.panel(turn, title=_("Too many of one result: change some dice"), detail="", css="order")
-    steppers = tuple(Stepper(r.value, names.result_name(r), 0, 0, dice, r.value, "h") for r in Result)
-    enter = Form("their-dice", (Steppers(steppers, total=dice), Go(done, "check", missing=_("Dice to enter: #"))))
+        return turning_panel(head, "their-dice", rolled, MOST_OF_A_HARKONNEN_RESULT, source, done)
+    enter = Form("their-dice", (steppers_of(dice, "h", {}), Go(done, "check", missing=_("Dice to enter: #"))))
     if scene.app_rolls:
         by_hand = Fold(_("I rolled them at the table"), (enter,), "dice", open=TYPED in scene.pick)
         return head.panel(by_hand, go_form("roll-their-dice", _("Roll for me"), "roll"), css="order")
@@ -72,8 +69,7 @@ def ask(scene: Scene, frame: HarkonnenRollFrame, head: Head) -> Panel:
 @deed("their-dice")
 def _their_dice(scene: Scene, fields: Fields) -> Commands:
     dice = scene.state.harkonnen_unused
-    rolled = rolled_in(fields) or tuple(r for r in Result for _n in range(fields.count(r.value, dice)))
-    return (_rolled(scene, fields, rolled, source_of(fields, rolled, scene.chance.harkonnen_dice(dice))),)
+    return (_rolled(scene, fields, *entered_roll(fields, dice, scene.chance.harkonnen_dice(dice))),)
 
 
 @deed("roll-their-dice")
@@ -90,7 +86,7 @@ def _rolled(scene: Scene, fields: Fields, rolled: tuple[Result, ...], source: Ro
     if scene.state.rules.harkonnen_partners > 1:
         splits = harkonnen_splits(rolled)
         if not fields.text(END):
-            raise Detour(as_fields(rolled) | ({"source": source.value} if source is not None else {}))
+            raise Detour(as_fields(rolled, source))
         split = splits[fields.count(END, len(splits) - 1)]
         return RollHarkonnenDice(in_order((*split.house, *split.corrino)), split.corrino, rolled, source)
     results = settled(rolled, MOST_OF_A_HARKONNEN_RESULT, fields, source)

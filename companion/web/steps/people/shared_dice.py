@@ -73,7 +73,7 @@ def share_panel(scene: Scene, head: Head, rolled: tuple[Result, ...], source: st
         title, blocks = _tie(scene, deals[2], splits)
         shown = _boards(scene, deal.split, deals[2])
     else:
-        fields = as_fields(rolled) | {END: str(end)} | ({"source": source} if source else {})
+        fields = as_fields(rolled, source) | {END: str(end)}
         title = _("Place the dice like this")
         go = Go(_("Dice placed"), "check", back=scene.also(step=ALONE, end=None), back_text=_("Steps"))
         blocks = (Form("their-dice", (go,), fields),)
@@ -235,7 +235,7 @@ def atreides_panel(scene: Scene, head: Head, rolled: tuple[Result, ...], source:
         "without a space is set aside, shared out evenly and changed to the rarest result. A tie "
         "favours House Atreides."
     )
-    fields = as_fields(rolled) | ({"source": source} if source else {})
+    fields = as_fields(rolled, source)
     go = Go(_("Dice placed"), "check", missing=_("Dice to place: #"))
     form = Form("atreides-dice", (Dashboards("a", boards, len(rolled)), go), fields)
     note = Note(text, "people", rule=rule_link("TEAM-3"))
