@@ -10,6 +10,7 @@ import pytest
 
 from companion.web.seats import TABLE
 from tests.web.conftest import FIELD, Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 DAMAGES = [
     "UPDATE event SET payload = replace(payload, '\"v\"', '\"w\"') WHERE game = :game",
@@ -39,7 +40,7 @@ def host(browser_at: MakeBrowser) -> Browser:
 def test_a_damaged_game_is_listed_as_such_and_disturbs_no_other(
     host: Browser, phone: Browser, tmp_path: Path, statement: str
 ) -> None:
-    whole, broken = phone.new_game(name="Whole"), phone.new_game(name="Broken")
+    whole, broken = at_a_game(phone, name="Whole"), at_a_game(phone, name="Broken")
     damage(tmp_path, statement, broken)
     for device in (host, phone):
         home, stats = device.get("/"), device.get("/stats")
@@ -70,7 +71,7 @@ def forget(device: Browser, game: str) -> None:
 
 
 def test_copies_are_for_the_serving_computer_only(host: Browser, phone: Browser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     name = copy_now(host)
     assert phone.get("/copies").status_code == 404
     assert phone.get(f"/copies/{name}").status_code == 404
@@ -87,7 +88,7 @@ def test_copies_are_for_the_serving_computer_only(host: Browser, phone: Browser)
 def test_a_damaged_game_comes_back_from_a_copy_in_two_taps(
     host: Browser, phone: Browser, tmp_path: Path, statement: str, who: str
 ) -> None:
-    game = phone.new_game(name="Sunday", set_up="quick")
+    game = at_a_game(phone, name="Sunday", set_up="quick")
     before = normal(phone.get(f"/g/{game}/history").text)
     copy_now(host)
     damage(tmp_path, statement, game)
@@ -106,7 +107,7 @@ def test_a_damaged_game_comes_back_from_a_copy_in_two_taps(
 
 
 def test_what_is_good_becomes_a_new_game_and_a_file(host: Browser, phone: Browser, tmp_path: Path) -> None:
-    game = phone.new_game(name="Sunday", set_up="quick", dice="app")
+    game = at_a_game(phone, name="Sunday", set_up="quick", dice="app")
     damage(tmp_path, "UPDATE event SET payload = '{}' WHERE game = :game AND seq = (SELECT max(seq) FROM event)", game)
     forget(host, game)
     page = phone.get(f"/g/{game}")
@@ -123,7 +124,7 @@ def test_what_is_good_becomes_a_new_game_and_a_file(host: Browser, phone: Browse
 
 
 def test_a_game_whose_beginning_is_gone_has_no_good_part(host: Browser, phone: Browser, tmp_path: Path) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     damage(tmp_path, "DELETE FROM event WHERE game = :game AND seq = 1", game)
     assert "Not even its beginning" in phone.get(f"/g/{game}").text
     assert phone.send("/new", f"/g/{game}/good-part").status_code == 503
@@ -131,9 +132,9 @@ def test_a_game_whose_beginning_is_gone_has_no_good_part(host: Browser, phone: B
 
 
 def test_everything_comes_back_from_a_copy_and_what_was_there_is_kept(host: Browser, phone: Browser) -> None:
-    before = phone.new_game(name="Before")
+    before = at_a_game(phone, name="Before")
     name = copy_now(host)
-    after = phone.new_game(name="After")
+    after = at_a_game(phone, name="After")
     assert "Before" in host.get(f"/copies/{name}").text
     assert "After" not in host.get(f"/copies/{name}").text
     assert host.send(f"/copies/{name}", f"/copies/{name}/restore").status_code == 303
@@ -147,9 +148,9 @@ def test_everything_comes_back_from_a_copy_and_what_was_there_is_kept(host: Brow
 def test_a_game_on_a_page_of_the_file_that_is_lost_comes_back_and_the_others_stay(
     host: Browser, phone: Browser, tmp_path: Path
 ) -> None:
-    games = [phone.new_game(name=f"Game {number}", set_up="quick") for number in range(3)]
+    games = [at_a_game(phone, name=f"Game {number}", set_up="quick") for number in range(3)]
     copy_now(host)
-    later = phone.new_game(name="Later")
+    later = at_a_game(phone, name="Later")
     file = tmp_path / "arrakis.sqlite"
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -10,6 +10,7 @@ from companion.rules.commands import EnterRank
 from companion.service import Table
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def game(phone: Browser) -> str:
-    return phone.new_game(name="Sunday")
+    return at_a_game(phone, name="Sunday")
 
 
 def deed(browser: Browser, path: str, **values: str) -> tuple[int, str]:
@@ -75,7 +76,7 @@ def test_only_the_owner_may(game: str, table: Table, browser_at: MakeBrowser) ->
 
 
 def test_a_hidden_game_is_played_on_and_shown_again(phone: Browser, game: str, table: Table) -> None:
-    phone.new_game(name="Other")
+    at_a_game(phone, name="Other")
     assert "Games put away" not in phone.get("/").text
     assert deed(phone, f"/g/{game}/game/hide", hidden="yes") == (303, "/")
     assert game not in phone.get("/").text
@@ -118,7 +119,7 @@ def test_a_game_that_is_not_deleted_is_not_dropped(phone: Browser, game: str, ta
 
 
 def test_dropping_for_good_leaves_no_row(phone: Browser, game: str, table: Table) -> None:
-    kept = phone.new_game(name="Kept")
+    kept = at_a_game(phone, name="Kept")
     deed(phone, f"/g/{game}/game/delete")
     assert deed(phone, "/games/drop", game=game) == (303, "/games")
     with table.log._database.read() as session:
@@ -128,7 +129,7 @@ def test_dropping_for_good_leaves_no_row(phone: Browser, game: str, table: Table
 
 
 def test_deleted_games_are_dropped_when_their_days_are_over(phone: Browser, game: str, table: Table) -> None:
-    other = phone.new_game(name="Other")
+    other = at_a_game(phone, name="Other")
     for one in (game, other):
         deed(phone, f"/g/{one}/game/delete")
     assert table.keeping.drop_old(table.clock() - timedelta(days=30)) == []
@@ -169,9 +170,9 @@ def test_a_copy_is_of_the_player_who_made_it(game: str, table: Table, browser_at
 def test_the_menu_of_a_recent_game_offers_what_the_reader_may(
     phone: Browser, game: str, table: Table, browser_at: MakeBrowser
 ) -> None:
-    phone.new_game(name="Other")
+    at_a_game(phone, name="Other")
     player = guest(browser_at(), table, game)
-    player.new_game(name="Mine")
+    at_a_game(player, name="Mine")
     assert f"/g/{game}/game/delete" in phone.get("/").text
     assert (f"/g/{game}/game#copy" in player.get("/").text, f"/g/{game}/game/delete" in player.get("/").text) == (
         True,

@@ -12,6 +12,7 @@ from companion.web import guessing
 from companion.web.guessing import PACE, Pace
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def wrong(browser: Browser, number: int) -> int:
 
 
 def test_typing_errors_of_a_network_keep_nobody_out(phone: Browser, table: Table, browser_at: MakeBrowser) -> None:
-    game = table.games.get(phone.new_game())
+    game = table.games.get(at_a_game(phone))
     guesser = browser_at("192.168.1.66")
     assert {wrong(guesser, number) for number in range(guessing.PER_NETWORK)} == {404}
     stopped = guesser.get("/j/AAAAAAAA")
@@ -48,7 +49,7 @@ def test_guessing_from_many_addresses_is_stopped_in_all(
     phone: Browser, table: Table, browser_at: MakeBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guessing, "IN_ALL", 6)
-    game = table.games.get(phone.new_game())
+    game = table.games.get(at_a_game(phone))
     assert [wrong(browser_at(f"10.0.0.{number}"), number) for number in range(8)] == [404] * 6 + [429] * 2
     assert browser_at("10.0.0.9").get(f"/j/{game.play_code}").status_code == 200
 
@@ -94,7 +95,7 @@ def test_who_tries_faster_than_people_type_waits_and_still_gets_in(
         now[0] += seconds
 
     app.extensions[PACE] = Pace(lambda: now[0], sleep)
-    game = table.games.get(phone.new_game())
+    game = table.games.get(at_a_game(phone))
     guesser = browser_at("192.168.1.66")
     for number in range(60):
         wrong(guesser, number)

@@ -13,6 +13,7 @@ from companion.service.secrets import NO_EYES
 from companion.store import GameRecord, Role
 from companion.web.seats import TABLE, View
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 EVERY_KIND = (
     "",
@@ -37,7 +38,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def game(phone: Browser) -> str:
-    return phone.new_game()
+    return at_a_game(phone)
 
 
 def joined(browser: Browser, table: Table, game: str, name: str = "Jan", role: str = "player") -> Browser:
@@ -174,7 +175,7 @@ def test_an_owner_is_not_removed_by_his_own_tap(phone: Browser, game: str, table
 
 
 def test_the_seat_of_another_game_is_not_touched(phone: Browser, game: str, table: Table) -> None:
-    other = phone.new_game(player="Eva")
+    other = at_a_game(phone, player="Eva")
     assert deed(phone, game, f"guests/{seats(table, other)['Eva']}/remove") == 404
     assert phone.get(f"/g/{other}/guests").status_code == 200
 
@@ -259,7 +260,7 @@ def test_who_waits_watches_where_the_owner_says_so(
 
 
 def test_who_waits_to_play_a_side_watches_without_its_secrets(app: Flask, table: Table, phone: Browser) -> None:
-    game = phone.new_game("people")
+    game = at_a_game(phone, harkonnen="people")
     seat = table.games.sit(game, "f" * 32, Role.PLAYER, "Jan", table.clock(), SIDES[HARKONNEN])
     with app.test_request_context():
         loaded = table.load(game)

@@ -16,6 +16,7 @@ from companion.web.certificate import Certificate
 from companion.web.machine import Address, Lookup, find_addresses
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser
+from tests.web.kept import at_a_game
 
 HOME, VPN, SIX = Address("192.168.1.7", "wlan0"), Address("100.101.2.3", "tailscale0"), Address("fd00::7", "wlan0")
 URL = re.compile(r"(https?://[^<\s]*)/j/")
@@ -54,7 +55,7 @@ def offered(browser: Browser, game: str) -> list[str]:
 
 def test_the_likeliest_address_is_shown_and_the_others_are_offered(made: Made) -> None:
     host = host_of(made())
-    game = host.new_game()
+    game = at_a_game(host)
     assert shown(host, game) == ["http://192.168.1.7:8000"]
     assert offered(host, game) == ["100.101.2.3"]
     page = host.get(f"/g/{game}/guests").text
@@ -64,14 +65,14 @@ def test_the_likeliest_address_is_shown_and_the_others_are_offered(made: Made) -
 
 def test_with_both_kinds_of_addresses_both_are_offered(made: Made) -> None:
     host = host_of(made("::"))
-    assert offered(host, host.new_game()) == ["100.101.2.3", "fd00::7"]
+    assert offered(host, at_a_game(host)) == ["100.101.2.3", "fd00::7"]
 
 
 def test_the_chosen_address_is_shown_everywhere_until_the_machine_has_it_no_more(
     made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host = host_of(made())
-    game = host.new_game()
+    game = at_a_game(host)
     answer = host.send(f"/g/{game}/guests", "/addresses", address=VPN.text, back=f"/g/{game}/guests")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{game}/guests")
     assert "HttpOnly" in answer.headers["Set-Cookie"]
@@ -87,7 +88,7 @@ def test_the_chosen_address_is_shown_everywhere_until_the_machine_has_it_no_more
 @pytest.mark.parametrize("address", ["", "8.8.8.8", "fd00::7", "evil.example.org", "<b>", "127.0.0.1"])
 def test_an_address_that_is_not_offered_is_refused(made: Made, address: str) -> None:
     host = host_of(made())
-    game = host.new_game()
+    game = at_a_game(host)
     answer = host.send(f"/g/{game}/guests", "/addresses", address=address)
     assert (answer.status_code, "<code>address</code>" in answer.text, "<b>" in answer.text) == (400, True, False)
     assert shown(host, game) == ["http://192.168.1.7:8000"]
@@ -95,7 +96,7 @@ def test_an_address_that_is_not_offered_is_refused(made: Made, address: str) -> 
 
 def test_the_way_back_leads_to_no_other_site(made: Made) -> None:
     host = host_of(made())
-    answer = host.send(f"/g/{host.new_game()}/guests", "/addresses", address=VPN.text, back="//evil.example.org")
+    answer = host.send(f"/g/{at_a_game(host)}/guests", "/addresses", address=VPN.text, back="//evil.example.org")
     assert answer.headers["Location"] == "/"
 
 
@@ -104,13 +105,13 @@ def test_a_phone_shows_the_address_by_which_it_came(made: Made, monkeypatch: pyt
     app = made()
     for host in ("100.101.2.3", "mypc.local", "192.168.9.9"):
         phone = Browser(app.test_client(), "192.168.1.20", host)
-        assert shown(phone, phone.new_game()) == [f"http://{host}:8000"]
+        assert shown(phone, at_a_game(phone)) == [f"http://{host}:8000"]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_a_table_for_this_computer_shows_no_address_of_the_network_and_no_code(made: Made, host: str) -> None:
     browser = host_of(made(host))
-    game = browser.new_game()
+    game = at_a_game(browser)
     for page in (f"/g/{game}/guests", "/", f"/g/{game}/menu"):
         text = browser.get(page).text
         assert "192.168" not in text
@@ -121,7 +122,7 @@ def test_a_table_for_this_computer_shows_no_address_of_the_network_and_no_code(m
 
 def test_without_a_network_the_page_says_so(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = host_of(made())
-    game = browser.new_game()
+    game = at_a_game(browser)
     monkeypatch.setattr(machine, "addresses", tuple)
     text = browser.get(f"/g/{game}/guests").text
     assert "This computer is in no network" in text
@@ -130,14 +131,14 @@ def test_without_a_network_the_page_says_so(made: Made, monkeypatch: pytest.Monk
 
 def test_a_table_on_one_address_shows_that_one(made: Made) -> None:
     browser = host_of(made("100.101.2.3"), "100.101.2.3")
-    game = browser.new_game()
+    game = at_a_game(browser)
     assert shown(browser, game) == ["http://100.101.2.3:8000"]
     assert offered(browser, game) == []
 
 
 def test_a_name_that_the_owner_gave_comes_first(made: Made) -> None:
     browser = host_of(made(names=("table.example.org",)))
-    game = browser.new_game()
+    game = at_a_game(browser)
     assert shown(browser, game) == ["http://table.example.org:8000"]
     assert offered(browser, game) == [HOME.text, VPN.text]
 
@@ -171,7 +172,7 @@ def test_an_address_that_the_certificate_does_not_name_is_said_to_be(made: Made,
     assert "remove the folder “https”" in page
     assert str(tmp_path) not in page
     host = host_of(made(certificate=certificate, names=("vm",)))
-    game = host.new_game()
+    game = at_a_game(host)
     # What the certificate names goes first; the page is asked for over plain HTTP by this test only.
     assert shown(host, game) == ["http://192.168.1.7:8000"]
     assert "the certificate does not name it" in host.get(f"/g/{game}/guests").text

@@ -16,6 +16,7 @@ from companion.web.devices import COOKIE
 from companion.web.ownership import owner_path, owner_secret
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def game(phone: Browser) -> str:
-    return phone.new_game()
+    return at_a_game(phone)
 
 
 def computer(browser_at: MakeBrowser, host: str = "localhost") -> Browser:
@@ -54,7 +55,7 @@ def test_other_computers_are_not(game: str, browser_at: MakeBrowser) -> None:
 
 def test_a_player_on_the_serving_computer_keeps_the_own_seat(table: Table, browser_at: MakeBrowser) -> None:
     browser = computer(browser_at)
-    game = browser.new_game()
+    game = at_a_game(browser)
     assert browser.get(f"/g/{game}/guests").status_code == 200
     assert len(table.games.seated(game)) == 1
     browser.client.delete_cookie(COOKIE, domain="localhost")
@@ -143,11 +144,11 @@ def test_the_owners_link_opens_every_game_until_there_is_a_new_one(
     assert own.send(path).headers["Location"] == "/"
     assert own.get(f"/g/{game}/guests").status_code == 200
     assert game in own.get("/").text
-    later = phone.new_game()
+    later = at_a_game(phone)
     assert deed(own, later, "guests/codes", which="play") == 303
     assert stat.S_IMODE((tmp_path / "owner_link").stat().st_mode) == 0o600
     assert owner_path(tmp_path) == path
-    newest = phone.new_game()
+    newest = at_a_game(phone)
     assert owner_path(tmp_path, new=True) != path
     assert own.get(path).status_code == 404
     assert own.get(f"/g/{newest}/guests").status_code == 403
@@ -170,7 +171,7 @@ def test_without_an_owners_link_nothing_opens(app: Flask, game: str, browser_at:
 def test_a_removed_device_on_the_serving_computer_is_let_in(
     phone: Browser, table: Table, browser_at: MakeBrowser
 ) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     browser = computer(browser_at)
     browser.send(f"/j/{table.games.get(game).play_code}", name="Jan", role="player")
     seat = next(one.id for one in table.games.seats(game) if one.name == "Jan")

@@ -13,6 +13,7 @@ from companion.store import Role, SeatRecord
 from companion.web.devices import COOKIE
 from companion.web.seats import TABLE, View
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 ATREIDES, HARKONNEN = SIDES[Faction.ATREIDES], SIDES[Faction.HARKONNEN]
 HOST = "192.168.1.7"
@@ -39,7 +40,7 @@ def plays(browser: Browser, table: Table, game: str, parts: frozenset[object], n
 
 @pytest.fixture
 def duel(phone: Browser) -> str:
-    return phone.new_game(harkonnen="people", set_up="quick")
+    return at_a_game(phone, harkonnen="people", set_up="quick")
 
 
 def step_of(browser: Browser, table: Table, game: str) -> str:
@@ -113,7 +114,7 @@ PARTNERS = ["fremen_ally", "house_atreides", "corrino_ally", "house_harkonnen"]
 def test_joining_shows_the_seats_and_who_has_taken_which(
     phone: Browser, table: Table, browser_at: MakeBrowser, players: str, expected: list[str]
 ) -> None:
-    game = phone.new_game(players=players, set_up="quick")
+    game = at_a_game(phone, players=players, set_up="quick")
     code = table.games.get(game).play_code
 
     def offered(text: str, *, free: bool) -> set[str]:
@@ -134,7 +135,7 @@ def test_joining_shows_the_seats_and_who_has_taken_which(
 
 
 def test_alone_joining_asks_for_a_role_as_before(phone: Browser, table: Table, browser_at: MakeBrowser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     text = browser_at().get(f"/j/{table.games.get(game).play_code}").text
     assert 'name="role"' in text
     assert 'name="seat"' not in text

@@ -21,6 +21,7 @@ from companion.web.devices import COOKIE
 from companion.web.seats import TABLE, Change, View, changes, sees
 from companion.web.security import secret_key
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 ROOT = Path(__file__).resolve().parents[2]
 bp = Blueprint("probe", __name__)
@@ -61,7 +62,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def game(phone: Browser, probe: None) -> str:
-    return phone.new_game()
+    return at_a_game(phone)
 
 
 def form(browser: Browser, game: str, **values: str) -> dict[str, str]:
@@ -161,7 +162,7 @@ def test_strangers_neither_see_nor_write(game: str, phone: Browser, table: Table
 
 def test_a_seat_at_one_game_is_none_at_another(phone: Browser, game: str, browser_at: MakeBrowser) -> None:
     other = browser_at()
-    theirs = other.new_game()
+    theirs = at_a_game(other)
     assert phone.get(f"/g/{theirs}/probe").status_code == 403
     assert other.get(f"/g/{game}/probe").status_code == 403
 

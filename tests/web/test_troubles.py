@@ -16,6 +16,7 @@ from companion.store import Trouble, Unavailable
 from companion.store import database as database_module
 from companion.web.seats import COPYIST
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 MISTAKE = "The app made a mistake. Nothing was changed.</p>"
 
@@ -41,7 +42,7 @@ def test_the_health_page_writes_and_tells_of_the_copies(app: Flask, host: Browse
         None,
         False,
     )
-    host.new_game()
+    at_a_game(host)
     assert health(host)[1]["copy_is_old"] is True
     host.send("/copies", "/copies")
     found = health(host)[1]
@@ -58,7 +59,7 @@ def test_the_health_page_writes_and_tells_of_the_copies(app: Flask, host: Browse
 def test_every_trouble_is_503_with_its_reason(
     app: Flask, phone: Browser, monkeypatch: pytest.MonkeyPatch, trouble: Trouble, htmx: bool
 ) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
 
     def fail(*_arguments: object) -> None:
         raise Unavailable(trouble, "secret detail")
@@ -84,11 +85,11 @@ def test_a_locked_file_is_said_within_seconds(host: Browser, tmp_path: Path, mon
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
         assert "Others are still writing" in answer.text
         other.execute("ROLLBACK")
-    assert host.new_game()
+    assert at_a_game(host)
 
 
 def test_a_file_that_is_gone_is_said_and_found_again(host: Browser, tmp_path: Path) -> None:
-    game = host.new_game()
+    game = at_a_game(host)
     host.send("/copies", "/copies")
     for ending in ("", "-wal", "-shm"):
         (tmp_path / f"arrakis.sqlite{ending}").unlink()
@@ -103,7 +104,7 @@ def test_a_file_that_is_gone_is_said_and_found_again(host: Browser, tmp_path: Pa
 
 
 def test_a_file_that_is_no_database_any_more_is_said_and_comes_back_in_two_taps(host: Browser, tmp_path: Path) -> None:
-    game = host.new_game()
+    game = at_a_game(host)
     host.send("/copies", "/copies")
     (copy,) = (tmp_path / "backups").iterdir()
     file = tmp_path / "arrakis.sqlite"
@@ -124,7 +125,7 @@ def test_a_file_that_is_no_database_any_more_is_said_and_comes_back_in_two_taps(
 @pytest.mark.postgres
 @pytest.mark.parametrize("kind_of_database", ["postgres"], indirect=True)
 def test_a_database_server_that_is_away_is_said_and_found_again(host: Browser, database_url: str) -> None:
-    game = host.new_game()
+    game = at_a_game(host)
     url = make_url(database_url)
     admin = create_engine(url.set(database="postgres"), isolation_level="AUTOCOMMIT")
     with closing(admin.connect()) as server:
@@ -144,7 +145,7 @@ def test_a_database_server_that_is_away_is_said_and_found_again(host: Browser, d
 
 
 def test_a_full_disk_is_said_whatever_was_written(host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = host.new_game()
+    game = at_a_game(host)
 
     def full(*_arguments: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -157,7 +158,7 @@ def test_a_full_disk_is_said_whatever_was_written(host: Browser, monkeypatch: py
 
 def test_a_file_that_cannot_grow_is_said(app: Flask, host: Browser) -> None:
     """A limit of pages is what a full disk is for SQLite."""
-    game = host.new_game()
+    game = at_a_game(host)
     database = app.extensions[COPYIST].database
     database.engine.dispose()
     from sqlalchemy import event

@@ -17,6 +17,7 @@ from companion.store.boxes import Boxes
 from companion.web.camera.common import CAMERA, SHELF
 from companion.web.seats import TABLE
 from tests.web.conftest import FIELD, Browser
+from tests.web.kept import at_a_game
 
 MOST_BOXES = 3
 
@@ -70,7 +71,7 @@ def runner(app: Flask, tmp_path: Path) -> Runner:
 
 @pytest.fixture
 def game(phone: Browser) -> str:
-    return phone.new_game(set_up="quick")
+    return at_a_game(phone, set_up="quick")
 
 
 def upload(phone: Browser, page: str, path: str, photo: bytes, field: str = "photo", **values: str) -> TestResponse:

@@ -17,6 +17,7 @@ from companion.web.seats import TABLE
 from tests.vision.photos import jpeg, picture
 from tests.web.camera.conftest import MOST_BOXES, Runner, made_box, upload
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 ATREIDES_PARTS = frozenset({Subfaction.HOUSE_ATREIDES, Subfaction.FREMEN_ALLY})
 FILL = {"step": "empty", "job_id": "a" * 20, "area": "carthag", "page": "1", "key": "a" * 20}
@@ -59,10 +60,10 @@ def routes_of_a_box(app: Flask) -> list[tuple[str, str]]:
 def test_a_stranger_with_a_game_of_his_own_reaches_no_box(
     app: Flask, host: Browser, stranger: Browser, runner: Runner
 ) -> None:
-    box = made_box(host, host.new_game(set_up="quick"))
+    box = made_box(host, at_a_game(host, set_up="quick"))
     folder = with_a_picture(app, box)
     before = {name: (folder / name).read_bytes() for name in OF_BOX}
-    theirs = stranger.new_game(set_up="quick")
+    theirs = at_a_game(stranger, set_up="quick")
     assert box not in stranger.get(f"/g/{theirs}/camera/boxes").text
     walked = routes_of_a_box(app)
     assert len(walked) >= 7
@@ -88,7 +89,7 @@ def test_a_stranger_with_a_game_of_his_own_reaches_no_box(
 def test_a_guest_at_the_hosts_table_uses_what_the_host_shares_and_no_more(
     app: Flask, host: Browser, stranger: Browser, runner: Runner
 ) -> None:
-    game = host.new_game(set_up="quick")
+    game = at_a_game(host, set_up="quick")
     box = made_box(host, game)
     with_a_picture(app, box)
     join(app, stranger, game)
@@ -107,7 +108,7 @@ def test_a_guest_at_the_hosts_table_uses_what_the_host_shares_and_no_more(
 
 
 def test_who_watches_reaches_no_box(app: Flask, host: Browser, stranger: Browser) -> None:
-    game = host.new_game(set_up="quick")
+    game = at_a_game(host, set_up="quick")
     box = made_box(host, game)
     with_a_picture(app, box)
     join(app, stranger, game, Role.SPECTATOR)
@@ -117,7 +118,7 @@ def test_who_watches_reaches_no_box(app: Flask, host: Browser, stranger: Browser
 def test_a_guests_box_is_the_guests_alone_until_it_is_shared(
     app: Flask, phone: Browser, stranger: Browser, host: Browser
 ) -> None:
-    game = phone.new_game(set_up="quick")
+    game = at_a_game(phone, set_up="quick")
     box = made_box(phone, game)
     page = f"/g/{game}/camera/boxes/{box}"
     join(app, stranger, game)
@@ -127,20 +128,20 @@ def test_a_guests_box_is_the_guests_alone_until_it_is_shared(
     assert phone.get(page).status_code == 200
     assert phone.send(page, f"{page}/share", shared="yes").status_code == 303
     assert stranger.get(page).status_code == 200
-    own = stranger.new_game(set_up="quick")
+    own = at_a_game(stranger, set_up="quick")
     assert stranger.get(f"/g/{own}/camera/boxes/{box}").status_code == 404
     assert phone.send(page, f"{page}/remove").status_code == 303
     assert desk_of(app).boxes() == []
 
 
 def test_a_box_from_before_belongs_to_the_host(app: Flask, host: Browser, stranger: Browser) -> None:
-    game = host.new_game(set_up="quick")
+    game = at_a_game(host, set_up="quick")
     box = made_box(host, game)
     old = "0123456789abcdefabcd"
     shutil.copytree(desk_of(app).box(box), desk_of(app).box(box).with_name(old))
     assert app.extensions[SHELF]._rows.get(old).device == HOST
     assert host.get(f"/g/{game}/camera/boxes/{old}").status_code == 200
-    theirs = stranger.new_game(set_up="quick")
+    theirs = at_a_game(stranger, set_up="quick")
     assert stranger.get(f"/g/{theirs}/camera/boxes/{old}").status_code == 404
     join(app, stranger, game)
     assert stranger.get(f"/g/{game}/camera/boxes/{old}").status_code == 200
@@ -168,7 +169,7 @@ def test_a_device_has_so_many_boxes_and_others_still_make_theirs(
         made_box(phone, game)
     refused = phone.send(f"/g/{game}/camera/boxes", name="One more", width="840")
     assert (refused.status_code, "at most 3 game boxes" in refused.text) == (429, True)
-    made_box(stranger, stranger.new_game(set_up="quick"))
+    made_box(stranger, at_a_game(stranger, set_up="quick"))
 
 
 def test_a_file_that_is_no_box_leaves_nothing(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
@@ -190,7 +191,7 @@ def test_what_is_made_to_be_sent_is_deleted_then(app: Flask, phone: Browser, run
 def test_the_box_of_a_guest_who_was_removed_is_no_longer_shared(
     app: Flask, phone: Browser, stranger: Browser, runner: Runner
 ) -> None:
-    game = phone.new_game(set_up="quick")
+    game = at_a_game(phone, set_up="quick")
     join(app, stranger, game)
     box = made_box(stranger, game)
     page = f"/g/{game}/camera/boxes/{box}"
@@ -202,14 +203,14 @@ def test_the_box_of_a_guest_who_was_removed_is_no_longer_shared(
     assert phone.get(page).status_code == 404
     photo = upload(stranger, "/import", f"/g/{game}/camera", jpeg(picture()), box=box)
     assert photo.status_code == 403
-    assert stranger.get(f"/g/{stranger.new_game(set_up='quick')}/camera/boxes/{box}").status_code == 200
+    assert stranger.get(f"/g/{at_a_game(stranger, set_up='quick')}/camera/boxes/{box}").status_code == 200
 
 
 def test_the_serving_computer_shares_where_it_plays_and_not_where_it_looks_in(
     app: Flask, host: Browser, phone: Browser, browser_at: MakeBrowser
 ) -> None:
-    box = made_box(host, host.new_game(set_up="quick"))
-    game = phone.new_game(set_up="quick")
+    box = made_box(host, at_a_game(host, set_up="quick"))
+    game = at_a_game(phone, set_up="quick")
     page = f"/g/{game}/camera/boxes/{box}"
     another = browser_at("127.0.0.1", "localhost")
     assert another.get(page).status_code == 200
@@ -221,7 +222,7 @@ def test_the_serving_computer_shares_where_it_plays_and_not_where_it_looks_in(
 def test_another_device_of_a_person_uses_the_persons_boxes_once_that_person_agrees(
     app: Flask, phone: Browser, stranger: Browser, runner: Runner
 ) -> None:
-    game, table = phone.new_game(set_up="quick", players="two"), app.extensions[TABLE]
+    game, table = at_a_game(phone, set_up="quick", players="two"), app.extensions[TABLE]
     page = f"/g/{game}/camera/boxes/{made_box(phone, game)}"
     join(app, stranger, game)
     first, second = sorted(table.games.seated(game), key=lambda one: one.id)

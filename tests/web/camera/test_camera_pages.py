@@ -20,6 +20,7 @@ from companion.web.seats import TABLE
 from tests.vision.photos import bomb, jpeg, picture, turned_png
 from tests.web.camera.conftest import Runner, made_box, upload
 from tests.web.conftest import FIELD, Browser, MakeBrowser
+from tests.web.kept import at_a_game
 from vision.contents import read_expected
 from vision.intake.child import ChildFailed
 from vision.intake.photo import PhotoRefused
@@ -140,7 +141,7 @@ def test_a_row_of_another_position_than_the_page_showed_teaches_nothing(
 
 
 def test_before_the_set_up_of_the_game_no_lesson_is_taken(phone: Browser, runner: Runner) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     box = made_box(phone, game)
     page = f"/g/{game}/camera/boxes/{box}"
     answer = upload(phone, page, f"{page}/photo/start", jpeg(picture()))
@@ -290,7 +291,7 @@ def test_a_job_of_another_game_is_not_seen(
 ) -> None:
     address = scanned(app, phone, game, {"areas": {}, "differences": []}, runner)
     other = browser_at("192.168.1.30")
-    theirs = other.new_game(set_up="quick")
+    theirs = at_a_game(other, set_up="quick")
     assert other.get(address).status_code == 403
     assert other.get(address.replace(game, theirs)).status_code == 404
 

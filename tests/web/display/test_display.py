@@ -20,6 +20,7 @@ from companion.web.scene import Reader, Scene
 from companion.web.seats import TABLE, View
 from tests.service.played import played_game
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game, made_once
 
 GARA_KULON, TASMIN_SINK = AREA_NUMBER["gara_kulon"], AREA_NUMBER["tasmin_sink"]
 
@@ -45,7 +46,7 @@ def part_of(document: dict[str, Any], table: Table) -> dict[str, Any]:
 
 @pytest.fixture
 def game(table: Table) -> str:
-    return import_game(table, part_of(played_game(), table)).id
+    return made_once("display", table.database, lambda: import_game(table, part_of(played_game(), table)).id)
 
 
 def joined(browser: Browser, table: Table, game: str, role: Role) -> Browser:
@@ -115,6 +116,6 @@ def test_tanks_bans_and_tracks_are_named(app: Flask) -> None:
 
 
 def test_a_game_in_its_set_up_has_a_display(phone: Browser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     text = phone.get(f"/g/{game}/display").text
     assert "Setting up" in text

@@ -15,7 +15,6 @@ from companion.rules.events import Event, GameWon, StrongholdDestroyed, Supremac
 from companion.rules.frames import Cause, GameOverFrame
 from companion.rules.state import Hidden, Mode, State
 from companion.service import GameSettings, Loaded, Table, untold
-from companion.service.exchange import import_game
 from companion.service.statistics import DiceLuck
 from companion.store import GameRecord, Role, SeatRecord
 from companion.store.timeline import Batch, Step, Timeline
@@ -26,8 +25,8 @@ from companion.web.scene import Reader, Scene
 from companion.web.seats import TABLE, View
 from companion.web.steps.head import head_of
 from companion.web.words.changes.lines import changes
-from tests.service.played import played_game
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game, played_out
 from tests.web.told.sitting import deeds_of, scene_after
 
 LOST, WON = 0, 3
@@ -51,7 +50,7 @@ def joined(browser: Browser, table: Table, game: str, role: Role = Role.PLAYER) 
 
 
 def ended(table: Table, seed: int = LOST, name: str = "Sunday") -> str:
-    return import_game(table, played_game(name, seed)).id
+    return played_out(table, name, seed)
 
 
 def step_of(table: Table, game: str) -> str:
@@ -171,7 +170,7 @@ def test_the_picture_is_the_same_whatever_is_hidden(app: Flask) -> None:
 
 
 def test_a_game_that_goes_on_has_no_picture_of_its_end(phone: Browser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     assert phone.get(f"/g/{game}/picture.svg").status_code == 409
 
 

@@ -7,6 +7,7 @@ import pytest
 from companion.resources import static_dir
 from companion.web.install.routes import UNVERSIONED
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 PROMISES = ("manifest.webmanifest", "js/install.js", "data-install", "data-secure")
 
@@ -18,7 +19,7 @@ def here(browser_at: MakeBrowser) -> Browser:
 
 
 def test_plain_http_promises_nothing(phone: Browser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     pages = ["/", "/settings", f"/g/{game}/menu", phone.get(f"/g/{game}").headers["Location"]]
     for page in pages:
         text = phone.get(page).text
@@ -26,7 +27,7 @@ def test_plain_http_promises_nothing(phone: Browser) -> None:
 
 
 def test_keeping_the_screen_on_is_offered_over_plain_http_too(phone: Browser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     table = phone.get(phone.get(f"/g/{game}").headers["Location"]).text
     assert "js/awake.js" in table
     assert "data-awake-set" in table
@@ -34,7 +35,7 @@ def test_keeping_the_screen_on_is_offered_over_plain_http_too(phone: Browser) ->
 
 
 def test_the_serving_machine_may_install(here: Browser) -> None:
-    game = here.new_game()
+    game = at_a_game(here)
     table = here.get(here.get(f"/g/{game}").headers["Location"]).text
     assert all(promise in table for promise in PROMISES if promise != "data-install")
     assert "data-install" in here.get("/").text

@@ -11,6 +11,7 @@ from companion.service import Table
 from companion.store import Role
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 from tests.web.test_seats_by_side import ATREIDES, HARKONNEN, plays, step_of, token
 
 EIGHT = tuple(Result)[:4] * 2
@@ -27,7 +28,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def duel(phone: Browser) -> str:
-    return phone.new_game(harkonnen="people", set_up="quick")
+    return at_a_game(phone, harkonnen="people", set_up="quick")
 
 
 @pytest.fixture
@@ -84,5 +85,5 @@ def test_a_device_of_the_table_and_a_watcher_are_not_called(
 
 
 def test_alone_nobody_is_called(phone: Browser, table: Table) -> None:
-    page = step_of(phone, table, phone.new_game(set_up="quick"))
+    page = step_of(phone, table, at_a_game(phone, set_up="quick"))
     assert (turn(page), "js/call.js" in page) == (None, False)

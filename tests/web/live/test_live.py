@@ -15,6 +15,7 @@ from companion.web.live.hub import PER_GAME
 from companion.web.live.routes import hub_of
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 ON_BOTH_DATABASES = True
 
@@ -30,7 +31,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def game(phone: Browser) -> str:
-    return phone.new_game()
+    return at_a_game(phone)
 
 
 def read(stream: Iterator[bytes], number: int) -> list[str]:

@@ -12,6 +12,7 @@ from companion.service import Table
 from companion.store import Role
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game
 
 ON_BOTH_DATABASES = True
 
@@ -25,7 +26,7 @@ class Two:
 
     def __init__(self, ola: Browser, eva: Browser, table: Table) -> None:
         self.ola, self.eva, self.table = ola, eva, table
-        self.game = ola.new_game()
+        self.game = at_a_game(ola)
         self.join(eva, Role.PARTNER)
         for device in (ola, eva):
             self.page(device)

@@ -11,13 +11,12 @@ from companion.content.terms import Subfaction
 from companion.rules.commands import EnterObjective
 from companion.rules.state import HARKONNEN
 from companion.service import Played, Table
-from companion.service.exchange import import_game
 from companion.service.settings import GameSettings
 from companion.store import Role
 from companion.web.devices import COOKIE
 from companion.web.seats import TABLE
-from tests.service.played import played_game
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import at_a_game, played_out
 
 NEXT = re.compile(r'<a class="icon" href="([^"]*)"[^>]*data-next')
 
@@ -34,7 +33,7 @@ def table(app: Flask) -> Table:
 @pytest.fixture
 def game(table: Table, phone: Browser) -> str:
     """A game that was played to its end, at which the phone sits."""
-    game = import_game(table, played_game("Sunday", 0)).id
+    game = played_out(table, "Sunday", 0)
     code = table.games.get(game).play_code
     assert phone.send(f"/j/{code}", name="Eva", role="player").status_code == 303
     return game
@@ -120,7 +119,7 @@ def test_sheets_show_the_moment_that_is_replayed_and_nothing_there_acts(
 
 
 def test_a_sheet_of_an_earlier_step_leads_back_to_it(phone: Browser, table: Table) -> None:
-    game = phone.new_game(set_up="quick", dice="app")
+    game = at_a_game(phone, set_up="quick", dice="app")
     first = table.load(game).timeline.steps[-1]
     phone.send(phone.get(f"/g/{game}").location, f"/g/{game}/undo")
     page = f"/g/{game}/{first.state.phase.value}/{first.batch.last}"
@@ -139,7 +138,7 @@ def test_a_place_where_no_entry_ends_leads_to_the_beginning(phone: Browser, game
 
 
 def test_taken_back_is_left_out(phone: Browser, table: Table) -> None:
-    game = phone.new_game(set_up="quick", dice="app")
+    game = at_a_game(phone, set_up="quick", dice="app")
     last = lasts(table, game)[-1]
     phone.send(phone.get(f"/g/{game}").location, f"/g/{game}/undo")
     assert last not in lasts(table, game)
@@ -188,7 +187,7 @@ def test_only_an_entry_that_holds_can_be_gone_on_from(phone: Browser, game: str)
 def test_while_people_play_only_who_holds_a_whole_side_may(
     browser_at: MakeBrowser, table: Table, phone: Browser, parts: frozenset[Subfaction], role: Role, may: bool
 ) -> None:
-    game = phone.new_game("people", harkonnen_partners="2", set_up="quick", dice="app")
+    game = at_a_game(phone, harkonnen="people", harkonnen_partners="2", set_up="quick", dice="app")
     browser = sits(browser_at("192.168.1.31"), table, game, parts, role)
     seq = str(lasts(table, game)[-1])
     page = f"/g/{game}/replay/{seq}"
@@ -199,7 +198,7 @@ def test_while_people_play_only_who_holds_a_whole_side_may(
 def test_what_the_other_side_hides_is_in_no_step_and_no_copy(
     browser_at: MakeBrowser, table: Table, phone: Browser
 ) -> None:
-    game = phone.new_game("people", set_up="quick", dice="app")
+    game = at_a_game(phone, harkonnen="people", set_up="quick", dice="app")
     sits(phone, table, game, frozenset(part for part in Subfaction if part.faction is not HARKONNEN))
     other = sits(browser_at("192.168.1.31"), table, game, WHOLE)
     seat = next(seat for seat in table.games.seats(game) if seat.owner)

@@ -9,6 +9,7 @@ from companion.web.devices import COOKIE
 from companion.web.settings.choices import CHOICES, attributes, chosen
 from companion.web.words.refusals.files import FIELD_NAMES
 from tests.web.conftest import Browser
+from tests.web.kept import at_a_game
 
 HTML = re.compile(r"<html[^>]*>")
 
@@ -102,7 +103,7 @@ def test_a_strange_page_cannot_change_the_settings(phone: Browser) -> None:
 
 
 def test_every_page_leads_to_the_settings(phone: Browser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     for page in ("/", "/new", "/odds", "/learn/", "/stats", "/import", f"/g/{game}/menu", f"/g/{game}/history"):
         assert 'href="/settings' in phone.get(page).text, page
     assert f'href="/g/{game}/menu"' in phone.get(phone.get(f"/g/{game}").headers["Location"]).text

@@ -8,11 +8,10 @@ import pytest
 from flask import Flask
 
 from companion.service import Table
-from companion.service.exchange import import_game
 from companion.web.seats import TABLE
 from companion.web.stats.plays import Play, as_csv
-from tests.service.played import played_game
 from tests.web.conftest import Browser
+from tests.web.kept import at_a_game, played_out
 
 PLAY = Play("2026-11-29", "Sunday", "solo", "mahdi", "Ola (Atreides)", "Atreides", 6, 8, 7, 5, 9, 6, 4)
 
@@ -25,14 +24,14 @@ def table(app: Flask) -> Table:
 
 
 def joined(phone: Browser, table: Table) -> str:
-    game = import_game(table, played_game("Sunday; final", 0)).id
+    game = played_out(table, "Sunday; final", 0)
     assert phone.send(f"/j/{table.games.get(game).play_code}", name="Eva", role="player").status_code == 303
     return game
 
 
 def test_a_line_for_each_game_that_is_over(phone: Browser, table: Table) -> None:
     joined(phone, table)
-    phone.new_game(set_up="quick", dice="app")
+    at_a_game(phone, set_up="quick", dice="app")
     answer = phone.get("/stats/plays.csv")
     assert answer.mimetype == "text/csv"
     lines = list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
@@ -44,7 +43,7 @@ def test_a_line_for_each_game_that_is_over(phone: Browser, table: Table) -> None
 
 
 def test_without_a_finished_game_there_is_nothing_to_log(phone: Browser) -> None:
-    phone.new_game(set_up="quick", dice="app")
+    at_a_game(phone, set_up="quick", dice="app")
     assert "plays.csv" not in phone.get("/stats").text
     assert phone.get("/stats/plays.csv").text.count("\n") == 1
 

@@ -8,13 +8,14 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.service import Table
-from companion.service.exchange import export_game, import_game
+from companion.service.exchange import export_game
 from companion.service.exchange_file import MAX_FILE_BYTES
 from companion.store import Role
 from companion.web.seats import TABLE
 from companion.web.words.refusals.files import FIELD_NAMES
 from tests.service.played import played_game
 from tests.web.conftest import FIELD, Browser, MakeBrowser
+from tests.web.kept import at_a_game, played_out
 
 EDGE = "edge-of-a-part"
 
@@ -28,7 +29,7 @@ def table(app: Flask) -> Table:
 
 @pytest.fixture
 def game(table: Table) -> str:
-    return import_game(table, played_game()).id
+    return played_out(table)
 
 
 def joined(browser: Browser, table: Table, game: str, role: Role = Role.PLAYER) -> Browser:
@@ -70,7 +71,7 @@ def test_every_seat_sees_the_statistics_with_tables_behind(phone: Browser, table
 
 
 def test_a_new_game_has_statistics_without_charts(phone: Browser) -> None:
-    game = phone.new_game()
+    game = at_a_game(phone)
     assert "Charts come with the first round" in phone.get(f"/g/{game}/stats").text
     assert phone.get(f"/g/{game}/report").status_code == 200
 
@@ -153,7 +154,7 @@ def test_nobody_is_told_of_a_game_of_others_nor_copies_it(table: Table, game: st
 
 
 def test_what_did_not_come_in_cannot_be_copied_as_it_came(phone: Browser) -> None:
-    own = phone.new_game()
+    own = at_a_game(phone)
     answer = phone.post(f"/g/{own}/copy-import", phone.fields("/import"))
     assert (answer.status_code, "was not made from a file" in answer.text) == (400, True)
 
@@ -168,12 +169,12 @@ def test_what_did_not_come_in_cannot_be_copied_as_it_came(phone: Browser) -> Non
     ],
 )
 def test_a_file_is_called_as_the_game_in_its_own_letters(phone: Browser, name: str, header: str) -> None:
-    own = phone.new_game(name=name)
+    own = at_a_game(phone, name=name)
     assert phone.get(f"/g/{own}/export.json").headers["Content-Disposition"] == header
 
 
 def test_a_game_without_a_name_is_called_in_the_language_of_the_reader(phone: Browser, browser_at: MakeBrowser) -> None:
-    own = phone.new_game()
+    own = at_a_game(phone)
     assert "Against the Mahdi opponent" in phone.get("/").text
     assert "Against the Mahdi opponent" in phone.get(f"/g/{own}/menu").text
     polish = phone.get(f"/g/{own}/menu", Accept_Language="pl").text

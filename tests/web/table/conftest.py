@@ -24,7 +24,7 @@ from companion.rules.frames import Frame, RoundStartFrame, VehiclesFrame
 from companion.rules.state import State
 from companion.web.seats import TABLE
 from tests.web.conftest import Browser
-from tests.web.table.kept import begun_at
+from tests.web.kept import begun_at
 
 FORM = re.compile(r'<form[^>]*method="(post|get)"[^>]*action="([^"]*)"[^>]*>(.*?)</form>', re.S)
 INPUT = re.compile(r"<input([^>]*)>")
@@ -104,7 +104,8 @@ class Seat:
     @property
     def step(self) -> str:
         """The address of the step now."""
-        return f"{self.home}/{self.state.phase.value}/{self.seq}"
+        loaded = self.app.extensions[TABLE].load(self.game)
+        return f"{self.home}/{loaded.state.phase.value}/{loaded.seq}"
 
     @property
     def now(self) -> str:

@@ -12,9 +12,9 @@ from companion.service.exchange_file import parse_game
 from companion.store import Role
 from companion.web.seats import TABLE
 from companion.web.table.history import MOST_ENTRIES
-from tests.service.played import played_game
 from tests.trust.imports import HOSTILE, file_of
 from tests.web.conftest import Browser, MakeBrowser
+from tests.web.kept import played_out
 
 WAY = re.compile(r'href="/g/\w+/history/(\d+)" aria-label="Go (back|forward) to here')
 ENTRY = re.compile(r'class="entry-of"')
@@ -63,7 +63,7 @@ def test_two_thousand_entries_come_in_pages_of_less_than_100_kb(phone: Browser, 
 
 @pytest.mark.slow
 def test_every_page_leads_to_the_one_before_it_and_to_the_latest(phone: Browser, table: Table) -> None:
-    game = import_game(table, played_game()).id
+    game = played_out(table)
     sit(phone, table, game)
     found = pages(phone, game)
     assert len(found) > 2
@@ -78,7 +78,7 @@ def test_every_page_leads_to_the_one_before_it_and_to_the_latest(phone: Browser,
 def test_a_number_beyond_the_history_or_none_at_all_leads_to_the_latest(
     phone: Browser, table: Table, browser_at: MakeBrowser
 ) -> None:
-    game = import_game(table, played_game()).id
+    game = played_out(table)
     sit(phone, table, game)
     latest = WAY.findall(phone.get(f"/g/{game}/history").text)
     for query in ("before=0", "before=x", "after=99999999", "after=-3", "before=" + "9" * 30):

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.web.conftest import Browser
+from tests.web.kept import begun_at
 from tests.web.table.conftest import Seat, guest_of, seat_at
-from tests.web.table.kept import begun_at
 
 __all__ = ["guest_of", "seat_at"]
 
