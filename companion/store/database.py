@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -156,9 +156,12 @@ class Database:
                 f"changed: {why}. Go back to the version of the program that you used before.{saved}"
             ) from None
 
-    @property
+    @cached_property
     def file(self) -> Path | None:
-        """The file; None for a database on a server or one that is named by an address."""
+        """The file; None for a database on a server or one that is named by an address.
+
+        Worked out once: with every tap it is looked whether it is still there.
+        """
         named = str(self._engine.url.database)
         return Path(named).absolute() if self.is_sqlite and not named.startswith("file:") else None
 
