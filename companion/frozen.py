@@ -1,9 +1,10 @@
 """Records: frozen dataclasses with slots that are made, and copied with changes, several times as fast as usual.
 
 A game makes thousands of armies, events and states. The standard library sets each field of a frozen object through
-``object.__setattr__``. Here a new object begins as one of a twin class, which has the same slots and lets itself be
-written to, and then becomes one of its own class. All methods of a class are written once, from its fields, in one
-piece, which also halves the time that its module takes to load.
+``object.__setattr__``. Here a new object begins as one of a twin class, which has the slots and lets itself be written
+to, and then becomes one of its own class. That is a child of the twin without slots of its own: so the interpreter sees
+at once that both have the same ones, and need not compare them name by name. All methods of a class are written once,
+from its fields, in one piece, which also halves the time that its module takes to load.
 """
 
 from collections.abc import Callable
@@ -36,17 +37,18 @@ def record(kind: type[T]) -> type[T]:
         raise TypeError(f"{kind.__name__} cannot be a record: each field has to be an argument with a place")
     names = [one.name for one in described]
     inherited = {"__dict__", "__weakref__", *names}
-    methods = _methods(kind, described)
-    guards = {"__slots__": tuple(names), "__setattr__": _set, "__delattr__": _delete}
+    twin = _twin(kind.__name__, described)
+    methods = _methods(kind, described, twin)
+    guards = {"__slots__": (), "__setattr__": _set, "__delattr__": _delete, "_twin": twin}
     own = {name: value for name, value in kind.__dict__.items() if name not in inherited}
-    made: type[T] = type(kind.__name__, (), methods | guards | own)
+    made: type[T] = type(kind.__name__, (twin,), methods | guards | own)
     made.__qualname__ = kind.__qualname__
     return made
 
 
-def _methods(kind: type, described: tuple[Field[Any], ...]) -> dict[str, Any]:
+def _methods(kind: type, described: tuple[Field[Any], ...], twin: type) -> dict[str, Any]:
     """Returns the methods of ``kind`` that depend on its fields; no field begins with an underscore."""
-    scope: dict[str, Any] = {"_new": object.__new__, "_twin": _twin(kind.__name__, described), "_missing": MISSING}
+    scope: dict[str, Any] = {"_twin": twin, "_missing": MISSING}
     parameters, lines = ["cls"], []
     for one in described:
         value = one.name
@@ -64,7 +66,7 @@ def _methods(kind: type, described: tuple[Field[Any], ...]) -> dict[str, Any]:
     shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in described if one.repr)
     source = [
         f"def __new__({', '.join(parameters)}):",
-        "    _made = _new(_twin)",
+        "    _made = _twin()",
         *lines,
         "    _made.__class__ = cls",
         "    return _made",
@@ -123,12 +125,34 @@ else:
         return copy
 
 
+def changer(kind: type[T], name: str) -> Callable[[T, Any], T]:
+    """Returns what does ``replace(value, name=new)`` for one field of records of ``kind``, in half the time: for fields
+    that change thousands of times in a game.
+
+    >>> @record
+    ... class Place:
+    ...     area: int
+    ...     zone: int | None = None
+    >>> changer(Place, "zone")(Place(3), 7)
+    Place(area=3, zone=7)
+    """
+    described: tuple[Field[Any], ...] = fields(kind)  # type: ignore[arg-type]
+    if name not in [one.name for one in described]:
+        raise TypeError(f"{kind.__name__} has no field {name!r}")
+    return _written(kind, ["    copy.__class__ = value.__class__"], name)
+
+
 @cache
 def _copier(kind: type) -> Callable[[Any], Any]:
     """Returns the function that copies an instance of ``kind`` into an object of a twin of it."""
-    lines = [f"    copy.{one.name} = value.{one.name}" for one in fields(kind)]
-    source = "\n".join(["def copy_of(value):", "    copy = new(twin)", *lines, "    return copy"])
-    scope: dict[str, Any] = {"new": object.__new__, "twin": _twin(kind.__name__, fields(kind))}
-    exec(source, scope)
-    copier: Callable[[Any], Any] = scope["copy_of"]
+    return _written(kind, [])
+
+
+def _written(kind: type, last: list[str], new: str | None = None) -> Callable[..., Any]:
+    """Returns a function of an instance of ``kind``, and of what its field ``new`` is to be, that fills a twin."""
+    lines = [f"    copy.{one.name} = {'new' if one.name == new else f'value.{one.name}'}" for one in fields(kind)]
+    source = ["def copy_of(value, new=None):", "    copy = twin()", *lines, *last, "    return copy"]
+    scope: dict[str, Any] = {"twin": getattr(kind, "_twin", None) or _twin(kind.__name__, fields(kind))}
+    exec("\n".join(source), scope)
+    copier: Callable[..., Any] = scope["copy_of"]
     return copier

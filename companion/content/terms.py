@@ -61,7 +61,7 @@ class Deck(StrEnum):
     @property
     def faction(self) -> Faction:
         """The faction that draws from it."""
-        return Subfaction(self.value).faction
+        return Faction.HARKONNEN if self in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY) else Faction.ATREIDES
 
 
 class Result(StrEnum):

@@ -7,9 +7,10 @@ for each event. ``execute`` is the only way a command becomes events.
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import NoneType
 from typing import Any, NamedTuple, TypeVar
 
-from companion.frozen import replace
+from companion.frozen import changer
 from companion.rules.commands import Command
 from companion.rules.events import Event, StepChanged, StepClosed, StepOpened
 from companion.rules.frames import Frame
@@ -164,7 +165,8 @@ def settle(draft: Draft) -> None:
 
 
 def _settle_once(draft: Draft) -> bool:
-    top: type = type(draft.state.frame)
+    frames = draft.state.frames
+    top: type = type(frames[-1]) if frames else NoneType
     for step in settlers_of(top):  # noqa: SIM110 - a generator costs a third more here
         if step(draft):
             return True
@@ -183,16 +185,19 @@ def evolve(state: State, event: Event) -> State:
     return EVOLUTIONS[type(event)](state, event)
 
 
+_with_frames = changer(State, "frames")
+
+
 @evolves(StepOpened)
 def _opened(state: State, event: StepOpened) -> State:
-    return replace(state, frames=(*state.frames, event.frame))
+    return _with_frames(state, (*state.frames, event.frame))
 
 
 @evolves(StepChanged)
 def _changed(state: State, event: StepChanged) -> State:
-    return replace(state, frames=(*state.frames[:-1], event.frame))
+    return _with_frames(state, (*state.frames[:-1], event.frame))
 
 
 @evolves(StepClosed)
 def _closed(state: State, event: StepClosed) -> State:
-    return replace(state, frames=state.frames[:-1])
+    return _with_frames(state, state.frames[:-1])

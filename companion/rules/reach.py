@@ -50,6 +50,26 @@ class Reach(NamedTuple):
         }
 
 
+class Ends(NamedTuple):
+    """Where the legion in ``source``, of whose ``army`` the ``figures`` have not moved yet, may go: masks of the areas
+    that it reaches on the ``ground``, and of those that it can only ride to (MOVE-5)."""
+
+    source: int
+    army: Army
+    figures: Army
+    ground: int
+    ridden: int
+
+
+def ends(state: State, faction: Faction, *, leaders_only: bool = False) -> Iterator[Ends]:
+    """Yields what ``moves`` lists, without flights and paths, all ends of a legion together; sorted by source."""
+    ranges = _Ranges(state, faction, attack=False)
+    for area, army, figures in _movers(state, faction, leaders_only):
+        near, ridden, _layers = ranges.on_land(area)
+        if near | ridden:
+            yield Ends(area, army, figures, near, ridden)
+
+
 def moves(
     state: State,
     faction: Faction,
@@ -65,11 +85,20 @@ def moves(
     """
     ranges = _Ranges(state, faction, attack=False)
     found: list[Reach] = []
-    for area, army in state.legions(faction):
-        figures = army if again else movable(state, area, army)
-        if (only is None or only == area) and figures.units and (figures.leaders or not leaders_only):
+    for area, _army, _figures in _movers(state, faction, leaders_only, again=again):
+        if only is None or only == area:
             found.extend(ranges.of(area))
     return found
+
+
+def _movers(
+    state: State, faction: Faction, leaders_only: bool, *, again: bool = False
+) -> Iterator[tuple[int, Army, Army]]:
+    """Yields the legions that may move: the area, the legion and those of its figures that may."""
+    for area, army in state.legions(faction):
+        figures = army if again else movable(state, area, army)
+        if figures.units and (figures.leaders or not leaders_only):
+            yield area, army, figures
 
 
 def attacks(state: State, faction: Faction, *, leaders_only: bool = False, only: int | None = None) -> list[Reach]:
@@ -178,11 +207,9 @@ class _Ranges:
 
     def of(self, source: int) -> Iterator[Reach]:
         """Yields what the legion in ``source`` reaches, sorted by target, way and zone."""
-        near = self._borders[source] & self._goals
+        near, ridden, layers = self.on_land(source)
         flown = self._graph.within2[source] & self._flown & ~near
         zones = self._zones & AREA_ZONES[source]
-        layers = self._layers(source)
-        ridden = self._beside(layers) & self._goals & ~near & ~(1 << source)
         for target in members(near | ridden | (flown if zones else 0)):
             if near >> target & 1:
                 yield Reach(source, target, Via.GROUND, None, (source, target))
@@ -191,6 +218,13 @@ class _Ranges:
             if flown >> target & 1:
                 for zone in members(zones):
                     yield Reach(source, target, Via.TRANSPORT, zone, self._flight_path(source, target))
+
+    def on_land(self, source: int) -> tuple[int, int, list[int]]:
+        """Returns the areas reached on the ground, those that a ride alone reaches, and the layers of its chains."""
+        near = self._borders[source] & self._goals
+        layers = self._layers(source)
+        ridden = self._beside(layers) & self._goals & ~near & ~(1 << source) if len(layers) > 1 else 0
+        return near, ridden, layers
 
     def ground(self, source: int, target: int) -> Reach | None:
         if not self._borders[source] & self._goals & 1 << target:

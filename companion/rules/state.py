@@ -7,8 +7,10 @@ names it.
 
 from dataclasses import field, fields
 from enum import StrEnum
+from functools import cache
 
 from companion.board import (
+    ALL_AREAS_MASK,
     AREA_NUMBER,
     AREAS,
     DEEP_DESERT_MASK,
@@ -23,9 +25,10 @@ from companion.board import (
 )
 from companion.content import GENERIC_SUPPLY, UNIT_SUPPLY
 from companion.content.terms import Deck, Faction, Marker, Phase, Power, Result, UnitKind
-from companion.frozen import record, replace
+from companion.frozen import changer, record, replace
 from companion.rules.army import NOBODY, Army
 from companion.rules.frames import Frame
+from companion.rules.occupied import occupied
 from companion.rules.unwritten import UNWRITTEN
 from companion.rules.war import DesertWar
 
@@ -243,16 +246,16 @@ class State:
 
     def legions(self, faction: Faction) -> list[tuple[int, Army]]:
         """Returns the legions of ``faction`` with their areas, in order of the area ids."""
-        return list(_occupied(faction, self.armies[faction])[1])
+        return list(occupied(faction, self.armies[faction])[1])
 
     def legions_mask(self, faction: Faction) -> int:
         """Returns the mask of areas with figures or tokens of ``faction``."""
-        return _occupied(faction, self.armies[faction])[2]
+        return occupied(faction, self.armies[faction])[2]
 
     @property
     def graph(self) -> Graph:
         """The board's graph under this game's rules."""
-        return graph(doubtful_border=self.rules.doubtful_border)
+        return _graph(self.rules.doubtful_border)
 
     def borders(self, faction: Faction) -> tuple[int, ...]:
         """Returns for each area the areas that a legion of ``faction`` finds adjacent (BOARD-3).
@@ -294,7 +297,7 @@ class State:
     @property
     def sietch_mask(self) -> int:
         """Areas with a standing sietch."""
-        return mask_of([sietch.area for sietch in self.sietches])
+        return _sietches_mask(self.sietches)
 
     def sietch(self, area: int) -> Sietch | None:
         """Returns the sietch in ``area``, or None."""
@@ -319,9 +322,9 @@ class State:
 
     def free_mask(self, faction: Faction) -> int:
         """Returns the areas that are free for ``faction`` (AREA-1)."""
-        enemy = faction.enemy
+        enemy = ATREIDES if faction is HARKONNEN else HARKONNEN
         taken = self.strongholds_mask(enemy) | self.legions_mask(enemy) | self.worms_mask
-        return (1 << len(AREAS)) - 1 & ~taken
+        return ALL_AREAS_MASK & ~taken
 
     @property
     def empty_mask(self) -> int:
@@ -338,7 +341,7 @@ class State:
         )
         if self.desert_war is not None:
             taken |= self.desert_war.pieces_mask
-        return (1 << len(AREAS)) - 1 & ~taken
+        return ALL_AREAS_MASK & ~taken
 
     def stacking_limit(self, faction: Faction) -> int:
         """Returns the most units in an area: 6, for Harkonnen 5 under the CHOAM ban (STACK-1, BAN-2)."""
@@ -353,11 +356,11 @@ class State:
 
     def with_army(self, faction: Faction, area: int, army: Army | None) -> "State":
         """Returns the state with the legion of ``faction`` in ``area`` set; an empty army becomes None."""
-        rows = list(self.armies)
-        row = list(rows[faction])
-        row[area] = army if army else None
-        rows[faction] = tuple(row)
-        return replace(self, armies=(rows[0], rows[1]))
+        harkonnen, atreides = self.armies
+        changed = list(self.armies[faction])
+        changed[area] = army if army else None
+        row = tuple(changed)
+        return _with_armies(self, (row, atreides) if faction is HARKONNEN else (harkonnen, row))
 
     def add_army(self, faction: Faction, area: int, figures: Army) -> "State":
         """Returns the state with ``figures`` added in ``area``."""
@@ -385,21 +388,22 @@ class State:
         return self.frames[-1] if self.frames else None
 
 
-Row = tuple[Army | None, ...]
-Occupied = tuple[Row, tuple[tuple[int, Army], ...], int]
-_LAST_SEEN: list[Occupied] = [((), (), 0) for _ in Faction]
+_with_armies = changer(State, "armies")
+_LAST_SIETCHES: list[tuple[tuple[Sietch, ...], int]] = [((), 0)]
 
 
-def _occupied(faction: Faction, row: Row) -> Occupied:
-    """Returns ``row``, its legions with their areas and the mask of those areas.
+def _sietches_mask(sietches: tuple[Sietch, ...]) -> int:
+    """Returns the mask of the areas of ``sietches``; what was worked out last is kept, as for legions."""
+    last = _LAST_SIETCHES[0]
+    if last[0] is not sietches:
+        last = _LAST_SIETCHES[0] = (sietches, mask_of([sietch.area for sietch in sietches]))
+    return last[1]
 
-    What was worked out last is kept: one position is asked many times, and a row never changes.
-    """
-    last = _LAST_SEEN[faction]
-    if last[0] is not row:
-        legions = tuple([(area, army) for area, army in enumerate(row) if army is not None])
-        last = _LAST_SEEN[faction] = (row, legions, mask_of([area for area, _ in legions]))
-    return last
+
+@cache
+def _graph(doubtful_border: bool) -> Graph:
+    """As ``graph``: an argument by name costs a cache twice its time."""
+    return graph(doubtful_border=doubtful_border)
 
 
 @record

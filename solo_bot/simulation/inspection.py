@@ -1,6 +1,6 @@
 """What is wrong with a position of a simulated game: the audit and the ledger, after every batch."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import fields
 from operator import attrgetter, is_
 
@@ -20,6 +20,7 @@ from companion.rules.positions.audit import Violation, audit
 from companion.rules.state import HARKONNEN, State
 from solo_bot.simulation.ledger import Ledger
 
+ENDINGS = frozenset({PhaseBegan, TurnEnded})
 PROGRESS = frozenset({"frames", "turn"})
 """What says how far a step has come: neither the audit nor the ledger depends on it, but for cards in progress."""
 _position = attrgetter(*(field.name for field in fields(State) if field.name not in PROGRESS))
@@ -38,13 +39,13 @@ class Inspection:
         self._position: tuple[object, ...] = ()
         self._violations: tuple[Violation, ...] = ()
 
-    def found(self, state: State, events: Sequence[Event]) -> list[str]:
+    def found(self, state: State, events: Collection[Event]) -> list[str]:
         """Returns what is wrong after ``events`` led to ``state``, as texts for a report: rule and place, or the count.
 
         Not wrong is what a step in progress is about to settle.
         """
         self._ledger.note(events)
-        if not self._each_batch and state.winner is None and not any(map(_ends_something, events)):
+        if not self._each_batch and state.winner is None and not _end_something(events):
             return []
         position = _position(state)
         if len(self._position) != len(position) or not all(map(is_, position, self._position)):
@@ -58,8 +59,13 @@ class Inspection:
         return [f"{v.rule} {v.where}" for v in self._violations if v.where not in waiting] + problems
 
 
-def _ends_something(event: Event) -> bool:
-    return isinstance(event, PhaseBegan) or (isinstance(event, TurnEnded) and event.faction is HARKONNEN)
+def _end_something(events: Collection[Event]) -> bool:
+    """True when a phase, or a turn of the Harkonnen, ends with them; the types alone tell of most that none does."""
+    if ENDINGS.isdisjoint(map(type, events)):
+        return False
+    return any(
+        isinstance(one, PhaseBegan) or (isinstance(one, TurnEnded) and one.faction is HARKONNEN) for one in events
+    )
 
 
 def about_to_be_settled(state: State) -> set[str]:

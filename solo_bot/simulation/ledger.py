@@ -7,7 +7,7 @@ each, which the audit compares with the board (LEADER-3).
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from companion.board import SETTLEMENT_MASK, SIETCH_MASK
 from companion.content import CARDS, PIECES
@@ -55,8 +55,10 @@ class Ledger:
     def __init__(self) -> None:
         self._gone: Counter[str] = Counter()
 
-    def note(self, events: Iterable[Event]) -> None:
+    def note(self, events: Collection[Event]) -> None:
         """Takes in what happened."""
+        if ABOUT_PIECES.isdisjoint(map(type, events)):
+            return
         for event in [one for one in events if type(one) in ABOUT_PIECES]:
             match event:
                 case TokensRevealed(faction=faction, tokens=count) if faction is ATREIDES:

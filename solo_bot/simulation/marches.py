@@ -4,9 +4,9 @@ The unit of worth is about one step of a prescience marker.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from companion.board import ARRAKEEN, mask_of
+from companion.board import ARRAKEEN, mask_of, members
 from companion.frozen import record, replace
 from companion.rules import reach
 from companion.rules.army import NOBODY, Army
@@ -19,10 +19,9 @@ from solo_bot.simulation.prescience import (
     JESSICA,
     PAUL,
     Wanted,
+    about_areas,
     family_worth,
-    fulfilled,
     open_steps,
-    wanted,
     water_party,
 )
 
@@ -40,6 +39,8 @@ DECOY_POWER, DECOY_IN_VAIN = 2, 0.1
 """MAHDI-ATTACK-2: a lone unit beside a stronger legion costs the Harkonnen a whole action, as long as no sietch is open
 to attack."""
 WATER = 1.5
+FEW = 2
+"""So many units go to a station; more have better to do."""
 LEAST_WORTH = 0.25
 KIN = (*PAUL, *JESSICA)
 DICE_TO_FEAR = 4
@@ -52,47 +53,6 @@ class Weighed:
 
     worth: float
     command: MoveLegion | Attack
-
-
-class Goals:
-    """What makes areas worth a move in one position, whoever moves."""
-
-    def __init__(self, outlook: Outlook) -> None:
-        state = outlook.state
-        self.cards: list[Wanted] = wanted(state, outlook.truth)
-        self.kept: list[Wanted] = fulfilled(state, outlook.truth)
-        self.water = water_party(state, outlook.truth)
-        graph = outlook.graph
-        self.to_station = outlook.steps(state.stations)
-        self.hunts = {area: Hunt(outlook, army) for area, army in outlook.own if is_host(army, outlook.temper)}
-        self.harvesters = mask_of(state.harvesters)
-        self.haste = min(1.0, state.harkonnen_unused / DICE_TO_FEAR)
-        self.stations = state.stations
-        self.deep = state.deep_desert_mask & ~state.sietch_mask
-        self.sietches = state.sietch_mask
-        self.family = outlook.temper.family * family_worth(state, outlook.truth) if outlook.temper.family else 0.0
-        self._temper = outlook.temper
-        self._exposed = outlook.exposed
-        self._borders = graph.passable
-        self._own = mask_of(area for area, _ in outlook.own)
-        self._cards_at: dict[int, float] = {}
-
-    def is_dull(self, area: int) -> bool:
-        """True when a legion is not wanted in ``area`` for anything: no card, station, harvester, sietch or enemy."""
-        busy = (self.stations | self.harvesters | self.sietches) >> area & 1
-        return not (busy or self.cards_at(area) or self._exposed(area, NO_POWER))
-
-    def cards_at(self, area: int) -> float:
-        """Returns what a legion in ``area``, where none is yet, brings for the cards that ask for areas."""
-        found = self._cards_at.get(area)
-        if found is None:
-            found, bit, near = 0.0, 1 << area, self._borders[area] & ~self._own
-            for card in self.cards:
-                share = card.worth / card.missing
-                found += (self._temper.want + LATE * (1 - self.haste)) * share if card.areas & bit else 0.0
-                found += self._temper.approach * share if card.areas & near else 0.0
-            self._cards_at[area] = found
-        return found
 
 
 class Place(NamedTuple):
@@ -111,17 +71,116 @@ class Place(NamedTuple):
     wet: int
 
 
+_new = tuple.__new__
+"""Makes a place in half the time that its class takes."""
+
+
+class Goals:
+    """What makes areas worth a move in one position, whoever moves."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        state = outlook.state
+        about = about_areas(state, outlook.truth)
+        self.cards: list[Wanted] = [card for card in about if card.missing > 0]
+        self.kept: list[Wanted] = [card for card in about if card.missing <= 0]
+        self.water = water_party(state, outlook.truth)
+        graph = outlook.graph
+        self.to_station = outlook.steps(state.stations)
+        self.hunts = {area: Hunt(outlook, army) for area, army in outlook.own if is_host(army, outlook.temper)}
+        self.haste = min(1.0, state.harkonnen_unused / DICE_TO_FEAR)
+        self.family = outlook.temper.family * family_worth(state, outlook.truth) if outlook.temper.family else 0.0
+        self._outlook = outlook
+        self._harvesters = mask_of(state.harvesters)
+        self._deep = state.deep_desert_mask & ~state.sietch_mask
+        self._room = state.stacking_limit(ATREIDES)
+        self._borders = graph.passable
+        self._own = state.legions_mask(ATREIDES)
+        self._cards_at: dict[int, float] = {}
+        self._places: dict[int, Place] = {}
+        self._lively = state.stations | self._harvesters | state.sietch_mask | outlook.beside_mask
+        self._asked = 0
+        for card in self.cards:
+            self._asked |= card.areas | graph.grow(card.areas & ~self._own, graph.passable)
+
+    def is_dull(self, area: int) -> bool:
+        """True when a legion is not wanted in ``area`` for anything: no card, station, harvester, sietch or enemy."""
+        if self._lively >> area & 1:
+            return False
+        return not (self._asked >> area & 1 and self.cards_at(area))
+
+    def cards_at(self, area: int) -> float:
+        """Returns what a legion in ``area``, where none is yet, brings for the cards that ask for areas."""
+        if not self._asked >> area & 1:
+            return 0.0
+        found = self._cards_at.get(area)
+        if found is None:
+            found, bit, near = 0.0, 1 << area, self._borders[area] & ~self._own
+            temper = self._outlook.temper
+            for card in self.cards:
+                share = card.worth / card.missing
+                found += (temper.want + LATE * (1 - self.haste)) * share if card.areas & bit else 0.0
+                found += temper.approach * share if card.areas & near else 0.0
+            self._cards_at[area] = found
+        return found
+
+    def place(self, area: int) -> Place:
+        """Returns what ``area`` offers, worked out once whoever asks."""
+        there = self._places.get(area)
+        if there is None:
+            there = self._places[area] = self._look_at(area)
+        return there
+
+    def _look_at(self, area: int) -> Place:
+        bit, outlook = 1 << area, self._outlook
+        joined, station = outlook.army(area), outlook.state.stations & bit
+        cards = 0.0 if joined else self.cards_at(area)
+        harvest = (DEEP_HARVESTER if self._deep & bit else HARVESTER) if self._harvesters & bit else 0.0
+        gain = cards + outlook.temper.station if station else cards
+        nearer = gain if station else cards + TOWARD_STATION
+        calm = not outlook.beside_mask & bit
+        room = self._room - joined.units
+        return _new(
+            Place,
+            (joined, room, outlook.ranks.get(area), gain + harvest, nearer + harvest, calm, self._deep & bit),
+        )
+
+
+class Party(NamedTuple):
+    """Figures of a legion that may go without the others: what it costs that they leave, and what they are."""
+
+    figures: Army
+    units: int
+    price: float
+    host: bool
+    kin: bool
+    wet: bool
+
+
+class Seen(Protocol):
+    """What is known of a position: how it looks, and its goals, which are worked out when somebody asks."""
+
+    outlook: Outlook
+
+    @property
+    def goals(self) -> Goals:
+        """What makes areas worth a move."""
+
+
 class Marches:
     """The moves and attacks open to the Atreides in one position."""
 
-    def __init__(self, outlook: Outlook, goals: Goals, *, leaders_only: bool = False) -> None:
-        self.outlook = outlook
-        self.goals = goals
-        self.state = outlook.state
+    def __init__(self, seen: Seen, *, leaders_only: bool = False) -> None:
+        self._seen = seen
+        self.outlook = seen.outlook
+        self.state = seen.outlook.state
         self.leaders_only = leaders_only
         self._moves: list[Weighed] | None = None
         self._attacks: dict[bool, list[Weighed]] = {}
-        self._places: dict[int, Place] = {}
+
+    @property
+    def goals(self) -> Goals:
+        """What makes areas worth a move."""
+        return self._seen.goals
 
     def attacks(self, *, surprise: bool) -> list[Weighed]:
         """Returns the promising attacks, the best first."""
@@ -147,45 +206,49 @@ class Marches:
 
     def _weighed_moves(self) -> list[Weighed]:
         found = []
-        parts: dict[int, list[tuple[Army, float]]] = {}
-        may_be_dull: dict[int, bool] = {}
-        for way in reach.moves(self.state, ATREIDES, leaders_only=self.leaders_only):
-            source, target = way.source, way.target
-            if source not in parts:
-                parts[source] = [
-                    (figures, self._price_of_leaving(source, figures, rest)) for figures, rest in self._parts(source)
-                ]
-                may_be_dull[source] = all(price >= 0 for _, price in parts[source])
-            if may_be_dull[source] and self._is_dull(source, target):
-                continue
-            there = self._places.get(target) or self._look_at(target)
-            best: Weighed | None = None
-            for figures, price in parts[source]:
-                if figures.units > there.room:
+        goals = self.goals
+        to_station = goals.to_station
+        for way in reach.ends(self.state, ATREIDES, leaders_only=self.leaders_only):
+            source = way.source
+            parties = self._parties(way)
+            hunt, away = goals.hunts.get(source), to_station[source]
+            # Nothing speaks for most moves, whoever goes: they need no weighing.
+            may_be_dull = hunt is None and not goals.water and all(party.price >= 0 for party in parties)
+            for target in members(way.ground | way.ridden):
+                nearer = to_station[target] < away
+                if may_be_dull and not nearer and goals.is_dull(target):
                     continue
-                worth = self._gain_there(source, target, figures, there) - price
-                if worth >= LEAST_WORTH and (best is None or worth > best.worth):
-                    riding = way.via is reach.Via.SANDRIDING
-                    best = Weighed(worth, MoveLegion(ATREIDES, source, target, figures, sandriding=riding))
-            if best is not None:
-                found.append(best)
+                there = goals.place(target)
+                chase = HUNT * (hunt.at(target) - hunt.at(source)) if hunt is not None else 0.0
+                best, most = None, 0.0
+                for party in parties:
+                    if party.units > there.room:
+                        continue
+                    worth = self._gain_there(target, party, there, nearer, chase) - party.price
+                    if worth >= LEAST_WORTH and (best is None or worth > most):
+                        best, most = party.figures, worth
+                if best is not None:
+                    riding = bool(way.ridden >> target & 1)
+                    found.append(Weighed(most, MoveLegion(ATREIDES, source, target, best, sandriding=riding)))
         return sorted(found, key=lambda item: (-item.worth, item.command.source, item.command.target))
 
-    def _is_dull(self, source: int, target: int) -> bool:
-        """True when nothing speaks for the move, whoever goes: most moves need no weighing."""
-        goals = self.goals
-        return (
-            source not in goals.hunts
-            and goals.to_station[target] >= goals.to_station[source]
-            and not goals.water
-            and goals.is_dull(target)
-        )
-
-    def _parts(self, source: int) -> tuple[tuple[Army, Army], ...]:
-        army = self.outlook.army(source)
-        able = reach.movable(self.state, source, army)
-        water = self.goals.water if self.goals.water and army.covers(self.goals.water) else NOBODY
-        return _parts(army, able, water, apart=bool(self.outlook.temper.family), leaders_only=self.leaders_only)
+    def _parties(self, way: reach.Ends) -> list[Party]:
+        """Returns who may go of a legion, and what that costs."""
+        army, goals, temper = way.army, self.goals, self.outlook.temper
+        water = goals.water or NOBODY
+        along = water if water and army.covers(water) else NOBODY
+        parts = _parts(army, way.figures, along, apart=bool(temper.family), leaders_only=self.leaders_only)
+        return [
+            Party(
+                figures,
+                figures.units,
+                self._price_of_leaving(way.source, figures, rest),
+                is_host(figures, temper),
+                bool(goals.family) and _is_kin(figures),
+                bool(water) and figures.covers(water),
+            )
+            for figures, rest in parts
+        ]
 
     def _price_of_leaving(self, source: int, figures: Army, rest: Army) -> float:
         price = 0.0
@@ -208,33 +271,15 @@ class Marches:
             risk += self.outlook.temper.lost * rank / 2
         return price + risk * self.goals.haste
 
-    def _look_at(self, area: int) -> Place:
-        goals, bit = self.goals, 1 << area
-        joined, rank = self.outlook.army(area), self.outlook.ranks.get(area)
-        cards = 0.0 if joined else goals.cards_at(area)
-        harvest = (DEEP_HARVESTER if goals.deep & bit else HARVESTER) if goals.harvesters & bit else 0.0
-        gain = cards + self.outlook.temper.station if goals.stations & bit else cards
-        nearer = gain if goals.stations & bit else cards + TOWARD_STATION
-        room = self.state.stacking_limit(ATREIDES) - joined.units
-        calm = not self.outlook.exposed(area, NO_POWER)
-        there = Place(joined, room, rank, gain + harvest, nearer + harvest, calm, goals.deep & bit)
-        self._places[area] = there
-        return there
-
-    def _gain_there(self, source: int, target: int, figures: Army, there: Place) -> float:
-        goals = self.goals
-        toward = goals.to_station[target] < goals.to_station[source] and figures.units <= 2
-        gain = there.nearer if toward else there.gain
-        if goals.water and there.wet and figures.covers(goals.water):
+    def _gain_there(self, target: int, party: Party, there: Place, nearer: bool, chase: float) -> float:
+        gain = there.nearer if nearer and party.units <= FEW else there.gain
+        if party.wet and there.wet:
             gain += WATER
         if there.rank is not None or not there.calm:
-            gain += self._safety(target, figures, there)
-        if goals.family and there.rank is not None and _is_kin(figures):
-            gain += goals.family
-        hunt = goals.hunts.get(source)
-        if hunt is not None and is_host(figures, self.outlook.temper):
-            gain += HUNT * (hunt.at(target) - hunt.at(source))
-        return gain
+            gain += self._safety(target, party.figures, there)
+        if party.kin and there.rank is not None:
+            gain += self.goals.family
+        return gain + chase if party.host else gain
 
     def _safety(self, target: int, figures: Army, there: Place) -> float:
         """What a sietch gains by who comes, and what they risk beside a stronger legion."""

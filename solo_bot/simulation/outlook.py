@@ -31,13 +31,15 @@ class Outlook:
     ``danger``: for every sietch that a Harkonnen legion could attack now (adjacent, or by ornithopter at 2 areas) the
     strength of the strongest such legion; ``near``: the same for legions that are one move further away.
     ``menace``: for every Harkonnen legion the highest rank of a sietch that it is strong enough to take, less if it has
-    to move first. ``attackable``: some sietch could be attacked at once by a stronger legion (MAHDI-ATTACK-1).
+    to move first. ``beside_mask``: the areas next to a Harkonnen legion. ``attackable``: some sietch could be attacked
+    at once by a stronger legion (MAHDI-ATTACK-1).
     """
 
     __slots__ = (
-        "_beside",
         "_free",
+        "_strengths",
         "attackable",
+        "beside_mask",
         "danger",
         "graph",
         "menace",
@@ -60,22 +62,24 @@ class Outlook:
         self.near: dict[int, Strength] = {}
         self.menace: dict[int, float] = {}
         self.attackable = False
-        self._beside: dict[int, Strength] = {}
+        self._strengths: dict[int, Strength] = {}
+        self.beside_mask = 0
         self._free = state.free_mask(ATREIDES)
         garrisons = {area: power(self.army(area)) for area in self.ranks}
         sietches, flown = mask_of(self.ranks), mask_of(state.ornithopters)
+        borders, within2 = self.graph.all, self.graph.within2
         for area, army in state.legions(HARKONNEN):
-            at_once = self.graph.within2[area] if AREA_ZONES[area] & flown else self.graph.all[area]
-            self._look_at(area, power(army), garrisons, self.graph.within2[area] & sietches, at_once)
+            self._strengths[area] = strength = power(army)
+            self.menace[area] = 0.0
+            self.beside_mask |= borders[area]
+            if within2[area] & sietches:
+                at_once = within2[area] if AREA_ZONES[area] & flown else borders[area]
+                self._look_at(area, strength, garrisons, within2[area] & sietches, at_once)
 
     def _look_at(
         self, area: int, strength: Strength, garrisons: dict[int, Strength], sietches: int, at_once: int
     ) -> None:
         """Takes in a Harkonnen legion: ``sietches`` within two areas, ``at_once`` the areas it could attack now."""
-        beside = self._beside
-        for neighbour in self.graph.neighbours[area]:
-            if strength > beside.get(neighbour, NO_POWER):
-                beside[neighbour] = strength
         menaced = [0.0]
         for sietch in members(sietches):
             now = bool(at_once >> sietch & 1)
@@ -93,7 +97,10 @@ class Outlook:
 
     def exposed(self, area: int, strength: Strength) -> bool:
         """True when an adjacent Harkonnen legion is stronger than ``strength``, so that it would attack."""
-        return self._beside.get(area, NO_POWER) > strength
+        if not self.beside_mask >> area & 1:
+            return False
+        beside, strengths = self.graph.all[area], self._strengths
+        return any(other > strength for where, other in strengths.items() if beside >> where & 1)
 
     def steps(self, goals: int) -> tuple[int, ...]:
         """Returns for every area the steps on the ground to ``goals`` (a mask) through areas free for Atreides.

@@ -2,7 +2,7 @@
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import repeat
 from random import Random
@@ -168,8 +168,10 @@ def execute_first(state: State, batches: Iterable[Batch], record: GameRecord) ->
     return None
 
 
-def carry_out(truth: Truth, events: Iterable[Event]) -> None:
+def carry_out(truth: Truth, events: Collection[Event]) -> None:
     """Turns up, takes away and draws the cards and the tokens that the events are about."""
+    if ABOUT_THE_HIDDEN.isdisjoint(map(type, events)):
+        return
     for event in [one for one in events if type(one) in ABOUT_THE_HIDDEN]:
         match event:
             case TokensRevealed(faction=faction, tokens=count) if faction is ATREIDES:

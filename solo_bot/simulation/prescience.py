@@ -59,12 +59,7 @@ def areas_wanted(state: State, card: str) -> tuple[int, int] | None:
 
 def wanted(state: State, truth: Truth) -> list[Wanted]:
     """Returns the revealed cards about areas that are not fulfilled yet, while there is a claim left this round."""
-    return [card for card in _about_areas(state, truth) if card.missing > 0]
-
-
-def fulfilled(state: State, truth: Truth) -> list[Wanted]:
-    """Returns the revealed cards about areas whose legions should stay where they are."""
-    return [card for card in _about_areas(state, truth) if card.missing <= 0]
+    return [card for card in about_areas(state, truth) if card.missing > 0]
 
 
 def water_party(state: State, truth: Truth) -> Army | None:
@@ -109,17 +104,19 @@ def _steps_of(state: State, card: str) -> int:
     return useful(state, gains_of(card))
 
 
-def _about_areas(state: State, truth: Truth) -> Iterator[Wanted]:
+def about_areas(state: State, truth: Truth) -> list[Wanted]:
+    """Returns the revealed cards that ask for legions in areas, while there is a claim left this round."""
     if state.cards.claimed >= CLAIMS_A_ROUND:
-        return
-    legions = state.legions_mask(ATREIDES)
+        return []
+    legions, found = state.legions_mask(ATREIDES), []
     for card in truth.revealed:
         needed = areas_wanted(state, card)
         worth = useful(state, gains_of(card)) if needed is not None else 0
         if needed is not None and worth:
             areas, count = needed
             there = (legions & areas).bit_count()
-            yield Wanted(areas, count - there, there - count, worth)
+            found.append(Wanted(areas, count - there, there - count, worth))
+    return found
 
 
 def gains_of(card: str) -> Gains:

@@ -24,8 +24,12 @@ class Thoughts:
     def __init__(self, state: State, truth: Truth, position: tuple[object, ...]) -> None:
         self.position = position
         self.outlook = Outlook(state, truth)
-        self.goals = Goals(self.outlook)
-        self._marches = {choice: Marches(self.outlook, self.goals, leaders_only=choice) for choice in (False, True)}
+        self._marches = {choice: Marches(self, leaders_only=choice) for choice in (False, True)}
+
+    @cached_property
+    def goals(self) -> Goals:
+        """What makes areas worth a move; who attacks, deploys or calls worms has no need of it."""
+        return Goals(self.outlook)
 
     def marches(self, *, leaders_only: bool) -> Marches:
         """Returns the moves and attacks open to them."""

@@ -5,7 +5,7 @@ atomics or a card, placed elsewhere, turned from its token, exchanged for anothe
 so those without a mark are taken to go first. Every fold that changes a legion calls one of these functions after it.
 """
 
-from companion.content.terms import Faction, UnitKind
+from companion.content.terms import UnitKind
 from companion.frozen import replace
 from companion.rules.army import NOBODY, Army
 from companion.rules.ask.stacking import weakest_first
@@ -78,8 +78,8 @@ def _weakest(figures: Army, count: int) -> Army:
 
 
 def _there(state: State, area: int) -> Army:
-    armies = [state.army(faction, area) for faction in Faction]
-    return sum((army for army in armies if army is not None), NOBODY)
+    theirs, own = (row[area] or NOBODY for row in state.armies)
+    return theirs + own if theirs and own else theirs or own
 
 
 def _set(state: State, area: int, marked: Army) -> State:

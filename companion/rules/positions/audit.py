@@ -27,6 +27,7 @@ from companion.rules.positions.desert_war import oddities
 from companion.rules.refusal import Severity, printed
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Standing, State
 
+FACTIONS = tuple(Faction)
 UNIT_LIMITS = {faction: tuple((kind, UNIT_SUPPLY[faction, kind]) for kind in UnitKind) for faction in Faction}
 MOST_TOKENS = {
     HARKONNEN: PIECES["harkonnen_black"].count + PIECES["harkonnen_silver"].count,
@@ -66,14 +67,14 @@ class _Index:
     __slots__ = ("legions", "masks", "sietches", "worms")
 
     def __init__(self, state: State) -> None:
-        self.legions = tuple(state.legions(faction) for faction in Faction)
-        self.masks = tuple(state.legions_mask(faction) for faction in Faction)
+        self.legions = state.legions(HARKONNEN), state.legions(ATREIDES)
+        self.masks = state.legions_mask(HARKONNEN), state.legions_mask(ATREIDES)
         self.sietches = state.sietch_mask
         self.worms = state.worms_mask
 
 
 def _legions(state: State, index: _Index) -> Iterator[Violation]:
-    for faction in Faction:
+    for faction in FACTIONS:
         limit = state.stacking_limit(faction)
         for area, army in index.legions[faction]:
             units = army.units
@@ -85,7 +86,7 @@ def _legions(state: State, index: _Index) -> Iterator[Violation]:
 
 
 def _supply(state: State, index: _Index) -> Iterator[Violation]:
-    for faction in Faction:
+    for faction in FACTIONS:
         regular = elite = special = generic = tokens = 0
         for _, army in index.legions[faction]:
             regular += army.regular
@@ -209,7 +210,7 @@ def _misplaced(leader: str, areas: list[tuple[Faction, int]]) -> Iterator[Violat
 
 def _leader_places(index: _Index) -> dict[str, list[tuple[Faction, int]]]:
     places: dict[str, list[tuple[Faction, int]]] = {}
-    for faction in Faction:
+    for faction in FACTIONS:
         for area, army in index.legions[faction]:
             for leader in army.named:
                 places.setdefault(leader, []).append((faction, area))

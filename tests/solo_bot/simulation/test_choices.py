@@ -20,12 +20,12 @@ from solo_bot.simulation.outlook import Outlook
 from solo_bot.simulation.preferences import away_from_sietches, choose, to_sietch
 from solo_bot.simulation.prescience import (
     Wanted,
+    about_areas,
     action_claim,
     areas_wanted,
     attached_fear,
     claims,
     family_worth,
-    fulfilled,
     open_steps,
     promising,
     useful,
@@ -166,12 +166,12 @@ def test_what_a_card_still_lacks_and_has_to_spare() -> None:
     assert plateaus is not None
     assert ergs is not None
     assert wanted(state, truth) == [Wanted(plateaus[0], 1, -1, 2), Wanted(ergs[0], 2, -2, 3)]
-    assert fulfilled(state, truth) == []
+    assert about_areas(state, truth) == wanted(state, truth)
     full, truth = revealed("dew_collectors", legions=[a(area, regular=1) for area in (*PLATEAUS, "csw_2")])
-    assert fulfilled(full, truth) == [Wanted(plateaus[0], -1, 1, 2)]
+    assert about_areas(full, truth) == [Wanted(plateaus[0], -1, 1, 2)]
     assert wanted(full, truth) == []
     claimed = replace(full, cards=replace(full.cards, claimed=9))
-    assert (wanted(claimed, truth), fulfilled(claimed, truth), family_worth(claimed, truth)) == ([], [], 0)
+    assert (wanted(claimed, truth), about_areas(claimed, truth), family_worth(claimed, truth)) == ([], [], 0)
 
 
 def test_steps_beyond_the_objective_are_of_no_use() -> None:
