@@ -47,6 +47,8 @@ ready() {
 # Debian ships Python without ensurepip unless python3-venv is installed: then the pip that came with the
 # system puts one into the environment from outside.
 make_environment() {
+    # It is emptied first: behind a link lies an environment of somebody else.
+    if [ -L "$venv" ]; then die "$venv: is a link, and what it leads to would be emptied; remove the link"; fi
     if "$python" -m venv --clear "$venv" >/dev/null 2>&1; then return; fi
     say "This Python cannot put pip into an environment (on Debian: no python3-venv); the system's pip does it."
     "$python" -m pip --version >/dev/null 2>&1 ||

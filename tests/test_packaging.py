@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -244,3 +245,18 @@ def test_opencv_loads_no_graphics_library(tmp_path: Path) -> None:
     assert loaded.startswith("cv2")
     for library in ("libGL", "libEGL", "libX11", "libglib", "libgthread"):
         assert f"/{library}" not in loaded
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="setup.sh is for shells")
+def test_an_environment_behind_a_link_is_never_emptied(tmp_path: Path) -> None:
+    checkout, other = tmp_path / "checkout", tmp_path / "other"
+    for folder in (checkout, other):
+        folder.mkdir()
+    for name in ("setup.sh", "pyproject.toml"):
+        shutil.copy(ROOT / name, checkout)
+    (other / "kept").write_text("of somebody else", encoding="utf-8")
+    (checkout / ".venv").symlink_to(other)
+    done = subprocess.run(["sh", "setup.sh", "app"], cwd=checkout, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert "error: .venv: is a link" in done.stderr
+    assert (other / "kept").read_text(encoding="utf-8") == "of somebody else"
