@@ -18,7 +18,7 @@ from time import perf_counter
 import numpy as np
 
 from vision.board.geometry import Board
-from vision.figures.network import Network
+from vision.figures.network import Network, averaged
 from vision.figures.pieces import WEIGHTS, network
 from vision.figures.sizes import Sizes
 from vision.practice.places import shown_of
@@ -30,6 +30,10 @@ STEPS, CROPS, PACE = 600, 6, 7e-4
 ROUNDS = 2
 FEWEST_STEPS = 40
 """Fewer than this are worth nothing."""
+
+LEARNT = 0.5
+"""Share of what was learnt in the weights of a box's own network, the rest is the app's: alone it would know the box's
+pieces, as its lessons show them, and forget how pieces look in a bad light (measured on boxes of tuning worlds)."""
 
 PATIENCE = 240.0
 """Seconds that practice takes at most; on a slow host it is shorter practice."""
@@ -77,7 +81,7 @@ def practised(
     for number in range(ROUNDS):
         again = photos if number == 0 else _photos(lessons, on, sizes, model)
         train(model, again, steps // ROUNDS, pace=PACE, seed=number, crops=CROPS, decay=0.0, tell=now_and_then)
-    return Own(model, tuple(sorted(lessons)))
+    return Own(averaged(model, network(), LEARNT), tuple(sorted(lessons)))
 
 
 def _photos(lessons: Mapping[str, Lesson], on: Board, sizes: Sizes, by: Network | None) -> list[Shown]:

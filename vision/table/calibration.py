@@ -241,7 +241,8 @@ def learn_from(
     table.learn()
     table.shown[key] = Lesson(evidence(table.learnt(), seen), seen.camera, position)
     if sum(one.weight for one in table.measured.values()) < WELL_MEASURED:
-        legions = [(a, c) for a, c in expected.areas.items() if agreement.only(c) and c.pieces > 1]
+        # Leaders alone say little: their bases are of all kinds.
+        legions = [(a, c) for a, c in expected.areas.items() if agreement.only(c) and c.harkonnen + c.atreides > 1]
         table.measured[key] = measure(table.learnt(), seen, legions)
     return {
         "step": "teach",

@@ -62,7 +62,9 @@ def test_photos_are_weighed_together_and_none_is_believed_without_end() -> None:
     assert together([Measured(Sizes(9.0, 0.01), 3.0)]) == Sizes(sizes.MOST, sizes.LEAST)
 
 
-def test_the_size_is_measured_under_which_the_photo_is_read_best(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_is_measured_under_which_the_photo_looks_most_like_what_stands_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def likelihood(_c: object, _s: object, _l: object, tried: Sizes) -> float:
         return float(-4 * np.log(tried.base / 0.8) ** 2 - np.log(tried.tall / 1.25) ** 2 - 0.2)
 
@@ -70,8 +72,8 @@ def test_the_size_is_measured_under_which_the_photo_is_read_best(monkeypatch: py
     legions = [("ne_9", Content(harkonnen=3)), ("sw_5", Content(atreides=2))]
     found = sizes.measure(None, made_view(), legions)  # type: ignore[arg-type]
     assert found.weight == 2
-    assert found.sizes.base == pytest.approx(0.8, rel=0.06)
-    assert found.sizes.tall == pytest.approx(1.25, rel=0.1)
+    assert found.sizes.base == pytest.approx(0.8 / sizes.LIKED[0], rel=0.02)
+    assert found.sizes.tall == pytest.approx(1.25 / sizes.LIKED[1], rel=0.02)
     assert sizes.measure(None, made_view(), []).weight == 0  # type: ignore[arg-type]
 
 
@@ -89,17 +91,25 @@ def test_on_a_slow_host_a_coarse_size_has_to_do(monkeypatch: pytest.MonkeyPatch)
         [("ne_9", Content(harkonnen=3))],
         clock=lambda: 10.0 * len(tried),
     )
-    assert found.sizes.base == 0.84
-    assert len(tried) == len(sizes.STEPS)
+    assert found.sizes.base == 0.84 / sizes.LIKED[0]
+    assert len(tried) == len(sizes.STEPS[1::2])
 
 
-def test_a_photo_that_is_read_well_as_it_is_has_usual_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Sizes] = []
+def test_an_area_looks_like_its_figures_where_so_many_peaks_are_high_and_no_more() -> None:
+    two = Content(harkonnen=1, harkonnen_leader=1)
+    right = sizes._looks_like([0.9, 0.8, 0.1], two, 1e-3)
+    assert right == pytest.approx(np.log(0.9) + np.log(0.8) + np.log(0.9))
+    for other in ([0.9, 0.2], [0.9], [], [0.9, 0.8, 0.7], [0.7, 0.6, 0.1]):
+        assert sizes._looks_like(other, two, 1e-3) < right
 
-    def likelihood(_c: object, _s: object, _l: object, tried: Sizes) -> float:
-        asked.append(tried)
-        return -0.01
 
-    monkeypatch.setattr(sizes, "likelihood", likelihood)
-    found = sizes.measure(None, made_view(), [("ne_9", Content(harkonnen=3))])  # type: ignore[arg-type]
-    assert (found.sizes, asked) == (USUAL, [USUAL])
+def test_of_each_place_the_likeliest_figure_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = (1.0, 0.0, 0.0)
+    found = [
+        Piece("atreides", 100, 100, 0.6, kinds),
+        Piece("atreides_leader", 103, 100, 0.7, kinds),
+        Piece("harkonnen", 120, 100, 0.5, kinds),
+        Piece("token", 140, 100, 0.9, kinds),
+    ]
+    monkeypatch.setattr("vision.figures.pieces.pieces_near", lambda *_: found)
+    assert sizes._scores(None, made_view(), "ne_9") == [0.7, 0.5]  # type: ignore[arg-type]

@@ -63,8 +63,10 @@ def test_a_box_practises_twice_with_what_all_its_lessons_show(
     assert made.lessons == ("teach-1", "teach-2", "teach-3")
     assert [steps for _, steps in trained] == [own.TRIAL, own.STEPS // 2, own.STEPS // 2]
     assert [len(photos) for photos, _ in trained] == [3, 3, 3]
-    assert asked == [None, None, None, made.network, made.network, made.network]
-    assert np.allclose(made.network.layers[-1].bias, before + 2), "a trial leaves nothing"
+    assert [by is None for by in asked] == [True, True, True, False, False, False]
+    assert asked[3] is not None
+    assert np.allclose(asked[3].layers[-1].bias, before + 2), "a trial leaves nothing"
+    assert np.allclose(made.network.layers[-1].bias, before + 2 * own.LEARNT), "half of it is the app's own network"
     assert np.array_equal(network().layers[-1].bias, before), "the app's own network stays as it is"
 
 

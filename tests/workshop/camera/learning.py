@@ -1,4 +1,4 @@
-"""What the workshop does with networks: first weights, and averages."""
+"""What the workshop does with networks: first weights."""
 
 from __future__ import annotations
 
@@ -20,21 +20,3 @@ def untaught(inside: int, width: int, holes: tuple[int, ...], outside: int, rng:
     weights = rng.standard_normal((1, before, outside)).astype(np.float32) * np.float32((1 / before) ** 0.5)
     layers.append(Layer(weights, np.full(outside, -4, np.float32), 0))
     return Network(layers)
-
-
-def averaged(one: Network, other: Network, share: float) -> Network:
-    """Returns the network between two of one shape; ``share`` is how much of the first is in it.
-
-    What one was taught first and the other later is then known to it nearly as well as to each of them.
-    """
-    pairs = zip(one.layers, other.layers, strict=True)
-    return Network(
-        [
-            Layer(
-                np.asarray(share * a.weights + (1 - share) * b.weights, np.float32),
-                np.asarray(share * a.bias + (1 - share) * b.bias, np.float32),
-                a.hole,
-            )
-            for a, b in pairs
-        ]
-    )

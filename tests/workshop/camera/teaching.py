@@ -23,14 +23,14 @@ from numpy.typing import NDArray
 from tests.workshop.camera import examples
 from tests.workshop.camera.evaluation.expectations import alter
 from tests.workshop.camera.examples import Example
-from tests.workshop.camera.learning import HOLES, averaged, untaught
+from tests.workshop.camera.learning import HOLES, untaught
 from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS
 from tests.workshop.camera.rendering.fields import generator
 from vision.board.geometry import board
 from vision.contents import KINDS, Expected, read_expected
 from vision.figures import pieces as figures
 from vision.figures.bands import judged
-from vision.figures.network import Network
+from vision.figures.network import Network, averaged
 from vision.figures.pieces import Piece
 from vision.figures.reading import WEIGHTS, fitted_scores
 from vision.figures.sizes import Sizes, merged, seen_from

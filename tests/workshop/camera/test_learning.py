@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.workshop.camera.learning import averaged, untaught
-from vision.figures.network import Network
+from tests.workshop.camera.learning import untaught
+from vision.figures.network import Network, averaged
 
 
 def test_the_average_of_two_networks_lies_between_them() -> None:
