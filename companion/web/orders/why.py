@@ -151,6 +151,8 @@ def _name(step: Step, criterion: Criterion, candidate: Any) -> str:
             return _route(step, criterion, attacker, target)
         case MoveOption(source, target):
             return _route(step, criterion, source, target)
+        case str() if candidate in LEADERS:
+            return names.leader_name(candidate)
         case Enum():
             return _enum(candidate)
         case int() if step.criterion in NUMBER_CRITERIA:
@@ -159,8 +161,6 @@ def _name(step: Step, criterion: Criterion, candidate: Any) -> str:
             return names.capital(names.zone_name(candidate))
         case int():
             return names.area_name(candidate)
-        case str() if candidate in LEADERS:
-            return names.leader_name(candidate)
         case _ if isinstance(candidate, AnyOption):
             return names.capital(", ".join(list(aspects(candidate).values())[:TELLING]))
         case _:

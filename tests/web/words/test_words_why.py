@@ -5,13 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.content.terms import Result
+from companion.content.terms import NamedLeader, Result
 from companion.rules.army import Army
 from companion.rules.positions.reading import read_position
 from companion.web.orders.criteria import TEXTS, criterion_of
 from companion.web.orders.why import summary, why_lines, why_text
+from companion.web.words import names
 from solo_bot import decide, place_vehicles, spend_spice, take_hits
 from solo_bot.procedure.decision import Question
+from solo_bot.procedure.trace import Trace
 from tests.web.words.conftest import ROOT, cases, decisions, trees
 
 RECORDERS = frozenset({"note", "keep", "all", "highest", "lowest"})
@@ -138,3 +140,11 @@ def test_a_condition_that_holds_for_nobody_gets_no_tick() -> None:
     decision = decide(read_position(position), Result.STRATEGY)
     line = next(line for line in why_text(decision).lines if line.title == "The target sietch")
     assert [(chip.value, chip.tick) for chip in line.kept] == [("not the target sietch", False)]
+
+
+@pytest.mark.parametrize("leader", list(NamedLeader))
+def test_a_leader_in_a_trace_is_told_by_name(leader: NamedLeader) -> None:
+    trace = Trace()
+    trace.note("MAHDI-TURN-3", "special_impossible", leader, rulings=("R-6",))
+    (line,) = why_lines(trace.done(), 1)
+    assert [chip.text for chip in line.kept] == [names.leader_name(leader)]
