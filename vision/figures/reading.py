@@ -66,10 +66,10 @@ class AreaReading:
     strange: float = 0.0
 
 
-def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot]:
-    """Returns pieces gathered to spots: what is nearer than two bases can be excludes each other."""
-    rest = sorted((piece for piece in pieces if piece.sort != HOME), key=lambda piece: -piece.score)
-    spots = []
+def at_one_place(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[list[Piece]]:
+    """Returns pieces gathered to groups of which one at most can be there, the likeliest first in all of them."""
+    rest = sorted(pieces, key=lambda piece: -piece.score)
+    groups = []
     while rest:
         first = rest[0]
         near: list[Piece] = []
@@ -78,7 +78,16 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot
             apart = (piece.x - first.x) ** 2 + (piece.y - first.y) ** 2
             reach = settings.one_spot * (first.base if piece.base == first.base else 1.0)
             (near if apart <= reach**2 else beside).append(piece)
+        groups.append(near)
         rest = beside
+    return groups
+
+
+def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot]:
+    """Returns pieces gathered to spots: what is nearer than two bases can be excludes each other."""
+    spots = []
+    for near in at_one_place([piece for piece in pieces if piece.sort != HOME], settings):
+        first = near[0]
         odds: dict[str, float] = {}
         for piece in near:
             certainty = sharpened(piece.score, piece.sort)

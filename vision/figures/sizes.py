@@ -25,7 +25,7 @@ from vision.contents import FACTIONS, Content
 from vision.figures import pieces as figures
 from vision.figures.colours import Colours
 from vision.figures.network import Network
-from vision.settings import DEFAULT
+from vision.figures.reading import at_one_place
 
 FIGURES = tuple(sort for faction in FACTIONS for sort in (faction, f"{faction}_leader"))
 
@@ -219,8 +219,4 @@ def _looks_like(scores: Sequence[float], real: Content, floor: float) -> float:
 def _scores(shown: figures.Evidence, usual: View, area: str) -> list[float]:
     """Returns the scores of the figures that an area may hold, highest first: of each place the likeliest."""
     found = figures.pieces_near(shown, usual.camera, usual.board.polygons[area], AROUND)
-    kept: list[figures.Piece] = []
-    for piece in sorted((p for p in found if p.sort in FIGURES), key=lambda p: -p.score):
-        if all((piece.x - other.x) ** 2 + (piece.y - other.y) ** 2 > DEFAULT.one_spot**2 for other in kept):
-            kept.append(piece)
-    return [piece.score for piece in kept]
+    return [group[0].score for group in at_one_place([piece for piece in found if piece.sort in FIGURES])]
