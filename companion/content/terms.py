@@ -61,7 +61,11 @@ class Deck(StrEnum):
     @property
     def faction(self) -> Faction:
         """The faction that draws from it."""
-        return Faction.HARKONNEN if self in (Deck.HOUSE_HARKONNEN, Deck.CORRINO_ALLY) else Faction.ATREIDES
+        return _DRAWN_BY[self]
+
+
+_DRAWN_BY = {Deck(part.value): part.faction for part in Subfaction}
+"""Kept, since decks are asked in every turn of a simulated game."""
 
 
 class Result(StrEnum):
