@@ -1,5 +1,6 @@
 """Streams cost no thread: one tells all of them, beats in silence, and lets go who has gone or does not listen."""
 
+import socket
 import threading
 import time
 from contextlib import ExitStack
@@ -87,6 +88,9 @@ def test_who_does_not_listen_is_let_go(served: Served) -> None:
         assert until(lambda: bool(served.said) and served.said[0].stream is not None)
         says = served.said[0]
         assert says.stream is not None
+        # Small buffers are full soon, however slow the machine is.
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        says.stream.connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         limit = time.monotonic() + PATIENCE
         while not says.closed and time.monotonic() < limit:
             says.stream.tell(bytes(2000))
