@@ -59,6 +59,7 @@ class Server(wsgi.Server):
         self.ConnectionClass = Connection
         self.gateway = Gateway
         self.streams = Streams()
+        self._closed = False
         self._waiting = Shares(WAITING_BYTES, WAITING_BYTES_EACH)
         if certificate is not None:
             self.ssl_adapter = Adapter(*map(str, certificate))
@@ -69,11 +70,17 @@ class Server(wsgi.Server):
         return int(self._listening.getsockname()[1])
 
     def run(self) -> None:
-        """Serves until it is closed."""
-        self.start()
+        """Serves until it is closed, which may be before it has begun."""
+        try:
+            self.start()
+        except (OSError, ValueError):
+            # Of a socket that was closed while this got ready.
+            if not self._closed:
+                raise
 
     def close(self) -> None:
         """Stops serving; requests that are being answered get a moment to end."""
+        self._closed = True
         if self.ready:
             self.stop()
         self.streams.stop()

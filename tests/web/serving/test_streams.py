@@ -7,8 +7,9 @@ from contextlib import ExitStack
 
 import pytest
 
+from companion.web.server import Server
 from companion.web.serving import streams
-from tests.web.serving.conftest import PATIENCE, Served, heard, plain, rest_of, until
+from tests.web.serving.conftest import PATIENCE, Served, app_of, heard, plain, rest_of, until
 
 ASK = b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -61,6 +62,13 @@ def test_streams_end_with_the_server(served: Served) -> None:
         served.server.close()
         assert rest_of(link).endswith(b"\r\n0\r\n\r\n")
     assert served.said[0].closed
+
+
+def test_a_server_that_is_closed_before_it_begins_does_not_begin() -> None:
+    server = Server(app_of([]), socket.create_server(("127.0.0.1", 0)))
+    server.close()
+    server.run()
+    assert not server.ready
 
 
 @plain
