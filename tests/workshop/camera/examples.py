@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.workshop.camera.evaluation.subjects import set_up
+from tests.workshop.camera.evaluation.subjects import Take, set_up
 from tests.workshop.camera.render import Seen, good_view, hard_view, photo, random_position, world
 from tests.workshop.camera.rendering.fields import generator
 from tests.workshop.camera.rendering.placing import HOMES
@@ -78,15 +78,19 @@ def known(seen: Seen) -> Known:
     return Known(f"{piece.faction}_leader" if sort == "leader" else sort, piece.x, piece.y, None)
 
 
-def make(seed: int, photos: int, size: tuple[int, int] = SIZE) -> list[Example]:
-    """Returns photos of a world, the first ``HARD`` of them taken badly; refused ones are left out."""
-    table, made = set_up(seed, size, generator("calibrate", seed)), []
+def make(seed: int, photos: int, size: tuple[int, int] = SIZE, take: Take = photo) -> list[Example]:
+    """Returns photos of a world, the first ``HARD`` of them taken badly; refused ones are left out.
+
+    ``take`` is the renderer. Raises CalibrationFailed.
+    """
+    table, made = set_up(seed, size, generator("calibrate", seed), take), []
     shapes = world(seed).shapes
     for number in range(photos):
         rng = generator("examples", seed, number)
         position, hard = random_position(rng), number < round(HARD * photos)
         taken = hard_view(rng) if hard else good_view(rng)
-        shown = photo(world(seed), position, of_a_phone(taken, rng) if world(seed).wide else taken, rng, size)
+        taken = of_a_phone(taken, rng) if world(seed).wide else taken
+        shown = take(world(seed), position, taken, rng, size)
         try:
             seen = view(table, shown.image)
         except Refused:

@@ -1,6 +1,7 @@
 """Teaches the network and fits the confidence on rendered photos of the tuning worlds.
 
-In this order: ``python -m tests.workshop.camera.teaching examples DIR --worlds 100:190`` renders photos into a folder,
+In this order: ``python -m tests.workshop.camera.teaching examples DIR --worlds 100:190`` renders photos into a folder
+(``--renderer traced``: by a path tracer, slower and more like photos; needs the extra ``teaching``),
 ``... network DIR`` writes ``data/figures.npz``, and, with photos of other worlds in another folder,
 ``... confidence DIR`` writes ``data/confidence.json``. Nothing here runs in the app.
 """
@@ -22,10 +23,12 @@ from numpy.typing import NDArray
 
 from tests.workshop.camera import examples
 from tests.workshop.camera.evaluation.expectations import alter
+from tests.workshop.camera.evaluation.subjects import CalibrationFailed
 from tests.workshop.camera.examples import Example
 from tests.workshop.camera.learning import HOLES, untaught
-from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS
+from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS, photo
 from tests.workshop.camera.rendering.fields import generator
+from tests.workshop.camera.traced.scene import photo as traced
 from vision.board.geometry import board
 from vision.contents import KINDS, Expected, read_expected
 from vision.figures import pieces as figures
@@ -165,6 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="folder of the examples")
     parser.add_argument("--worlds", default="100:190", help="FIRST:END of the tuning worlds (2000 and more: wide)")
     parser.add_argument("--photos", type=int, default=12, help="photos of each world")
+    parser.add_argument("--renderer", choices=("first", "traced"), default="first", help="what takes the examples")
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--more", action="store_true", help="go on with what there is")
     parser.add_argument("--keep", type=float, default=0.5, help="share of its weights that stays, with --more")
@@ -175,7 +179,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A forked child would share the threads of OpenCV.
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(2, mp_context=context) as pool:
-            for seed in pool.map(_make, [(given.folder, seed, given.photos) for seed in worlds]):
+            for seed in pool.map(_make, [(given.folder, seed, given.photos, given.renderer) for seed in worlds]):
                 sys.stderr.write(f"world {seed}\n")
     elif given.what == "network":
         before = Network.load(figures.WEIGHTS) if given.more else None
@@ -199,10 +203,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _make(task: tuple[Path, int, int]) -> int:
+def _make(task: tuple[Path, int, int, str]) -> int:
     cv2.setNumThreads(1)
-    folder, seed, photos = task
-    examples.save(folder, seed, examples.make(seed, photos))
+    folder, seed, photos, renderer = task
+    try:
+        made = examples.make(seed, photos, take=traced if renderer == "traced" else photo)
+    except CalibrationFailed as problem:
+        sys.stderr.write(f"world {seed}: {problem}\n")
+    else:
+        examples.save(folder, seed, made)
     return seed
 
 

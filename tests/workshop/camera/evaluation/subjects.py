@@ -1,6 +1,6 @@
 """The photos that are evaluated: each world is calibrated once and photographed several times."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from tests.workshop.camera.evaluation.expectations import alter
 from tests.workshop.camera.evaluation.judging import judge, judge_differences
 from tests.workshop.camera.evaluation.rates import Tally
 from tests.workshop.camera.lessons import teach_positions
-from tests.workshop.camera.render import FULL, View, World, good_view, hard_view, photo, random_position, world
+from tests.workshop.camera.render import FULL, Photo, View, World, good_view, hard_view, photo, random_position, world
 from tests.workshop.camera.rendering.fields import Rng, generator
 from tests.workshop.camera.rendering.views import of_a_phone
 from vision.table import calibration
@@ -55,18 +55,22 @@ def calibrated(seed: int, size: tuple[int, int] = FULL) -> Table:
     return table
 
 
-def set_up(seed: int, size: tuple[int, int], rng: Rng) -> Table:
+Take = Callable[[World, Mapping[str, Any] | None, View, Rng, tuple[int, int]], Photo]
+"""Takes a photo, as :func:`tests.workshop.camera.rendering.scene.photo` does."""
+
+
+def set_up(seed: int, size: tuple[int, int], rng: Rng, take: Take = photo) -> Table:
     """Returns the table of a world, set up as the app asks: two photos of the empty board and one of each lesson.
 
-    Raises CalibrationFailed.
+    ``take`` is the renderer. Raises CalibrationFailed.
     """
     copy_of_game = world(seed)
     table = calibration.start(copy_of_game.width, f"world {seed}")
     for _ in range(2):
-        shot = photo(copy_of_game, None, _careful(rng), rng, size)
+        shot = take(copy_of_game, None, _careful(rng), rng, size)
         _must(calibration.add_empty(table, shot.image))
     for position in teach_positions():
-        shot = photo(copy_of_game, position, _careful(rng), rng, size)
+        shot = take(copy_of_game, position, _careful(rng), rng, size)
         _must(calibration.add_teach(table, shot.image, position))
     return table
 
