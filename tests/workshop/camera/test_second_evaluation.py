@@ -18,10 +18,15 @@ from tests.workshop.camera.rendering.positions import random_position
 from tests.workshop.camera.second import layout
 from tests.workshop.camera.second.copies import generator
 from tests.workshop.camera.second.photos import Shot
+from vision.practice import own
+from vision.practice.own import Own
+from vision.table import practising
 from vision.table.folder import Table
+from vision.table.scan import Reading, scan
 
 Json = dict[str, Any]
 ZONES: Json = {"az_ne": {"vehicle": None}}
+FEW_STEPS = 4
 FULL: Json = {**BLANK, "harkonnen": {"figures": 2, "leaders": 0}}
 
 
@@ -117,10 +122,36 @@ def test_an_album_keeps_the_photos(tmp_path: Path) -> None:
     assert second._kept(task, "empty-0", never) == first
 
 
+@pytest.fixture
+def practised(monkeypatch: pytest.MonkeyPatch) -> list[Own | None]:
+    """Practice of a few steps, what it is good for is tested where it is done; the networks that came of it."""
+    made: list[Own | None] = []
+
+    def shortly(lessons: Any, on: Any, sizes: Any, tell: Any) -> Own | None:
+        made.append(own.practised(lessons, on, sizes, FEW_STEPS, tell=tell))
+        return made[-1]
+
+    monkeypatch.setattr(own, "FEWEST_STEPS", FEW_STEPS)
+    monkeypatch.setattr(practising, "practised", shortly)
+    return made
+
+
 @pytest.mark.slow
-def test_a_copy_is_calibrated_and_its_photos_are_read(tmp_path: Path) -> None:
+def test_a_copy_is_calibrated_and_its_photos_are_read(
+    tmp_path: Path, practised: list[Own | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_by: list[Own | None] = []
+
+    def read(image: Any, table: Table) -> Reading:
+        read_by.append(table.own)
+        return scan(image, table)
+
+    monkeypatch.setattr(second, "scan", read)
     task = Task(4999, photos={"covered": [2], "wrong": [0]}, size=(1300, 975), setup="app")
     totals = evaluate.run_second([task], 1, tmp_path)
+    lessons = ("photo:check", "teach-1", "teach-2", "teach-3")
+    assert [one and one.lessons for one in practised] == [lessons[1:], lessons]
+    assert read_by == [practised[-1]] * 2
     found = {which: shares(tally) for which, tally in totals.items()}
     assert all(tally["calibrated"] == (1, 1) for tally in found.values())
     assert found["covered"]["covered_empty"][1] >= 1
