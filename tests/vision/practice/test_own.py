@@ -27,6 +27,27 @@ def lessons(taught: Taught) -> dict[str, Lesson]:
     return taught.table.shown
 
 
+@pytest.fixture(scope="module")
+def places(taught: Taught, lessons: dict[str, Lesson]) -> dict[int, Shown]:
+    """What each lesson shows, by its identity."""
+    table = taught.table
+    return {id(lesson): shown_of(lesson, table.board, table.sizes) for lesson in lessons.values()}
+
+
+@pytest.fixture
+def asked(taught: Taught, places: dict[int, Shown], monkeypatch: pytest.MonkeyPatch) -> list[Network | None]:
+    """Places that are known take no time to find; the networks that were asked for them."""
+    networks: list[Network | None] = []
+
+    def shown(lesson: Lesson, on: Board, sizes: Sizes, by: Network | None) -> Shown:
+        assert (on, sizes) == (taught.table.board, taught.table.sizes)
+        networks.append(by)
+        return places[id(lesson)]
+
+    monkeypatch.setattr(own, "shown_of", shown)
+    return networks
+
+
 def ticks(seconds: float) -> Iterator[float]:
     return (seconds * n for n in count())
 
@@ -48,21 +69,15 @@ def test_a_box_practises_twice_with_what_all_its_lessons_show(
     taught: Taught,
     lessons: dict[str, Lesson],
     trained: list[tuple[list[Shown], int]],
-    monkeypatch: pytest.MonkeyPatch,
+    asked: list[Network | None],
+    places: dict[int, Shown],
 ) -> None:
-    asked: list[Network | None] = []
-
-    def shown(lesson: Lesson, on: Board, sizes: Sizes, by: Network | None) -> Shown:
-        asked.append(by)
-        return shown_of(lesson, on, sizes)
-
-    monkeypatch.setattr(own, "shown_of", shown)
     before = network().layers[-1].bias.copy()
     made = own.practised(lessons, taught.table.board, taught.table.sizes)
     assert made is not None
     assert made.lessons == ("teach-1", "teach-2", "teach-3")
     assert [steps for _, steps in trained] == [own.TRIAL, own.STEPS // 2, own.STEPS // 2]
-    assert [len(photos) for photos, _ in trained] == [3, 3, 3]
+    assert [photos for photos, _ in trained] == [list(places.values())] * 3
     assert [by is None for by in asked] == [True, True, True, False, False, False]
     assert asked[3] is not None
     assert np.allclose(asked[3].layers[-1].bias, before + 2), "a trial leaves nothing"
@@ -70,6 +85,7 @@ def test_a_box_practises_twice_with_what_all_its_lessons_show(
     assert np.array_equal(network().layers[-1].bias, before), "the app's own network stays as it is"
 
 
+@pytest.mark.usefixtures("asked")
 def test_practice_that_nobody_wants_any_more_ends(taught: Taught, lessons: dict[str, Lesson]) -> None:
     def gone() -> None:
         raise BrokenPipeError
@@ -78,18 +94,20 @@ def test_practice_that_nobody_wants_any_more_ends(taught: Taught, lessons: dict[
         own.practised(lessons, taught.table.board, taught.table.sizes, tell=gone)
 
 
-def test_the_same_lessons_give_the_same_network(taught: Taught, lessons: dict[str, Lesson]) -> None:
+def test_the_same_lessons_give_the_same_network(lessons: dict[str, Lesson], places: dict[int, Shown]) -> None:
     def weights() -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
         model = network().copy()
-        train(model, [shown_of(lessons["teach-1"], taught.table.board)], 3, pace=1e-3, crops=4)
+        train(model, [places[id(lessons["teach-1"])]], 3, pace=1e-3, crops=4)
         return model.layers[0].weights
 
     assert np.array_equal(weights(), weights())
 
 
-@pytest.mark.usefixtures("trained")
-def test_a_slow_host_practises_less_or_not_at_all(taught: Taught, lessons: dict[str, Lesson]) -> None:
-    photos = [shown_of(lessons["teach-1"], taught.table.board)]
+@pytest.mark.usefixtures("trained", "asked")
+def test_a_slow_host_practises_less_or_not_at_all(
+    taught: Taught, lessons: dict[str, Lesson], places: dict[int, Shown]
+) -> None:
+    photos = [places[id(lessons["teach-1"])]]
     quick, slow = ticks(own.TRIAL * 0.1), ticks(own.TRIAL * 2.0)
     assert own._affordable(photos, 300, lambda: next(quick)) == 300
     assert own._affordable(photos, 300, lambda: next(slow)) == own.PATIENCE / 2

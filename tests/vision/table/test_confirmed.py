@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ from vision.contents import EMPTY, PositionError
 from vision.figures.trust import UNPROVEN
 from vision.intake import jobs
 from vision.table import calibration, confirmed
+from vision.table.calibration import Check
 from vision.table.folder import Table
 from vision.table.record import totals
-from vision.table.scan import scan
+from vision.table.scan import Reading, scan
 
 pytestmark = pytest.mark.slow
 
@@ -43,15 +45,42 @@ def table(taught: Taught) -> Table:
     return Table.import_(taught.table.export())
 
 
+@pytest.fixture(scope="module")
+def read(taught: Taught, taken: Photo) -> Reading:
+    """How the photo is read before it was confirmed."""
+    return scan(taken.image, Table.import_(taught.table.export()))
+
+
+@pytest.fixture(scope="module")
+def told(taught: Taught, taken: Photo) -> tuple[Table, Check]:
+    """A table after the photo was confirmed, and what was said to that; nobody changes it."""
+    table = Table.import_(taught.table.export())
+    return table, confirmed.teach_from(table, taken.image, POSITION, "game-1")
+
+
+@pytest.fixture(scope="module")
+def read_again(told: tuple[Table, Check], taken: Photo) -> Reading:
+    """How the photo is read after it was confirmed."""
+    return scan(taken.image, told[0])
+
+
+@pytest.fixture
+def learnt(told: tuple[Table, Check]) -> Table:
+    """A table of this test's own after the photo was confirmed."""
+    return deepcopy(told[0])
+
+
 def swapped(position: dict[str, Any]) -> dict[str, Any]:
     """A position with the factions named the other way round."""
     others = {"harkonnen": "atreides", "atreides": "harkonnen"}
     return {**position, "legions": [{**one, "faction": others[one["faction"]]} for one in position["legions"]]}
 
 
-def test_a_confirmed_photo_goes_into_the_record_and_can_be_forgotten(table: Table, taken: Photo) -> None:
-    before = table.learnt().densities.copy()
-    check = confirmed.teach_from(table, taken.image, POSITION, "game-1")
+def test_a_confirmed_photo_goes_into_the_record_and_can_be_forgotten(
+    taught: Taught, told: tuple[Table, Check], learnt: Table
+) -> None:
+    before = taught.table.learnt().densities
+    table, check = learnt, told[1]
     assert (check["step"], check["ok"], check["code"]) == ("lesson", True, "learnt")
     assert check["topics"]["places"][1] >= 6
     assert check["topics"]["accepted"][1] >= 60
@@ -67,22 +96,23 @@ def test_a_confirmed_photo_goes_into_the_record_and_can_be_forgotten(table: Tabl
     assert table.learnt().densities == pytest.approx(before, abs=1e-3)
 
 
-def test_the_same_photo_twice_is_one_lesson(table: Table, taken: Photo) -> None:
-    for _ in range(2):
-        assert confirmed.teach_from(table, taken.image, POSITION, "game-1")["ok"]
-    assert confirmed.lessons(table) == ["game-1"]
-    assert len(table.record) == 1
+def test_the_same_photo_twice_is_one_lesson(learnt: Table, taken: Photo) -> None:
+    assert confirmed.lessons(learnt) == ["game-1"]
+    assert confirmed.teach_from(learnt, taken.image, POSITION, "game-1")["ok"]
+    assert confirmed.lessons(learnt) == ["game-1"]
+    assert len(learnt.record) == 1
 
 
-def test_the_confidence_of_a_table_follows_its_record(table: Table, taken: Photo) -> None:
-    read = scan(taken.image, table).areas
-    held = {area for area in read if read[area].reading.content != EMPTY}
-    assert confirmed.teach_from(table, taken.image, POSITION, "game-1")["ok"]
+def test_the_confidence_of_a_table_follows_its_record(
+    read: Reading, told: tuple[Table, Check], read_again: Reading
+) -> None:
+    table, check = told
+    held = {area for area, result in read.areas.items() if result.reading.content != EMPTY}
+    assert check["ok"]
     right, n = totals(table.record)["counts"]
-    after = scan(taken.image, table)
     if right == n:
         assert table.trust.shifts[1] > UNPROVEN[1]
-    assert {area for area in after.areas if after.areas[area].reading.content != EMPTY} == held
+    assert {area for area, result in read_again.areas.items() if result.reading.content != EMPTY} == held
     assert table.trust.kinds is None or table.trust.kinds > 0.85
 
 
@@ -118,15 +148,15 @@ def test_the_self_check_is_remembered_by_topic(table: Table, taken: Photo) -> No
     assert totals(table.record)["places"][1] >= 6
 
 
-def test_kinds_are_unknown_until_the_record_proves_them(table: Table, taken: Photo) -> None:
-    table.record = []
-    areas = scan(taken.image, table).document()["areas"]
-    assert {area["kinds"] for area in areas.values()} == {None}
-    confirmed.teach_from(table, taken.image, POSITION, "game-1")
-    if table.trust.kinds is not None:
-        told = [area for area in scan(taken.image, table).document()["areas"].values() if area["kinds"]]
-        assert told
-        assert all(0.85 <= area["kinds_confidence"] < 1 for area in told)
+def test_kinds_are_unknown_until_the_record_proves_them(
+    taught: Taught, read: Reading, told: tuple[Table, Check], read_again: Reading
+) -> None:
+    assert taught.table.record == []
+    assert {area["kinds"] for area in read.document()["areas"].values()} == {None}
+    if told[0].trust.kinds is not None:
+        with_kinds = [area for area in read_again.document()["areas"].values() if area["kinds"]]
+        assert with_kinds
+        assert all(0.85 <= area["kinds_confidence"] < 1 for area in with_kinds)
 
 
 def test_the_jobs_teach_tell_and_forget(table: Table, taken: Photo, tmp_path: Path) -> None:
