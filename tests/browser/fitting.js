@@ -1,20 +1,20 @@
 /* What does not fit on pages. Run by tests/browser/fitting.py in a page that is there: puts one answer to htmx after the
    other into it, as htmx would, without its history and events, or one whole page after the other without its scripts,
-   and measures. What was fetched once is kept, for the next size of the same pages. */
+   and measures. What was fetched and read once is kept, for the next size of the same pages: only copies of it are shown. */
 const kept = (window.answers ??= new Map());
 async function fetched(moment, path) {
   const name = `${moment} ${path}`;
   if (!kept.has(name)) {
     document.cookie = `moment=${moment};path=/`;
     const answer = await fetch(path, moment === null ? {} : {headers: {"HX-Request": "true"}});
-    kept.set(name, [answer.ok || moment === null, answer.status, await answer.text()]);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    kept.set(name, [answer.ok || moment === null, answer.status, page]);
   }
   return kept.get(name);
 }
 async function put(moment, path) {
-  const [ok, status, text] = await fetched(moment, path);
+  const [ok, status, page] = await fetched(moment, path);
   if (!ok) return `answers ${status}`;
-  const page = new DOMParser().parseFromString(text, "text/html");
   if (moment === null) return whole(page);
   for (const id of ["main", "bar", "strip"]) {
     const fresh = page.getElementById(id);
@@ -145,6 +145,8 @@ function* misfits(share, whole) {
 const [pages, share, done] = arguments;
 (async () => {
   const found = [];
+  // All of them before the first is shown: while the browser waits for an answer it would paint what nobody looks at.
+  for (const [moment, path] of pages) await fetched(moment, path);
   for (const [moment, path] of pages) {
     const wrong = await put(moment, path);
     const seen = new Set();
