@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
+from tests.conftest import session_folder
 from tests.workshop.camera.lessons import teach_positions
 from tests.workshop.camera.render import Photo, View, photo, world
 from vision.table import calibration
@@ -31,8 +34,19 @@ class Taught:
 
 
 @pytest.fixture(scope="session")
-def taught() -> Taught:
-    """A table calibrated as the app asks: two photos of the empty board, three lessons."""
+def taught(tmp_path_factory: pytest.TempPathFactory) -> Taught:
+    """A table calibrated as the app asks, once for all processes of this run."""
+    file = session_folder(tmp_path_factory) / "taught"
+    with FileLock(f"{file}.lock"):
+        if not file.exists():
+            file.write_bytes(pickle.dumps(_calibrated()))
+    made = pickle.loads(file.read_bytes())
+    assert isinstance(made, Taught)
+    return made
+
+
+def _calibrated() -> Taught:
+    """Two photos of the empty board, three lessons."""
     table = calibration.start(name="test")
     checks = [
         calibration.add_empty(table, shot(None).image),

@@ -86,6 +86,7 @@ def test_a_confirmed_photo_goes_into_the_record_and_can_be_forgotten(
     assert check["topics"]["accepted"][1] >= 60
     assert check["topics"]["counts"][1] == 5
     assert confirmed.lessons(table) == ["game-1"]
+    assert len(table.record) == 1
     assert (table.learnt().densities != before).any()
     again = Table.import_(table.export())
     assert (again.record, again.measured, again.lessons) == (table.record, table.measured, table.lessons)
