@@ -71,7 +71,7 @@ def _traced(world: World, view: View, camera: Camera, pieces: list[Piece], rng: 
 
 
 def _developed(light: NDArray[np.float32], camera: Camera) -> Image:
-    """Returns what the lens makes of a picture of light: bent, as stored, and with less of the noise of few rays."""
+    """Returns what the lens makes of a picture of light: bent, and as stored."""
     stored = (255 * np.clip(light[..., ::-1], 0, 1) ** (1 / 2.2)).astype(np.uint8)
     width, height = camera.size
     gx, gy = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64))
