@@ -59,7 +59,6 @@ class Server(wsgi.Server):
         self.ConnectionClass = Connection
         self.gateway = Gateway
         self.streams = Streams()
-        self._closed = False
         self._waiting = Shares(WAITING_BYTES, WAITING_BYTES_EACH)
         if certificate is not None:
             self.ssl_adapter = Adapter(*map(str, certificate))
@@ -75,12 +74,11 @@ class Server(wsgi.Server):
             self.start()
         except (OSError, ValueError):
             # Of a socket that was closed while this got ready.
-            if not self._closed:
+            if self._listening.fileno() >= 0:
                 raise
 
     def close(self) -> None:
         """Stops serving; requests that are being answered get a moment to end."""
-        self._closed = True
         if self.ready:
             self.stop()
         self.streams.stop()

@@ -15,7 +15,7 @@ from companion.service.advising import ProcessAdviser
 from solo_bot.planner import Effort, advise
 from solo_bot.simulation.play import play_game
 
-PATIENCE = 300.0
+PATIENCE = 60.0
 
 
 @pytest.fixture(scope="module")
