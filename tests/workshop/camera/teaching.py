@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from tests.workshop.camera import examples
 from tests.workshop.camera.evaluation.expectations import alter
-from tests.workshop.camera.evaluation.subjects import CalibrationFailed
+from tests.workshop.camera.evaluation.subjects import CalibrationFailed, Take
 from tests.workshop.camera.examples import Example
 from tests.workshop.camera.learning import HOLES, untaught
 from tests.workshop.camera.render import TUNING_WORLDS, WIDE_TUNING_WORLDS, photo
@@ -48,6 +48,8 @@ MATCH = 9.0
 FIRST_PACE = 3e-3
 WIDTH = 40
 """Layers of the network."""
+
+RENDERERS: dict[str, Take] = {"first": photo, "traced": traced}
 
 RIDGE_OF_FEW = 20.0
 LEAST = 0.03
@@ -168,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="folder of the examples")
     parser.add_argument("--worlds", default="100:190", help="FIRST:END of the tuning worlds (2000 and more: wide)")
     parser.add_argument("--photos", type=int, default=12, help="photos of each world")
-    parser.add_argument("--renderer", choices=("first", "traced"), default="first", help="what takes the examples")
+    parser.add_argument("--renderer", choices=tuple(RENDERERS), default="first", help="what takes the examples")
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--more", action="store_true", help="go on with what there is")
     parser.add_argument("--keep", type=float, default=0.5, help="share of its weights that stays, with --more")
@@ -207,7 +209,7 @@ def _make(task: tuple[Path, int, int, str]) -> int:
     cv2.setNumThreads(1)
     folder, seed, photos, renderer = task
     try:
-        made = examples.make(seed, photos, take=traced if renderer == "traced" else photo)
+        made = examples.make(seed, photos, take=RENDERERS[renderer])
     except CalibrationFailed as problem:
         sys.stderr.write(f"world {seed}: {problem}\n")
     else:

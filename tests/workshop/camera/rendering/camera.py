@@ -112,7 +112,7 @@ class Camera:
         gx = x0 + (np.arange(columns) - 0.5) * GRID - 0.5
         gy = y0 + (np.arange(rows) - 0.5) * GRID - 0.5
         pixels = np.stack(np.meshgrid(gx, gy), axis=-1).reshape(-1, 2)
-        straight = self._unbend((pixels - self.centre) / self.focal)
+        straight = self.straight(pixels)
         rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
         origin, normal = _plane(half)
         reach = ((origin - self.position) @ normal) / (rays @ normal)
@@ -124,6 +124,10 @@ class Camera:
             fine = cv2.resize(coarse, (columns * GRID, rows * GRID), interpolation=cv2.INTER_LINEAR)
             fields.append(np.asarray(fine[GRID : GRID + y1 - y0, GRID : GRID + x1 - x0], np.float32))
         return fields[0], fields[1]
+
+    def straight(self, pixels: Floats) -> Floats:
+        """Returns where pixels (n, 2) would be without the bend of the lens, from the centre, in focal lengths."""
+        return self._unbend((pixels - self.centre) / self.focal)
 
     def foot(self) -> Floats:
         """Returns the point in mm below the camera."""

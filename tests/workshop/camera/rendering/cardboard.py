@@ -30,6 +30,18 @@ def colour_of(world: World, piece: Piece) -> Floats:
     return world.cardboard[piece.faction or "harkonnen" if piece.kind == "token" else piece.kind]
 
 
+def edge_of(world: World, piece: Piece, lit: float = 1.0) -> Floats:
+    """Returns the colour (BGR) of the edge of a token."""
+    return np.asarray(np.clip(colour_of(world, piece) * 0.55 * lit + 25, 0, 255))
+
+
+def laid(shape: Floats, height: float, piece: Piece, camera: Camera) -> Floats:
+    """Returns world points (n, 3) of a shape (n, 2) about the centre of a piece, as it lies, at a height in mm."""
+    cos, sin = math.cos(piece.turn), math.sin(piece.turn)
+    flat = shape @ np.array([[cos, sin], [-sin, cos]]) + (piece.x, piece.y)
+    return camera.half_at(piece.x).place(np.column_stack([flat, np.full(len(flat), height)]))
+
+
 def face(world: World, piece: Piece) -> Image:
     """Returns what is printed on a token, ``PIXELS`` square for its whole diameter."""
     colour = colour_of(world, piece)
@@ -58,15 +70,11 @@ def face(world: World, piece: Piece) -> Image:
 
 def draw_flat(image: Image, world: World, piece: Piece, camera: Camera, lit: float = 1.0) -> int:
     """Draws a token in place; returns how many pixels it covers."""
-    half = camera.half_at(piece.x)
-    cos, sin = math.cos(piece.turn), math.sin(piece.turn)
-    rotation = np.array([[cos, sin], [-sin, cos]])
     reach = piece.size * CARDBOARD_RADIUS[piece.kind]  # type: ignore[index]
     square = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
 
     def pixels(shape: Floats, height: float) -> Floats:
-        flat = shape @ rotation + (piece.x, piece.y)
-        return camera.project(half.place(np.column_stack([flat, np.full(len(flat), height)])))
+        return camera.project(laid(shape, height, piece, camera))
 
     low, high = pixels(outline(piece), 0.0), pixels(outline(piece), THICK)
     box = box_of(np.concatenate([low, high]), camera.size)
@@ -77,7 +85,7 @@ def draw_flat(image: Image, world: World, piece: Piece, camera: Camera, lit: flo
     hull = cv2.convexHull((np.concatenate([low, high]) - (x0, y0)).astype(np.float32))
     cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
     part = image[y0:y1, x0:x1]
-    edge = np.broadcast_to(np.clip(colour_of(world, piece) * 0.55 * lit + 25, 0, 255), part.shape)
+    edge = np.broadcast_to(edge_of(world, piece, lit), part.shape)
     _blend(part, edge, mask)
     top = np.zeros_like(mask)
     cv2.fillConvexPoly(top, np.round((high - (x0, y0)) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)

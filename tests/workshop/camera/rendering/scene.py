@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.board import AREA_IDS, ZONE_IDS
 from tests.workshop.camera.rendering import optics
 from tests.workshop.camera.rendering.camera import Camera, Half, aim, box_of
-from tests.workshop.camera.rendering.cardboard import draw_flat, outline
+from tests.workshop.camera.rendering.cardboard import draw_flat, laid, outline
 from tests.workshop.camera.rendering.drawing import SHADOW, Solid, cast_shadows, draw, lit_shares, press_down, stand
 from tests.workshop.camera.rendering.fields import Floats, Image, Rng
 from tests.workshop.camera.rendering.meshes import prism
@@ -216,12 +216,7 @@ class _Scene:
     def body(self, piece: Piece) -> Solid:
         world, kind = self.world, piece.kind
         mesh = sculpt(world.seed, piece.faction, kind, piece.sculpt, world.shapes)
-        if kind in LEADERS and piece.faction is not None:
-            colour = world.leader[piece.faction]
-        elif kind in UNITS and piece.faction is not None:
-            colour = (world.special if kind == "special" else world.plastic)[piece.faction]
-        else:
-            colour = world.worm if kind in ("sandworm", "wild_maker") else world.grey
+        colour = world.made_of(kind, piece.faction)
         return stand(mesh, piece.x, piece.y, piece.turn, colour, self.camera, gloss=world.shapes.gloss)
 
     def _shadows(self, bodies: list[Solid | None], flats: list[Piece]) -> NDArray[np.uint8]:
@@ -239,15 +234,10 @@ class _Scene:
         for body, piece in zip(bodies, pieces, strict=True):
             if body is not None:
                 base = footprint(piece.kind, self.world.shapes).outline * 1.12
-                press_down(mask, self._flat(piece, base), self.camera)
+                press_down(mask, laid(base, 0.0, piece, self.camera), self.camera)
         wide = max(1, round(0.9 * self.density / SHADOW)) * 2 + 1
         gain = cv2.resize(255 - cv2.blur(cv2.blur(mask, (wide, wide)), (wide, wide)), (width, height))
         cv2.multiply(self.image, cv2.cvtColor(gain, cv2.COLOR_GRAY2BGR), dst=self.image, scale=1 / 255)
-
-    def _flat(self, piece: Piece, shape: Floats) -> Floats:
-        cos, sin = math.cos(piece.turn), math.sin(piece.turn)
-        flat = shape @ np.array([[cos, sin], [-sin, cos]]) + (piece.x, piece.y)
-        return self.camera.half_at(piece.x).place(np.column_stack([flat, np.zeros(len(flat))]))
 
     def _slab(self, piece: Piece) -> Solid:
         return stand(prism(outline(piece), 0, 1.8), piece.x, piece.y, piece.turn, np.zeros(3), self.camera)

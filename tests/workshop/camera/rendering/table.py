@@ -35,6 +35,13 @@ def print_table(on: Board, seed: int) -> Image:
     return np.clip(colour.astype(np.float32) + light[..., None], 0, 255).astype(np.uint8)
 
 
+def beside(on: Board, side: int, along: float, away: float) -> tuple[float, float]:
+    """Returns a place ``away`` mm beside a side of the board (0 to 3: top, bottom, left, right), a share along it."""
+    x = along * on.width if side < 2 else -away if side == 2 else on.width + away
+    y = along * on.height if side > 1 else -away if side == 0 else on.height + away
+    return x, y
+
+
 def add_clutter(image: Image, seed: int, camera: Camera, on: Board) -> None:
     """Draws boxes, decks and cups that stand around a world's board, in place."""
     rng = generator("clutter", seed)
@@ -42,8 +49,7 @@ def add_clutter(image: Image, seed: int, camera: Camera, on: Board) -> None:
         side, along = int(rng.integers(4)), rng.uniform(0, 1)
         reach, tall = rng.uniform(15, 70, 2), float(rng.choice([2.0, 20.0, rng.uniform(30, 90)]))
         away = 62 + float(np.hypot(*reach)) + rng.uniform(0, 120)
-        x = along * on.width if side < 2 else -away if side == 2 else on.width + away
-        y = along * on.height if side > 1 else -away if side == 0 else on.height + away
+        x, y = beside(on, side, along, away)
         corners, turn = int(rng.choice([4, 4, 20])), rng.uniform(0, math.pi)
         angles = np.arange(corners) * 2 * math.pi / corners + math.pi / 4
         ring = np.column_stack([np.cos(angles) * reach[0], np.sin(angles) * reach[1]])

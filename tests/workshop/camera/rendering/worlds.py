@@ -85,6 +85,14 @@ class World:
         """Returns the board of this world in mm."""
         return board(self.width)
 
+    def made_of(self, kind: str, faction: str | None) -> Floats:
+        """Returns the colour (BGR) of the plastic of a figure, vehicle or worm."""
+        if faction is None:
+            return self.worm if kind in ("sandworm", "wild_maker") else self.grey
+        if kind in ("generic", "named"):
+            return self.leader[faction]
+        return (self.special if kind == "special" else self.plastic)[faction]
+
     def printed(self, pixels_per_mm: float) -> tuple[Image, float]:
         """Returns the print that suits a photo of so many pixels a mm, and its own pixels a mm."""
         level = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -17,12 +18,11 @@ from numpy.typing import NDArray
 
 from tests.workshop.camera.rendering import optics
 from tests.workshop.camera.rendering.camera import TABLE_LEVEL, Camera, Half
-from tests.workshop.camera.rendering.cardboard import THICK, colour_of, face, outline
-from tests.workshop.camera.rendering.fields import Floats, Image, Rng, generator, smooth, to_linear
+from tests.workshop.camera.rendering.cardboard import THICK, edge_of, face, laid, outline
+from tests.workshop.camera.rendering.fields import GAMMA, Floats, Image, Rng, generator, smooth, to_linear
 from tests.workshop.camera.rendering.placing import CARDBOARD_RADIUS, Piece, place
 from tests.workshop.camera.rendering.scene import FULL, Photo, Seen, camera_for, truth_of
-from tests.workshop.camera.rendering.sculpts import LEADERS, UNITS
-from tests.workshop.camera.rendering.table import TABLE_MARGIN, card_places, marker_card
+from tests.workshop.camera.rendering.table import TABLE_MARGIN, beside, card_places, marker_card
 from tests.workshop.camera.rendering.views import View
 from tests.workshop.camera.rendering.worlds import World
 from tests.workshop.camera.traced.sculptures import sculpture
@@ -72,11 +72,10 @@ def _traced(world: World, view: View, camera: Camera, pieces: list[Piece], rng: 
 
 def _developed(light: NDArray[np.float32], camera: Camera) -> Image:
     """Returns what the lens makes of a picture of light: bent, and as stored."""
-    stored = (255 * np.clip(light[..., ::-1], 0, 1) ** (1 / 2.2)).astype(np.uint8)
+    stored = (255 * np.clip(light[..., ::-1], 0, 1) ** (1 / GAMMA)).astype(np.uint8)
     width, height = camera.size
     gx, gy = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64))
-    bent = (np.stack([gx, gy], axis=-1).reshape(-1, 2) - camera.centre) / camera.focal
-    straight = (camera._unbend(bent) * camera.focal).reshape(height, width, 2)
+    straight = (camera.straight(np.stack([gx, gy], axis=-1).reshape(-1, 2)) * camera.focal).reshape(height, width, 2)
     middle = (np.array(stored.shape[1::-1]) - 1) / 2
     mx, my = (np.ascontiguousarray(straight[..., n] + middle[n], np.float32) for n in (0, 1))
     return np.asarray(cv2.remap(stored, mx, my, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
@@ -144,13 +143,9 @@ def _plain(colour: Any) -> Scene:
 
 def _printed(mi: Any, image: Image, gloss: float = 0.0) -> Scene:
     """Something printed; ``gloss`` (0 to 1) is how much of the light its varnish throws back."""
-    light = np.asarray((image[..., ::-1].astype(np.float32) / 255) ** 2.2, np.float32)
+    light = np.asarray((image[..., ::-1].astype(np.float32) / 255) ** GAMMA, np.float32)
     bitmap = {"type": "bitmap", "bitmap": mi.Bitmap(light), "raw": True, "wrap_mode": "mirror"}
-    if gloss <= 0:
-        inner: Scene = {"type": "diffuse", "reflectance": bitmap}
-    else:
-        inner = {"type": "roughplastic", "diffuse_reflectance": bitmap, "alpha": 0.35, "specular_reflectance": gloss}
-    return {"type": "twosided", "bsdf": inner}
+    return _sided(bitmap, gloss, 0.35)
 
 
 def _mesh(mi: Any, vertices: Any, faces: Any, bsdf: Scene, at: Any = None, normals: Any = None) -> Any:
@@ -174,13 +169,12 @@ SQUARE = np.array([[0, 1, 2], [0, 2, 3]])
 
 def _ground(mi: Any, world: World, view: View, camera: Camera) -> Scene:
     on, rng = world.board, generator("traced", world.seed)
-    gloss = float(rng.choice([0.0, rng.uniform(0.2, 1.0)]))
-    picture = _touched(world.printed(2.0)[0], generator("touch", world.seed))
+    printed = _printed(mi, _print(world), float(rng.choice([0.0, rng.uniform(0.2, 1.0)])))
     scene: Scene = {}
     for name, half, x0, x1 in (("left", camera.left, 0.0, on.seam), ("right", camera.right, on.seam, on.width)):
         flat = np.array([[x0, 0, 0], [x1, 0, 0], [x1, on.height, 0], [x0, on.height, 0]], np.float64)
         at = np.column_stack([flat[:, 0] / on.width, flat[:, 1] / on.height])
-        scene[name] = _mesh(mi, _up(half.place(flat)), SQUARE, _printed(mi, picture, gloss), at)
+        scene[name] = _mesh(mi, _up(half.place(flat)), SQUARE, printed, at)
         low = half.place(flat - (0, 0, 2.0))
         rim = np.concatenate([half.place(flat - (0, 0, 0.05)), low])
         sides = [[k, (k + 1) % 4, 4 + (k + 1) % 4, 4 + k] for k in range(4)]
@@ -208,8 +202,10 @@ def _sided(colour: Scene, gloss: float = 0.0, dull: float = 0.3) -> Scene:
     return {"type": "twosided", "bsdf": inner}
 
 
-def _touched(picture: Image, rng: Rng) -> Image:
-    """Returns a print as another press would make it: other tones, painterly or soft, worn."""
+@lru_cache(maxsize=2)
+def _print(world: World) -> Image:
+    """Returns the print of a world as another press would make it: other tones, painterly or soft, worn."""
+    picture, rng = world.printed(2.0)[0], generator("touch", world.seed)
     draw = float(rng.random())
     if draw < 0.3:
         wide = float(rng.uniform(8, 30))
@@ -234,12 +230,11 @@ def _clutter(mi: Any, world: World) -> Scene:
         side, along = int(rng.integers(4)), float(rng.uniform(0, 1))
         reach, tall = float(rng.uniform(15, 60)), float(rng.choice([2.0, 25.0, rng.uniform(30, 90)]))
         away = 64 + reach * 1.42 + float(rng.uniform(0, 120))
-        x = along * on.width if side < 2 else -away if side == 2 else on.width + away
-        y = along * on.height if side > 1 else -away if side == 0 else on.height + away
-        shape = "cylinder" if rng.random() < 0.4 else "cube"
+        x, y = beside(on, side, along, away)
+        is_round = rng.random() < 0.4
         move = mi.ScalarTransform4f().translate([x, -y, TABLE_LEVEL])
         bsdf = _sided(_plain(rng.uniform(20, 230, 3)), float(rng.choice([0.0, 0.6])))
-        if shape == "cube":
+        if not is_round:
             spun = move.rotate([0, 0, 1], float(rng.uniform(0, 90))).translate([0, 0, tall / 2])
             one: Scene = {"type": "cube", "to_world": spun.scale([reach, reach * float(rng.uniform(0.4, 1)), tall / 2])}
         else:
@@ -259,9 +254,9 @@ def _cardboard(mi: Any, world: World, camera: Camera, pieces: list[Piece]) -> Sc
         tops, places, sides = [], [], []
         for piece in group:
             ring, reach = outline(piece), piece.size * CARDBOARD_RADIUS[piece.kind]  # type: ignore[index]
-            tops.append(_set(ring, THICK, piece, camera))
+            tops.append(laid(ring, THICK, piece, camera))
             places.append(ring / (2 * reach) + 0.5)
-            sides.append((_set(ring, THICK - 0.03, piece, camera), _set(ring, 0.0, piece, camera)))
+            sides.append((laid(ring, THICK - 0.03, piece, camera), laid(ring, 0.0, piece, camera)))
         count = len(tops[0])
         fan = np.array([[0, k, k + 1] for k in range(1, count - 1)])
         faces = np.concatenate([fan + count * n for n in range(len(group))])
@@ -273,21 +268,15 @@ def _cardboard(mi: Any, world: World, camera: Camera, pieces: list[Piece]) -> Sc
             a = np.arange(count) + 2 * count * n
             b = np.roll(np.arange(count), -1) + 2 * count * n
             around += [np.column_stack([a, b, b + count]), np.column_stack([a, b + count, a + count])]
-        edge = _sided(_plain(np.clip(colour_of(world, group[0]) * 0.55 + 25, 0, 255)))
+        edge = _sided(_plain(edge_of(world, group[0])))
         scene[f"edge_{number}"] = _mesh(mi, _up(np.concatenate(rim)), np.concatenate(around), edge)
     return scene
-
-
-def _set(ring: Floats, height: float, piece: Piece, camera: Camera) -> Floats:
-    cos, sin = math.cos(piece.turn), math.sin(piece.turn)
-    flat = ring @ np.array([[cos, sin], [-sin, cos]]) + (piece.x, piece.y)
-    return camera.half_at(piece.x).place(np.column_stack([flat, np.full(len(flat), height)]))
 
 
 def _bodies(mi: Any, world: World, camera: Camera, pieces: list[Piece]) -> Scene:
     groups: dict[tuple[float, ...], list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(tuple(_colour(world, piece)), []).append(piece)
+        groups.setdefault(tuple(world.made_of(piece.kind, piece.faction)), []).append(piece)
     scene: Scene = {}
     rng = generator("shine", world.seed)
     gloss = float(np.clip(world.shapes.gloss * 0.5, 0.1, 1.0))
@@ -314,11 +303,3 @@ def _bodies(mi: Any, world: World, camera: Camera, pieces: list[Piece]) -> Scene
             np.concatenate(normals),
         )
     return scene
-
-
-def _colour(world: World, piece: Piece) -> Floats:
-    if piece.kind in LEADERS and piece.faction is not None:
-        return world.leader[piece.faction]
-    if piece.kind in UNITS and piece.faction is not None:
-        return (world.special if piece.kind == "special" else world.plastic)[piece.faction]
-    return world.worm if piece.kind in ("sandworm", "wild_maker") else world.grey

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -29,7 +30,8 @@ from tests.workshop.camera.traced.solids import (
 @dataclass(frozen=True)
 class Style:
     """How somebody models figures: how tall heads are (shares of the figure), how stout bodies, how far arms and
-    weapons reach, how soft the surface is, how thick bases are and how uneven their ground."""
+    weapons reach, how soft the surface is, how thick bases are and how uneven their ground; how often they wear robes,
+    how low they crouch at most, how often they are armed."""
 
     head: float
     stout: float
@@ -153,13 +155,13 @@ def _base(rng: Rng, style: Style, kind: str, radius: float) -> Distance:
     return united([plate, *lumps], 0.6)
 
 
-def _arms(rng: Rng, design: Rng, style: Style, kind: str, stout: float, high: float, at: object) -> list[Distance]:
-    place = at
-    assert callable(place)
+def _arms(
+    rng: Rng, design: Rng, style: Style, kind: str, stout: float, high: float, at: Callable[[float, float], list[float]]
+) -> list[Distance]:
     parts: list[Distance] = []
     hands = []
     for side in (-1, 1):
-        shoulder = np.array(place(0.77, side * 3.7 * stout))
+        shoulder = np.array(at(0.77, side * 3.7 * stout))
         out = float(rng.uniform(0.2, 1.6)) * style.reach
         elbow = np.add(shoulder, (side * out * 1.6, rng.normal(-0.5, 1.2), -high * rng.uniform(0.02, 0.16)))
         ahead = abs(float(rng.normal(1.5, 2.0))) * style.reach
