@@ -1,11 +1,13 @@
 """Requests as devices send them, and as they should not."""
 
 import socket
+import threading
 
 import pytest
 
+from companion.web.server import Server
 from companion.web.serving.connection import MOST_HEADER_BYTES
-from tests.web.serving.conftest import Served, plain, post, rest_of
+from tests.web.serving.conftest import PATIENCE, Served, app_of, plain, post, rest_of, until
 
 
 def test_requests_that_come_together_are_answered_one_by_one(served: Served) -> None:
@@ -53,3 +55,19 @@ def test_who_hangs_up_in_the_middle_leaves_nothing_behind(served: Served) -> Non
         if not served.server._connections._room.taken:
             break
     assert served.server._connections._uploads.taken == 0
+
+
+def test_a_server_that_has_nothing_to_do_closes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Server, "expiration_interval", 600)
+    server = Server(app_of([]), socket.create_server(("127.0.0.1", 0)))
+    serving = threading.Thread(target=server.run, daemon=True)
+    serving.start()
+    assert until(lambda: server.ready)
+    # From now on it sleeps until something happens.
+    assert Served(server, []).is_quick()
+    closing = threading.Thread(target=server.close, daemon=True)
+    closing.start()
+    closing.join(PATIENCE)
+    assert not closing.is_alive()
+    serving.join(PATIENCE)
+    assert not serving.is_alive()
