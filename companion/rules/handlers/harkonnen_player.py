@@ -23,7 +23,6 @@ from companion.rules.commands import DismissHawat, EndTalk, PlayHarkonnenCard, R
 from companion.rules.engine import Draft, checks, decides
 from companion.rules.handlers.dice import die_problems
 from companion.rules.handlers.tracks import enter_leader, leave_game, spend_die
-from companion.rules.harkonnen_cards.effects import enter_step
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, State
 from companion.rules.teams import CORRINO_BOXES, HOUSE_BOXES, SPACES, harkonnen_splits
@@ -60,7 +59,7 @@ def _split_problems(command: RollHarkonnenDice) -> Iterator[Refusal]:
     """TEAM-3: each dashboard has its results and two spaces for each; with the roll known the whole split is."""
     on_house = Counter(command.results)
     on_house.subtract(Counter(command.corrino))
-    if min(on_house.values()) < 0:
+    if min(on_house.values(), default=0) < 0:
         yield refuse("dice_not_rolled", "TEAM-3", results=[result.value for result in command.corrino])
         return
     house = tuple(result for result in Result for _ in range(on_house[result]))
@@ -73,8 +72,8 @@ def _split_problems(command: RollHarkonnenDice) -> Iterator[Refusal]:
         return
     for own, boxes in ((house, HOUSE_BOXES), (corrino, CORRINO_BOXES)):
         for result, count in sorted(Counter(own).items()):
-            if count > (SPACES if result in boxes else 0):
-                limit = SPACES if result in boxes else 0
+            limit = SPACES if result in boxes else 0
+            if count > limit:
                 yield refuse("too_many_dice_of_a_result", "TEAM-3", result=result.value, count=count, limit=limit)
 
 
@@ -114,13 +113,13 @@ def _may_play_on(state: State) -> bool:
     frame = state.frame
     if isinstance(frame, frames.CardFrame):
         return isinstance(current_step(frame), Play)
-    return isinstance(frame, frames.ActionFrame) and frame.faction is HARKONNEN and frame.plays > 0
+    return isinstance(frame, frames.ActionFrame) and frame.plays > 0
 
 
 @decides(PlayHarkonnenCard)
 def _play_card(draft: Draft, command: PlayHarkonnenCard) -> None:
     frame, deck = draft.state.frame, CARDS[command.card].deck
-    if isinstance(frame, frames.TurnFrame) and command.die is not None:
+    if command.die is not None:
         draft.change(frames.TurnFrame(HARKONNEN, acted=True, spent_die=True, corrino=command.corrino))
         spend_die(draft, events.DieSpent(HARKONNEN, command.die, OtherAction.CARD, corrino=command.corrino))
     elif isinstance(frame, frames.CardFrame):
@@ -130,7 +129,6 @@ def _play_card(draft: Draft, command: PlayHarkonnenCard) -> None:
     draft.emit(events.HarkonnenCardPlayed(command.card, deck))
     draft.emit(events.ActionStepped(1))
     draft.open(frames.CardFrame(command.card, deck, first_step(draft.state, command.card)))
-    enter_step(draft)
 
 
 @checks(Scout)
@@ -147,9 +145,7 @@ def _check_scout(state: State, command: Scout) -> Iterator[Refusal]:
         yield refuse("no_ornithopter_there", "FREE-2", zone=zone)
     elif not AREA_ZONES[command.area] >> command.zone & 1:
         yield refuse("zone_of_other_sector", "FREE-2", zone=zone, area=area)
-    sietch = state.sietch(command.area)
-    hidden = command.sietch and sietch is not None and not sietch.revealed
-    if not hidden and not (command.tokens and (state.army(ATREIDES, command.area) or NOBODY).tokens):
+    if not any(_turned_up(state, command)):
         yield refuse("nothing_facedown_there", "FREE-2", area=area)
 
 
@@ -158,13 +154,19 @@ def _own_card(state: State) -> bool:
     return isinstance(state.frame, frames.CardFrame)
 
 
+def _turned_up(state: State, command: Scout) -> tuple[bool, bool]:
+    """Whether scouting turns deployment tokens up, and whether the sietch token."""
+    tokens, sietch = (state.army(ATREIDES, command.area) or NOBODY).tokens, state.sietch(command.area)
+    return command.tokens and tokens > 0, command.sietch and sietch is not None and not sietch.revealed
+
+
 @decides(Scout)
 def _scout(draft: Draft, command: Scout) -> None:
     draft.emit(events.VehicleRemoved(VehicleKind.ORNITHOPTER, command.zone, frames.Cause.REVEAL))
-    if command.tokens and (draft.state.army(ATREIDES, command.area) or NOBODY).tokens:
+    tokens, sietch = _turned_up(draft.state, command)
+    if tokens:
         draft.open(frames.RevealTokensFrame(ATREIDES, command.area, frames.Cause.REVEAL))
-    sietch = draft.state.sietch(command.area)
-    if command.sietch and sietch is not None and not sietch.revealed:
+    if sietch:
         draft.open(frames.RevealSietchFrame(command.area))
 
 

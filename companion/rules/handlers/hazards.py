@@ -32,8 +32,7 @@ def end_action_resolution(draft: Draft) -> None:
 
     Among dice of one result the real ones are taken to be spent first.
     """
-    die = draft.state.bene_gesserit_die
-    if die is not None and die in (draft.state.atreides_results or ()):
+    if draft.state.bene_gesserit_die in (draft.state.atreides_results or ()):
         draft.emit(BeneGesseritGained(ATREIDES, 1))
     draft.emit(PhaseBegan(Phase.HAZARDS.value))
     draft.open(HazardsFrame(HazardStage.WORMSIGNS))
@@ -80,7 +79,8 @@ def _check_turn(state: State, command: TurnWormsign) -> Iterator[Refusal]:
         if command.worm_from is not None or command.discard or command.wild_maker:
             yield refuse("no_worm_appears", "WORM-2", area=AREA_IDS[command.area], token=command.token.value)
     elif placed is not None and len(placed) >= worm_limit(state):
-        if not command.discard and command.worm_from not in placed:
+        # Either the token goes, or it calls one of the worms that appeared.
+        if command.wild_maker or command.discard is (command.worm_from in placed):
             yield refuse("too_many_worms", "WORM-3", limit=worm_limit(state), areas=[AREA_IDS[a] for a in placed])
     else:
         if command.discard:
@@ -186,5 +186,6 @@ def _last_worm(draft: Draft) -> bool:
     frame = hazards_at(draft.state, HazardStage.WORMS)
     if frame is None or len(frame.areas) != 1:
         return False
-    _settle_next(draft, frame, frame.areas[0])
+    (area,) = frame.areas
+    _settle_next(draft, frame, area)
     return True

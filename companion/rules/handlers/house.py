@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS
-from companion.content.steps import Replace, Step
+from companion.content.steps import Replace
 from companion.content.terms import NamedLeader, Result, UnitKind
 from companion.rules.actions import OtherAction
 from companion.rules.army import NOBODY
 from companion.rules.ask.atreides_steps import counted_step
+from companion.rules.ask.harkonnen_cards import card_in_progress
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.ask.turns import acting, is_open_ended, leniency, solo_bot
 from companion.rules.commands import ReplaceUnits
@@ -79,25 +80,16 @@ def _kind_problems(state: State, command: ReplaceUnits) -> Iterator[Refusal]:
 
 def kinds_of_action(state: State) -> tuple[UnitKind | None, UnitKind | None]:
     """Returns which kind becomes which in the action in progress; None where it is open."""
-    frame = state.frame
-    if isinstance(frame, CardFrame):
-        step = current_step(frame)
-        return (step.from_kind, step.to_kind) if isinstance(step, Replace) else (None, None)
-    if not isinstance(frame, ActionFrame):
-        return None, None
-    step = counted_step(state) or _card_step(state, frame)
+    frame, card = state.frame, card_in_progress(state)
+    step = counted_step(state) if card is None else current_step(card)
     if isinstance(step, Replace):
         return step.from_kind, step.to_kind
+    if not isinstance(frame, ActionFrame):
+        return None, None
     if frame.action is Result.HOUSE:
         return UnitKind.REGULAR, UnitKind.ELITE
     special = frame.special
     return (special.from_kind, special.to_kind) if special else (None, None)
-
-
-def _card_step(state: State, frame: ActionFrame) -> Step | None:
-    """The step of a Harkonnen card whose replacements the action on top counts."""
-    card = state.frames[-2] if frame.action is OtherAction.CARD and len(state.frames) > 1 else None
-    return current_step(card) if isinstance(card, CardFrame) else None
 
 
 @decides(ReplaceUnits)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.board import AREA_IDS, AREA_ZONES, ZONE_IDS
-from companion.content import SpecialCode
 from companion.content.steps import LegionKind, Move, MoveOrAttack, Transfer
 from companion.content.terms import NamedLeader
 from companion.frozen import replace
@@ -80,7 +79,7 @@ def _action_problems(state: State, frame: ActionFrame, command: MoveLegion) -> I
     only = only_area(state, frame)
     if only is not None and only != command.source:
         yield refuse("other_legion_named", "LEADER-2", source=source, only=AREA_IDS[only])
-    named = frame.faction is HARKONNEN and isinstance(frame.action, NamedLeader) and frame.only is not None
+    named = isinstance(frame.action, NamedLeader) and frame.only is not None
     if named and frame.action not in figures.named:
         yield refuse("leader_stays_behind", "LEADER-2", leader=frame.action.value, source=source)
     yield from _own_card_problems(state, command)
@@ -107,7 +106,7 @@ def _own_card_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
     if card is None or not isinstance(step, Move | MoveOrAttack):
         return
     legion, source = step.legion, AREA_IDS[command.source]
-    if legion.kind is not LegionKind.SAME and not fits(state, legion, command.source):
+    if not fits(state, legion, command.source):
         yield refuse("legion_of_other_kind", "CARD-1", source=source, card=card.card)
     elif legion.kind is LegionKind.WITH_SPECIAL and not command.figures.special:
         yield refuse("no_fedaykin_goes_along", "CARD-1", source=source, card=card.card)
@@ -145,13 +144,10 @@ def _way_problems(state: State, command: MoveLegion) -> Iterator[Refusal]:
     elif command.zone is None:
         yield refuse("not_adjacent", "MOVE-1", leniency(state), **facts)
     else:
-        yield from _flight_problems(state, command, facts)
+        yield from _flight_problems(state, command, command.zone, facts)
 
 
-def _flight_problems(state: State, command: MoveLegion, facts: dict[str, object]) -> Iterator[Refusal]:
-    zone = command.zone
-    if zone is None:
-        return
+def _flight_problems(state: State, command: MoveLegion, zone: int, facts: dict[str, object]) -> Iterator[Refusal]:
     facts = facts | {"zone": ZONE_IDS[zone]}
     if command.faction is not HARKONNEN:
         yield refuse("no_transport_for_atreides", "MOVE-6", Severity.ILLEGAL, **facts)
@@ -219,11 +215,7 @@ def _target_of_turn(state: State, command: MoveLegion) -> tuple[int | None, int 
 
 def _follow(draft: Draft, before: ActionFrame, command: MoveLegion) -> None:
     """Lets an action of one named legion follow it, and keeps the attack that comes after a move (R-6)."""
-    frame = draft.state.frame
-    if not isinstance(frame, ActionFrame):
-        return
-    special = before.special
-    then_attack = special is not None and special.code is SpecialCode.MOVE_THEN_ATTACK
+    then_attack = before.special is not None and before.attack
     last_of_card = before.action in (OtherAction.CARD, OtherAction.CARD_STEP) and before.moves == 1
     only = command.target if before.only is not None or last_of_card else None
-    draft.change(replace(frame, only=only, attack=then_attack and before.attack))
+    draft.change(replace(before, moves=before.moves - 1, only=only, attack=then_attack))

@@ -19,9 +19,9 @@ from companion.rules.commands import (
     PlayHarkonnenCard,
 )
 from companion.rules.events import CardAttached, CardDetached, CardPlayed, CardsDrawn, HandDiscarded, HandNamed
-from companion.rules.frames import ActionFrame, Cause, DiscardFrame, RollSource, TurnFrame
+from companion.rules.frames import ActionFrame, Cause, DiscardFrame, GameOverFrame, RollSource, TurnFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
-from tests.rules.flow.table import codes, play
+from tests.rules.flow.table import blocked, codes, events, play
 from tests.rules.flow.test_people import people
 
 THEIRS = ("evidence_of_rebellion", "sandmasters", "troop_carriers")
@@ -56,12 +56,27 @@ def test_CARD_1_a_hand_holds_cards_of_its_own_decks_and_no_more_than_it_has() ->
     assert codes(state, NameHand(HARKONNEN, ("sandmasters",) * 2)) == [("CARD-1", "card_already_discarded")]
     shown = replace(state, cards=replace(state.cards, discards=("sandmasters",)))
     assert codes(shown, NameHand(HARKONNEN, THEIRS)) == [("CARD-1", "card_already_discarded")]
-    assert codes(replace(state, frames=()), NameHand(ATREIDES, ())) == [("CARD-1", "not_now")]
+    for closed in ((), (GameOverFrame(ATREIDES, "WIN-2"),)):
+        assert codes(replace(state, frames=closed), NameHand(ATREIDES, ())) == [("CARD-1", "not_now")]
+
+
+@pytest.mark.rule("CARD-1")
+def test_CARD_1_of_a_card_that_lies_open_the_hand_on_the_table_is_right() -> None:
+    state = held()
+    shown = replace(state, cards=replace(state.cards, discards=("sandmasters",)))
+    assert not blocked(shown, NameHand(HARKONNEN, THEIRS))
+    assert play(shown, NameHand(HARKONNEN, THEIRS), anyway=True).cards.hands[HARKONNEN] == THEIRS
+    again = PlayHarkonnenCard(Result.HOUSE, "sandmasters")
+    assert codes(shown, again) == [("CARD-1", "card_already_discarded")]
+    assert not blocked(shown, again)
+    other = replace(state, cards=replace(state.cards, discards=("troop_carriers",)))
+    assert codes(other, again) == []
 
 
 def test_the_solo_opponent_has_no_hand_to_tell_and_its_player_has() -> None:
     state = replace(held(), mode=Mode.SOLO)
-    assert codes(state, NameHand(HARKONNEN, ())) == [("CARD-1", "not_now")]
+    for cards in ((), ("nothing",)):
+        assert codes(state, NameHand(HARKONNEN, cards)) == [("CARD-1", "not_now")]
     assert play(state, NameHand(ATREIDES, OURS)).cards.hands[ATREIDES] == OURS
 
 
@@ -113,6 +128,16 @@ def test_a_hand_that_goes_whole_is_asked_for_nothing() -> None:
     after = play(few, PlayHarkonnenCard(Result.HOUSE, "manipulation_of_others"), CardStepDone())
     assert (after.cards.hand, after.cards.hands[ATREIDES], after.cards.discards) == (0, (), OURS[1:])
     assert after.frame == ActionFrame(HARKONNEN, OtherAction.CARD, draws=2)
+
+
+def test_from_an_empty_hand_nothing_is_discarded() -> None:
+    state = held()
+    empty = play(
+        replace(state, cards=replace(state.cards, hand=0)), PlayHarkonnenCard(Result.HOUSE, "manipulation_of_others")
+    )
+    assert codes(empty, CardStepDone()) == [("CARD-1", "card_without_effect")]
+    found = events(empty, CardStepDone(), anyway=True)
+    assert not [event for event in found if isinstance(event, HandDiscarded)]
 
 
 @pytest.mark.rule("CARD-1", tries=True)

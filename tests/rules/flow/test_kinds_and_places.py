@@ -56,6 +56,21 @@ def test_MAHDI_DEPLOY_4_only_the_solo_opponent_takes_sardaukar_for_elites_that_r
     assert codes(state, becomes(SPECIAL)) == []
 
 
+@pytest.mark.rule("LEADER-2")
+@pytest.mark.parametrize(
+    "leader, old, new, other",
+    [(NamedLeader.BARON_HARKONNEN, REGULAR, ELITE, SPECIAL), (NamedLeader.SHADDAM_IV, ELITE, SPECIAL, REGULAR)],
+)
+def test_LEADER_2_a_special_action_replaces_the_kind_that_it_names(
+    leader: NamedLeader, old: UnitKind, new: UnitKind, other: UnitKind
+) -> None:
+    legions = {"carthag": Army(regular=1, elite=1, special=1)}
+    state = position(legions, {}, *turn(HARKONNEN, leader, replacements=3), mode=Mode.DUEL)
+    assert codes(state, ReplaceUnits(HARKONNEN, area("carthag"), 1, old, new)) == []
+    wrong = ReplaceUnits(HARKONNEN, area("carthag"), 1, other, new)
+    assert codes(state, wrong) == [("ACT-HOUSE-H", "wrong_kind_replaced")]
+
+
 @pytest.mark.rule("UNIT-2")
 @pytest.mark.parametrize("first", [Army(special=1), Army(elite=1), Army(regular=1, special=1)])
 def test_UNIT_2_captain_aramsham_brings_one_sardaukar_however_many_commands_it_takes(first: Army) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Faction, Power, Result
+from companion.content.terms import Deck, Faction, Power, Result
 from companion.rules import Army, State
 from companion.rules.commands import FinishAction, RollHarkonnenDie, UseHarkonnenLeader
 from companion.rules.events import VehicleRemoved
@@ -20,6 +20,7 @@ from tests.rules.flow.table import (
     codes,
     events,
     frame_names,
+    harkonnen_card,
     harkonnen_turn,
     move,
     play,
@@ -63,7 +64,10 @@ def test_MOVE_1_only_figures_that_are_there() -> None:
     state = moving(ATREIDES, {"cnw_3": ONE})
     assert codes(state, move(ATREIDES, "cnw_3", "cnw_4", TWO)) == [("MOVE-1", "figures_not_there")]
     assert codes(state, move(ATREIDES, "cnw_4", "cnw_3", ONE)) == [("MOVE-1", "figures_not_there")]
-    assert codes(state, move(ATREIDES, "cnw_3", "cnw_3", ONE))[0] == ("MOVE-1", "same_area")
+    assert codes(state, move(ATREIDES, "cnw_3", "cnw_3", ONE)) == [("MOVE-1", "same_area")]
+    many = moving(ATREIDES, {"cnw_3": Army(regular=5)}, moves=1)
+    nowhere = codes(many, move(ATREIDES, "cnw_3", "cnw_3", Army(regular=5)))
+    assert nowhere == [("MOVE-1", "same_area")], "nobody is there twice"
 
 
 @pytest.mark.rule("LEADER-1")
@@ -97,6 +101,11 @@ def test_MOVE_2_a_card_may_say_otherwise() -> None:
     command = move(ATREIDES, "csw_1", "csw_2", ONE)
     assert codes(state, command) == [("MOVE-2", "figures_moved_already")]
     assert not blocked(state, command)
+
+
+def test_what_the_player_enters_for_a_card_stays_open_after_a_move() -> None:
+    state = position({}, {"csw_1": ONE}, *card_played())
+    assert play(state, move(ATREIDES, "csw_1", "csw_2", ONE)).frames == state.frames
 
 
 @pytest.mark.rule("WORM-9")
@@ -140,6 +149,17 @@ def test_MOVE_5_sandriding_passes_wormsigns_and_ends_beside_one() -> None:
     assert (army(ridden, ATREIDES, "csw_2"), ridden.wormsigns) == (ONE, areas("csw_3"))
 
 
+@pytest.mark.rule("MOVE-5", "CARD-1")
+def test_MOVE_5_no_harkonnen_card_lets_a_legion_ride() -> None:
+    card = harkonnen_card("troop_carriers", Deck.CORRINO_ALLY)
+    state = position({"carthag": TWO, "arrakeen": TWO}, {}, *card, mode=Mode.DUEL)
+    lift = move(HARKONNEN, "carthag", "arrakeen", TWO)
+    assert codes(state, lift) == []
+    ride = replace(lift, sandriding=True)
+    assert codes(state, ride) == [("MOVE-5", "no_sandride_there")]
+    assert blocked(state, ride)
+
+
 @pytest.mark.rule("MOVE-6", "MAHDI-MOVE-1")
 def test_MOVE_6_an_ornithopter_carries_a_legion_two_areas_once_a_turn() -> None:
     state = replace(moving(HARKONNEN, {"carthag": ONE, "arsunt": ONE}), ornithopters=(zone("az_north"), zone("az_ne")))
@@ -151,6 +171,9 @@ def test_MOVE_6_an_ornithopter_carries_a_legion_two_areas_once_a_turn() -> None:
     assert ("MOVE-6", "zone_not_connected") in codes(flown, again)
     second = move(HARKONNEN, "imperial_basin", "carthag", ONE, zone="az_ne")
     assert ("MAHDI-MOVE-1", "ornithopter_used") in codes(flown, second)
+    fresh = replace(flown, turn=replace(flown.turn, moved=()))
+    assert codes(fresh, second) == [("MAHDI-MOVE-1", "ornithopter_used")]
+    assert blocked(fresh, second)
 
 
 @pytest.mark.rule("MOVE-6")

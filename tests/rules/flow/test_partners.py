@@ -26,7 +26,16 @@ from companion.rules.commands import (
     UseBeneGesserit,
     UseLeader,
 )
-from companion.rules.frames import AtreidesRollFrame, BattleFrame, BattleStage, EndFrame, EndStage, TalkFrame, TurnFrame
+from companion.rules.frames import (
+    AtreidesRollFrame,
+    BattleFrame,
+    BattleStage,
+    EndFrame,
+    EndStage,
+    GameOverFrame,
+    TalkFrame,
+    TurnFrame,
+)
 from companion.rules.legal import legal_commands
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, Standing
 from tests.rules.flow.table import GARRISON, area, at_first_turn, atreides_turn, codes, play, position
@@ -238,7 +247,9 @@ def test_TEAM_1_the_table_waits_until_the_partners_are_back() -> None:
     state = replace(atreides_turn(MENTAT, rules=four), mode=Mode.TEAM, cones=(2, 3))
     talking = play(state, TalkInSecret(ATREIDES))
     assert talking.frame == TalkFrame(ATREIDES)
-    assert codes(talking, TalkInSecret(HARKONNEN)) == [("TEAM-1", "not_now")]
+    over = replace(state, frames=(GameOverFrame(ATREIDES, "WIN-2"),))
+    for waiting in (talking, over):
+        assert codes(waiting, TalkInSecret(HARKONNEN)) == [("TEAM-1", "not_now")]
     assert codes(talking, EndTurn()) == [("ACT-3", "not_now")]
     assert codes(state, EndTalk()) == [("TEAM-1", "not_now")]
     assert play(talking, EndTalk()).frames == state.frames

@@ -8,7 +8,7 @@ import pytest
 
 from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Phase, Power, Result, Subfaction, UnitKind, VehicleKind
-from companion.rules import Army, Rules, State, evolve
+from companion.rules import Army, Rules, State, check, evolve
 from companion.rules.ask.turns import in_charge
 from companion.rules.commands import (
     BeginGame,
@@ -44,7 +44,7 @@ from companion.rules.commands import (
     UseBeneGesserit,
     UseHarkonnenLeader,
 )
-from companion.rules.events import CardsDrawn, DeckReshuffled, HandDiscarded
+from companion.rules.events import CardsDrawn, DeckReshuffled, HandDiscarded, StepOpened
 from companion.rules.frames import (
     ActionFrame,
     AtreidesRollFrame,
@@ -55,6 +55,7 @@ from companion.rules.frames import (
     HarkonnenRollFrame,
     HazardsFrame,
     HazardStage,
+    RevealTokensFrame,
     SetupFrame,
     SpiceFrame,
     TurnFrame,
@@ -63,7 +64,7 @@ from companion.rules.frames import (
 from companion.rules.legal import legal_commands
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from companion.rules.teams import harkonnen_splits
-from tests.rules.flow.table import area, codes, harkonnen_card, play, position, zone
+from tests.rules.flow.table import area, codes, events, harkonnen_card, play, position, zone
 
 LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
 DICE = (LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE)
@@ -131,12 +132,13 @@ def test_a_whole_round_of_two_players() -> None:
 def test_ACT_1_at_most_three_harkonnen_dice_of_a_result() -> None:
     state = people(HarkonnenRollFrame(), harkonnen_results=None, harkonnen_unused=4)
     assert codes(state, RollHarkonnenDice((HOUSE,) * 4)) == [("ACT-1", "too_many_dice_of_a_result")]
-    assert codes(state, RollHarkonnenDice((HOUSE,) * 3)) == [("ACT-1", "wrong_number_of_dice")]
+    for number in (3, 5):
+        assert codes(state, RollHarkonnenDice((HOUSE,) * number)) == [("ACT-1", "wrong_number_of_dice")]
     state = play(state, RollHarkonnenDice((HOUSE, HOUSE, LEADERSHIP, HOUSE)))
     assert state.harkonnen_results == (LEADERSHIP, HOUSE, HOUSE, HOUSE)
     assert state.frame == AtreidesRollFrame()
     solo = replace(people(), mode=Mode.SOLO)
-    assert codes(solo, RollHarkonnenDice(DICE)) == [("ACT-1", "not_now")]
+    assert codes(solo, RollHarkonnenDice(DICE[:2])) == [("ACT-1", "not_now")]
 
 
 @pytest.mark.rule("ACT-2")
@@ -209,7 +211,8 @@ def test_LEADER_2_the_specials_of_people_have_their_own_counts() -> None:
 def test_CARD_1_people_play_a_card_for_a_die_and_choose_its_parts() -> None:
     state = people()
     assert codes(state, PlayHarkonnenCard(None, "sandmasters")) == [("ACT-3", "no_such_die")]
-    assert codes(state, PlayHarkonnenCard(HOUSE, "thumpers")) == [("CARD-1", "unknown_card")]
+    for card in ("thumpers", "nothing"):
+        assert codes(state, PlayHarkonnenCard(HOUSE, card)) == [("CARD-1", "unknown_card")]
     state = play(state, PlayHarkonnenCard(HOUSE, "workhorse_of_arrakis"))
     assert (state.reinforcements, state.harkonnen_spent) == (2, (HOUSE,))
     assert codes(state, CardStepDone()) == [("CARD-1", "not_now")]
@@ -228,6 +231,7 @@ def test_CARD_1_people_play_a_card_for_a_die_and_choose_its_parts() -> None:
 def test_CARD_1_a_card_that_lets_another_be_played_asks_for_no_die() -> None:
     state = play(people(), PlayHarkonnenCard(HOUSE, "breeding_program"), CardStepDone())
     assert state.bene_gesserit[HARKONNEN] == 1
+    assert codes(state, PlayHarkonnenCard(MENTAT, "sardaukar_pogrom")) == [("ACT-3", "not_now")]
     state = play(state, PlayHarkonnenCard(None, "sardaukar_pogrom"))
     assert (state.reinforcements, len(state.harkonnen_spent)) == (1, 1)
 
@@ -265,7 +269,12 @@ def test_FREE_2_not_elsewhere_not_under_the_ban_not_in_another_turn_not_in_solo(
     assert codes(here, Scout(zone("az_east"), area("gara_kulon")))[0] == ("FREE-2", "no_ornithopter_there")
     assert codes(replace(here, bans=frozenset({Power.SPACING_GUILD})), scout) == [("BAN-2", "scouting_banned")]
     bare = replace(here, sietches=(Sietch(area("gara_kulon"), 2, True),))
-    assert codes(bare, replace(scout, tokens=False)) == [("FREE-2", "nothing_facedown_there")]
+    hidden = replace(here, sietches=(Sietch(area("windgap")),))
+    for place, wish in ((bare, replace(scout, tokens=False)), (hidden, Scout(zone("az_ne"), area("windgap"), False))):
+        assert ("FREE-2", "nothing_facedown_there") in codes(place, wish)
+    assert [StepOpened(RevealTokensFrame(ATREIDES, area("gara_kulon"), Cause.REVEAL))] == [
+        event for event in events(bare, scout) if isinstance(event, StepOpened)
+    ]
     for other in (replace(here, frames=(TurnFrame(ATREIDES),)), replace(here, mode=Mode.SOLO)):
         assert codes(other, scout) == [("FREE-2", "not_now")]
     within = play(here, SpendDie(STRATEGY, STRATEGY, HARKONNEN))
@@ -358,10 +367,14 @@ def test_TEAM_3_dice_go_where_their_result_is_and_the_rest_evens_out(
 @pytest.mark.rule("TEAM-3")
 def test_TEAM_3_without_the_roll_each_dashboard_is_tested_by_its_spaces() -> None:
     state = people(HarkonnenRollFrame(), mode=Mode.TEAM, rules=FOUR, harkonnen_results=None, harkonnen_unused=3)
-    assert codes(state, RollHarkonnenDice((HOUSE,) * 3)) == [("TEAM-3", "too_many_dice_of_a_result")]
-    assert codes(state, RollHarkonnenDice((HOUSE, HOUSE, STRATEGY))) == [("TEAM-3", "too_many_dice_of_a_result")]
+    for results, limit in (((HOUSE,) * 3, 2), ((HOUSE, HOUSE, STRATEGY), 0)):
+        (reason,) = check(state, RollHarkonnenDice(results))
+        assert (reason.rule, reason.code, reason.facts["limit"]) == ("TEAM-3", "too_many_dice_of_a_result", limit)
     assert codes(state, RollHarkonnenDice((HOUSE, HOUSE, STRATEGY), (MENTAT,))) == [("TEAM-3", "dice_not_rolled")]
     assert codes(state, RollHarkonnenDice((HOUSE, HOUSE, STRATEGY), (STRATEGY,))) == []
+    fewer = RollHarkonnenDice((HOUSE, HOUSE, STRATEGY), (STRATEGY,), rolled=(HOUSE, STRATEGY))
+    assert codes(state, fewer) == [("TEAM-3", "wrong_number_of_dice")]
+    assert codes(replace(state, harkonnen_unused=0), RollHarkonnenDice(())) == [], "a correction left none"
 
 
 @pytest.mark.rule("TEAM-3")

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from companion.content.terms import Phase, Wormsign
-from companion.rules import Draft, settle
+from companion.content.terms import Phase, Result, Wormsign
+from companion.rules import Draft, check, settle
 from companion.rules.army import Army
 from companion.rules.commands import BeginHazards, TurnWormsign
 from companion.rules.events import SandwormPlaced, WormsignPlaced, WormsignRemoved
-from companion.rules.frames import Cause, HazardsFrame, HazardStage, TurnFrame, WormFrame, WormsignFrame
-from companion.rules.state import Rules, State
-from tests.rules.battle.table import ATREIDES, Legions, area, areas, codes, events, play, position
+from companion.rules.frames import ActionFrame, Cause, HazardsFrame, HazardStage, TurnFrame, WormFrame, WormsignFrame
+from companion.rules.state import Mode, Rules, Standing, State
+from tests.rules.battle.table import ATREIDES, HARKONNEN, Legions, area, areas, codes, events, play, position
 
 SAND, WORM, BURIED = Wormsign.SAND, Wormsign.SANDWORM, Wormsign.BURIED_SANDWORM
 START = HazardsFrame(HazardStage.WORMSIGNS)
@@ -114,6 +114,7 @@ def test_WORM_3_the_figure_may_come_from_another_area() -> None:
     assert play(state, command).sandworms == areas("ne_12")
     assert codes(state, turn_sign("ne_12", WORM, "sw_1")) == [("WORM-3", "no_worm_there")]
     assert codes(state, turn_sign("ne_12", SAND, "nw_2")) == [("WORM-2", "no_worm_appears")]
+    assert codes(state, turn_sign("ne_12", SAND, discard=True)) == [("WORM-2", "no_worm_appears")]
 
 
 @pytest.mark.rule("WORM-3")
@@ -122,6 +123,8 @@ def test_WORM_3_the_first_printing_takes_the_supply_first() -> None:
     state = play(state, BeginHazards())
     assert codes(state, turn_sign("ne_12", WORM, "nw_2")) == [("WORM-3", "supply_first")]
     assert codes(state, turn_sign("ne_12", WORM)) == []
+    three = replace(state, sandworms=areas("nw_2", "nw_3", "nw_4"))
+    assert codes(three, turn_sign("ne_12", WORM, "nw_2")) == [("WORM-3", "supply_first")]
     four = replace(state, sandworms=areas("nw_2", "nw_3", "nw_4", "nw_8"))
     assert codes(four, turn_sign("ne_12", WORM, "nw_2")) == []
 
@@ -135,6 +138,8 @@ def test_WORM_3_with_an_empty_supply_the_figure_must_come_from_the_board() -> No
     state = play(state, turn_sign("ne_12", WORM, "nw_2"))
     assert codes(state, turn_sign("ne_2", WORM, "ne_12")) == [("WORM-3", "worm_just_appeared")]
     assert codes(state, turn_sign("ne_2", WORM, "nw_3")) == []
+    (reason,) = check(state, turn_sign("ne_2", WORM))
+    assert (reason.code, reason.facts["areas"]) == ("no_worm_in_supply", ["nw_3", "nw_4", "nw_8"])
 
 
 SIX = ("ne_12", "ne_2", "ne_9", "nw_2", "nw_3", "nw_4")
@@ -152,6 +157,8 @@ def test_WORM_3_at_most_4_tokens_bring_a_worm_and_atreides_choose_which() -> Non
     assert isinstance(instead.frame, HazardsFrame)
     assert set(instead.frame.worms) == set(instead.sandworms)
     assert codes(instead, turn_sign("nw_4", SAND)) == []
+    both = turn_sign("nw_3", WORM, "ne_12", discard=True)
+    assert codes(state, both) == [("WORM-3", "too_many_worms")], "a token that goes calls no worm"
 
 
 @pytest.mark.rule("WORM-3", "WILD-1")
@@ -162,6 +169,28 @@ def test_WORM_3_with_the_wild_maker_5_tokens_and_its_figure_may_be_one() -> None
     state = play(state, turn_sign("nw_3", WORM, "sw_1"))
     assert (state.wild_maker, state.sandworms) == (area("nw_3"), areas(*SIX[:4]))
     assert codes(state, turn_sign("nw_4", WORM)) == [("WORM-3", "too_many_worms")]
+
+
+@pytest.mark.rule("WILD-1", "WORM-3")
+def test_WILD_1_the_figure_comes_once_and_from_beside_the_board() -> None:
+    state = play(hazards(wormsigns=areas("ne_12", "ne_2"), sandworms=areas("nw_2")), BeginHazards())
+    maker = TurnWormsign(area("ne_12"), WORM, wild_maker=True)
+    refused = [("WILD-1", "wild_maker_not_beside")]
+    assert codes(state, maker) == refused
+    beside = state.with_leader("wild_maker", standing=Standing.READY)
+    assert codes(beside, replace(maker, worm_from=area("nw_2"))) == refused
+    placed = play(beside, maker)
+    assert (placed.wild_maker, placed.sandworms) == (area("ne_12"), areas("nw_2"))
+    assert codes(placed, replace(maker, area=area("ne_2"))) == refused
+
+
+@pytest.mark.rule("WILD-1", "WORM-3")
+def test_WORM_3_beyond_the_limit_the_wild_maker_moves_like_any_worm_that_appeared() -> None:
+    state = play(hazards(wormsigns=areas(*SIX)), BeginHazards()).with_leader("wild_maker", standing=Standing.READY)
+    state = play(state, TurnWormsign(area(SIX[0]), WORM, wild_maker=True), *(turn_sign(one, WORM) for one in SIX[1:5]))
+    again = turn_sign("nw_4", WORM, SIX[0])
+    assert codes(state, replace(again, wild_maker=True)) == [("WORM-3", "too_many_worms")]
+    assert play(state, again).wild_maker == area("nw_4")
 
 
 @pytest.mark.rule("MOVE-7", "WORM-5")
@@ -187,6 +216,10 @@ def test_wormsigns_that_a_correction_took_away_are_no_longer_asked_for() -> None
     mine = TurnFrame(ATREIDES)
     waiting = position({"ne_13": Army(regular=1)}, None, mine, WormsignFrame(area("ne_13")))
     assert settled(waiting).frames == (mine,)
+    used_up = ActionFrame(HARKONNEN, Result.STRATEGY)
+    theirs = TurnFrame(HARKONNEN, acted=True)
+    moving = replace(waiting, mode=Mode.DUEL, frames=(theirs, used_up, WormsignFrame(area("ne_13"))))
+    assert settled(moving).frames == (theirs,), "the action that led there goes on to its end"
 
 
 @pytest.mark.rule("WORM-1", "STORM-1")
