@@ -48,7 +48,8 @@ def depart_and_arrive(
             draft.emit(VehicleRemoved(VehicleKind.HARVESTER, target, cause))
         if draft.state.stations >> target & 1:
             draft.open(StationFrame(target))
-    if not _garrison_is_asked(draft, source):
+    if not isinstance(draft.state.frame, GarrisonFrame):
+        # Leaders wait for the tokens that have to be found first (MAHDI-TOKEN-2).
         remove_lone_leaders(draft, faction, source)
     if not waits(draft.state, faction, target):
         open_excess(draft, faction, target)
@@ -58,8 +59,3 @@ def escort_joins(draft: Draft, zone: int | None, area: int) -> None:
     """Makes the escort of ``zone``, which carried the legion now in ``area``, a leader of it (DW-5)."""
     if zone is not None and escorts_mask(draft.state) >> zone & 1:
         draft.emit(EscortJoined(zone, area))
-
-
-def _garrison_is_asked(draft: Draft, source: int) -> bool:
-    frame = draft.state.frame
-    return isinstance(frame, GarrisonFrame) and frame.area == source

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.board import AREA_IDS
+from companion.content.step_terms import Pieces
 from companion.content.terms import Faction, Result
 from companion.frozen import replace
 from companion.rules.army import NOBODY, Army
@@ -33,9 +34,9 @@ def _check_token(state: State, command: DeployToken) -> Iterator[Refusal]:
     yield from _other_sietch(frame, command.area)
     if not state.atreides_tokens:
         yield refuse("no_token_left", "TOKEN-1", Severity.UNUSUAL)
-    if command.leader is not None:
-        yield from missing_figures(state, ATREIDES, as_figures(ATREIDES, command.leader))
-        yield from forbidden(state, ATREIDES, (command.leader,))
+    leader = as_figures(ATREIDES, command.leader)
+    yield from missing_figures(state, ATREIDES, leader)
+    yield from forbidden(state, ATREIDES, leader.named)
     yield from _crowd(state, ATREIDES, command.area, 1)
 
 
@@ -45,15 +46,13 @@ def _deploys(frame: ActionFrame) -> bool:
 
 def _other_sietch(action: ActionFrame, area: int) -> Iterator[Refusal]:
     """ACT-DEPLOY-A: the token joins the leader that came first."""
-    if action.action is Result.DEPLOYMENT and action.only not in (None, area):
-        yield refuse("one_sietch_only", "ACT-DEPLOY-A", area=AREA_IDS[area], only=AREA_IDS[action.only or 0])
+    if action.only is not None and action.only != area:
+        yield refuse("one_sietch_only", "ACT-DEPLOY-A", area=AREA_IDS[area], only=AREA_IDS[action.only])
 
 
 @decides(DeployToken)
 def _deploy_token(draft: Draft, command: DeployToken) -> None:
-    frame = draft.state.frame
-    leaders = frame.leaders if isinstance(frame, ActionFrame) else 0
-    spend(draft, placements=1, leaders=leaders)
+    spend(draft, placements=1, leaders=1)
     before = excess(draft.state, ATREIDES, command.area)
     draft.emit(TokensPlaced(ATREIDES, command.area, atreides=1))
     if command.leader is not None:
@@ -74,7 +73,7 @@ def _check_units(state: State, command: DeployUnits) -> Iterator[Refusal]:
     yield from missing_figures(state, command.faction, figures)
     yield from forbidden(state, command.faction, figures.named)
     yield from _site_problems(state, command)
-    if figures.leaders and not figures.units and not (state.army(command.faction, command.area) or NOBODY).units:
+    if not figures.units and not (state.army(command.faction, command.area) or NOBODY).units:
         yield refuse("leaders_need_a_unit", "LEADER-1", area=area)
     yield from _crowd(state, command.faction, command.area, figures.units)
 
@@ -99,8 +98,8 @@ def _moment(state: State, command: DeployUnits) -> Iterator[Refusal]:
         yield refuse("too_many_leaders", "ACT-DEPLOY-H", count=command.figures.leaders, limit=action.leaders)
     if action.action is Result.DEPLOYMENT:
         yield from _wrong_kinds(state, command, action.placements)
-    elif not solo_bot(state, command.faction):
-        yield from _wrong_pieces(command, action)
+    elif action.special is not None and not solo_bot(state, command.faction):
+        yield from _wrong_pieces(command, action.special.pieces, action.strong)
 
 
 def _wrong_kinds(state: State, command: DeployUnits, wanted: int) -> Iterator[Refusal]:
@@ -114,16 +113,12 @@ def _wrong_kinds(state: State, command: DeployUnits, wanted: int) -> Iterator[Re
         yield refuse("regulars_first", "MAHDI-DEPLOY-4", count=stronger, left=left)
 
 
-def _wrong_pieces(command: DeployUnits, action: ActionFrame) -> Iterator[Refusal]:
+def _wrong_pieces(command: DeployUnits, pieces: Pieces, placed: int) -> Iterator[Refusal]:
     """UNIT-2 in a special action that deploys: no more of a strong kind than it names, all its deployments together.
 
-    An elite unit may stand in for a Sardaukar.
+    An elite unit may stand in for a Sardaukar. ``placed``: strong units of the deployments before.
     """
-    special = action.special
-    if special is None:
-        return
-    pieces, figures = special.pieces, command.figures
-    strong = pieces.elite + pieces.special - action.strong
+    figures, strong = command.figures, pieces.elite + pieces.special - placed
     if figures.special > pieces.special or figures.elite + figures.special > strong:
         yield refuse("higher_kind_for_lower", "UNIT-2", area=AREA_IDS[command.area])
 

@@ -14,6 +14,7 @@ from companion.rules.commands import (
     CardStepDone,
     Command,
     DeployToken,
+    DeployUnits,
     DiscardReinforcements,
     EndTurn,
     MoveLegion,
@@ -106,6 +107,7 @@ def test_a_forbidden_leader_is_neither_deployed_nor_placed() -> None:
     for command in (
         DeployToken(area("tasmin_sink"), "paul_atreides"),
         PlaceLeader(ATREIDES, area("tasmin_sink"), "paul_atreides"),
+        DeployUnits(ATREIDES, area("tasmin_sink"), Army(regular=1, named=("paul_atreides",)), Cause.CARD),
     ):
         assert "leader_forbidden" in codes(forbidden_table(*frames), command)
         assert "leader_forbidden" not in codes(table(*frames), command)

@@ -1,13 +1,14 @@
 """What follows when figures leave a settlement, crowd an area or take a station."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from companion.content.terms import Marker, Result
-from companion.rules import Army, State
+from companion.content.terms import Marker, Phase, Result
+from companion.rules import Army, Rules, State
 from companion.rules.ask.stacking import forced_removal
-from companion.rules.commands import FinishAction, RecycleToken, RemoveExcess, TakeStation
+from companion.rules.commands import CorrectBoard, FinishAction, RecycleToken, RemoveExcess, TakeStation
 from companion.rules.engine import Draft, settle
 from companion.rules.frames import Cause, GarrisonFrame, StackingFrame, StationFrame, WormsignFrame
 from companion.rules.handlers.arrival import depart_and_arrive
@@ -49,6 +50,12 @@ def test_MAHDI_TOKEN_1_only_in_solo_and_only_in_a_settlement() -> None:
     assert army(leaving(position({"cne_1": LEGION}, {}), "cne_1", "cne_2", LEGION), HARKONNEN, "cne_1") == Army()
 
 
+@pytest.mark.rule("R-19")
+def test_R_19_tokens_that_come_outside_of_the_actions_have_not_moved() -> None:
+    state = leaving(position({"carthag": LEGION}, {}, phase=Phase.HAZARDS), "carthag", "cne_1", LEGION, Cause.WORM)
+    assert (army(state, HARKONNEN, "carthag"), state.turn.moved) == (GARRISON, ())
+
+
 @pytest.mark.rule("R-24", "R-19")
 def test_R_19_tokens_placed_in_an_action_do_not_move_in_it() -> None:
     state = position({"carthag": LEGION}, {}, *turn(HARKONNEN, Result.STRATEGY, moves=2))
@@ -78,6 +85,51 @@ def test_MAHDI_TOKEN_2_with_no_token_left_two_on_the_board_are_reused() -> None:
     assert army(state, HARKONNEN, "arsunt") == Army(regular=2, elite=1)
     assert army(state, HARKONNEN, "carthag") == GARRISON
     assert (state.black_tokens, state.silver_tokens) == (0, 0)
+
+
+def without_tokens(**changes: Any) -> State:
+    legions = {"carthag": LEGION, "cne_2": Army(tokens=1, generic=1)}
+    return position(legions, {}, black_tokens=0, silver_tokens=1, **changes)
+
+
+@pytest.mark.rule("MAHDI-TOKEN-2", "UNIT-2")
+def test_UNIT_2_a_token_reused_brings_only_figures_that_are_there() -> None:
+    elsewhere = dict.fromkeys(("ne_1", "ne_2", "ne_4"), Army(regular=6))
+    state = position({"carthag": LEGION, "arsunt": Army(regular=2, tokens=2), **elsewhere}, {}, black_tokens=0)
+    state = leaving(state, "carthag", "cne_1", LEGION)
+    assert codes(state, RecycleToken(area("arsunt"), "black", Army(regular=1))) == []
+    assert codes(state, RecycleToken(area("arsunt"), "black", Army(regular=2))) == [("UNIT-2", "not_enough_figures")]
+
+
+@pytest.mark.rule("LEADER-1", "MAHDI-TOKEN-2")
+def test_LEADER_1_a_reused_token_that_brings_no_unit_leaves_no_leader_alone() -> None:
+    state = leaving(without_tokens(), "carthag", "cne_1", LEGION)
+    state = play(state, RecycleToken(area("cne_2"), "black", Army()))
+    assert (army(state, HARKONNEN, "cne_2"), army(state, HARKONNEN, "carthag")) == (Army(), GARRISON)
+
+
+@pytest.mark.rule("LEADER-1", "MAHDI-TOKEN-2")
+def test_LEADER_1_leaders_wait_for_the_tokens_that_have_to_be_found_first() -> None:
+    state = leaving(without_tokens(), "carthag", "cne_1", Army(regular=3))
+    assert army(state, HARKONNEN, "carthag") == Army(generic=1)
+    state = play(state, RecycleToken(area("cne_2"), "black", Army(regular=1)))
+    assert army(state, HARKONNEN, "carthag") == Army(tokens=2, generic=1)
+
+
+@pytest.mark.rule("R-24", "MAHDI-TOKEN-2")
+def test_R_24_reused_tokens_join_the_part_that_stayed_where_a_table_reads_so() -> None:
+    state = without_tokens(rules=Rules(tokens_on_partial_departure=True))
+    state = leaving(state, "carthag", "cne_1", Army(regular=1))
+    state = play(state, RecycleToken(area("cne_2"), "black", Army(regular=1)))
+    assert army(state, HARKONNEN, "carthag") == Army(regular=2, tokens=2, generic=1)
+
+
+@pytest.mark.rule("R-24", "MAHDI-TOKEN-2")
+def test_R_24_no_tokens_come_to_units_that_turn_out_to_hold_the_settlement() -> None:
+    state = leaving(without_tokens(), "carthag", "cne_1", LEGION)
+    held = replace(state.with_army(HARKONNEN, area("carthag"), Army(regular=1)), black_tokens=1)
+    state = play(state, CorrectBoard(held))
+    assert (army(state, HARKONNEN, "carthag"), state.frames, state.black_tokens) == (Army(regular=1), (), 1)
 
 
 @pytest.mark.rule("R-35")

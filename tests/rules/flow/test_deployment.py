@@ -16,7 +16,7 @@ from companion.rules.commands import (
     RollHarkonnenDie,
     UseHarkonnenLeader,
 )
-from companion.rules.frames import Cause
+from companion.rules.frames import Cause, StackingFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing, supply
 from tests.rules.flow.table import (
     area,
@@ -59,6 +59,22 @@ def test_ACT_DEPLOY_A_a_facedown_token_and_a_leader_in_a_sietch() -> None:
     assert codes(deploying(), DeployToken(area("carthag"), "naib")) == [("ACT-DEPLOY-A", "no_sietch_there")]
 
 
+@pytest.mark.rule("ACT-DEPLOY-A")
+def test_ACT_DEPLOY_A_a_die_brings_no_second_token() -> None:
+    state = position({}, {"windgap": NAIB}, *turn(ATREIDES, DEPLOYMENT, leaders=1))
+    assert codes(state, DeployToken(area("windgap"), "naib")) == [("ACT-DEPLOY-A", "not_now")]
+
+
+@pytest.mark.rule("STACK-1", "TOKEN-1")
+def test_STACK_1_a_token_deployed_in_a_full_sietch_is_unusual_and_a_unit_goes() -> None:
+    token = DeployToken(area("windgap"), "naib")
+    five, six = (deploying().with_army(ATREIDES, area("windgap"), Army(regular=count)) for count in (5, 6))
+    assert codes(five, token) == []
+    assert codes(six, token) == [("STACK-1", "over_stacking")]
+    assert not blocked(six, token)
+    assert play(six, token, anyway=True).frame == StackingFrame(ATREIDES, area("windgap"), 1)
+
+
 @pytest.mark.rule("TOKEN-1")
 def test_TOKEN_1_with_no_token_left_none_is_deployed_but_the_leader_may_come() -> None:
     state = deploying(atreides_tokens=0)
@@ -96,6 +112,14 @@ def test_LEADER_1_a_leader_is_only_placed_with_a_unit() -> None:
     assert codes(state, PlaceLeader(ATREIDES, area("ne_1"), "naib")) == [("LEADER-1", "leaders_need_a_unit")]
 
 
+@pytest.mark.rule("LEADER-1")
+def test_LEADER_1_a_leader_is_deployed_with_a_unit_or_joins_one() -> None:
+    leader = units("carthag", Army(generic=1))
+    assert codes(harkonnen_deploys(), leader) == [("LEADER-1", "leaders_need_a_unit")]
+    assert codes(harkonnen_deploys(), units("carthag", Army(regular=1, generic=1))) == []
+    assert codes(harkonnen_deploys(carthag=Army(regular=1)), leader) == []
+
+
 @pytest.mark.rule("ACT-DEPLOY-H")
 def test_ACT_DEPLOY_H_three_regulars_and_a_leader_in_settlements() -> None:
     state = harkonnen_deploys()
@@ -114,6 +138,17 @@ def test_MAHDI_DEPLOY_3_never_over_the_limit_which_choam_lowers() -> None:
     assert codes(state, units("carthag", Army(regular=2))) == []
     banned = replace(state, bans=frozenset({Power.CHOAM}))
     assert codes(banned, units("carthag", Army(regular=2))) == [("MAHDI-DEPLOY-3", "over_stacking")]
+
+
+@pytest.mark.rule("STACK-1")
+def test_STACK_1_people_may_deploy_over_the_limit_and_then_take_units_away() -> None:
+    state, three = (
+        replace(harkonnen_deploys(carthag=Army(regular=4)), mode=Mode.DUEL),
+        units("carthag", Army(regular=3)),
+    )
+    assert codes(state, three) == [("STACK-1", "over_stacking")]
+    assert not blocked(state, three)
+    assert play(state, three, anyway=True).frame == StackingFrame(HARKONNEN, area("carthag"), 1)
 
 
 @pytest.mark.rule("MAHDI-DEPLOY-4", "UNIT-2")
@@ -175,6 +210,11 @@ def test_nothing_is_deployed_at_another_moment() -> None:
     assert codes(state, units("carthag", Army(regular=1))) == [("ACT-6", "not_now")]
     assert codes(state, units("carthag", Army())) == [("ACT-6", "nothing_to_place")]
     assert codes(state, PlaceLeader(ATREIDES, area("windgap"), "naib")) == [("ACT-6", "not_now")]
+
+
+def test_figures_are_put_down_freely_while_no_step_is_open() -> None:
+    elites = units("carthag", Army(elite=2))
+    assert army(play(position({}, {}, mode=Mode.DUEL), elites), HARKONNEN, "carthag") == Army(elite=2)
 
 
 def house(**legions: Army) -> State:

@@ -23,7 +23,7 @@ from companion.rules.refusal import Severity
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, supply
 from solo_bot import decide
 from solo_bot.procedure.decision import DeployOption
-from tests.rules.flow.table import area, army, blocked, codes, move, play, position, turn
+from tests.rules.flow.table import area, army, blocked, codes, frame_names, move, play, position, turn
 
 DEPLOYMENT, HOUSE, MENTAT = Result.DEPLOYMENT, Result.HOUSE, Result.MENTAT
 REGULAR, ELITE, SPECIAL = UnitKind.REGULAR, UnitKind.ELITE, UnitKind.SPECIAL
@@ -93,7 +93,8 @@ def test_ACT_DEPLOY_A_token_and_leader_go_into_the_same_sietch() -> None:
     led = play(deploying(), PlaceLeader(ATREIDES, area("windgap"), "naib", Cause.DEPLOYMENT))
     assert codes(led, DeployToken(area("gara_kulon"), None)) == [("ACT-DEPLOY-A", "one_sietch_only")]
     assert blocked(led, DeployToken(area("gara_kulon"), None))
-    assert army(play(led, DeployToken(area("windgap"), None)), ATREIDES, "windgap") == Army(tokens=2, generic=2)
+    both = play(led, DeployToken(area("windgap"), None))
+    assert (army(both, ATREIDES, "windgap"), frame_names(both)) == (Army(tokens=2, generic=2), ["TurnFrame"])
     token = play(deploying(), DeployToken(area("gara_kulon"), None))
     later = PlaceLeader(ATREIDES, area("windgap"), "naib", Cause.DEPLOYMENT)
     assert codes(token, later) == [("ACT-6", "not_now")]

@@ -8,6 +8,7 @@ import pytest
 from companion.content.terms import Faction, Result, UnitKind, Wormsign
 from companion.rules import Army, State
 from companion.rules.commands import (
+    DeployToken,
     DetonateAtomics,
     EndTurn,
     FinishAction,
@@ -210,6 +211,16 @@ def test_R_40_what_a_turned_token_puts_over_the_limit_goes_at_once() -> None:
     assert (army(state, ATREIDES, "nw_14").units, frame_names(state)) == (8, ["TurnFrame", "ActionFrame"])
     state = play(state, move(ATREIDES, "nw_14", "nw_8", TWO))
     assert (army(state, ATREIDES, "nw_14").units, frame_names(state)) == (6, ["TurnFrame"])
+
+
+@pytest.mark.rule("STACK-1", "TOKEN-1", "R-40")
+def test_R_40_what_a_deployed_token_puts_over_the_limit_goes_at_once() -> None:
+    state = play(
+        position({}, {"csw_2": FOUR, "windgap": FOUR}, *card_played()), move(ATREIDES, "csw_2", "windgap", FOUR)
+    )
+    state = play(state, DeployToken(area("windgap"), None), anyway=True)
+    assert army(state, ATREIDES, "windgap") == Army(regular=8, tokens=1)
+    assert state.frame == StackingFrame(ATREIDES, area("windgap"), 1)
 
 
 @pytest.mark.rule("STACK-1", "R-40")
