@@ -68,7 +68,7 @@ def open_card(draft: Draft, card: str) -> None:
 
 
 def go_on(draft: Draft, area: int | None = None) -> None:
-    """Takes the card on top to its next step; no other frame must lie on it."""
+    """Takes the card on top to its next step; no other frame must lie on it. Without a card it does nothing."""
     frame = draft.state.frame
     if isinstance(frame, AtreidesCardFrame):
         draft.change(next_step_of(frame, area))

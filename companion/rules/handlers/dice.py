@@ -53,12 +53,11 @@ def _check_roll(state: State, command: commands.RollAtreidesDice) -> Iterator[Re
 
 def _split_problems(results: tuple[Result, ...], fremen: tuple[Result, ...]) -> Iterator[Refusal]:
     """TEAM-3: one space for each result on a dashboard; more about the Atreides split is not published (section F)."""
-    on_house = Counter(results)
-    on_house.subtract(Counter(fremen))
-    if min(on_house.values(), default=0) < 0:
+    rolled, theirs = Counter(results), Counter(fremen)
+    if not theirs <= rolled:
         yield refuse("dice_not_rolled", "TEAM-3", results=[result.value for result in fremen])
         return
-    for own in (on_house, Counter(fremen)):
+    for own in (rolled - theirs, theirs):
         for result, count in sorted(own.items()):
             if count > ATREIDES_SPACES:
                 limit = ATREIDES_SPACES
@@ -111,11 +110,11 @@ def _on_the_allys(state: State, command: commands.UseBeneGesserit) -> bool:
 
 
 def die_problems(
-    state: State, die: Result | None, faction: Faction = ATREIDES, *, corrino: bool = False, fremen: bool = False
+    state: State, die: Result | None, faction: Faction = ATREIDES, *, ally: bool = False
 ) -> Iterator[Refusal]:
     """Yields why no die of ``die`` can be spent by ``faction`` in this turn; None stands for no die at all.
 
-    ``corrino``, ``fremen``: one of the Ally's dashboard (TEAM-3).
+    ``ally``: one of the Ally's dashboard (TEAM-3).
     """
     frame = state.frame
     if not isinstance(frame, TurnFrame):
@@ -124,23 +123,19 @@ def die_problems(
         yield refuse("not_your_turn", "ACT-3", faction=frame.faction.id)
     elif frame.acted:
         yield refuse("already_acted", "ACT-3", faction=faction.id)
-    elif die not in (_dice_of(state, faction, corrino=corrino, fremen=fremen) or ()):
+    elif die not in _dice_of(state, faction, ally=ally):
         yield refuse("no_such_die", "ACT-3", result=None if die is None else die.value)
     elif frame.forced in (state.harkonnen_results or ()) and die is not frame.forced:
-        yield refuse(
-            "result_is_forced", "MAHDI-TRUTH-1", result=die and die.value, forced=frame.forced and frame.forced.value
-        )
+        yield refuse("result_is_forced", "MAHDI-TRUTH-1", result=die.value, forced=frame.forced.value)
 
 
-def _dice_of(state: State, faction: Faction, *, corrino: bool, fremen: bool) -> tuple[Result, ...] | None:
+def _dice_of(state: State, faction: Faction, *, ally: bool) -> tuple[Result, ...]:
     """The unused dice of a side; of a shared faction those of one dashboard, where the command says which."""
     if faction is ATREIDES:
-        return state.fremen_results if fremen else state.atreides_results
-    if state.rules.harkonnen_partners == 1:
-        return state.harkonnen_results
-    left = Counter(state.harkonnen_results or ())
-    left.subtract(Counter(state.corrino_results))
-    return state.corrino_results if corrino else tuple(left.elements())
+        return (state.fremen_results if ally else state.atreides_results) or ()
+    if ally:
+        return state.corrino_results
+    return tuple(Counter(state.harkonnen_results) - Counter(state.corrino_results))
 
 
 def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = False, fremen: bool = False) -> None:
@@ -152,7 +147,8 @@ def spend_atreides_die(draft: Draft, die: Result, use: str, *, ally: bool = Fals
 
 @checks(commands.SpendDie)
 def _check_spend(state: State, command: commands.SpendDie) -> Iterator[Refusal]:
-    yield from die_problems(state, command.die, command.faction, corrino=command.corrino, fremen=command.fremen)
+    ally = command.fremen if command.faction is ATREIDES else command.corrino
+    yield from die_problems(state, command.die, command.faction, ally=ally)
     wild = command.faction is ATREIDES and command.die is Result.HOUSE
     if command.faction is ATREIDES and command.action is Result.HOUSE:
         yield refuse("house_needs_an_action", "ACT-HOUSE-A")
@@ -214,7 +210,7 @@ def _use_desert(draft: Draft, command: commands.UseDesertPower) -> None:
 def _check_card(state: State, command: commands.PlayAtreidesCard) -> Iterator[Refusal]:
     # A card that allows another card asks for no die (CARD-1).
     if not is_open_ended(state.frame) and not _card_gives(state.frame, Play, DrawOrPlay):
-        yield from die_problems(state, command.die, fremen=command.fremen)
+        yield from die_problems(state, command.die, ally=command.fremen)
     if command.card and (command.card not in CARDS or CARDS[command.card].deck.faction is not ATREIDES):
         yield refuse("unknown_card", "CARD-1", card=command.card)
     elif (
@@ -248,7 +244,8 @@ def _play_card(draft: Draft, command: commands.PlayAtreidesCard) -> None:
     frame = draft.state.frame
     if isinstance(frame, TurnFrame) and command.die is not None:
         spend_atreides_die(draft, command.die, OtherAction.CARD, fremen=command.fremen)
-    elif isinstance(frame, AtreidesCardFrame):
+    else:
+        # A printed card that lets another be played is past that step; one entered by hand stays as it is.
         go_on(draft)
     draft.emit(events.CardPlayed(command.card))
     if command.card and not command.by_hand:
@@ -261,7 +258,7 @@ def _play_card(draft: Draft, command: commands.PlayAtreidesCard) -> None:
 
 @checks(commands.UseLeader)
 def _check_leader(state: State, command: commands.UseLeader) -> Iterator[Refusal]:
-    yield from die_problems(state, command.die, fremen=command.fremen)
+    yield from die_problems(state, command.die, ally=command.fremen)
     yield from special_problems(state, ATREIDES, command.leader, command.die)
     if state.fremen_results is not None and command.leader in LEADERS:
         theirs = lies_with_the_ally(state, command.die, fremen=command.fremen)

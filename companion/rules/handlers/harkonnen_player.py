@@ -91,7 +91,7 @@ def _check_card(state: State, command: PlayHarkonnenCard) -> Iterator[Refusal]:
         yield not_now(state, "MAHDI-CARD-1")
         return
     if command.die is not None or not _may_play_on(state):
-        yield from die_problems(state, command.die, HARKONNEN, corrino=command.corrino)
+        yield from die_problems(state, command.die, HARKONNEN, ally=command.corrino)
     card = CARDS.get(command.card)
     if card is None or card.deck.faction is not HARKONNEN:
         yield refuse("unknown_card", "CARD-1", card=command.card)

@@ -83,6 +83,16 @@ def test_ACT_DESERT_two_different_worms_move() -> None:
     assert codes(state, MoveWorm(area("sw_1"), area("ne_1"))) == [("WORM-6", "worm_cannot_go_there")]
 
 
+@pytest.mark.rule("ACT-DESERT")
+def test_ACT_DESERT_a_card_by_hand_places_wormsigns_and_moves_worms_also_twice() -> None:
+    state = position({}, {}, *card_played(), sandworms=areas("ne_1"))
+    assert codes(state, PlaceWormsign(area("ne_4"))) == codes(state, MoveWorm(area("ne_1"), area("ne_2"))) == []
+    state, again = play(state, MoveWorm(area("ne_1"), area("ne_2"))), MoveWorm(area("ne_2"), area("ne_5"))
+    assert codes(state, again) == [("ACT-DESERT", "worm_moved_already")]
+    assert not blocked(state, again)
+    assert getattr(play(state, again, anyway=True).frame, "worms", ()) == areas("ne_5")
+
+
 @pytest.mark.rule("WILD-1", "WORM-6")
 def test_WILD_1_the_wild_maker_moves_like_a_worm() -> None:
     state = replace(desert(moves=2), wild_maker=area("ne_1"))

@@ -6,13 +6,18 @@ from typing import Any
 import pytest
 
 from companion.content.terms import Result
-from companion.rules import Army, State
+from companion.rules import Army, Command, State
 from companion.rules.actions import OtherAction
 from companion.rules.ask.turns import is_open_ended
 from companion.rules.commands import (
+    Attack,
+    DeployToken,
+    DeployUnits,
     EndTurn,
     EndVehicles,
     FinishAction,
+    PlaceLeader,
+    PlaceWormsign,
     PlayAtreidesCard,
     RollAtreidesDice,
     SpendDie,
@@ -20,18 +25,22 @@ from companion.rules.commands import (
     UseDesertPower,
     UseLeader,
 )
-from companion.rules.frames import ActionFrame, AtreidesCardFrame, TurnFrame
-from companion.rules.state import ATREIDES, Standing
+from companion.rules.frames import ActionFrame, AtreidesCardFrame, Cause, TurnFrame
+from companion.rules.state import ATREIDES, Mode, Standing
 from tests.rules.flow.table import (
     ROLL,
+    area,
     at_first_turn,
     at_vehicles,
     atreides_turn,
     blocked,
+    card_played,
     codes,
     frame_names,
     harkonnen_turn,
+    move,
     play,
+    position,
 )
 
 LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
@@ -42,6 +51,7 @@ def test_ACT_1_at_most_two_dice_of_a_result_and_exactly_the_dice_there_are() -> 
     state = play(at_vehicles(), EndVehicles())
     assert codes(state, RollAtreidesDice((HOUSE, HOUSE, HOUSE, MENTAT))) == [("ACT-1", "too_many_dice_of_a_result")]
     assert codes(state, RollAtreidesDice((HOUSE, HOUSE, MENTAT))) == [("ACT-1", "wrong_number_of_dice")]
+    assert codes(atreides_turn(MENTAT), RollAtreidesDice((HOUSE, HOUSE, HOUSE))) == [("ACT-1", "not_now")]
     state = play(state, RollAtreidesDice((HOUSE, MENTAT, HOUSE, LEADERSHIP)))
     assert state.atreides_results == (LEADERSHIP, MENTAT, HOUSE, HOUSE)
     assert state.frames == (TurnFrame(ATREIDES),)
@@ -134,7 +144,8 @@ def test_CARD_1_a_card_costs_a_die_and_leaves_the_hand() -> None:
 @pytest.mark.rule("CARD-1")
 def test_CARD_1_only_cards_of_the_own_decks_and_from_a_hand() -> None:
     state = atreides_turn(MENTAT)
-    assert codes(state, PlayAtreidesCard(MENTAT, "hunter_seeker")) == [("CARD-1", "unknown_card")]
+    for unknown in ("hunter_seeker", "a_card_of_nobody"):
+        assert codes(state, PlayAtreidesCard(MENTAT, unknown)) == [("CARD-1", "unknown_card")]
     empty = atreides_turn(MENTAT, hand=0)
     assert codes(empty, PlayAtreidesCard(MENTAT, "war_plan")) == [("CARD-1", "hand_empty")]
     assert not blocked(empty, PlayAtreidesCard(MENTAT, "war_plan"))
@@ -178,3 +189,30 @@ def test_a_card_allows_what_the_rules_do_not_count() -> None:
     state = play(atreides_turn(MENTAT, atreides={"windgap": Army(regular=1)}), PlayAtreidesCard(MENTAT, ""))
     assert is_open_ended(state.frame)
     assert frame_names(play(state, FinishAction())) == ["TurnFrame"]
+
+
+OUT_OF_THE_BOX = [
+    move(ATREIDES, "windgap", "csw_2", Army(regular=1)),
+    Attack(ATREIDES, area("windgap"), area("csw_3")),
+    DeployToken(area("windgap"), "naib"),
+    DeployUnits(ATREIDES, area("windgap"), Army(elite=1, generic=1), Cause.CARD),
+    PlaceLeader(ATREIDES, area("windgap"), "naib"),
+    PlaceWormsign(area("ne_1")),
+]
+
+
+@pytest.mark.rule("CARD-1")
+@pytest.mark.parametrize("command", OUT_OF_THE_BOX, ids=lambda command: type(command).__name__)
+def test_CARD_1_what_a_card_by_hand_does_uses_nothing_up(command: Command) -> None:
+    legions = {"csw_3": Army(regular=1)}, {"windgap": Army(regular=2)}
+    state = position(*legions, *card_played(), mode=Mode.DUEL)
+    assert play(state, command).frames[:2] == state.frames
+
+
+@pytest.mark.rule("CARD-1")
+@pytest.mark.parametrize("die", [None, STRATEGY])
+def test_CARD_1_a_card_that_a_card_by_hand_lets_play_costs_no_die(die: Result | None) -> None:
+    state = play(atreides_turn(MENTAT, STRATEGY), PlayAtreidesCard(MENTAT, "war_plan", by_hand=True))
+    after = play(state, PlayAtreidesCard(die, "usul", by_hand=True))
+    assert (after.atreides_results, after.cards.hand) == ((STRATEGY,), state.cards.hand - 1)
+    assert after.frames == state.frames, "the same step takes down what both cards do"

@@ -12,6 +12,7 @@ from companion.rules.ask.rounds import cards_over, hand_limit
 from companion.rules.ask.turns import in_charge
 from companion.rules.commands import (
     BeginGame,
+    ClaimPrescience,
     EndRound,
     EndTalk,
     EndTurn,
@@ -160,6 +161,8 @@ def shared_turn(fremen: tuple[Result, ...], *results: Result) -> State:
 def test_TEAM_3_the_atreides_have_one_space_for_a_result_on_each_dashboard() -> None:
     done = play(rolling(), RollAtreidesDice(OWN_DICE, fremen=(MENTAT, LEADERSHIP)))
     assert done.fremen_results == (LEADERSHIP, MENTAT)
+    different = (LEADERSHIP, STRATEGY, MENTAT, HOUSE)
+    assert codes(rolling(), RollAtreidesDice(different, fremen=different)) == []
     too_many = [("TEAM-3", "too_many_dice_of_a_result")]
     assert codes(rolling(), RollAtreidesDice(OWN_DICE, fremen=(LEADERSHIP,))) == too_many
     assert codes(rolling(), RollAtreidesDice(OWN_DICE, fremen=(MENTAT, MENTAT))) == too_many
@@ -197,6 +200,8 @@ def test_TEAM_3_the_ally_spends_no_die_of_the_house() -> None:
     state = shared_turn((LEADERSHIP,), LEADERSHIP, MENTAT)
     assert codes(state, SpendDie(MENTAT, MENTAT, fremen=True)) == [("ACT-3", "no_such_die")]
     assert SpendDie(MENTAT, MENTAT, fremen=True) not in set(legal_commands(state))
+    alone = atreides_turn(MENTAT)
+    assert codes(alone, SpendDie(MENTAT, MENTAT, fremen=True)) == [("ACT-3", "no_such_die")]
 
 
 @pytest.mark.rule("TEAM-2", tries=True)
@@ -204,11 +209,25 @@ def test_TEAM_2_atreides_partners_play_their_own_deck() -> None:
     state = replace(shared_turn((MENTAT, LEADERSHIP)), cards=Cards(hand=4))
     house, ally = (next(card.id for card in DECK_CARDS[deck] if card.steps) for deck in (Deck.HOUSE_ATREIDES, ALLYS))
     partner = ("TEAM-2", "card_of_partner")
+    assert codes(replace(state, frames=()), PlayAtreidesCard(None, house)) == [("ACT-3", "not_now")]
     assert partner not in codes(state, PlayAtreidesCard(MENTAT, house))
     assert partner in codes(state, PlayAtreidesCard(MENTAT, ally))
     assert partner in codes(state, PlayAtreidesCard(MENTAT, house, fremen=True))
     assert partner not in codes(state, PlayAtreidesCard(LEADERSHIP, ally))
     assert partner not in codes(replace(state, fremen_results=None), PlayAtreidesCard(MENTAT, ally))
+
+
+@pytest.mark.rule("TEAM-2", tries=True)
+@pytest.mark.parametrize(
+    ("die", "own", "other"), [(HOUSE, Deck.HOUSE_ATREIDES, ALLYS), (LEADERSHIP, ALLYS, Deck.HOUSE_ATREIDES)]
+)
+def test_TEAM_2_what_a_card_lets_play_is_of_the_deck_of_whoever_played_it(die: Result, own: Deck, other: Deck) -> None:
+    first, second = (card.id for card in DECK_CARDS[own][:2])
+    state = replace(shared_turn((MENTAT, LEADERSHIP)), cards=Cards(hand=4))
+    state = play(state, PlayAtreidesCard(die, first, by_hand=True))
+    assert codes(state, PlayAtreidesCard(None, second, by_hand=True)) == []
+    foreign = PlayAtreidesCard(None, DECK_CARDS[other][0].id, by_hand=True)
+    assert codes(state, foreign) == [("TEAM-2", "card_of_partner")]
 
 
 @pytest.mark.rule("TEAM-5", tries=True)
@@ -218,6 +237,7 @@ def test_TEAM_5_an_atreides_leader_acts_for_a_die_of_its_own_player() -> None:
     state = state.with_leader("stilgar", standing=Standing.READY)
     state = state.with_leader("paul_atreides", standing=Standing.READY)
     partner = ("TEAM-5", "leader_of_partner")
+    assert codes(state, UseLeader(MENTAT, "nobody")) == [("LEADER-3", "unknown_leader")]
     assert partner in codes(state, UseLeader(MENTAT, "stilgar"))
     assert partner not in codes(state, UseLeader(MENTAT, "stilgar", fremen=True))
     assert partner in codes(state, UseLeader(LEADERSHIP, "paul_atreides"))
@@ -234,11 +254,38 @@ def test_TEAM_6_a_token_lies_with_the_partner_who_takes_it(ally: bool, left: tup
 
 
 @pytest.mark.rule("TEAM-3")
+def test_TEAM_3_a_token_tells_nothing_where_nobody_told_how_the_dice_are_shared() -> None:
+    state = atreides_turn(LEADERSHIP, DEPLOYMENT, MENTAT, HOUSE, rules=PAIR)
+    assert play(state, UseBeneGesserit(STRATEGY, ally=True)).fremen_results is None
+
+
+@pytest.mark.rule("TEAM-3", "PRES-3")
+def test_TEAM_3_a_claim_takes_the_die_of_the_house_where_both_have_one() -> None:
+    state = shared_turn((MENTAT,))
+    assert codes(state, ClaimPrescience((1, 0, 0), LEADERSHIP)) == []
+    after = play(state, ClaimPrescience((1, 0, 0), MENTAT))
+    assert (after.atreides_results, after.fremen_results) == ((LEADERSHIP, MENTAT, HOUSE), (MENTAT,))
+
+
+@pytest.mark.rule("TEAM-3")
 def test_TEAM_3_a_token_on_a_result_of_the_corrino_lies_with_them() -> None:
     shared = {"mode": Mode.TEAM, "rules": Rules(harkonnen_partners=2), "harkonnen_results": (HOUSE, MENTAT)}
     state = replace(atreides_turn(MENTAT, HOUSE, MENTAT, HOUSE), bene_gesserit=(1, 0), **shared)  # type: ignore[arg-type]
     assert play(state, UseBeneGesserit(STRATEGY, HARKONNEN)).corrino_results == (STRATEGY,)
     assert play(state, UseBeneGesserit(LEADERSHIP, HARKONNEN)).corrino_results == ()
+    assert play(state, UseBeneGesserit(LEADERSHIP, HARKONNEN, ally=True)).corrino_results == (), "they have no such box"
+
+
+@pytest.mark.rule("TEAM-3")
+def test_TEAM_3_a_harkonnen_die_is_spent_from_the_dashboard_on_which_it_lies() -> None:
+    dice = {"harkonnen_results": (LEADERSHIP, STRATEGY), "harkonnen_unused": 2, "corrino_results": (STRATEGY,)}
+    state = position({}, {}, TurnFrame(HARKONNEN), mode=Mode.TEAM, rules=Rules(harkonnen_partners=2), **dice)
+    missing = [("ACT-3", "no_such_die")]
+    assert codes(state, SpendDie(STRATEGY, STRATEGY, HARKONNEN)) == missing
+    assert codes(state, SpendDie(LEADERSHIP, LEADERSHIP, HARKONNEN, corrino=True)) == missing
+    one = replace(state, mode=Mode.DUEL, rules=Rules(), corrino_results=())
+    assert codes(one, SpendDie(STRATEGY, STRATEGY, HARKONNEN)) == []
+    assert codes(one, SpendDie(STRATEGY, STRATEGY, HARKONNEN, corrino=True)) == missing
 
 
 @pytest.mark.rule("TEAM-1", tries=True)
