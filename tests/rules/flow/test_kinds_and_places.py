@@ -83,6 +83,15 @@ def test_UNIT_2_captain_aramsham_brings_one_sardaukar_however_many_commands_it_t
     assert codes(coming, last) == []
 
 
+@pytest.mark.rule("MAHDI-DEPLOY-4")
+def test_MAHDI_DEPLOY_4_captain_aramsham_brings_the_solo_opponent_elites_for_regulars_that_ran_out() -> None:
+    legions = dict.fromkeys(("ne_1", "ne_2", "ne_4", "ne_5"), Army(regular=6))
+    frames = turn(HARKONNEN, NamedLeader.CAPTAIN_ARAMSHAM, placements=3, leaders=1)
+    command = DeployUnits(HARKONNEN, area("carthag"), Army(elite=2, special=1), Cause.SPECIAL_ACTION)
+    assert codes(position(legions, {}, *frames), command) == []
+    assert codes(position(legions, {}, *frames, mode=Mode.DUEL), command) == [("UNIT-2", "higher_kind_for_lower")]
+
+
 def deploying(**changes: object) -> State:
     legions = {"windgap": NAIB, "gara_kulon": NAIB}
     return position({}, legions, *turn(ATREIDES, DEPLOYMENT, placements=1, leaders=1), **changes)
