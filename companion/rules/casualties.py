@@ -19,7 +19,6 @@ from companion.rules.refusal import Refusal, Severity, refuse
 REGULAR, ELITE, SPECIAL = (kind.value for kind in UnitKind)
 GENERIC_IDS = frozenset(leader.id for leader in GENERIC_LEADER.values())
 ESCORT, SECOND_HIT = "escort_ornithopter", "escort_second_hit"
-FINE_VALUE = {REGULAR: 2, ELITE: 3, SPECIAL: 4}
 
 
 def leader_value(leader: str) -> tuple[int, int]:
@@ -63,11 +62,16 @@ def after_hit(army: Army, entry: str, regular_supply: int) -> tuple[Army, int] |
 def survivors(army: Army, removed: tuple[str, ...], regular_supply: int) -> Army:
     """Returns what is left after a legal removal; nobody when the last unit went. Raises ValueError when illegal."""
     for entry in removed:
-        step = after_hit(army, entry, regular_supply)
-        if step is None:
-            raise ValueError(f"{entry!r} is not part of {army}")
-        army, regular_supply = step
+        army, regular_supply = _weakened(army, entry, regular_supply)
     return army if army.units else Army()
+
+
+def _weakened(army: Army, entry: str, regular_supply: int) -> tuple[Army, int]:
+    """Returns what ``after_hit`` does; raises ValueError when ``entry`` is not there."""
+    step = after_hit(army, entry, regular_supply)
+    if step is None:
+        raise ValueError(f"{entry!r} is not part of {army}")
+    return step
 
 
 def removal_refusals(army: Army, hits: int, removed: tuple[str, ...], regular_supply: int) -> Iterator[Refusal]:
@@ -112,7 +116,7 @@ def mahdi_removals(army: Army, hits: int, regular_supply: int) -> tuple[tuple[st
     found = []
     for chosen in combinations(candidates, named_lost):
         head = (GENERIC_LEADER[Faction.HARKONNEN].id,) * bashars + chosen
-        left = replace(army - Army(named=chosen), generic=army.generic - bashars)
+        left = army - Army(generic=bashars, named=chosen)
         found.append(head + _mahdi_units(left, hits - len(head), regular_supply))
     return tuple(dict.fromkeys(found))
 
@@ -125,8 +129,8 @@ def _mahdi_units(army: Army, hits: int, regular_supply: int) -> tuple[str, ...]:
             removed.append(entry)
             army, regular_supply = step
     open_hits = hits - len(removed)
-    if open_hits and army.leaders and open_hits >= army.regular > 0:
-        removed.append(army.named[0] if army.named else GENERIC_LEADER[Faction.HARKONNEN].id)
+    if army.leaders and open_hits >= army.regular > 0:
+        removed.extend(army.named or (GENERIC_LEADER[Faction.HARKONNEN].id,))
         open_hits -= 1
     removed.extend([REGULAR] * min(open_hits, army.regular))
     return tuple(removed)
@@ -141,35 +145,27 @@ def default_removal(faction: Faction, army: Army, hits: int, regular_supply: int
     if solo and faction is Faction.HARKONNEN:
         return mahdi_removals(army, hits, regular_supply)[0]
     removed = list(_by_escorts(army, hits))
-    army = replace(army, escorts=army.escorts - removed.count(ESCORT))
     while len(removed) < hits and army.units:
-        entry = min(_candidates(faction, army), key=lambda option: _price(option, regular_supply))
-        step = after_hit(army, entry, regular_supply)
-        if step is None:
-            raise ValueError(f"{entry!r} is not part of {army}")
+        entry = next(_cheapest_first(faction, army, regular_supply))
         removed.append(entry)
-        army, regular_supply = step
+        army, regular_supply = _weakened(army, entry, regular_supply)
     return tuple(removed)
 
 
 def _by_escorts(army: Army, hits: int) -> tuple[str, ...]:
     """Hits that escorts take, two each: they leave at the end of the round anyway (DW-5)."""
-    return ((ESCORT, SECOND_HIT) * army.escorts)[:hits] if army.escorts and army.units else ()
+    return ((ESCORT, SECOND_HIT) * army.escorts)[:hits] if army.units else ()
 
 
-def _candidates(faction: Faction, army: Army) -> Iterator[str]:
+def _cheapest_first(faction: Faction, army: Army, regular_supply: int) -> Iterator[str]:
+    """Yields what a hit may remove by the fine power that it costs: 1 for a generic leader, 2 for a named one and a
+    regular; for an elite and a special elite 1 and 2 when a regular takes its place, 3 and 4 when none is left."""
+    higher = [kind.value for kind in (UnitKind.ELITE, UnitKind.SPECIAL) if army.count(kind)]
     if army.generic:
         yield GENERIC_LEADER[faction].id
-    yield from (kind.value for kind in (UnitKind.ELITE, UnitKind.SPECIAL) if army.count(kind))
+    if regular_supply > 0:
+        yield from higher
     yield from sorted(army.named, key=usefulness, reverse=True)
     if army.regular:
         yield REGULAR
-
-
-def _price(entry: str, regular_supply: int) -> int:
-    """Fine power that a hit on ``entry`` costs."""
-    if entry in GENERIC_IDS:
-        return 1
-    if entry in (ELITE, SPECIAL):
-        return FINE_VALUE[entry] - (FINE_VALUE[REGULAR] if regular_supply > 0 else 0)
-    return 2
+    yield from higher

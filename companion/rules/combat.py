@@ -61,16 +61,17 @@ def legion_of(state: State, frame: BattleFrame, side: int) -> Army:
 
 def stronghold_rank(state: State, faction: Faction, area: int) -> int | None:
     """Returns the rank of the settlement of ``faction`` in ``area`` (SETTLE-1); 0 without one, None when unknown."""
-    if not state.strongholds_mask(faction) >> area & 1:
-        return 0
     if faction is Faction.HARKONNEN:
-        return SETTLEMENT_RANK[area]
+        return SETTLEMENT_RANK[area] if state.settlements >> area & 1 else 0
     sietch = state.sietch(area)
     return sietch.rank if sietch else 0
 
 
 def battle_dice(state: State, frame: BattleFrame, side: int) -> Dice:
-    """Returns the dice of a side in this round with their reasons (BATTLE-4); cards not discarded yet count 0."""
+    """Returns the dice of a side in this round with their reasons (BATTLE-4).
+
+    Cards not discarded yet and a rank that nobody knows count 0.
+    """
     rank = 0 if side == ATTACKER else stronghold_rank(state, frame.defender, frame.area) or 0
     surprise = side == ATTACKER and frame.surprise and frame.round == 1
     limit = frame.sides[side].dice_limit if frame.round == 1 else None

@@ -13,7 +13,7 @@ from companion.content.terms import Faction
 from companion.rules.army import Army
 from companion.rules.ask.desert_war import escorts_mask, lone_riders
 from companion.rules.fields import choice
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, State
+from companion.rules.state import ATREIDES, Mode, State
 
 LEGION_ACTIONS = {"strategy": False, "leadership": True}
 """The actions that move legions or attack; True: only legions with a leader (ACT-LEADERSHIP)."""
@@ -61,10 +61,10 @@ class Ends(NamedTuple):
     ridden: int
 
 
-def ends(state: State, faction: Faction, *, leaders_only: bool = False) -> Iterator[Ends]:
+def ends(state: State, faction: Faction, *, leaders_only: bool) -> Iterator[Ends]:
     """Yields what ``moves`` lists, without flights and paths, all ends of a legion together; sorted by source."""
     ranges = _Ranges(state, faction, attack=False)
-    for area, army, figures in _movers(state, faction, leaders_only):
+    for area, army, figures in _movers(state, faction, leaders_only, again=False):
         near, ridden, _layers = ranges.on_land(area)
         if near | ridden:
             yield Ends(area, army, figures, near, ridden)
@@ -91,9 +91,7 @@ def moves(
     return found
 
 
-def _movers(
-    state: State, faction: Faction, leaders_only: bool, *, again: bool = False
-) -> Iterator[tuple[int, Army, Army]]:
+def _movers(state: State, faction: Faction, leaders_only: bool, *, again: bool) -> Iterator[tuple[int, Army, Army]]:
     """Yields the legions that may move: the area, the legion and those of its figures that may."""
     for area, army in state.legions(faction):
         figures = army if again else movable(state, area, army)
@@ -189,7 +187,7 @@ class _Ranges:
 
     def __init__(self, state: State, faction: Faction, *, attack: bool) -> None:
         enemy = faction.enemy
-        solo = state.mode is Mode.SOLO and faction is HARKONNEN
+        solo = state.mode is Mode.SOLO
         enemies = state.legions_mask(enemy)
         self._graph = state.graph
         self._borders = state.borders(faction)

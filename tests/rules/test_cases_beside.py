@@ -179,7 +179,7 @@ def test_MAHDI_DEPLOY_4_where_a_card_places_in_every_village_all_its_units_are_c
 
 
 @pytest.mark.rule("R-19", "MOVE-2")
-@pytest.mark.parametrize("kind", ["regular", "elite", "special", "tokens", "generic"])
+@pytest.mark.parametrize("kind", ["regular", "elite", "special", "tokens", "generic", "escorts"])
 def test_R_19_figures_lost_since_they_moved_leave_none_that_may_move(kind: str) -> None:
     one, two, three = (replace(Army(), **{kind: number}) for number in (1, 2, 3))  # type: ignore[arg-type]
     assert unmoved(one, two) == Army()

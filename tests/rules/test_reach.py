@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from companion.board import AREA_NUMBER, ZONE_NUMBER
+from companion.board import AREA_IDS, AREA_NUMBER, DESERT_MASK, ZONE_NUMBER, mask_of, members
 from companion.cli_bench import sample
 from companion.content.terms import Faction
 from companion.rules import reach
@@ -92,6 +93,26 @@ def test_every_way_listed_is_found_and_its_path_is_walkable(document: dict[str, 
                 assert all(borders[one] >> other & 1 for one, other in steps)
 
 
+@pytest.mark.parametrize("document", SAMPLE[::8], ids=lambda document: document["target_sietch"])
+def test_the_ends_of_all_legions_are_those_of_their_moves(document: dict[str, Any]) -> None:
+    state = read_position({**document, "mode": "duel", "ornithopters": []})
+    for faction, leaders_only in product(Faction, (False, True)):
+        ways = reach.moves(state, faction, leaders_only=leaders_only)
+        found = list(reach.ends(state, faction, leaders_only=leaders_only))
+        masks = {it.source: (it.ground, it.ridden) for it in found}
+        expected = {way.source: mask_of(it.target for it in ways if it.source == way.source) for way in ways}
+        assert {source: ground | ridden for source, (ground, ridden) in masks.items()} == expected
+        for way in ways:
+            assert masks[way.source][way.via is reach.Via.SANDRIDING] >> way.target & 1
+
+
+@pytest.mark.rule("MOVE-1")
+def test_MOVE_1_a_legion_without_a_way_has_no_end() -> None:
+    around = [AREA_IDS[number] for number in members(State().graph.passable[AREA_NUMBER["carthag"]])]
+    state = position("carthag harkonnen 1, windgap harkonnen 1", sandworms=around)
+    assert [it.source for it in reach.ends(state, Faction.HARKONNEN, leaders_only=False)] == [AREA_NUMBER["windgap"]]
+
+
 @pytest.mark.rule("BOARD-3", tries=True)
 @pytest.mark.rule("MAHDI-MOVE-8")
 def test_BOARD_3_impassable_borders_bind_all_but_the_solo_harkonnen() -> None:
@@ -141,10 +162,14 @@ def test_MOVE_2_figures_that_moved_stay_and_there_is_no_attack_any_more() -> Non
 
 
 @pytest.mark.rule("ACT-STRATEGY")
-def test_ACT_STRATEGY_the_second_step_of_a_die_has_no_attack() -> None:
-    state = position("csw_3 harkonnen 3", step=2)
-    assert ask(state, "harkonnen")["moves"]
-    assert ask(state, "harkonnen")["attacks"] == []
+def test_ACT_STRATEGY_after_a_move_and_in_the_second_step_of_a_die_there_is_no_attack() -> None:
+    legions, second = "csw_3 harkonnen 3, csw_2 atreides 1, windgap harkonnen 1", {"step": 2}
+    moved = [{"area": "windgap", "regular": 1}]
+    assert ask(position(legions), "harkonnen")["attacks"]
+    for more in (second, {"moved": moved}, {"moved": moved, **second}):
+        state = position(legions, **more)
+        assert ask(state, "harkonnen")["moves"]
+        assert ask(state, "harkonnen")["attacks"] == []
 
 
 @pytest.mark.rule("MOVE-5")
@@ -189,6 +214,26 @@ def test_MOVE_5_the_ride_is_accepted_where_the_ground_would_do() -> None:
     }
     # The only link would be the destination itself: that is a step on the ground.
     assert find(state, Faction.ATREIDES, "sihaya_ridge", "ne_9", sandriding=True) is None
+
+
+@pytest.mark.rule("MOVE-5")
+def test_MOVE_5_a_ride_does_not_come_back_to_the_area_that_it_leaves() -> None:
+    state = position("ne_12 atreides 1", wormsigns=["ne_12", "ne_13"])
+    beside = State().graph.passable[AREA_NUMBER["ne_12"]] & ~State().graph.passable[AREA_NUMBER["ne_13"]]
+    for target in ("ne_12", *(AREA_IDS[number] for number in members(beside & ~(1 << AREA_NUMBER["ne_13"])))):
+        assert find(state, Faction.ATREIDES, "ne_12", target, sandriding=True) is None
+
+
+@pytest.mark.rule("MOVE-5")
+@pytest.mark.parametrize("link", [AREA_IDS[number] for number in members(DESERT_MASK)])
+def test_MOVE_5_every_desert_area_with_a_wormsign_is_a_link(link: str) -> None:
+    number, passable = AREA_NUMBER[link], State().graph.passable
+    source = next(members(passable[number]))
+    state = position(f"{AREA_IDS[source]} atreides 1", wormsigns=[link])
+    ways = reach.moves(state, Faction.ATREIDES)
+    ridden = mask_of(way.target for way in ways if way.via is reach.Via.SANDRIDING)
+    free = state.free_mask(Faction.ATREIDES)
+    assert ridden == passable[number] & free & ~passable[source] & ~(1 << source)
 
 
 @pytest.mark.rule("MOVE-5")

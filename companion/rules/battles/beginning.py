@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.board import AREA_IDS, ZONE_IDS
 from companion.content.steps import Attack as GivenAttack
-from companion.content.steps import LegionKind, MoveOrAttack
+from companion.content.steps import MoveOrAttack
 from companion.frozen import replace
 from companion.rules import combat, reach
 from companion.rules.actions import OtherAction
@@ -13,8 +13,8 @@ from companion.rules.ask.battles import battle_at
 from companion.rules.ask.desert_war import all_ornithopters, escorts_mask
 from companion.rules.ask.harkonnen_cards import card_in_progress, other_card
 from companion.rules.ask.harkonnen_steps import current_step
-from companion.rules.ask.turns import is_open_ended, only_area
-from companion.rules.battles.stages import attacker_wins, battle_over, begin_round
+from companion.rules.ask.turns import only_area
+from companion.rules.battles.stages import attacker_wins, begin_round
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Attack
 from companion.rules.engine import Draft, checks, decides, settles
@@ -65,8 +65,7 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
     frame = state.frame
     faction = command.faction
     if isinstance(frame, ActionFrame):
-        allowed = frame.attack or is_open_ended(frame)
-        if not allowed or frame.action is OtherAction.DESERT_POWER or frame.faction is not faction:
+        if not frame.attack or frame.action is OtherAction.DESERT_POWER or frame.faction is not faction:
             yield refuse(
                 "action_without_attack", "ACT-STRATEGY", Severity.UNUSUAL, action=frame.action.value, faction=faction.id
             )
@@ -97,10 +96,11 @@ def _check_action(state: State, command: Attack) -> Iterator[Refusal]:
 
 def _card_of_others(state: State, source: int) -> str | None:
     """The card in progress, of either side, whose step is about another legion than the one in ``source``."""
-    step, card = counted_step(state), card_below(state)
-    if card is not None and isinstance(step, MoveOrAttack) and step.legion.kind is not LegionKind.SAME:
-        return None if fits(state, step.legion, source) else card.card
-    return other_card(state, source)
+    card = card_below(state)
+    if card is None:
+        return other_card(state, source)
+    step = counted_step(state)
+    return card.card if isinstance(step, MoveOrAttack) and not fits(state, step.legion, source) else None
 
 
 @decides(Attack)
@@ -129,18 +129,15 @@ def _goes_on_for_free(state: State) -> bool:
 
 @settles(BattleFrame)
 def _everything_is_revealed(draft: Draft) -> bool:
-    """Starts the first round, or ends a battle in which one side has no unit: nobody defends (SETTLE-2)."""
+    """Starts the first round, or ends a battle in which nobody defends (SETTLE-2)."""
     state = draft.state
     frame = battle_at(state, BattleStage.REVEAL)
     if frame is None or unrevealed(state, frame):
         return False
     attacker, defender = (combat.legion_of(state, frame, side) for side in (ATTACKER, DEFENDER))
-    if attacker.units and defender.units:
-        begin_round(draft, frame, 1)
-    elif attacker.units:
+    if attacker.units and not defender.units:
         attacker_wins(draft, frame, "undefended")
-    elif defender.units:
-        battle_over(draft, frame, frame.defender, "eliminated")
     else:
-        battle_over(draft, frame, None, "both")
+        # Where the attacker has no unit left, the battle ends as it does in the midst of a round.
+        begin_round(draft, frame, 1)
     return True

@@ -7,7 +7,7 @@ from companion.frozen import replace
 from companion.rules import combat
 from companion.rules.ask.battles import battle_at, continuing_costs_a_hit, player_decides_advance
 from companion.rules.ask.turns import solo_bot
-from companion.rules.battles.stages import attacker_wins, battle_over, begin_round, only_at
+from companion.rules.battles.stages import attacker_wins, battle_on_top, battle_over, begin_round, only_at
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import Advance, CeaseAttack, ContinueAttack, DecideRetreat, Retreat
 from companion.rules.engine import Draft, checks, decides, settles
@@ -26,9 +26,7 @@ def _check_continue(state: State, command: ContinueAttack) -> Iterator[Refusal]:
 
 @decides(ContinueAttack)
 def _continue(draft: Draft, command: ContinueAttack) -> None:
-    frame = battle_at(draft.state, BattleStage.CONTINUE)
-    if frame is not None:
-        _go_on(draft, frame)
+    _go_on(draft, battle_on_top(draft.state))
 
 
 def _go_on(draft: Draft, frame: BattleFrame) -> None:
@@ -45,9 +43,8 @@ def _check_cease(state: State, command: CeaseAttack) -> Iterator[Refusal]:
 
 @decides(CeaseAttack)
 def _cease(draft: Draft, command: CeaseAttack) -> None:
-    frame = battle_at(draft.state, BattleStage.CONTINUE)
-    if frame is not None:
-        battle_over(draft, frame, frame.defender, "ceased")
+    frame = battle_on_top(draft.state)
+    battle_over(draft, frame, frame.defender, "ceased")
 
 
 @settles(BattleFrame)
@@ -73,11 +70,12 @@ def _no_retreat_possible(draft: Draft) -> bool:
     open_areas = list(members(combat.battle_retreats(state, frame)))
     if solo_bot(state, frame.defender) or not open_areas:
         begin_round(draft, frame, frame.round + 1)
-        return True
-    if frame.stage is BattleStage.DESTINATION and len(open_areas) == 1:
-        _retreat_to(draft, frame, open_areas[0])
-        return True
-    return False
+    elif frame.stage is BattleStage.DESTINATION and len(open_areas) == 1:
+        (only,) = open_areas
+        _retreat_to(draft, frame, only)
+    else:
+        return False
+    return True
 
 
 @checks(DecideRetreat)
@@ -87,9 +85,7 @@ def _check_decision(state: State, command: DecideRetreat) -> Iterator[Refusal]:
 
 @decides(DecideRetreat)
 def _decide(draft: Draft, command: DecideRetreat) -> None:
-    frame = battle_at(draft.state, BattleStage.RETREAT)
-    if frame is None:
-        return
+    frame = battle_on_top(draft.state)
     if command.retreat:
         draft.change(replace(frame, stage=BattleStage.DESTINATION))
     else:
@@ -116,8 +112,8 @@ def _retreat(draft: Draft, command: Retreat) -> None:
     frame = draft.state.frame
     if isinstance(frame, WormFrame):
         retreat_from_worm(draft, frame, command.target)
-    elif isinstance(frame, BattleFrame):
-        _retreat_to(draft, frame, command.target)
+    else:
+        _retreat_to(draft, battle_on_top(draft.state), command.target)
 
 
 def _retreat_to(draft: Draft, frame: BattleFrame, target: int) -> None:
@@ -133,11 +129,8 @@ def _check_advance(state: State, command: Advance) -> Iterator[Refusal]:
 
 @decides(Advance)
 def _advance(draft: Draft, command: Advance) -> None:
-    frame = battle_at(draft.state, BattleStage.ADVANCE)
-    if frame is None:
-        return
     if command.move_in:
-        _move_in(draft, frame)
+        _move_in(draft, battle_on_top(draft.state))
     else:
         draft.close()
 
@@ -146,15 +139,18 @@ def _advance(draft: Draft, command: Advance) -> None:
 def _advance_without_choice(draft: Draft) -> bool:
     """R-18: the solo Harkonnen advance, unless a table reads that the player decides it outside of settlements.
 
-    In the first printing everybody must (BATTLE-11).
+    In the first printing everybody must (BATTLE-11). A winner that atomics or a correction took away moves nowhere.
     """
     state = draft.state
     frame = battle_at(state, BattleStage.ADVANCE)
     if frame is None:
         return False
-    if player_decides_advance(state, frame) or not (solo_bot(state, frame.attacker) or state.rules.first_printing):
+    if not combat.legion_of(state, frame, ATTACKER).units:
+        draft.close()
+    elif player_decides_advance(state, frame) or not (solo_bot(state, frame.attacker) or state.rules.first_printing):
         return False
-    _move_in(draft, frame)
+    else:
+        _move_in(draft, frame)
     return True
 
 
@@ -164,6 +160,6 @@ def _move_in(draft: Draft, frame: BattleFrame) -> None:
     rank = combat.stronghold_rank(draft.state, frame.defender, frame.area)
     if rank:
         destroy_stronghold(draft, frame.defender, frame.area, rank)
-    legion = combat.legion_of(draft.state, frame, ATTACKER)
-    if draft.state.winner is None and legion:
+    if draft.state.winner is None:
+        legion = combat.legion_of(draft.state, frame, ATTACKER)
         depart_and_arrive(draft, frame.attacker, frame.attacker_area, frame.area, legion, Cause.BATTLE)

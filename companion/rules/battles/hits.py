@@ -25,6 +25,7 @@ MIDST = (
     frames.BattleStage.DESTINATION,
 )
 """The stages of a battle that need both legions."""
+SIDES = combat.ATTACKER, combat.DEFENDER
 
 
 def open_attack_dice(
@@ -72,7 +73,7 @@ def _roll(draft: Draft, command: RollAttackDice) -> None:
         return
     if frame.remove_worm and draft.state.worms_mask >> frame.area & 1:
         draft.emit(SandwormRemoved(frame.area, frames.Cause.WORM))
-    if hits and draft.state.army(frame.faction, frame.area):
+    if hits:
         draft.open(frames.HitsFrame(frame.cause, frame.faction, frame.area, hits))
 
 
@@ -157,7 +158,7 @@ def _round_is_fought(draft: Draft) -> bool:
     frame = battle_at(state, frames.BattleStage.CASUALTIES)
     if frame is None or open_hits(state) is not None:
         return False
-    attacker_stands, defender_stands = (bool(combat.legion_of(state, frame, side).units) for side in (0, 1))
+    attacker_stands, defender_stands = (bool(combat.legion_of(state, frame, side).units) for side in SIDES)
     if attacker_stands and defender_stands:
         draft.change(replace(frame, stage=frames.BattleStage.CONTINUE))
     elif attacker_stands:
@@ -179,7 +180,7 @@ def _legion_is_gone(draft: Draft) -> bool:
     frame = battle_at(state, *MIDST)
     if frame is None:
         return False
-    attacker, defender = (combat.legion_of(state, frame, side).units for side in (0, 1))
+    attacker, defender = (combat.legion_of(state, frame, side).units for side in SIDES)
     if attacker and defender:
         return False
     left = {event.source for event in draft.events if isinstance(event, LegionMoved)}

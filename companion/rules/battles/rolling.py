@@ -8,7 +8,7 @@ from companion.frozen import replace
 from companion.rules import combat
 from companion.rules.ask.battles import battle_at, cards_in_hand, side_to_choose, side_to_discard, specials_left
 from companion.rules.ask.turns import solo_bot
-from companion.rules.battles.stages import battle_over, only_at, with_side
+from companion.rules.battles.stages import battle_on_top, battle_over, with_side
 from companion.rules.casualties import usefulness
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.commands import ChooseLeaders, DiscardForDice, RollBattle
@@ -23,13 +23,13 @@ from companion.rules.state import State
 @checks(DiscardForDice)
 def _check_discard(state: State, command: DiscardForDice) -> Iterator[Refusal]:
     frame = battle_at(state, BattleStage.CARDS)
-    side = side_to_discard(frame) if frame else None
-    if frame is None or side is None:
+    if frame is None:
         yield not_now(state, "BATTLE-3")
         return
-    faction = combat.faction_of(frame, side)
-    if command.faction is not faction:
-        yield refuse("other_side_first", "BATTLE-3", faction=faction.id)
+    faction = command.faction
+    side = combat.side_of(frame, faction)
+    if side != side_to_discard(frame):
+        yield refuse("other_side_first", "BATTLE-3", faction=faction.enemy.id)
         return
     if command.count < 0:
         yield refuse("negative_count", "BATTLE-3", count=command.count)
@@ -52,9 +52,8 @@ def _check_discard(state: State, command: DiscardForDice) -> Iterator[Refusal]:
 
 @decides(DiscardForDice)
 def _discard(draft: Draft, command: DiscardForDice) -> None:
-    frame = battle_at(draft.state, BattleStage.CARDS)
-    if frame is not None:
-        _discard_cards(draft, frame, combat.side_of(frame, command.faction), command.count, command.cards)
+    frame = battle_on_top(draft.state)
+    _discard_cards(draft, frame, combat.side_of(frame, command.faction), command.count, command.cards)
 
 
 def _discard_cards(draft: Draft, frame: BattleFrame, side: int, count: int, cards: tuple[str, ...] = ()) -> None:
@@ -73,16 +72,14 @@ def _cards_without_choice(draft: Draft) -> bool:
     nothing_yet = all(side.cards is None for side in frame.sides)
     if nothing_yet and solo_bot(state, frame.attacker) and combat.mahdi_stops(state, frame):
         battle_over(draft, frame, frame.defender, "ceased")
-        return True
-    side = side_to_discard(frame)
-    if side is None:
+    elif (side := side_to_discard(frame)) is None:
         draft.change(replace(frame, stage=BattleStage.ROLL))
-        return True
-    faction = combat.faction_of(frame, side)
-    useful = min(combat.missing_dice(state, frame, side), cards_in_hand(state, faction))
-    if useful and not solo_bot(state, faction):
-        return False
-    _discard_cards(draft, frame, side, useful)
+    else:
+        faction = combat.faction_of(frame, side)
+        useful = min(combat.missing_dice(state, frame, side), cards_in_hand(state, faction))
+        if useful and not solo_bot(state, faction):
+            return False
+        _discard_cards(draft, frame, side, useful)
     return True
 
 
@@ -111,9 +108,7 @@ def _check_roll(state: State, command: RollBattle) -> Iterator[Refusal]:
 
 @decides(RollBattle)
 def _roll(draft: Draft, command: RollBattle) -> None:
-    frame = battle_at(draft.state, BattleStage.ROLL)
-    if frame is None:
-        return
+    frame = battle_on_top(draft.state)
     for side, roll in enumerate((command.attacker, command.defender)):
         faces, source = (roll.hit, roll.shield, roll.special), command.sources[side]
         faction = combat.faction_of(frame, side)
@@ -127,14 +122,14 @@ def _roll(draft: Draft, command: RollBattle) -> None:
 
 @checks(ChooseLeaders)
 def _check_leaders(state: State, command: ChooseLeaders) -> Iterator[Refusal]:
-    yield from only_at(state, BattleStage.LEADERS, "BATTLE-5")
     frame = battle_at(state, BattleStage.LEADERS)
-    side = side_to_choose(frame) if frame else None
-    if frame is None or side is None:
+    if frame is None:
+        yield not_now(state, "BATTLE-5")
         return
-    faction = combat.faction_of(frame, side)
-    if command.faction is not faction:
-        yield refuse("other_side_first", "BATTLE-5", faction=faction.id)
+    faction = command.faction
+    side = combat.side_of(frame, faction)
+    if side != side_to_choose(frame):
+        yield refuse("other_side_first", "BATTLE-5", faction=faction.enemy.id)
         return
     there = Counter(combat.leaders_of(faction, combat.legion_of(state, frame, side)))
     for leader in (Counter(command.leaders) - there).elements():
@@ -146,11 +141,10 @@ def _check_leaders(state: State, command: ChooseLeaders) -> Iterator[Refusal]:
 
 @decides(ChooseLeaders)
 def _choose(draft: Draft, command: ChooseLeaders) -> None:
-    frame = battle_at(draft.state, BattleStage.LEADERS)
-    if frame is not None:
-        side = combat.side_of(frame, command.faction)
-        leaders = tuple(sorted(command.leaders, key=usefulness))
-        draft.change(with_side(frame, side, replace(frame.sides[side], leaders=leaders)))
+    frame = battle_on_top(draft.state)
+    side = combat.side_of(frame, command.faction)
+    leaders = tuple(sorted(command.leaders, key=usefulness))
+    draft.change(with_side(frame, side, replace(frame.sides[side], leaders=leaders)))
 
 
 @settles(BattleFrame)

@@ -13,6 +13,14 @@ from companion.rules.refusal import Refusal, not_now
 from companion.rules.state import State
 
 
+def battle_on_top(state: State) -> BattleFrame:
+    """Returns the battle that has to go on now. Raises TypeError without one: `check` refuses its commands then."""
+    frame = state.frame
+    if not isinstance(frame, BattleFrame):
+        raise TypeError(f"{frame!r} is no battle")
+    return frame
+
+
 def only_at(state: State, stage: BattleStage, rule: str) -> Iterator[Refusal]:
     """Yields the reason against a battle command at any other moment than ``stage``."""
     if battle_at(state, stage) is None:

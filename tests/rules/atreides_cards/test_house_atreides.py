@@ -19,6 +19,7 @@ from companion.rules.commands import (
     DrawCards,
     EndRound,
     EndTurn,
+    EnterByHand,
     EnterObjective,
     FinishAction,
     MoveLegion,
@@ -338,6 +339,11 @@ def test_battle_language_lets_the_opponent_roll_4_dice_at_most_in_the_first_roun
     assert chosen_areas(state) == {"windgap", "sihaya_ridge", "tasmin_sink", "ne_11"}
     leaderless = MoveLegion(ATREIDES, area("ne_11"), area("ne_15"), Army(regular=1))
     assert ("ACT-LEADERSHIP", "no_leader_goes_along") in codes(state, leaderless)
+    other = state.with_army(ATREIDES, area("ne_13"), Army(regular=1))
+    wrong = Attack(ATREIDES, area("ne_13"), area("ne_12"))
+    reasons = [("CARD-1", "legion_of_other_kind"), ("ACT-LEADERSHIP", "legion_without_leader")]
+    assert codes(other, wrong) == reasons
+    assert codes(play(other, EnterByHand()), wrong) == []
     state = play(state, Attack(ATREIDES, area("ne_11"), area("ne_12")))
     frame = state.frame
     assert isinstance(frame, BattleFrame)

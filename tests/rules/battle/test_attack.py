@@ -61,13 +61,14 @@ def test_ACT_STRATEGY_an_attack_uses_up_the_action() -> None:
     "source, target, rule, code",
     [
         ("ne_1", "ne_12", "BATTLE-1", "no_legion_to_attack_with"),
+        ("ne_13", "ne_12", "BATTLE-1", "no_legion_to_attack_with"),
         ("ne_14", "ne_15", "BATTLE-1", "nothing_to_attack"),
         ("ne_14", "tasmin_sink", "BATTLE-1", "not_adjacent"),
         ("ne_14", "arrakeen", "BATTLE-1", "nothing_to_attack"),
     ],
 )
 def test_BATTLE_1_other_attacks_are_refused(source: str, target: str, rule: str, code: str) -> None:
-    state = duel({"ne_14": LEGION}, {"ne_12": Army(regular=2)}, *turn(HARKONNEN))
+    state = duel({"ne_13": Army(generic=1), "ne_14": LEGION}, {"ne_12": Army(regular=2)}, *turn(HARKONNEN))
     assert codes(state, order(source, target)) == [(rule, code)]
 
 
@@ -138,6 +139,7 @@ def test_ACT_LEADERSHIP_the_attack_is_by_surprise_and_needs_a_leader() -> None:
     without = order("ne_14", "gara_kulon")
     assert codes(state, without) == [("ACT-LEADERSHIP", "legion_without_leader")]
     assert unusual(state, without)
+    assert codes(state, order("ne_1", "gara_kulon")) == [("BATTLE-1", "no_legion_to_attack_with")]
 
 
 @pytest.mark.rule("ACT-STRATEGY", "ACT-3")

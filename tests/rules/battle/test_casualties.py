@@ -61,6 +61,7 @@ def test_BATTLE_7_with_the_last_unit_the_leaders_go_too() -> None:
     [
         (2, ("regular",), "too_few_casualties"),
         (1, ("regular", "regular"), "too_many_casualties"),
+        (1, ("regular", "regular", "elite"), "too_many_casualties"),
         (5, ("regular", "regular", "regular", "stilgar"), "too_many_casualties"),
         (1, ("elite",), "casualty_not_there"),
         (1, ("naib",), "casualty_not_there"),
@@ -112,7 +113,12 @@ def test_R_27_the_leader_goes_before_the_last_regular(army: Army, hits: int, exp
 @pytest.mark.rule("R-27", "MAHDI-0")
 def test_R_27_which_of_several_named_leaders_stays_is_the_players_choice() -> None:
     army = Army(regular=2, generic=1, named=("baron_harkonnen", "beast_rabban"))
-    assert mahdi_removals(army, 2, ENOUGH) == (("bashar", "baron_harkonnen"), ("bashar", "beast_rabban"))
+    first, second = ("bashar", "baron_harkonnen"), ("bashar", "beast_rabban")
+    assert mahdi_removals(army, 2, ENOUGH) == (first, second)
+    for either in (first, second):
+        assert list(casualties.mahdi_refusals(army, 2, either, ENOUGH)) == []
+    (reason,) = casualties.mahdi_refusals(army, 2, ("regular", "regular"), ENOUGH)
+    assert reason.facts["expected"] == first
 
 
 @pytest.mark.rule("MAHDI-BATTLE-2")
@@ -132,7 +138,10 @@ def test_MAHDI_BATTLE_2_another_removal_is_unusual() -> None:
         (Army(regular=2, special=1, named=("stilgar",)), 1, ENOUGH, ("special",)),
         (Army(regular=2, named=("alia", "stilgar")), 1, ENOUGH, ("alia",)),
         (Army(regular=2, elite=1), 1, 0, ("regular",)),
+        (Army(elite=1, special=1, generic=1, named=("stilgar",)), 4, 0, ("naib", "stilgar", "elite", "special")),
+        (Army(special=1, named=("stilgar",)), 2, 1, ("special", "stilgar")),
         (Army(regular=1), 4, ENOUGH, ("regular",)),
+        (Army(generic=1, named=("stilgar",), escorts=1), 2, ENOUGH, ()),
     ],
 )
 def test_the_default_keeps_most_power(army: Army, hits: int, supply: int, expected: tuple[str, ...]) -> None:

@@ -59,6 +59,7 @@ def test_SETTLE_1_no_rank_without_a_settlement_and_none_for_a_hidden_one() -> No
     assert combat.stronghold_rank(state, HARKONNEN, area("gara_kulon")) == 0
     hidden = position(sietches=tuple(type(s)(s.area) for s in state.sietches))
     assert combat.stronghold_rank(hidden, ATREIDES, area("gara_kulon")) is None
+    assert combat.battle_dice(hidden, frame(HARKONNEN, "ne_14", "gara_kulon"), DEFENDER).total == 0
 
 
 @pytest.mark.rule("BATTLE-5")

@@ -11,6 +11,7 @@ from companion.content.terms import VehicleKind
 from companion.rules import combat
 from companion.rules.army import Army
 from companion.rules.ask.deciding import battle_decider
+from companion.rules.battles.stages import battle_on_top
 from companion.rules.commands import (
     Advance,
     CeaseAttack,
@@ -414,6 +415,12 @@ def test_WIN_1_supremacy_10_by_a_destroyed_sietch_ends_the_game_before_the_advan
     found = events(state, TakeHits(ATREIDES, ("regular",)))
     assert play(state, TakeHits(ATREIDES, ("regular",))).winner is HARKONNEN
     assert not any(isinstance(event, LegionMoved) for event in found)
+
+
+def test_a_command_of_a_battle_is_an_error_where_there_is_none() -> None:
+    assert battle_on_top(open_field(Army(regular=2), Army(regular=2))).attacker is HARKONNEN
+    with pytest.raises(TypeError, match="is no battle"):
+        battle_on_top(duel({}, {}, *turn(HARKONNEN)))
 
 
 def test_the_action_below_is_still_there_for_the_flow_to_close() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.content.terms import Faction, Result
 from companion.rules.army import Army
-from companion.rules.commands import CorrectBoard, DetonateAtomics, RevealSietch, RevealTokens, Scout, TakeHits
+from companion.rules.commands import Advance, CorrectBoard, DetonateAtomics, RevealSietch, RevealTokens, Scout, TakeHits
 from companion.rules.events import BattleEnded
 from companion.rules.frames import (
     ActionFrame,
@@ -124,6 +124,40 @@ def test_BATTLE_10_a_battle_ends_when_a_correction_takes_a_legion_away(gone: Fac
         assert frame.stage is BattleStage.ADVANCE
     else:
         assert not isinstance(frame, BattleFrame)
+
+
+@pytest.mark.rule("BATTLE-10")
+@pytest.mark.parametrize(
+    "gone, winner, how",
+    [
+        ((ATREIDES,), HARKONNEN, "eliminated"),
+        ((HARKONNEN,), ATREIDES, "eliminated"),
+        ((ATREIDES, HARKONNEN), None, "both"),
+    ],
+)
+def test_BATTLE_10_who_is_taken_off_in_the_midst_of_a_round_did_not_retreat(
+    gone: tuple[Faction, ...], winner: Faction | None, how: str
+) -> None:
+    state = in_battle(ATREIDES, "ne_14", "ne_12", ATREIDES)
+    for faction in gone:
+        state = state.with_army(faction, area("ne_14" if faction is ATREIDES else "ne_12"), None)
+    training = RevealTokens(ATREIDES, area("windgap"), 1, Army(regular=1))
+    assert [one for one in events(state, training) if isinstance(one, BattleEnded)] == [
+        BattleEnded(area("ne_12"), winner, how)
+    ]
+    after = play(state, training)
+    if winner is not ATREIDES:
+        assert after.frames == (TurnFrame(ATREIDES, acted=True, spent_die=True),)
+
+
+@pytest.mark.rule("BATTLE-11", "SETTLE-3", "ATOM-1", tries=True)
+def test_BATTLE_11_winners_whom_their_own_atomics_drive_away_destroy_no_settlement() -> None:
+    state = in_battle(ATREIDES, ROCK, "hagga_basin", ATREIDES, BattleStage.ADVANCE)
+    state = state.with_army(HARKONNEN, area("hagga_basin"), None)
+    after = play(state, DetonateAtomics(area(ROCK), _next_to_the_rock(state)))
+    assert after.frames == (TurnFrame(ATREIDES, acted=True, spent_die=True),)
+    assert codes(after, Advance(True)) == [("BATTLE-11", "not_now")]
+    assert (after.settlements, after.prescience) == (state.settlements, state.prescience)
 
 
 @pytest.mark.rule("TOKEN-1", "MAHDI-TOKEN-1", tries=True)

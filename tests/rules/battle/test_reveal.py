@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Deck, Power
+from companion.content.terms import Deck, Faction, Power
+from companion.rules import execute
 from companion.rules.army import Army
 from companion.rules.commands import Advance, RevealSietch, RevealTokens
 from companion.rules.engine import evolve
 from companion.rules.events import BattleEnded, CardDiscarded, CardsDrawn, TokensRevealed
-from companion.rules.frames import BattleFrame, BattleStage, Cause, RevealTokensFrame, StackingFrame
+from companion.rules.frames import BattleStage, Cause, RevealTokensFrame, StackingFrame, TurnFrame
 from companion.rules.state import Rules, Sietch, State
 from tests.rules.battle.table import (
     ATREIDES,
@@ -206,11 +207,21 @@ def test_LEADER_1_tokens_without_units_leave_nobody_to_fight() -> None:
     state = play(state, tokens(1, "ne_12", 1, Army()), anyway=True)
     assert army(state, ATREIDES, "ne_12") == Army()
     assert stage(state) is BattleStage.ADVANCE
-    state = duel({"ne_14": Army(regular=1)}, {"ne_12": Army(tokens=1)}, *turn(ATREIDES))
-    state = attack(state, ATREIDES, "ne_12", "ne_14")
-    state = play(state, tokens(1, "ne_12", 1, Army()), anyway=True)
-    assert army(state, HARKONNEN, "ne_14") == Army(regular=1)
-    assert not any(isinstance(frame, BattleFrame) for frame in state.frames)
+
+
+@pytest.mark.rule("LEADER-1", "TOKEN-1", "BATTLE-10")
+@pytest.mark.parametrize("garrison, winner, how", [(1, HARKONNEN, "eliminated"), (0, None, "both")])
+def test_LEADER_1_an_attack_by_tokens_without_units_is_over(garrison: int, winner: Faction | None, how: str) -> None:
+    legions = {"carthag": Army(regular=1)} if garrison else {}
+    state = position(legions, {"cne_1": Army(tokens=1)}, *turn(ATREIDES), reinforcements=3)
+    state = attack(state, ATREIDES, "cne_1", "carthag")
+    empty = tokens(1, "cne_1", 1, Army())
+    ended = BattleEnded(area("carthag"), winner, how)
+    assert ended in execute(state, empty, record_anyway=True)[1]
+    after = play(state, empty, anyway=True)
+    assert after.frames == (TurnFrame(ATREIDES, acted=True, spent_die=True),)
+    assert (army(after, HARKONNEN, "carthag").units, after.reinforcements) == (garrison, 3)
+    assert after.settlements == state.settlements
 
 
 @pytest.mark.rule("MAHDI-TOKEN-1")

@@ -89,6 +89,23 @@ def test_BATTLE_3_no_more_cards_than_in_hand_and_as_dice_are_missing(
     assert unusual(state, DiscardForDice(HARKONNEN, 3))
 
 
+@pytest.mark.rule("BATTLE-3", "CARD-1")
+@pytest.mark.parametrize(
+    "names, reasons",
+    [
+        (("forced_recruitment", "troop_carriers"), []),
+        (("forced_recruitment",), []),
+        (("war_plan",), [("CARD-1", "unknown_card")]),
+        (("forced_recruitment", "troop_carriers", "shigawire"), [("CARD-1", "more_names_than_discarded")]),
+    ],
+)
+def test_BATTLE_3_the_cards_named_are_own_ones_and_no_more_than_are_discarded(
+    names: tuple[str, ...], reasons: list[tuple[str, str]]
+) -> None:
+    state = battle(Army(regular=4), Army(regular=1), reinforcements=3)
+    assert codes(state, DiscardForDice(HARKONNEN, 2, names)) == reasons
+
+
 @pytest.mark.rule("BATTLE-3")
 def test_BATTLE_3_nobody_is_asked_without_cards_or_with_6_dice() -> None:
     assert stage(battle(Army(regular=2), Army(regular=1))) is BattleStage.ROLL
@@ -106,9 +123,9 @@ def test_BAN_2_no_cards_for_harkonnen_dice_under_the_landsraad_ban() -> None:
         assert state.reinforcements == 3
         roll(state, (2, 0, 0), (3, 0, 0))
     waiting = battle(Army(regular=2), Army(regular=1), reinforcements=3)
-    assert codes(replace(waiting, bans=frozenset({Power.LANDSRAAD})), DiscardForDice(HARKONNEN, 1)) == [
-        ("BAN-2", "landsraad_ban")
-    ]
+    waiting = replace(waiting, bans=frozenset({Power.LANDSRAAD}))
+    assert codes(waiting, DiscardForDice(HARKONNEN, 1)) == [("BAN-2", "landsraad_ban")]
+    assert codes(waiting, DiscardForDice(HARKONNEN, 0)) == []
 
 
 @pytest.mark.rule("BAN-2")

@@ -130,7 +130,9 @@ def test_R_43_it_is_a_leader_in_the_leadership_attack_that_it_carries() -> None:
     state = at_war({"carthag": Army(3)}, {"ne_3": Army(2)}, *led, war={"escorts": (NE,)})
     carried = Attack(HARKONNEN, area("carthag"), area("ne_3"), NE)
     assert codes(state, carried) == []
-    assert [way.zone for way in attacks(state, HARKONNEN, leaders_only=True)] == [NE]
+    for beside in ((), zones("az_north")):
+        both = replace(state, ornithopters=beside)
+        assert [way.zone for way in attacks(both, HARKONNEN, leaders_only=True)] == [NE]
     plain = replace(state, ornithopters=(NE,), desert_war=replace(war_of(state), escorts=()))
     assert codes(plain, carried) == [("ACT-LEADERSHIP", "legion_without_leader")]
     move = MoveLegion(HARKONNEN, area("carthag"), area("ne_3"), Army(3), NE)

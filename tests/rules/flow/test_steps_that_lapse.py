@@ -44,7 +44,7 @@ def settled(*frames: Frame, harkonnen: dict[str, Army] | None = None, **changes:
 @pytest.mark.parametrize("frame", [HitsFrame(Cause.STORM, HARKONNEN, area("ne_13"), 2),
                                    RollFrame(Cause.STORM, HARKONNEN, area("ne_13"), 2, (1, 0, 1))])  # fmt: skip
 def test_BATTLE_7_hits_and_dice_need_a_legion(frame: Frame) -> None:
-    assert frame_names(settled(TURN, frame)) == ["TurnFrame"]
+    assert settled(TURN, frame).frames == (TurnFrame(ATREIDES),)
     here = settled(TURN, frame, harkonnen={"ne_13": Army(regular=3)})
     assert here.frame == frame
 

@@ -11,6 +11,7 @@ from companion.rules.army import Army
 from companion.rules.ask.desert import worm_prey
 from companion.rules.commands import (
     BeginHazards,
+    CorrectBoard,
     DecideRetreat,
     Retreat,
     RevealTokens,
@@ -146,6 +147,15 @@ def test_WORM_8_without_a_hit_the_worm_goes_all_the_same() -> None:
     state = play(trapped(Army(regular=1)), dice(SHIELD, SHIELD, SHIELD, SHIELD))
     assert state.sandworms == areas("se_7")
     assert army(state, HARKONNEN, "ne_13") == Army(regular=1)
+
+
+@pytest.mark.rule("WORM-4")
+def test_WORM_4_a_worm_that_a_correction_took_away_before_it_rolled_is_not_taken_away_again() -> None:
+    state = trapped(Army(regular=4))
+    state = play(state, CorrectBoard(replace(state, sandworms=areas("se_7"))))
+    found = events(state, dice(HIT, SHIELD, SHIELD, SHIELD))
+    assert not any(isinstance(event, SandwormRemoved) for event in found)
+    assert play(state, dice(HIT, SHIELD, SHIELD, SHIELD)).sandworms == areas("se_7")
 
 
 @pytest.mark.rule("WORM-8", "WILD-1")
