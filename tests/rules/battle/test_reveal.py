@@ -216,12 +216,21 @@ def test_LEADER_1_an_attack_by_tokens_without_units_is_over(garrison: int, winne
     state = position(legions, {"cne_1": Army(tokens=1)}, *turn(ATREIDES), reinforcements=3)
     state = attack(state, ATREIDES, "cne_1", "carthag")
     empty = tokens(1, "cne_1", 1, Army())
-    ended = BattleEnded(area("carthag"), winner, how)
-    assert ended in execute(state, empty, record_anyway=True)[1]
-    after = play(state, empty, anyway=True)
+    after, found = execute(state, empty, record_anyway=True)
+    assert BattleEnded(area("carthag"), winner, how) in found
     assert after.frames == (TurnFrame(ATREIDES, acted=True, spent_die=True),)
     assert (army(after, HARKONNEN, "carthag").units, after.reinforcements) == (garrison, 3)
     assert after.settlements == state.settlements
+
+
+@pytest.mark.rule("LEADER-1", "MAHDI-TOKEN-1", "BATTLE-10")
+def test_LEADER_1_the_solo_harkonnen_whose_tokens_hold_no_unit_are_eliminated_and_burn_no_card() -> None:
+    legions = {"ne_14": Army(tokens=2)}, {"ne_12": Army(regular=1)}
+    state = position(*legions, *turn(HARKONNEN), reinforcements=3, black_tokens=5, silver_tokens=5)
+    state = attack(state, HARKONNEN, "ne_14", "ne_12")
+    after, found = execute(state, tokens(0, "ne_14", 2, Army()), record_anyway=True)
+    assert BattleEnded(area("ne_12"), ATREIDES, "eliminated") in found
+    assert (after.frames, after.reinforcements) == ((TurnFrame(ATREIDES),), 3)
 
 
 @pytest.mark.rule("MAHDI-TOKEN-1")
