@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 
 from companion.board import AREA_IDS, AREA_NUMBER, SETTLEMENT_RANK
-from companion.content.terms import Deck, Result, UnitKind
-from companion.rules import Army, Rules, check
+from companion.content.terms import Deck, Faction, Result, UnitKind
+from companion.rules import Army, Rules, State, check
 from companion.rules.actions import OtherAction
 from companion.rules.casualties import after_hit
 from companion.rules.commands import CardStepDone as StepDone
 from companion.rules.commands import (
     CarryOutStep,
     CleanUp,
+    DeployUnits,
     EnterByHand,
     FinishAction,
     ReplaceUnits,
@@ -35,7 +36,7 @@ from companion.rules.frames import (
 from companion.rules.handlers.arrival import depart_and_arrive
 from companion.rules.handlers.supplies import missing_figures
 from companion.rules.reach import unmoved
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Sietch, Standing
 from tests.rules.atreides_cards.table import table
 from tests.rules.flow.table import (
     area,
@@ -128,6 +129,31 @@ def test_ROUND_2_the_harkonnen_discard_cards_of_their_own_decks() -> None:
 def test_UNIT_2_of_a_negative_count_nothing_else_is_said() -> None:
     state = position({}, {})
     assert [it.code for it in missing_figures(state, HARKONNEN, Army(regular=-1, elite=99))] == ["negative_count"]
+
+
+@pytest.mark.rule("LEADER-3")
+@pytest.mark.parametrize(
+    "faction, leader, code",
+    [
+        (HARKONNEN, "nobody", "unknown_leader"),
+        (HARKONNEN, "bashar", "unknown_leader"),
+        (HARKONNEN, "stilgar", "unknown_leader"),
+        (ATREIDES, "wild_maker", "unknown_leader"),
+        (HARKONNEN, "beast_rabban", "leader_removed"),
+    ],
+)
+def test_LEADER_3_only_named_leaders_of_the_side_that_are_in_the_game_come_to_a_legion(
+    faction: Faction, leader: str, code: str
+) -> None:
+    state = position({}, {}).with_leader("beast_rabban", standing=Standing.REMOVED)
+    reasons = list(missing_figures(state, faction, Army(regular=1, named=(leader,))))
+    assert [(it.rule, it.code) for it in reasons] == [("LEADER-3", code)]
+
+
+@pytest.mark.rule("LEADER-3")
+def test_LEADER_3_before_a_game_is_set_up_no_leader_is_in_play() -> None:
+    deploys = DeployUnits(HARKONNEN, area("carthag"), Army(regular=1, named=("beast_rabban",)))
+    assert ("LEADER-3", "unknown_leader") in codes(State(), deploys)
 
 
 @pytest.mark.rule("MAHDI-TURN-3", "LEADER-3")

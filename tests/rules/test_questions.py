@@ -1,6 +1,7 @@
 """What anyone may ask the rules: tokens, decks, flights, dice, who acts; one question, its edges and its exceptions."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -72,6 +73,29 @@ def test_MAHDI_CARD_6_a_deck_is_made_of_its_discards_again_in_solo_only() -> Non
     assert not can_be_drawn(one_left, corrino)
     burnt = replace(empty, cards=replace(empty.cards, decks=(0, 18, 18, 18), burnt=(house,)))
     assert can_be_drawn(burnt, house)
+
+
+@pytest.mark.rule("MAHDI-CARD-6")
+@pytest.mark.parametrize(
+    "reinforcements, cards, more, drawn",
+    [
+        (18, {}, {}, False),
+        (17, {}, {}, True),
+        (17, {"discards": ("sandmasters",)}, {}, True),
+        (17, {"burnt": (Deck.HOUSE_HARKONNEN,)}, {}, True),
+        (17, {"discards": ("troop_carriers",)}, {}, False),
+        (17, {"burnt": (Deck.CORRINO_ALLY,)}, {}, False),
+        (17, {}, {"frames": harkonnen_card("sandmasters", Deck.HOUSE_HARKONNEN)}, False),
+        (17, {}, {"hawats_scheming_beside_board": True}, False),
+    ],
+)
+def test_MAHDI_CARD_6_where_every_card_is_known_only_discards_of_the_deck_bring_it_back(
+    reinforcements: int, cards: dict[str, Any], more: dict[str, Any], drawn: bool
+) -> None:
+    """Of the 36 cards, 18 lie in the other deck; the last one is in the discards, burnt, being played, or nobody's."""
+    state = replace(position(), reinforcements=reinforcements, **more)
+    state = replace(state, cards=replace(state.cards, decks=(0, 18, 18, 18), **cards))
+    assert can_be_drawn(state, Deck.HOUSE_HARKONNEN) is drawn
 
 
 @pytest.mark.rule("MOVE-6")

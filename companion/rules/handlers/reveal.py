@@ -39,9 +39,13 @@ def free_to_turn(state: State) -> bool:
 
     At the end of the round prescience cards may ask for it (PRES-3).
     """
+    return not state.frames or own_turn(state, ATREIDES) or _claims(state) is not None
+
+
+def _claims(state: State) -> EndFrame | None:
+    """Returns the step of the claims at the end of the round while it goes on, else None."""
     frame = state.frame
-    claims = isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS
-    return not state.frames or own_turn(state, ATREIDES) or claims
+    return frame if isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS else None
 
 
 @checks(RevealTokens)
@@ -83,9 +87,8 @@ def _check_colour(state: State, command: RevealTokens) -> Iterator[Refusal]:
 def _reveal_tokens(draft: Draft, command: RevealTokens) -> None:
     state = draft.state
     forced = (command.faction, command.area) in due(state)
-    black, silver = 0, 0
-    if command.faction is HARKONNEN:
-        black, silver = colours_turned(state, command.tokens, command.colour) or (0, 0)
+    colours = colours_turned(state, command.tokens, command.colour) if command.faction is HARKONNEN else None
+    black, silver = colours or (0, 0)
     before = excess(state, command.faction, command.area)
     draft.emit(TokensRevealed(command.faction, command.area, command.tokens, command.figures, black, silver))
     if not forced:
@@ -94,7 +97,7 @@ def _reveal_tokens(draft: Draft, command: RevealTokens) -> None:
     remove_lone_leaders(draft, command.faction, command.area)
     army = draft.state.army(command.faction, command.area) or NOBODY
     # Others that have to be turned as well are turned first; for better units only one has to be (R-25).
-    if not (forced and army.tokens and (command.faction, command.area) in due(draft.state)):
+    if not (army.tokens and (command.faction, command.area) in due(draft.state)):
         open_excess(draft, command.faction, command.area, before)
 
 
@@ -131,9 +134,7 @@ def _watched(state: State, area: int) -> Iterator[Refusal]:
     In the claims nothing but a card asks for it. In a turn only the player knows why he turns it. The first printing
     knows no exception.
     """
-    frame = state.frame
-    for_a_card = isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS
-    if for_a_card and not state.rules.first_printing:
+    if _claims(state) and not state.rules.first_printing:
         return
     if state.mode is Mode.SOLO and AREA_ZONES[area] & mask_of(state.ornithopters):
         severity = Severity.ILLEGAL if state.rules.first_printing else Severity.UNUSUAL
@@ -142,8 +143,8 @@ def _watched(state: State, area: int) -> Iterator[Refusal]:
 
 def _remember(draft: Draft, tokens: tuple[int, ...] = (), sietches: tuple[int, ...] = ()) -> None:
     """Keeps what is turned during the claims of the end of a round: two prescience cards ask for it."""
-    frame = draft.state.frame
-    if isinstance(frame, EndFrame) and frame.stage is EndStage.CLAIMS:
+    frame = _claims(draft.state)
+    if frame:
         draft.change(replace(frame, tokens=(*frame.tokens, *tokens), sietches=(*frame.sietches, *sietches)))
 
 

@@ -98,7 +98,7 @@ def _check_tactical(state: State, command: DrawTactical) -> Iterator[Refusal]:
         return
     if command.card not in TACTICAL_CARDS:
         yield refuse("unknown_tactical_card", "MAHDI-START-2", card=command.card)
-    elif frame.harvesting_card is not None:
+    else:
         _, reshuffled = targets_left(state)
         drawn = (harvesting_card(state),) if reshuffled else state.cards.tactical
         if command.card in drawn:

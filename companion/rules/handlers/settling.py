@@ -108,7 +108,7 @@ def _nothing_left_to_claim(draft: Draft) -> bool:
 def _next_phase(draft: Draft) -> bool:
     """Begins the phase that follows when the step of one was closed; a bare position never moves on."""
     state = draft.state
-    if state.frames or state.winner is not None or not _is_running(draft.start):
+    if state.frames or not _is_running(draft.start):
         return False
     match state.phase:
         case Phase.START:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from companion.board import AREA_IDS
 from companion.content import SPICE_BOARD
 from companion.content.terms import Phase
 from companion.rules.ask.mahdi_spice import RESERVE_LIMIT, spendings
@@ -102,6 +101,5 @@ def _spend(draft: Draft, command: SpendSpice) -> None:
     draft.open(EndFrame(EndStage.CLAIMS))
     gain_supremacy(draft, command.supremacy, Cause.SPICE)
     # BAN-2: under the CHOAM ban legions may be too big at once.
-    for area in range(len(AREA_IDS)):
-        if draft.state.army(HARKONNEN, area) is not None:
-            open_excess(draft, HARKONNEN, area)
+    for area, _ in draft.state.legions(HARKONNEN):
+        open_excess(draft, HARKONNEN, area)

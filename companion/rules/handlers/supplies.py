@@ -52,7 +52,7 @@ def relocation_problems(
         yield refuse("more_taken_than_placed", "ACT-6", count=total.units + total.leaders)
 
 
-def leader_problems(state: State, faction: Faction, leader: str, *, relocate: bool = False) -> Iterator[Refusal]:
+def leader_problems(state: State, faction: Faction, leader: str, *, relocate: bool) -> Iterator[Refusal]:
     """Yields why a named leader cannot come onto the board now."""
     known = dict(state.leaders)
     record = LEADERS.get(leader)

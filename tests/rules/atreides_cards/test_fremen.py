@@ -25,6 +25,7 @@ from companion.rules.commands import (
     UseDesertPower,
     WormAttack,
 )
+from companion.rules.events import SandwormRemoved
 from companion.rules.frames import (
     AtreidesCardFrame,
     Cause,
@@ -128,6 +129,7 @@ def test_WILD_1_at_the_end_of_a_round_a_normal_worm_may_take_its_place() -> None
     state = replace(with_maker(), frames=(EndFrame(EndStage.CLEANUP),))
     stays = play(state, EndRound())
     assert (stays.wild_maker, stays.leader("wild_maker").card_ready) == (area("csw_5"), True)
+    assert SandwormRemoved(area("csw_5"), Cause.END_OF_ROUND) in execute(state, EndRound(tame_worm=True))[1]
     tamed = play(state, EndRound(tame_worm=True))
     assert (tamed.wild_maker, tamed.sandworms) == (None, tuple(sorted(areas(["se_1", "csw_5"]))))
     assert tamed.leader("wild_maker").standing is Standing.READY

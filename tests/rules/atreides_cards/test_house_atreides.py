@@ -372,6 +372,7 @@ def test_fear_is_the_mind_killer_moves_any_marker_2_more_when_its_card_is_claime
     assert codes(state, ClaimPrescience((1, 0, 0), bonus=Marker.JIHAD)) == [("PRES-3", "no_bonus")]
     other = ClaimPrescience((1, 0, 0), attached=("eyes_of_ibad",))
     assert codes(state, other) == [("PRES-3", "not_attached")]
+    assert codes(state, replace(other, attached=(fear, fear))) == [("PRES-3", "not_attached")]
     claimed = play(state, ClaimPrescience((1, 0, 0), attached=(fear,), bonus=Marker.JIHAD))
     assert (claimed.prescience, claimed.cards.attached) == ((4, 2, 2), ())
     end = replace(state, frames=(EndFrame(EndStage.CLEANUP),))

@@ -68,6 +68,8 @@ def test_BATTLE_2_tokens_elsewhere_stay_facedown() -> None:
     other = replace(state.with_army(ATREIDES, area("ne_15"), Army(tokens=1)))
     assert codes(other, tokens(1, "ne_15", 1, Army(regular=1))) == [("TOKEN-1", "not_now")]
     assert codes(other, RevealSietch(area("tasmin_sink"), 1)) == [("SETTLE-1", "no_facedown_sietch")]
+    two = assault(Army(regular=1), sietches=(*HIDDEN, Sietch(area("tasmin_sink"))))
+    assert codes(two, RevealSietch(area("tasmin_sink"), 1)) == [("BATTLE-2", "not_now")]
 
 
 @pytest.mark.rule("TOKEN-1", "UNIT-2")
@@ -85,6 +87,14 @@ def test_BATTLE_2_tokens_elsewhere_stay_facedown() -> None:
 )
 def test_TOKEN_1_impossible_tokens_are_refused(count: int, figures: Army, reasons: list[tuple[str, str]]) -> None:
     assert codes(assault(Army(tokens=2)), tokens(1, "gara_kulon", count, figures)) == reasons
+
+
+@pytest.mark.rule("TOKEN-1", "MAHDI-TOKEN-1")
+@pytest.mark.parametrize("count, colour", [(3, None), (0, None), (0, "black")])
+def test_TOKEN_1_nobody_asks_the_colour_of_tokens_that_are_not_there(count: int, colour: str | None) -> None:
+    state = assault(Army(regular=1), black_tokens=3, silver_tokens=3)
+    command = tokens(0, "ne_14", count, Army(regular=1), colour)
+    assert codes(state, command) == [("TOKEN-1", "not_so_many_tokens")]
 
 
 @pytest.mark.rule("SETTLE-1")

@@ -81,6 +81,11 @@ def test_DW_3_camps_out_of_the_game_are_not_put_out_again() -> None:
     assert codes(state, PlaceCamp(area("se_1"))) == [("DW-3", "not_now")]
 
 
+@pytest.mark.rule("DW-3")
+def test_DW_3_with_every_camp_out_of_the_game_the_dice_are_rolled_at_once() -> None:
+    assert isinstance(beginning(camps_gone=tuple(Marker)).frame, HarkonnenRollFrame)
+
+
 @pytest.mark.rule("DW-3", tries=True)
 def test_DW_3_a_harkonnen_legion_that_enters_removes_the_camp_which_is_available_again() -> None:
     state = at_war({"ne_4": Army(2)}, {}, *TURN, war={"camps": camps("ne_5")})

@@ -9,6 +9,7 @@ from companion.rules.army import Army
 from companion.rules.commands import (
     BeginHazards,
     ClaimPrescience,
+    CorrectBoard,
     EndTurn,
     FinishAction,
     FinishClaims,
@@ -147,3 +148,16 @@ def test_R_46_no_claim_while_something_else_is_entered(frame: Frame) -> None:
 def test_R_46_between_people_claims_go_on_while_a_harkonnen_card_is_carried_out() -> None:
     card = CardFrame("sandmasters", Deck.HOUSE_HARKONNEN)
     assert codes(position({}, {}, ACTED, card, mode=Mode.DUEL), CLAIM) == []
+
+
+@pytest.mark.rule("PRES-3")
+@pytest.mark.parametrize("gains", [(0, 0, 0), (-1, 2, 0), (1, 0, -1), (-2, -1, -1)])
+def test_PRES_3_a_claim_moves_markers_on_and_none_back(gains: tuple[int, int, int]) -> None:
+    assert codes(position({}, {}, TurnFrame(ATREIDES)), ClaimPrescience(gains)) == [("PRES-3", "gains_out_of_range")]
+
+
+def test_where_a_correction_names_a_later_phase_no_phase_begins_by_itself() -> None:
+    state = last_die()
+    later = replace(state, phase=Phase.SPICE, cards=replace(state.cards, revealed=0))
+    after = play(state, CorrectBoard(later))
+    assert (after.phase, after.frames) == (Phase.SPICE, ())

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.board import AREA_IDS, members, sheltered_mask
-from companion.rules import Army, State
+from companion.rules import Army, State, check
 from companion.rules.actions import OtherAction
 from companion.rules.ask.desert import WORMSIGN_TOKENS, worm_moves
 from companion.rules.commands import DetonateAtomics, MoveWorm, PlaceWormsign
@@ -144,6 +144,8 @@ def test_R_37_a_legion_there_goes_where_the_player_wants() -> None:
     state = armed(harkonnen={"splintered_rock": Army(regular=2)})
     blast = DetonateAtomics(area("splintered_rock"))
     assert codes(state, blast) == [("ATOM-1", "legion_can_leave")]
+    around = members(state.borders(HARKONNEN)[area("splintered_rock")])
+    assert check(state, blast)[0].facts["areas"] == [AREA_IDS[place] for place in around]
     assert codes(state, replace(blast, displaced_to=area("ne_1"))) == [("ATOM-1", "cannot_be_displaced_there")]
     moved = play(state, replace(blast, displaced_to=area("hagga_basin")))
     assert army(moved, HARKONNEN, "hagga_basin") == Army(regular=2)
@@ -152,6 +154,16 @@ def test_R_37_a_legion_there_goes_where_the_player_wants() -> None:
     own = armed(atreides={"splintered_rock": Army(regular=2)})
     assert army(play(own, replace(blast, displaced_to=area("wind_pass"))), ATREIDES, "wind_pass") == Army(regular=2)
     assert codes(armed(), replace(blast, displaced_to=area("wind_pass"))) == [("ATOM-1", "nobody_to_displace")]
+
+
+@pytest.mark.rule("ATOM-1")
+def test_ATOM_1_a_legion_that_can_go_nowhere_is_destroyed() -> None:
+    state = armed(harkonnen={"splintered_rock": Army(regular=2)})
+    around = members(state.borders(HARKONNEN)[area("splintered_rock")])
+    state = replace(state, sandworms=tuple(around))
+    blast = DetonateAtomics(area("splintered_rock"))
+    assert codes(state, blast) == []
+    assert play(state, blast).legions(HARKONNEN) == []
 
 
 @pytest.mark.rule("R-39", "ACT-6", "ACT-DESERT")

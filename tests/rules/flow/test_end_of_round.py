@@ -170,7 +170,8 @@ def test_SPICE_3_stockpiling_outside_solo_up_to_supremacy_5() -> None:
     assert codes(spice(9, mode=Mode.DUEL), command) == []
     assert codes(spice(9, mode=Mode.DUEL, supremacy=6), command) == [("SPICE-3", "no_stockpiling")]
     assert codes(spice(8, mode=Mode.DUEL), command) == [("SPICE-2", "not_enough_spice")]
-    assert ("SPICE-3", "supremacy_out_of_range") in codes(spice(20), SpendSpice((1, 1, 1), NO_BANS, 2, 0))
+    for steps in (2, -1):
+        assert ("SPICE-3", "supremacy_out_of_range") in codes(spice(20), SpendSpice((1, 1, 1), NO_BANS, steps, 0))
 
 
 @pytest.mark.rule("MAHDI-SPICE-1", "R-29")
@@ -179,6 +180,8 @@ def test_MAHDI_SPICE_1_all_on_top_and_seven_spice_give_one_supremacy() -> None:
     assert play(spice(7), command).supremacy == 1
     assert codes(spice(6), command) == [("SPICE-2", "not_enough_spice")]
     assert codes(spice(9, imperium=(2, 1, 1)), command) == [("MAHDI-SPICE-1", "markers_not_on_top")]
+    lowered = SpendSpice((1, 1, 2), frozenset({LANDSRAAD}), 1, 0)
+    assert codes(spice(9), lowered) == [("MAHDI-SPICE-1", "markers_not_on_top")]
 
 
 @pytest.mark.rule("MAHDI-SPICE-1", "R-29")
@@ -280,14 +283,19 @@ def test_ROUND_2_named_leaders_may_be_replaced_by_naibs() -> None:
     state = play(cleanup(atreides=no_naib), EndRound(replaced=("paul_atreides",)))
     assert army(state, ATREIDES, "windgap") == Army(regular=1)
     assert codes(cleanup(), EndRound(replaced=("stilgar",))) == [("ROUND-2", "leader_not_on_board")]
+    twice = EndRound(replaced=("paul_atreides",) * 2)
+    assert codes(cleanup(atreides=legions), twice) == [("ROUND-2", "leader_not_on_board")] * 2
 
 
 @pytest.mark.rule("ROUND-2")
 def test_ROUND_2_six_cards_are_kept() -> None:
     state = cleanup(hand=8)
     assert codes(state, EndRound()) == [("ROUND-2", "hand_over_limit")]
+    assert check(state, EndRound())[0].facts["discard"] == 2
     assert blocked(state, EndRound(discarded=1))
     assert codes(state, EndRound(discarded=9)) == [("ROUND-2", "not_so_many_in_hand")]
+    assert ("ROUND-2", "not_so_many_in_hand") in codes(cleanup(hand=3), EndRound(discarded=-1))
+    assert codes(state, EndRound(discarded=2, cards=("sandmasters",))) == [("CARD-1", "unknown_card")]
     # Two cards are drawn at the start of the next round.
     assert play(state, EndRound(discarded=2)).cards.hand == 8
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Phase, Result, Subfaction
-from companion.rules import Army, Rules, State
+from companion.rules import Army, Rules, State, check
 from companion.rules.ask.dice import ATREIDES_ACTIONS
 from companion.rules.ask.rounds import cards_over, hand_limit
 from companion.rules.ask.turns import in_charge
@@ -39,7 +39,7 @@ from companion.rules.frames import (
 )
 from companion.rules.legal import legal_commands
 from companion.rules.state import ATREIDES, HARKONNEN, Cards, Mode, Standing
-from tests.rules.flow.table import GARRISON, area, at_first_turn, atreides_turn, codes, play, position
+from tests.rules.flow.table import GARRISON, area, at_first_turn, atreides_turn, blocked, codes, play, position
 
 PAIR = Rules(partners=2)
 ALLYS = Deck.FREMEN_ALLY
@@ -54,6 +54,7 @@ def cleaning_up(hand: int, rules: Rules = PAIR) -> State:
 def test_TEAM_2_four_cards_each_stay_in_the_hands_of_a_pair() -> None:
     assert (hand_limit(cleaning_up(0)), hand_limit(cleaning_up(0, Rules()))) == (8, 6)
     assert codes(cleaning_up(9), EndRound()) == [("TEAM-2", "hands_over_limit")]
+    assert check(cleaning_up(9), EndRound())[0].facts["discard"] == 1
     assert codes(cleaning_up(9), EndRound(discarded=1)) == []
     assert codes(cleaning_up(8), EndRound()) == []
     assert codes(cleaning_up(8, Rules()), EndRound()) == [("ROUND-2", "hand_over_limit")]
@@ -68,6 +69,7 @@ def test_TEAM_2_a_partner_keeps_four_told_cards_of_the_own_deck() -> None:
     drawn = replace(cleaning_up(5), cards=Cards(hand=5, decks=(18, 18, 13, 18)))
     assert cards_over(drawn) == 1, "of which deck they are can be counted"
     assert codes(drawn, EndRound()) == [("TEAM-2", "hand_of_partner_over_limit")]
+    assert not blocked(drawn, EndRound()), "the real hands are right"
     state = play(untold, NameHand(ATREIDES, (*house, *fremen)))
     assert cards_over(state) == 1
     assert codes(state, EndRound()) == [("TEAM-2", "hand_of_partner_over_limit")]

@@ -40,6 +40,12 @@ def test_SETUP_2_no_more_figures_than_in_the_box() -> None:
     assert blocked(started(), command)
 
 
+@pytest.mark.rule("SETUP-2", "STACK-1", "R-34")
+def test_STACK_1_no_more_than_six_units_begin_in_a_settlement() -> None:
+    state = play(started(), PlaceStartingFigures(area("carthag"), Army(regular=7, elite=1)))
+    assert army(state, HARKONNEN, "carthag") == Army(regular=5, elite=1)
+
+
 @pytest.mark.rule("SETUP-3")
 def test_SETUP_3_all_stations_lie_on_the_board() -> None:
     assert started().stations == STATION_MASK

@@ -8,10 +8,11 @@ from companion.content.terms import Deck, Phase, Result
 from companion.rules import State
 from companion.rules.commands import EndRound, UseDesertPower
 from companion.rules.engine import Draft
+from companion.rules.events import PrescienceRevealed
 from companion.rules.frames import EndFrame, EndStage
 from companion.rules.handlers.vehicles import begin_vehicles
 from companion.rules.state import Mode
-from tests.rules.flow.table import at_vehicles, atreides_turn, codes, in_round_1, play, position
+from tests.rules.flow.table import at_vehicles, atreides_turn, codes, events, in_round_1, play, position
 
 CLEANING = EndFrame(EndStage.CLEANUP)
 
@@ -33,6 +34,16 @@ def test_MAHDI_START_1_the_last_prescience_card_comes_alone() -> None:
     state = position({}, {}, CLEANING, phase=Phase.END, revealed=0)
     state = replace(state, cards=replace(state.cards, prescience=1))
     assert play(state, EndRound()).cards.revealed == 1
+    none = replace(state, cards=replace(state.cards, prescience=0))
+    assert not any(isinstance(event, PrescienceRevealed) for event in events(none, EndRound()))
+
+
+@pytest.mark.rule("CARD-1", "ROUND-1")
+def test_CARD_1_an_exhausted_deck_of_the_atreides_gives_no_card_at_the_start_of_a_round() -> None:
+    state = position({}, {}, CLEANING, phase=Phase.END)
+    state = replace(state, cards=replace(state.cards, decks=(18, 18, 18, 0)))
+    after = play(state, EndRound())
+    assert (after.cards.decks, after.cards.hand) == ((17, 17, 17, 0), state.cards.hand + 1)
 
 
 @pytest.mark.rule("MAHDI-START-3", tries=True)

@@ -23,12 +23,13 @@ from companion.rules.frames import (
     Frame,
     GameOverFrame,
     HitsFrame,
+    RevealTokensFrame,
     RollFrame,
     StackingFrame,
     StationFrame,
     TurnFrame,
 )
-from companion.rules.state import ATREIDES, HARKONNEN, Mode, supply
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Turn, supply
 from tests.rules.flow.table import area, areas, codes, frame_names, harkonnen_card, position, turn
 
 TURN = TurnFrame(HARKONNEN, acted=True, spent_die=True)
@@ -63,6 +64,43 @@ def test_STACK_1_the_excess_is_what_stands_there_now(units: int, excess: int | N
     legion = {"ne_13": Army(regular=units - 2, tokens=2)}
     state = settled(TURN, StackingFrame(HARKONNEN, area("ne_13"), 2), harkonnen=legion, mode=Mode.DUEL)
     assert state.frame == (TURN if excess is None else StackingFrame(HARKONNEN, area("ne_13"), excess))
+
+
+@pytest.mark.rule("STACK-1", "R-40")
+@pytest.mark.parametrize("units, excess", [(6, None), (7, 1), (8, 2), (9, 2)])
+def test_R_40_what_moved_on_top_of_an_excess_waits_for_the_end_of_the_action(units: int, excess: int | None) -> None:
+    place, action = area("ne_13"), turn(HARKONNEN, moves=1)
+    state = settled(
+        *action,
+        StackingFrame(HARKONNEN, place, 2),
+        harkonnen={"ne_13": Army(regular=units)},
+        mode=Mode.DUEL,
+        turn=Turn(moved=((place, Army(regular=1)),)),
+    )
+    assert state.frame == (action[-1] if excess is None else StackingFrame(HARKONNEN, place, excess))
+
+
+@pytest.mark.rule("STACK-1", "R-34")
+def test_R_34_the_excess_of_every_legion_that_moved_goes_before_the_turn_ends() -> None:
+    crowded = {"ne_13": Army(regular=7), "ne_14": Army(elite=8)}
+    there = Turn(moved=tuple((area(place), legion) for place, legion in crowded.items()))
+    state = settled(TURN, harkonnen=crowded, turn=there)
+    assert dict(state.legions(HARKONNEN)) == {area("ne_13"): Army(regular=6), area("ne_14"): Army(elite=6)}
+
+
+@pytest.mark.rule("ACT-3")
+@pytest.mark.parametrize(
+    "frame",
+    [
+        StationFrame(area("ne_4")),
+        RevealTokensFrame(ATREIDES, area("ne_13"), Cause.WORM),
+        StackingFrame(ATREIDES, area("ne_13"), 2),
+        GameOverFrame(HARKONNEN, "WIN-1"),
+    ],
+)
+def test_ACT_3_an_action_with_nothing_left_is_over_when_the_step_on_top_of_it_lapses(frame: Frame) -> None:
+    taken, used_up = turn(ATREIDES)
+    assert settled(taken, used_up, frame, stations=0).frames == (taken,)
 
 
 @pytest.mark.rule("STACK-1")

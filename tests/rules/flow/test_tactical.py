@@ -8,9 +8,10 @@ from companion.content.terms import Phase
 from companion.rules import State
 from companion.rules.commands import DrawTactical
 from companion.rules.engine import Draft, settle
-from companion.rules.frames import RoundStartFrame, TurnFrame, VehiclesFrame
+from companion.rules.events import TargetSet
+from companion.rules.frames import Frame, RoundStartFrame, TurnFrame, VehiclesFrame
 from companion.rules.handlers.tracks import destroy_stronghold
-from companion.rules.state import ATREIDES
+from companion.rules.state import ATREIDES, Mode
 from tests.rules.flow.table import area, codes, frame_names, in_round_1, play, position
 
 ALL = [
@@ -77,6 +78,24 @@ def test_R_1_without_any_other_sietch_there_is_no_target() -> None:
     assert (state.target_sietch, state.phase) == (None, Phase.VEHICLES)
 
 
+@pytest.mark.rule("R-1", "MAHDI-START-2")
+def test_R_1_with_no_sietch_left_at_all_the_harvesting_card_is_drawn_all_the_same() -> None:
+    draft = Draft(only(in_round_1()))
+    settle(draft)
+    assert draft.state.frames == (RoundStartFrame(),)
+    state = play(draft.state, DrawTactical("windgap"))
+    assert (state.harvesting_sector, state.target_sietch, state.phase) == ("central", None, Phase.VEHICLES)
+
+
+@pytest.mark.rule("R-1")
+def test_R_1_a_discarded_card_that_was_reshuffled_may_be_drawn_again() -> None:
+    state = play(in_round_1(), DrawTactical("windgap"), DrawTactical("hobars_gap"))
+    assert codes(state, DrawTactical("hobars_gap")) == [("MAHDI-START-2", "card_already_drawn")]
+    state = only(state, "windgap", "hobars_gap")
+    assert codes(state, DrawTactical("hobars_gap")) == []
+    assert play(state, DrawTactical("hobars_gap")).target_sietch == area("hobars_gap")
+
+
 @pytest.mark.rule("R-2")
 def test_R_2_the_harvesting_card_may_name_a_destroyed_sietch() -> None:
     state = play(only(in_round_1(), *ALL[1:]), DrawTactical(ALL[0]))
@@ -96,3 +115,25 @@ def test_MAHDI_START_2_a_target_lost_during_the_round_is_replaced() -> None:
     state = play(state, DrawTactical("tasmin_sink"))
     assert (state.target_sietch, state.harvesting_sector) == (area("tasmin_sink"), "central")
     assert state.frames == (TurnFrame(ATREIDES),)
+
+
+def settled_without(state: State, *standing: str) -> Draft:
+    """What happens by itself once only these sietches stand; the target was Gara Kulon."""
+    state = replace(only(state, *standing), target_sietch=area("gara_kulon"))
+    draft = Draft(replace(state, cards=replace(state.cards, tactical=("windgap", "gara_kulon"))))
+    settle(draft)
+    return draft
+
+
+@pytest.mark.rule("R-1", "MAHDI-START-2")
+def test_R_1_a_lost_target_that_no_card_can_replace_leaves_nothing_to_draw() -> None:
+    draft = settled_without(position({}, {}, TurnFrame(ATREIDES)), "windgap")
+    assert draft.events == [TargetSet(None)]
+
+
+@pytest.mark.rule("MAHDI-START-2")
+@pytest.mark.parametrize("mode, frames", [(Mode.SOLO, ()), (Mode.DUEL, (TurnFrame(ATREIDES),))])
+def test_MAHDI_START_2_no_target_is_drawn_in_a_bare_position_or_between_people(
+    mode: Mode, frames: tuple[Frame, ...]
+) -> None:
+    assert settled_without(position({}, {}, *frames, mode=mode), "windgap", "tasmin_sink").events == []

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.content.terms import Deck
-from companion.rules import Army, State
+from companion.rules import Army, State, check
 from companion.rules.commands import CardStepDone
 from companion.rules.frames import CardFrame
 from companion.rules.state import HARKONNEN, Mode, supply
@@ -47,6 +47,25 @@ def test_ACT_6_only_what_stands_there_is_taken_and_only_as_part_of_what_is_place
     assert ("ACT-6", "more_taken_than_placed") in codes(state, placing((ARSUNT, Army(elite=4))))
     there = state.with_army(HARKONNEN, ARRAKEEN, Army(elite=1))
     assert ("ACT-6", "figures_not_there") in codes(there, placing((ARRAKEEN, Army(elite=1)), (ARSUNT, Army(elite=2))))
+
+
+@pytest.mark.rule("ACT-6", tries=True)
+@pytest.mark.parametrize("taken", [Army(tokens=1), Army(named=("baron_harkonnen",)), Army(escorts=1)])
+def test_ACT_6_only_units_and_generic_leaders_are_named_as_taken(taken: Army) -> None:
+    state = recruiting().with_army(HARKONNEN, CARTHAG, Army(regular=1, elite=5) + taken)
+    assert ("ACT-6", "figures_not_there") in codes(state, placing((CARTHAG, taken)))
+
+
+@pytest.mark.rule("ACT-6", tries=True)
+def test_ACT_6_nothing_is_taken_from_where_nobody_stands() -> None:
+    assert ("ACT-6", "figures_not_there") in codes(recruiting(), placing((area("ne_13"), Army(elite=1))))
+
+
+@pytest.mark.rule("ACT-6")
+def test_ACT_6_leaders_count_among_what_is_taken() -> None:
+    state = recruiting().with_army(HARKONNEN, ARSUNT, Army(elite=6, generic=1))
+    reasons = check(state, placing((ARSUNT, Army(elite=4, generic=1))))
+    assert [one.facts["count"] for one in reasons if one.code == "more_taken_than_placed"] == [5]
 
 
 @pytest.mark.rule("R-39", tries=True)
