@@ -59,7 +59,7 @@ def _split_problems(command: RollHarkonnenDice) -> Iterator[Refusal]:
     """TEAM-3: each dashboard has its results and two spaces for each; with the roll known the whole split is."""
     on_house = Counter(command.results)
     on_house.subtract(Counter(command.corrino))
-    if min(on_house.values(), default=0) < 0:
+    if any(count < 0 for count in on_house.values()):
         yield refuse("dice_not_rolled", "TEAM-3", results=[result.value for result in command.corrino])
         return
     house = tuple(result for result in Result for _ in range(on_house[result]))

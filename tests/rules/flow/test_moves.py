@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Deck, Faction, Power, Result
+from companion.content.terms import Deck, Faction, NamedLeader, Power, Result
 from companion.rules import Army, State
+from companion.rules.actions import Action, OtherAction
 from companion.rules.commands import FinishAction, RollHarkonnenDie, UseHarkonnenLeader
 from companion.rules.events import VehicleRemoved
 from companion.rules.frames import StationFrame, WormsignFrame
+from companion.rules.handlers.dice import open_ended
 from companion.rules.state import ATREIDES, HARKONNEN, Mode, Turn
 from tests.rules.flow.table import (
     Legions,
@@ -103,8 +105,9 @@ def test_MOVE_2_a_card_may_say_otherwise() -> None:
     assert not blocked(state, command)
 
 
-def test_what_the_player_enters_for_a_card_stays_open_after_a_move() -> None:
-    state = position({}, {"csw_1": ONE}, *card_played())
+@pytest.mark.parametrize("action", [OtherAction.CARD, NamedLeader.STILGAR])
+def test_what_a_player_enters_by_hand_asks_for_no_leader_and_stays_open_after_a_move(action: Action) -> None:
+    state = position({}, {"csw_1": ONE}, card_played()[0], open_ended(action))
     assert play(state, move(ATREIDES, "csw_1", "csw_2", ONE)).frames == state.frames
 
 

@@ -116,6 +116,13 @@ def test_R_32_an_unspent_token_comes_back_at_the_end_of_the_phase(die: Result, t
     assert state.bene_gesserit == (0, tokens)
 
 
+@pytest.mark.rule("R-32")
+def test_R_32_dice_that_nobody_told_give_no_token_back() -> None:
+    state = harkonnen_turn(atreides_results=None, atreides_unused=0, harkonnen_unused=1, bene_gesserit=(0, 1))
+    state = play(state, RollHarkonnenDie(MENTAT), FinishAction(), FinishClaims())
+    assert (state.phase, state.bene_gesserit) == (Phase.HAZARDS, (0, 1))
+
+
 def tank(state: State, **spaces: int) -> State:
     for leader, space in spaces.items():
         state = state.with_leader(leader, standing=Standing.TANK, tank=space)
