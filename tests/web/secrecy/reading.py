@@ -38,6 +38,8 @@ PARTS: dict[Mode, dict[str, tuple[Subfaction, ...]]] = {
     Mode.TEAM: {part.value: (part,) for part in Subfaction},
 }
 FEW = 28
+AT_ONCE = 28
+"""So many answers are compared before it is asked whether something was found, where that is enough."""
 TABLE, WATCHER = "the table", "a watcher"
 PRINTED = "camera.sheet"
 """Pages to be printed, which take long and are the same for every game."""
@@ -47,6 +49,10 @@ ALWAYS = ("correct-more", "correct-area", "reveal-sietch", "rank", "ranks", "sec
 OWN = re.compile(r'name="key" value="[^"]*"|name=\\"key\\" value=\\"[^"]*\\"')
 """The key of a form, of which each is another."""
 LINK = re.compile(r'(?:href|hx-get)="(/g/[^"#]*)"')
+
+
+Question = tuple[str, str, dict[str, str]]
+"""Method, address and fields of what a device asks for."""
 
 
 @dataclass(slots=True)
@@ -71,6 +77,7 @@ class Reading:
     most_links: int
     devices: dict[str, tuple[Device, frozenset[Side]]]
     tally: Tally
+    until_found: bool = False
 
     @property
     def table(self) -> Table:
@@ -85,6 +92,14 @@ class Reading:
         self.tally.moments += 1
         asked = {name: list(self._asked(device)) for name, (device, _eyes) in self.devices.items()}
         partners = tuple(part for part in Subfaction if state.partners(part.faction) > 1)
+        at_once = AT_ONCE if self.until_found else max(map(len, asked.values()))
+        for first in range(0, max(map(len, asked.values())), at_once):
+            self._compare({name: some[first : first + at_once] for name, some in asked.items()}, partners)
+            if self.until_found and self.tally.findings:
+                return
+
+    def _compare(self, asked: dict[str, list[Question]], partners: tuple[Subfaction, ...]) -> None:
+        """Reads the answers with the true secrets and with others of each side, and notes what differs."""
         told = {side: self._read(asked, side) for side in (None, *Faction, *partners)}
         for side in (*Faction, *partners):
             for (name, what), other in told[side].items():
@@ -109,8 +124,8 @@ class Reading:
         seq = self.table.load(self.game).seq
         self.table.submit(self.game, seat, seq, f"canary-{seq:04}", command, record_anyway=True)
 
-    def _asked(self, device: Device) -> Iterator[tuple[str, str, dict[str, str]]]:
-        """Method, address and fields of what a device asks for at this moment."""
+    def _asked(self, device: Device) -> Iterator[Question]:
+        """What a device asks for at this moment."""
         home = f"/g/{self.game}"
         timeline = self.table.load(self.game).timeline
         known = routes(self.place.app, self.game, "CODE")
@@ -137,15 +152,18 @@ class Reading:
         before = timeline.steps[-min(9, len(timeline.steps))].batch.last
         yield "POST", f"{home}/do/{names[0]}", {**filled, "seq": str(before), "at": ""}
 
-    def _read(
-        self, asked: dict[str, list[tuple[str, str, dict[str, str]]]], side: Side | None
-    ) -> dict[tuple[str, str], str]:
-        """Every body, by device and what it asked for, in a game with other secrets of ``side``."""
+    def _read(self, asked: dict[str, list[Question]], side: Side | None) -> dict[tuple[str, str], str]:
+        """Every body, by device and what it asked for, in a game with other secrets of ``side``.
+
+        What a partner alone holds is asked of its own faction: from all others it is among what their faction hides.
+        """
         found: dict[tuple[str, str], str] = {}
         share_drawings(self.place.app)
         with other_truth(self.table.log, side):
             for name, questions in asked.items():
                 device, eyes = self.devices[name]
+                if isinstance(side, Subfaction) and side.faction not in eyes:
+                    continue
                 # Of its own secrets a device may be told: a few bodies show that this would be noticed.
                 wanted = questions[:FEW] if side in eyes else questions
                 for number, (method, path, fields) in enumerate(wanted):
@@ -202,14 +220,16 @@ def read_game(
     moments: int = 2,
     most_links: int = 6,
     readers: Collection[str] = (),
+    until_found: bool = False,
 ) -> None:
     """Plays a simulated game through the service and looks at it ``moments`` times in its course; with ``readers``
-    only as those of the devices."""
+    only as those of the devices, ``until_found`` no longer than until something was found."""
     record, random = play_game(seed, mode=mode, inspect_each_batch=False), Random(seed)
     folder.mkdir()
     with world(folder) as place:
         reading, seat = _seated(place, mode, random, tally, most_links)
         reading.devices = {name: one for name, one in reading.devices.items() if not readers or name in readers}
+        reading.until_found = until_found
         when = {round(len(record.deeds) * (number + 1) / (moments + 1)) for number in range(moments)}
         _play(reading, seat, record, when)
     tally.games += 1
@@ -260,9 +280,16 @@ def run(
     moments: int = 2,
     most_links: int = 6,
     readers: Collection[str] = (),
+    until_found: bool = False,
 ) -> Tally:
     """Reads the games of these seeds; returns what was read and found."""
     tally = Tally()
     for seed in seeds:
-        read_game(folder / str(seed), mode, seed, tally, moments=moments, most_links=most_links, readers=readers)
+        read_game(
+            *(folder / str(seed), mode, seed, tally),
+            moments=moments,
+            most_links=most_links,
+            readers=readers,
+            until_found=until_found,
+        )
     return tally

@@ -42,7 +42,7 @@ def test_a_filter_taken_out_is_noticed(tmp_path: Path, monkeypatch: pytest.Monke
     mode = Mode.TEAM if partners else Mode.DUEL
     # Where it lies on the table between both sides, a device may know no secret of either; a partner none of the other.
     reader = Subfaction.HOUSE_ATREIDES.value if partners else TABLE
-    assert run(tmp_path, mode, [1], moments=1, most_links=2, readers=[reader]).findings
+    assert run(tmp_path, mode, [1], moments=1, most_links=2, readers=[reader], until_found=True).findings
 
 
 @pytest.mark.parametrize("side", Faction)
