@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 Batch = NDArray[np.float32]
 OFFSETS = tuple((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
+AT_ONCE = 8
+"""So many rows of a picture are worked out together: what is added up nine times then stays near the processor."""
 
 
 @dataclass(eq=False)
@@ -31,23 +33,31 @@ class Layer:
             return np.asarray(values @ self.weights[0] + self.bias, np.float32)
         out = np.empty((n, rows, columns, self.bias.size), np.float32)
         out[:] = self.bias
-        for weights, (dy, dx) in zip(self.weights, OFFSETS, strict=True):
-            target, source = windows(rows, columns, dy * self.hole, dx * self.hole)
-            if target is not None:
-                out[target] += values[source] @ weights
+        for top in range(0, rows, AT_ONCE):
+            for weights, (dy, dx) in zip(self.weights, OFFSETS, strict=True):
+                target, source = windows(rows, columns, dy * self.hole, dx * self.hole, (top, top + AT_ONCE))
+                if target is not None:
+                    out[target] += values[source] @ weights
         return out
 
 
 Window = tuple[slice, slice, slice]
 
 
-def windows(rows: int, columns: int, dy: int, dx: int) -> tuple[Window | None, Window]:
-    """Returns where values land and where they come from when a picture is read ``dy, dx`` beside itself."""
+def windows(
+    rows: int, columns: int, dy: int, dx: int, wanted: tuple[int, int] | None = None
+) -> tuple[Window | None, Window]:
+    """Returns where values land and where they come from when a picture is read ``dy, dx`` beside itself.
+
+    ``wanted``: only the rows from the first to before the second, None: all. No place to land: None.
+    """
     whole = slice(None)
-    if abs(dy) >= rows or abs(dx) >= columns:
+    first, last = wanted or (0, rows)
+    top, end = max(first, -dy), min(last, rows, rows - dy)
+    if top >= end or abs(dx) >= columns:
         return None, (whole, whole, whole)
-    target = (whole, slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
-    source = (whole, slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
+    target = (whole, slice(top, end), slice(max(0, -dx), columns - max(0, dx)))
+    source = (whole, slice(top + dy, end + dy), slice(max(0, dx), columns - max(0, -dx)))
     return target, source
 
 

@@ -131,7 +131,7 @@ def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | No
     to_y = (ys + 0.5) * CELL - 0.5 - MARGIN - camera.y
     parts.append(np.stack([to_x, to_y], axis=2) / np.float32(camera.height))
     parts.append(seen.homes[top : top + rows, left : left + columns, None])
-    return np.concatenate(parts, axis=2).astype(np.float32)
+    return np.concatenate(parts, axis=2, dtype=np.float32)
 
 
 def find(colours: Colours, seen: View, by: Network | None = None) -> tuple[list[Piece], Raster]:
