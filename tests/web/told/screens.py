@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass, replace
 from werkzeug.datastructures import MultiDict
 
 from companion.rules.frames import CardFrame
+from companion.service import Hints
 from companion.web.scene import Scene
 from companion.web.steps.next_step import next_panel
 from companion.web.ui.blocks import Options
@@ -25,9 +26,9 @@ def order_at(scene: Scene) -> Order | CardOrder | None:
     return scene.order()
 
 
-def confirmed(deed: Deed) -> Panel | None:
+def confirmed(deed: Deed, hints: Hints = Hints.ADVICE) -> Panel | None:
     """The panel on which this deed was confirmed as an order, with its option chosen; None for any other deed."""
-    scene = scene_before(deed)
+    scene = scene_before(deed, hints=hints)
     order = order_at(scene)
     commands = [choice.commands for choice in order.choices] if order is not None else []
     if deed.commands not in commands:

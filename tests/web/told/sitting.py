@@ -21,7 +21,7 @@ from companion.rules.commands import (
 from companion.rules.events import Event
 from companion.rules.frames import RollSource
 from companion.rules.state import State
-from companion.service import DiceBy, GameSettings, Loaded
+from companion.service import DiceBy, GameSettings, Hints, Loaded
 from companion.store import GameRecord, Role, SeatRecord, Timeline
 from companion.store.timeline import Batch, Step
 from companion.web.scene import Scene
@@ -84,14 +84,14 @@ def scene_after(deed: Deed, role: Role = Role.PLAYER) -> Scene:
     return _scene(Timeline(batch.last, steps, (), (first, batch)), role)
 
 
-def scene_before(deed: Deed, role: Role = Role.PLAYER) -> Scene:
-    """What a device sees when the deed is due."""
+def scene_before(deed: Deed, role: Role = Role.PLAYER, hints: Hints = Hints.ADVICE) -> Scene:
+    """What a device sees when the deed is due, in a game in which it is told so much about chances."""
     batch = Batch(1, 1, "StartGame", None, NOW, ())
-    return _scene(Timeline(1, (Step(batch, deed.before),), (), (batch,)), role)
+    return _scene(Timeline(1, (Step(batch, deed.before),), (), (batch,)), role, hints)
 
 
-def _scene(timeline: Timeline, role: Role) -> Scene:
-    settings = GameSettings("", dice=DiceBy.APP)
+def _scene(timeline: Timeline, role: Role, hints: Hints = Hints.ADVICE) -> Scene:
+    settings = GameSettings("", dice=DiceBy.APP, hints=hints)
     game = GameRecord(GAME, "", timeline.state.mode.value, 1, settings.to_text(), "AAAA", "W", "O", NOW, NOW, None)
     seat = SeatRecord(1, GAME, role, "Ola", NOW, NOW)
     return Scene(View(Loaded(game, timeline, settings), seat), MultiDict())
