@@ -1,8 +1,9 @@
 """The small network: what a layer sees."""
 
 import numpy as np
+import pytest
 
-from vision.figures.network import Layer, Network
+from vision.figures.network import AT_ONCE, OFFSETS, Layer, Network
 
 SUM = Layer(np.ones((1, 1, 1), np.float32), np.zeros(1, np.float32), 0)
 
@@ -13,3 +14,17 @@ def test_a_layer_looks_around_each_place_and_sees_nothing_beyond_the_edge() -> N
     picture[0, 4, 4] = 1
     out = model.forward(picture)[0, :, :, 0]
     assert np.argwhere(out).tolist() == [[y, x] for y in (2, 4, 6) for x in (2, 4, 6)]
+
+
+@pytest.mark.parametrize("hole", [1, 2, 4, 9])
+@pytest.mark.parametrize("rows", [AT_ONCE - 1, 2 * AT_ONCE, 2 * AT_ONCE + 3])
+def test_rows_that_are_worked_out_together_leave_no_seam(hole: int, rows: int) -> None:
+    chance, columns = np.random.default_rng(1), 12
+    layer = Layer(chance.random((9, 2, 3), np.float32), chance.random(3, np.float32), hole)
+    pictures = chance.random((2, rows, columns, 2), np.float32)
+    around = np.pad(pictures, ((0, 0), (hole, hole), (hole, hole), (0, 0)))
+    wanted = layer.bias + sum(
+        around[:, hole * (1 + dy) :, hole * (1 + dx) :][:, :rows, :columns] @ weights
+        for weights, (dy, dx) in zip(layer.weights, OFFSETS, strict=True)
+    )
+    assert np.allclose(layer.forward(pictures), wanted, atol=1e-5)
