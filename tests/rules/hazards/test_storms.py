@@ -9,6 +9,7 @@ from companion.rules.army import Army
 from companion.rules.commands import (
     BeginHazards,
     BeginStorm,
+    CorrectBoard,
     Retreat,
     RevealTokens,
     RollAttackDice,
@@ -119,6 +120,13 @@ def test_STORM_1_the_last_storm_needs_no_choice_and_the_phase_ends_after_it() ->
     assert codes(state, BeginStorm(area("ne_9"))) == [("STORM-1", "no_storm_there")]
     state = play(state, BeginStorm(area("se_7")), RollAttackDice((SHIELD, SHIELD)))
     assert state.frame == RollFrame(Cause.STORM, HARKONNEN, area("ne_12"), 2, (1, 0, 1))
+    assert hazards_are_over(play(state, RollAttackDice((SHIELD, SHIELD))))
+
+
+@pytest.mark.rule("STORM-1")
+def test_STORM_1_a_storm_over_a_legion_that_a_correction_took_away_lapses() -> None:
+    state = play(storms({"ne_12": ONE, "se_7": ONE}), BeginStorm(area("se_7")))
+    state = play(state, CorrectBoard(state.with_army(HARKONNEN, area("ne_12"), None)))
     assert hazards_are_over(play(state, RollAttackDice((SHIELD, SHIELD))))
 
 
