@@ -220,7 +220,7 @@ class _Ranges:
     def on_land(self, source: int) -> tuple[int, int, list[int]]:
         """Returns the areas reached on the ground, those that a ride alone reaches, and the layers of its chains."""
         near = self._borders[source] & self._goals
-        layers = self._layers(source)
+        layers = self._layers(source, self._signs)
         ridden = self._beside(layers) & self._goals & ~near & ~(1 << source) if len(layers) > 1 else 0
         return near, ridden, layers
 
@@ -238,16 +238,16 @@ class _Ranges:
 
     def sandride(self, source: int, target: int) -> Reach | None:
         # A chain that leads over the destination itself is no ride but a step on the ground.
-        layers = self._layers(source, avoid=1 << target)
+        layers = self._layers(source, self._signs & ~(1 << target))
         if not self._beside(layers) & self._goals & ~(1 << source) & 1 << target:
             return None
         return Reach(source, target, Via.SANDRIDING, None, self._ride_path(layers, target))
 
-    def _layers(self, source: int, avoid: int = 0) -> list[int]:
-        """MOVE-5: the legion's area, then the areas with signs or worms that are one more link of a chain away."""
-        layers, seen = [1 << source], avoid | 1 << source
+    def _layers(self, source: int, signs: int) -> list[int]:
+        """MOVE-5: the legion's area, then the areas of ``signs`` that are one more link of a chain away."""
+        layers, seen = [1 << source], 1 << source
         while True:
-            layer = self._graph.grow(layers[-1], self._graph.passable) & self._signs & ~seen
+            layer = self._graph.grow(layers[-1], self._graph.passable) & signs & ~seen
             if not layer:
                 return layers
             layers.append(layer)
