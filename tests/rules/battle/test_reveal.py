@@ -199,13 +199,23 @@ def test_FREE_1_atreides_turn_their_tokens_in_their_own_turn_only() -> None:
     own = duel({}, {"ne_11": Army(tokens=1)}, *turn(ATREIDES))
     command = tokens(1, "ne_11", 1, Army(regular=1, elite=1))
     assert army(play(own, command), ATREIDES, "ne_11") == Army(regular=1, elite=1)
+    assert events(own, command)[0] == TokensRevealed(ATREIDES, area("ne_11"), 1, command.figures)
     foreign = duel({}, {"ne_11": Army(tokens=1)}, *turn(HARKONNEN))
     assert codes(foreign, command) == [("TOKEN-1", "not_now")]
+    assert codes(own, replace(command, area=area("ne_12"))) == [("TOKEN-1", "not_so_many_tokens")]
 
 
 @pytest.mark.rule("FREE-1", "STACK-1")
 def test_STACK_1_excess_of_a_token_turned_by_choice_goes_at_once() -> None:
     state = duel({}, {"ne_11": Army(regular=4, tokens=2)}, *turn(ATREIDES))
+    state = play(state, tokens(1, "ne_11", 1, Army(regular=2)))
+    assert state.frame == StackingFrame(ATREIDES, area("ne_11"), 1)
+
+
+@pytest.mark.rule("FREE-2", "STACK-1")
+def test_STACK_1_excess_of_tokens_that_were_scouted_goes_at_once() -> None:
+    scouted = RevealTokensFrame(ATREIDES, area("ne_11"), Cause.REVEAL)
+    state = duel({}, {"ne_11": Army(regular=5, tokens=1)}, *turn(HARKONNEN), scouted)
     state = play(state, tokens(1, "ne_11", 1, Army(regular=2)))
     assert state.frame == StackingFrame(ATREIDES, area("ne_11"), 1)
 
@@ -247,7 +257,8 @@ def test_LEADER_1_the_solo_harkonnen_whose_tokens_hold_no_unit_are_eliminated_an
 def test_MAHDI_TOKEN_1_harkonnen_tokens_are_not_turned_without_a_reason() -> None:
     state = position({"ne_11": Army(tokens=2)}, {}, *turn(HARKONNEN))
     command = tokens(0, "ne_11", 2, Army(regular=2))
-    assert codes(state, command) == [("TOKEN-1", "not_now")]
+    for whose in (HARKONNEN, ATREIDES):
+        assert codes(replace(state, frames=turn(whose)), command) == [("TOKEN-1", "not_now")]
     asked = replace(state, frames=(*state.frames, RevealTokensFrame(HARKONNEN, area("ne_11"), Cause.HOUSE)))
     after = play(asked, command)
     assert after.frames == state.frames
@@ -298,6 +309,15 @@ def test_MAHDI_REVEAL_1_an_ornithopter_watches_its_sectors() -> None:
         first = replace(state, rules=Rules(first_printing=True))
         assert not unusual(first, command)
         assert codes(replace(state, ornithopters=(zone("az_sw"),)), command) == []
+
+
+@pytest.mark.rule("FREE-1", "MAHDI-REVEAL-1")
+def test_FREE_1_between_people_no_ornithopter_watches_and_no_card_is_drawn_for_a_token() -> None:
+    watched = {"ornithopters": (zone("az_ne"),), "sietches": HIDDEN}
+    state = duel({}, {"ne_11": Army(tokens=1)}, *turn(ATREIDES), **watched)
+    for command in (tokens(1, "ne_11", 1, Army(regular=1)), RevealSietch(area("gara_kulon"), 1)):
+        assert codes(state, command) == []
+        assert not any(isinstance(event, CardsDrawn) for event in events(state, command))
 
 
 def test_the_frame_of_a_battle_survives_a_refused_command() -> None:

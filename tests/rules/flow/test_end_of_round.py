@@ -100,11 +100,13 @@ def test_PRES_3_each_card_in_its_phase_and_with_its_gains() -> None:
 
 @pytest.mark.rule("PRES-3", "MAHDI-REVEAL-1")
 def test_MAHDI_REVEAL_1_tokens_turned_for_a_claim_bring_reinforcements() -> None:
-    state = claims(atreides={"windgap": Army(tokens=2)}, discard_top=Deck.HOUSE_HARKONNEN)
+    there = {"windgap": Army(tokens=2)}
+    state = claims(atreides=there, discard_top=Deck.HOUSE_HARKONNEN)
     turned = play(state, RevealTokens(ATREIDES, area("windgap"), 2, Army(regular=3)))
     assert (army(turned, ATREIDES, "windgap"), turned.reinforcements) == (Army(regular=3), 2)
     assert turned.cards.decks[:2] == (17, 17)
     assert play(state, RevealSietch(area("windgap"), 2)).reinforcements == 1
+    assert codes(cleanup(atreides=there), RevealSietch(area("windgap"), 2)) == [("BATTLE-2", "not_now")]
     banned = replace(state, bans=frozenset({GUILD}))
     assert play(banned, RevealSietch(area("windgap"), 2)).reinforcements == 0
 
