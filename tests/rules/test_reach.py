@@ -158,6 +158,9 @@ def test_MOVE_2_figures_that_moved_stay_and_there_is_no_attack_any_more() -> Non
     assert ask(part, "harkonnen")["attacks"] == []
     assert ask(part, "harkonnen", "leadership")["moves"] == []
     assert ask(whole, "harkonnen")["moves"] == []
+    fresh_end, part_end = (next(reach.ends(it, Faction.HARKONNEN, leaders_only=False)) for it in (fresh, part))
+    assert (fresh_end.figures.regular, part_end.figures.regular) == (3, 1)
+    assert not list(reach.ends(whole, Faction.HARKONNEN, leaders_only=False))
     assert reach.moves(whole, Faction.HARKONNEN, again=True)
 
 
@@ -212,8 +215,10 @@ def test_MOVE_5_the_ride_is_accepted_where_the_ground_would_do() -> None:
         "zone": None,
         "path": ["sihaya_ridge", "ne_9", "ne_10"],
     }
-    # The only link would be the destination itself: that is a step on the ground.
-    assert find(state, Faction.ATREIDES, "sihaya_ridge", "ne_9", sandriding=True) is None
+    # The only link, or the first, would be the destination itself: that is a step on the ground.
+    for signs in (["ne_9"], ["ne_9", "ne_13"]):
+        state = position("sihaya_ridge atreides 1", wormsigns=signs)
+        assert find(state, Faction.ATREIDES, "sihaya_ridge", "ne_9", sandriding=True) is None
 
 
 @pytest.mark.rule("MOVE-5")
