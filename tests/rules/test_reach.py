@@ -219,6 +219,9 @@ def test_MOVE_5_the_ride_is_accepted_where_the_ground_would_do() -> None:
     for signs in (["ne_9"], ["ne_9", "ne_13"]):
         state = position("sihaya_ridge atreides 1", wormsigns=signs)
         assert find(state, Faction.ATREIDES, "sihaya_ridge", "ne_9", sandriding=True) is None
+        walk = find(state, Faction.ATREIDES, "sihaya_ridge", "ne_9")
+        assert walk is not None
+        assert walk.via is reach.Via.GROUND
 
 
 @pytest.mark.rule("MOVE-5")
