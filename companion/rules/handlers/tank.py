@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.content import LEADERS
-from companion.content.terms import Faction
 from companion.rules.ask.turns import solo_bot
 from companion.rules.commands import OrderTank
 from companion.rules.engine import Draft, checks, decides, settles
@@ -30,16 +29,18 @@ def _order(draft: Draft, command: OrderTank) -> None:
 
 @settles()
 def _several_came(draft: Draft) -> bool:
-    """Asks people about those who came by this command; the solo opponent keeps the most useful first."""
+    """Asks people about those who came by this command; the solo opponent keeps the most useful first.
+
+    A command sends leaders of one side only: those of a legion, or one by a card.
+    """
     if len(draft.tanked) < 2:
         return False
-    came, draft.tanked = draft.tanked, []
-    before = draft.state
-    for faction in Faction:
-        theirs = tuple(leader for leader in came if LEADERS[leader].faction is faction)
-        if len(theirs) > 1 and before.winner is None and not solo_bot(before, faction):
-            draft.open(TankFrame(faction, theirs))
-    return draft.state is not before
+    came, draft.tanked = tuple(draft.tanked), []
+    faction = LEADERS[came[0]].faction
+    if solo_bot(draft.state, faction):
+        return False
+    draft.open(TankFrame(faction, came))
+    return True
 
 
 @settles(TankFrame)

@@ -8,7 +8,7 @@ from companion.board import ARRAKEEN
 from companion.content import LEADERS, TRACKS
 from companion.content.terms import Faction, Marker
 from companion.rules import events
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import Army
 from companion.rules.ask.tracks import ALIA, FEYD_RAUTHA, THUFIR_HAWAT, dice_set_aside, objective_met, pushed
 from companion.rules.ask.turns import solo_bot
 from companion.rules.casualties import usefulness
@@ -25,7 +25,7 @@ def gain_supremacy(draft: Draft, steps: int, cause: Cause) -> None:
     track = TRACKS.supremacy
     before = draft.state.supremacy
     steps = min(steps, track.length - before)
-    if steps <= 0 or draft.state.winner is not None:
+    if steps <= 0:
         return
     draft.emit(events.SupremacyAdvanced(steps, cause))
     reached = range(before + 1, before + steps + 1)
@@ -117,9 +117,9 @@ def advance_tank(draft: Draft, faction: Faction, *, at_once: bool = True) -> Non
     """
     stay = () if at_once else draft.state.new_in_tank
     inside = {
-        name: status.tank or 0
+        name: status.tank
         for name, status in draft.state.leaders
-        if status.standing is Standing.TANK and LEADERS[name].faction is faction and name not in stay
+        if status.tank is not None and LEADERS[name].faction is faction and name not in stay
     }
     if inside:
         left = tuple(name for name, space in inside.items() if space >= TRACKS.tank_spaces[faction])
@@ -132,8 +132,6 @@ def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cau
     Leaders that are left without a unit go too. Of several named ones the most useful enters the tank first, so that it
     is back first; people are asked by a settler of ``tank`` (TANK-1). Raises ValueError when the figures are not there.
     """
-    if not figures:
-        return
     draft.emit(events.FiguresRemoved(faction, area, figures, cause))
     for leader in sorted(figures.named, key=usefulness):
         tank_leader(draft, leader)
@@ -142,8 +140,8 @@ def remove_figures(draft: Draft, faction: Faction, area: int, figures: Army, cau
 
 def remove_lone_leaders(draft: Draft, faction: Faction, area: int) -> None:
     """LEADER-1: leaders without unit or token in their area leave it."""
-    left = draft.state.army(faction, area) or NOBODY
-    if left and not left.units:
+    left = draft.state.army(faction, area)
+    if left is not None and not left.units:
         remove_figures(draft, faction, area, left, Cause.LEFT_ALONE)
 
 

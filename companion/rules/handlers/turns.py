@@ -76,7 +76,10 @@ def _use_leader(draft: Draft, command: UseHarkonnenLeader) -> None:
 
 
 def special_action(state: State, leader: NamedLeader, special: Special) -> ActionFrame:
-    """Returns the action that a Harkonnen special gives instead of the normal one (MAHDI-TURN-3, R-6)."""
+    """Returns the action that a Harkonnen special gives instead of the normal one (MAHDI-TURN-3, R-6).
+
+    Raises ValueError for a special that no Harkonnen leader has.
+    """
     area = area_of_leader(state, leader)
     solo = solo_bot(state, HARKONNEN)
     count = special.solo_count if solo else special.count
@@ -93,7 +96,7 @@ def special_action(state: State, leader: NamedLeader, special: Special) -> Actio
         case SpecialCode.DEPLOY_UNITS:
             return ActionFrame(HARKONNEN, leader, placements=special.pieces.units, leaders=special.pieces.leader)
         case SpecialCode.JOIN_THEN_MOVE:
-            return ActionFrame(HARKONNEN, leader, moves=count, leaders_only=True)
+            raise ValueError(f"{leader} is a leader of Atreides")
 
 
 @checks(FinishAction)
@@ -108,9 +111,7 @@ def _check_finish(state: State, command: FinishAction) -> Iterator[Refusal]:
 def _finish(draft: Draft, command: FinishAction) -> None:
     """Leaves an action; on an Atreides card itself, the rest of the card."""
     frame = draft.state.frame
-    if isinstance(frame, AtreidesCardFrame):
-        draft.close()
-    elif isinstance(frame, LaunchersFrame):
+    if isinstance(frame, LaunchersFrame):
         give_up(draft, frame)
     else:
         close_action(draft)
@@ -118,9 +119,10 @@ def _finish(draft: Draft, command: FinishAction) -> None:
 
 @checks(EndTurn)
 def _check_end(state: State, command: EndTurn) -> Iterator[Refusal]:
+    match state.frames:
+        case (*_, TurnFrame(), ActionFrame()):
+            return
     frame = state.frame
-    if isinstance(frame, ActionFrame) and len(state.frames) > 1 and isinstance(state.frames[-2], TurnFrame):
-        return
     if not isinstance(frame, TurnFrame):
         yield not_now(state, "ACT-3")
     elif frame.faction is HARKONNEN and not frame.acted:
@@ -165,10 +167,10 @@ def end_turn(draft: Draft) -> None:
 def next_turn(state: State, after: Faction) -> TurnFrame | None:
     """Returns the turn that follows one of ``after``; None when action resolution is over (ACT-3, R-7).
 
-    Atreides without a die are passed over unless Desert Power is open to them.
+    Atreides are never passed over: when they have no die left, Harkonnen have more, and Desert Power is open to them.
     """
     if not state.harkonnen_unused:
         return None
-    if after is HARKONNEN and (state.atreides_unused or state.atreides_unused < state.harkonnen_unused):
+    if after is HARKONNEN:
         return TurnFrame(ATREIDES)
     return TurnFrame(HARKONNEN, forced=state.chosen_result)

@@ -46,16 +46,16 @@ def begin_vehicles(draft: Draft) -> None:
 
 @checks(PlaceVehicle)
 def _check(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
-    budget = _budget(state, command.kind)
-    if budget is None:
+    due = _is_due(state, command.kind)
+    if due is None:
         yield not_now(state, "VEH-2")
         return
-    if budget <= 0:
+    if not due:
         yield refuse("no_vehicle_of_kind_due", _rule(state), kind=command.kind.value)
     if command.escort:
         yield from _escort_problems(state, command)
     elif command.taken is not None:
-        yield from _relocation_problems(state, command)
+        yield from _relocation_problems(state, command, command.taken)
     elif not vehicles_left(state, command.kind):
         yield refuse("no_vehicle_left", "VEH-2", kind=command.kind.value, limit=VEHICLE_SUPPLY[command.kind])
     if command.kind is VehicleKind.HARVESTER:
@@ -82,16 +82,16 @@ def _escort_problems(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
         yield refuse("no_escort_left", "DW-1", limit=ESCORTS)
 
 
-def _relocation_problems(state: State, command: PlaceVehicle) -> Iterator[Refusal]:
+def _relocation_problems(state: State, command: PlaceVehicle, taken: int) -> Iterator[Refusal]:
     """R-39: people may take what House or a card places from the board; in the phase of vehicles none moves (VEH-2)."""
     ids = AREA_IDS if command.kind is VehicleKind.HARVESTER else ZONE_IDS
     if isinstance(state.frame, VehiclesFrame):
         yield refuse("vehicles_stay", "VEH-2", kind=command.kind.value)
     elif solo_bot(state, HARKONNEN):
         yield refuse("vehicles_stay", "R-39", kind=command.kind.value)
-    if command.taken is not None and command.taken not in on_board(state, command.kind):
-        yield refuse("no_vehicle_to_take", "R-39", kind=command.kind.value, place=ids[command.taken])
-    elif command.taken == command.place and command.kind is not VehicleKind.HARVESTER:
+    if taken not in on_board(state, command.kind):
+        yield refuse("no_vehicle_to_take", "R-39", kind=command.kind.value, place=ids[taken])
+    elif taken == command.place and command.kind is not VehicleKind.HARVESTER:
         yield refuse("zone_taken", "VEH-2", zone=ZONE_IDS[command.place])
 
 
@@ -105,20 +105,19 @@ def _harvester_problems(state: State, area: int) -> Iterator[Refusal]:
         yield refuse("harvester_there", "VEH-2", area=where)
 
 
-def _budget(state: State, kind: VehicleKind) -> int | None:
-    """Returns how many more vehicles of ``kind`` may be placed now; None when none can be placed at all."""
+def _is_due(state: State, kind: VehicleKind) -> bool | None:
+    """Returns whether a vehicle of ``kind`` may be placed now; None when none can be placed at all."""
     frame = state.frame
     match frame:
         case None:
-            return 1
+            return True
         case VehiclesFrame():
-            due: int = getattr(frame, FIELDS[kind])
-            return due
+            return bool(getattr(frame, FIELDS[kind]))
         case ActionFrame(faction=faction, action=Result.HOUSE) if faction is HARKONNEN:
-            return house_vehicles_due(frame)[kind] if solo_bot(state, HARKONNEN) else frame.placements
+            return bool(house_vehicles_due(frame)[kind] if solo_bot(state, HARKONNEN) else frame.placements)
         case CardFrame():
             step = current_step(frame)
-            return vehicle_parts(step)[frame.part :].count(kind) if isinstance(step, Vehicles) else None
+            return kind in vehicle_parts(step)[frame.part :] if isinstance(step, Vehicles) else None
         case _:
             return None
 
@@ -148,7 +147,7 @@ def _place(draft: Draft, command: PlaceVehicle) -> None:
     elif isinstance(frame, CardFrame) and not solo_bot(draft.state, HARKONNEN):
         _next_vehicle(draft, frame)
     now = draft.state.frame
-    if command.escort and now is not None and isinstance(now, VehiclesFrame | ActionFrame | CardFrame):
+    if command.escort and isinstance(now, VehiclesFrame | ActionFrame | CardFrame):
         draft.change(replace(now, escort=True))
     if command.kind is not VehicleKind.HARVESTER:
         _clear_zone(draft, command.place)
@@ -164,11 +163,11 @@ def vehicle_parts(step: Vehicles) -> list[VehicleKind]:
 def _next_vehicle(draft: Draft, frame: CardFrame) -> None:
     """Each vehicle that people place counts as one part of the step; one left out is passed over by its kind."""
     step = current_step(frame)
-    left = len(vehicle_parts(step)) - frame.part - 1 if isinstance(step, Vehicles) else 0
+    more = isinstance(step, Vehicles) and frame.part + 1 < len(vehicle_parts(step))
     done = frame.done + 1
     draft.change(
         replace(frame, part=frame.part + 1, done=done)
-        if left
+        if more
         else replace(frame, step=frame.step + 1, part=0, done=done)
     )
 

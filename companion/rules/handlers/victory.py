@@ -15,7 +15,7 @@ from companion.rules.ask.tracks import meets, objective_met, victory_is_checked
 from companion.rules.atreides_cards.course import go_on
 from companion.rules.commands import DeclareVictory, EnterObjective, FinishCheck
 from companion.rules.engine import Draft, checks, decides, settles
-from companion.rules.events import GameWon, ObjectiveEntered, StrongholdDestroyed
+from companion.rules.events import BoardCorrected, GameWon, ObjectiveEntered
 from companion.rules.frames import AtreidesCardFrame, GameOverFrame, SetupFrame, VictoryCheckFrame
 from companion.rules.refusal import Refusal, Severity, not_now, refuse
 from companion.rules.state import ATREIDES, MARKERS, Mode, State
@@ -94,14 +94,13 @@ def win_if_met(draft: Draft) -> None:
 @settles()
 def _arrakeen_fell(draft: Draft) -> bool:
     """WIN-2: between people Atreides look at their objective before all else; in solo it has been decided already."""
-    state, bit = draft.state, 1 << ARRAKEEN
-    if state.settlements & bit or not draft.start.settlements & bit:
+    state = draft.state
+    fell = draft.start.settlements & ~state.settlements & (1 << ARRAKEEN)
+    if not fell or isinstance(draft.events[0], BoardCorrected):
         return False
     if state.mode is Mode.SOLO or state.rules.first_printing:
         return False
-    if state.winner is not None or any(isinstance(frame, VictoryCheckFrame) for frame in state.frames):
-        return False
-    if not any(isinstance(event, StrongholdDestroyed) and event.area == ARRAKEEN for event in draft.events):
+    if any(isinstance(frame, VictoryCheckFrame) for frame in state.frames):
         return False
     draft.open(VictoryCheckFrame())
     return True

@@ -49,21 +49,23 @@ def _settle_worm(draft: Draft) -> bool:
         return False
     area = frame.area
     if worm_meets_legion(state, frame):
-        allowed = list(members(combat.retreats(state, HARKONNEN, area)))
-        if len(allowed) > 1:
-            return False
-        if allowed:
-            retreat_from_worm(draft, frame, allowed[0])
-            return True
-        open_attack_dice(draft, Cause.WORM, HARKONNEN, area, worm_dice(state, area), remove_worm=True)
-        return True
-    if state.army(HARKONNEN, area) is None and area in state.harvesters:
-        zones = sensible_rescues(state, frame)
-        if len(zones) > 1 or (zones and not solo_bot(state, HARKONNEN)):
-            return False
-        _settle_harvester(draft, frame, zones[0] if zones else None)
-        return True
-    draft.close()
+        match list(members(combat.retreats(state, HARKONNEN, area))):
+            case []:
+                open_attack_dice(draft, Cause.WORM, HARKONNEN, area, worm_dice(state, area), remove_worm=True)
+            case [only]:
+                retreat_from_worm(draft, frame, only)
+            case _:
+                return False
+    elif state.army(HARKONNEN, area) is None and area in state.harvesters:
+        match sensible_rescues(state, frame):
+            case []:
+                _settle_harvester(draft, frame, None)
+            case [zone] if solo_bot(state, HARKONNEN):
+                _settle_harvester(draft, frame, zone)
+            case _:
+                return False
+    else:
+        draft.close()
     return True
 
 
@@ -101,7 +103,7 @@ def _check_worm_attack(state: State, command: WormAttack) -> Iterator[Refusal]:
     frame = state.frame
     if isinstance(frame, ActionFrame):
         allowed = (frame.attack and frame.action is OtherAction.DESERT_POWER) or is_open_ended(frame)
-        if not allowed or frame.faction is not Faction.ATREIDES:
+        if not allowed:
             yield refuse("action_without_worm_attack", "ACT-DESERT", Severity.UNUSUAL, action=frame.action.value)
         if frame.only is not None and frame.action is OtherAction.DESERT_POWER and command.source != frame.only:
             yield refuse("other_worm_named", "WILD-1", area=AREA_IDS[command.source])

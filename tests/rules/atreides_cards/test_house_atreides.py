@@ -205,6 +205,8 @@ def test_death_commandos_replace_2_elites_and_move_2_legions_with_fedaykin() -> 
 def test_tested_with_the_gom_jabbar_gives_a_second_objective() -> None:
     state = play(table(), EnterObjective((6, 6, 6)))
     state = played("tested_with_the_gom_jabbar", state)
+    put_right = play(state, EnterObjective((6, 6, 7), replaces=0))
+    assert (put_right.hidden.objectives, put_right.frames) == (((6, 6, 7),), state.frames), "the card still waits"
     state = play(state, EnterObjective((8, 4, 5)))
     assert state.hidden.objectives == ((6, 6, 6), (8, 4, 5))
     assert done(play(state, TWO_CARDS))

@@ -115,6 +115,16 @@ def test_TANK_1_a_single_leader_needs_no_order() -> None:
     assert lost(("stilgar",)).frame == TurnFrame(ATREIDES)
 
 
+@pytest.mark.rule("TANK-1", "ACT-STRATEGY")
+def test_TANK_1_an_action_that_waited_only_for_the_order_is_over_when_a_correction_leaves_the_step() -> None:
+    action = ActionFrame(ATREIDES, Result.STRATEGY, moves=1)
+    state = duel({}, {"ne_13": Army(regular=1, named=LEADERS)}, TurnFrame(ATREIDES, acted=True), action)
+    state = play(state, MoveLegion(ATREIDES, area("ne_13"), area("ne_12"), Army(regular=1)), anyway=True)
+    assert state.frame == TankFrame(ATREIDES, USEFUL_FIRST)
+    corrected = state.with_leader("stilgar", standing=Standing.REMOVED, tank=None)
+    assert play(state, CorrectBoard(corrected)).frames == (TurnFrame(ATREIDES, acted=True),)
+
+
 def test_TANK_1_every_order_is_legal() -> None:
     found = [one for one in legal.legal_commands(lost()) if isinstance(one, OrderTank)]
     assert found == [OrderTank(ATREIDES, USEFUL_FIRST), OrderTank(ATREIDES, LEADERS)]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.content.terms import Phase, Result, VehicleKind
-from companion.rules import combat
+from companion.content.terms import Deck, Phase, Result, VehicleKind
+from companion.rules import check, combat
 from companion.rules.ask.vehicles import escorts_left
 from companion.rules.casualties import ESCORT, SECOND_HIT, default_removal
 from companion.rules.commands import (
@@ -23,6 +23,7 @@ from companion.rules.frames import (
     ActionFrame,
     BattleFrame,
     BattleStage,
+    CardFrame,
     Cause,
     EndFrame,
     EndStage,
@@ -84,6 +85,39 @@ def test_R_43_the_limit_holds_for_each_placing_so_both_may_be_on_the_board() -> 
     assert codes(state, third) == [("DW-5", "one_escort_only")]
     used = at_war({"carthag": Army(2, escorts=1)}, {}, *frames, war={"escorts": (NE,)})
     assert codes(used, third) == [("DW-1", "no_escort_left")]
+
+
+@pytest.mark.rule("DW-5", "R-39", tries=True)
+def test_R_39_house_may_take_an_escort_from_its_zone_and_the_vehicle_phase_may_not() -> None:
+    budget = ActionFrame(HARKONNEN, Result.HOUSE, replacements=2, placements=2)
+    house = at_war(
+        {}, {}, TurnFrame(HARKONNEN, acted=True), budget, war={"escorts": (NE,)}, ornithopters=zones("az_nw")
+    )
+    relocated = PlaceVehicle(ORNITHOPTER, zone("az_se"), NE, escort=True)
+    assert codes(house, relocated) == []
+    assert war_of(play(house, relocated)).escorts == zones("az_se")
+    other = PlaceVehicle(ORNITHOPTER, zone("az_se"), zone("az_nw"), escort=True)
+    assert codes(house, other) == [("R-39", "no_vehicle_to_take")], "the ornithopter there is none"
+    (reason,) = check(house, other)
+    assert reason.facts == {"kind": "ornithopter", "place": "az_nw"}
+    phase = replace(house, frames=(VehiclesFrame(0, 0, 1),), phase=Phase.VEHICLES)
+    assert codes(phase, relocated) == [("VEH-2", "vehicles_stay")]
+
+
+@pytest.mark.rule("DW-5", tries=True)
+def test_DW_5_a_card_places_one_escort_only() -> None:
+    card = CardFrame("full_control_of_the_air", Deck.CORRINO_ALLY)
+    state = at_war({}, {}, TurnFrame(HARKONNEN, acted=True), card)
+    state = play(state, PlaceVehicle(ORNITHOPTER, NE, escort=True))
+    second = PlaceVehicle(ORNITHOPTER, zone("az_se"), escort=True)
+    assert codes(state, second) == [("DW-5", "one_escort_only")]
+    assert codes(state, replace(second, escort=False)) == []
+
+
+@pytest.mark.rule("DW-5")
+def test_DW_5_on_a_bare_board_an_escort_is_put_where_it_lies() -> None:
+    state = play(at_war(), PlaceVehicle(ORNITHOPTER, NE, escort=True))
+    assert (war_of(state).escorts, state.ornithopters, state.frames) == ((NE,), (), ())
 
 
 @pytest.mark.rule("DW-1")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.content.terms import Result
+from companion.content.terms import Phase, Result
 from companion.rules import Army, Command, State
 from companion.rules.actions import OtherAction
 from companion.rules.ask.turns import is_open_ended
@@ -26,7 +26,7 @@ from companion.rules.commands import (
     UseLeader,
 )
 from companion.rules.frames import ActionFrame, AtreidesCardFrame, Cause, TurnFrame
-from companion.rules.state import ATREIDES, Mode, Standing
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Standing
 from tests.rules.flow.table import (
     ROLL,
     area,
@@ -183,6 +183,25 @@ def test_TANK_3_no_special_action_from_the_tank() -> None:
 def test_ACT_3_atreides_must_act_while_they_have_a_die() -> None:
     assert codes(atreides_turn(MENTAT), EndTurn()) == [("ACT-3", "must_act")]
     assert codes(atreides_turn(), EndTurn()) == []
+
+
+@pytest.mark.rule("ACT-3")
+def test_ACT_3_harkonnen_must_act_while_they_have_a_die() -> None:
+    """A correction of the dice may leave them a turn without one: then it is over, and action resolution with it."""
+    state = position({}, {}, TurnFrame(HARKONNEN), mode=Mode.DUEL, harkonnen_unused=1, revealed=0)
+    assert codes(state, EndTurn()) == [("ACT-3", "must_act")]
+    state = replace(state, harkonnen_unused=0)
+    assert codes(state, EndTurn()) == []
+    assert play(state, EndTurn()).phase is Phase.HAZARDS
+
+
+@pytest.mark.rule("ACT-3", "ACT-DESERT")
+@pytest.mark.parametrize("dice", [(), (MENTAT,)])
+def test_ACT_3_after_harkonnen_it_is_the_turn_of_atreides_also_without_a_die(dice: tuple[Result, ...]) -> None:
+    state = position({}, {}, TurnFrame(HARKONNEN, acted=True), mode=Mode.DUEL, harkonnen_unused=1)
+    state = play(replace(state, atreides_unused=len(dice), atreides_results=dice), EndTurn())
+    assert state.frame == TurnFrame(ATREIDES)
+    assert (codes(state, UseDesertPower("move")) == []) is not bool(dice), "with fewer dice than Harkonnen"
 
 
 def test_a_card_allows_what_the_rules_do_not_count() -> None:

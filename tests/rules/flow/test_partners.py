@@ -7,7 +7,7 @@ import pytest
 from companion.content import DECK_CARDS
 from companion.content.terms import Deck, Phase, Result, Subfaction
 from companion.rules import Army, Rules, State, check
-from companion.rules.ask.dice import ATREIDES_ACTIONS
+from companion.rules.ask.dice import ATREIDES_ACTIONS, HARKONNEN_ACTIONS
 from companion.rules.ask.rounds import cards_over, hand_limit
 from companion.rules.ask.turns import in_charge
 from companion.rules.commands import (
@@ -25,6 +25,7 @@ from companion.rules.commands import (
     StartGame,
     TalkInSecret,
     UseBeneGesserit,
+    UseHarkonnenLeader,
     UseLeader,
 )
 from companion.rules.frames import (
@@ -58,6 +59,19 @@ def test_TEAM_2_four_cards_each_stay_in_the_hands_of_a_pair() -> None:
     assert codes(cleaning_up(9), EndRound(discarded=1)) == []
     assert codes(cleaning_up(8), EndRound()) == []
     assert codes(cleaning_up(8, Rules()), EndRound()) == [("ROUND-2", "hand_over_limit")]
+
+
+@pytest.mark.rule("TEAM-5", tries=True)
+def test_TEAM_5_a_leader_that_nobody_knows_has_no_special_action_for_either_partner() -> None:
+    rules = Rules(partners=2, harkonnen_partners=2)
+    turn = TurnFrame(HARKONNEN, acted=True, spent_die=True)
+    state = position({}, {}, turn, HARKONNEN_ACTIONS[HOUSE], mode=Mode.TEAM, rules=rules)
+    assert codes(state, UseHarkonnenLeader("leto")) == [("LEADER-3", "unknown_leader")]
+    assert codes(state, UseHarkonnenLeader("baron_harkonnen")) == []
+    ally = replace(state, frames=(replace(turn, corrino=True), state.frames[-1]))
+    assert codes(ally, UseHarkonnenLeader("baron_harkonnen")) == [("TEAM-5", "leader_of_partner")]
+    bare = replace(state, frames=state.frames[-1:])
+    assert codes(bare, UseHarkonnenLeader("baron_harkonnen")) == [], "without a turn nobody knows whose die it is"
 
 
 @pytest.mark.rule("TEAM-2", tries=True)

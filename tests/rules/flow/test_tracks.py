@@ -8,6 +8,7 @@ from companion.content.terms import Marker
 from companion.rules import Army, State
 from companion.rules.commands import AdvancePrescience, CorrectBoard, EndTurn
 from companion.rules.engine import Draft, settle
+from companion.rules.events import LeaderEntered
 from companion.rules.frames import Cause, GameOverFrame, TurnFrame
 from companion.rules.handlers.tracks import (
     destroy_stronghold,
@@ -62,6 +63,13 @@ def test_LEADER_5_feyd_in_play_by_his_card_does_not_enter_again() -> None:
     enter_leader(draft, "feyd_rautha")
     leave_game(draft, "feyd_rautha")
     assert supremacy(draft.state, 1).leader("feyd_rautha").standing is Standing.REMOVED
+
+
+@pytest.mark.rule("LEADER-5")
+def test_LEADER_5_rabban_leaves_the_game_once() -> None:
+    draft = Draft(position({}, {}).with_leader("beast_rabban", standing=Standing.REMOVED))
+    enter_leader(draft, "feyd_rautha")
+    assert draft.events == [LeaderEntered("feyd_rautha")]
 
 
 @pytest.mark.rule("BG-1", "R-30", tries=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.content.terms import NamedLeader, Phase, Result
-from companion.rules import Army, Rules, State, evolve
+from companion.rules import Army, Rules, State, check, evolve
 from companion.rules.commands import (
     EndTurn,
     FinishAction,
@@ -20,7 +20,7 @@ from companion.rules.events import TankAdvanced
 from companion.rules.frames import ActionFrame, Cause, HazardsFrame, HazardStage, TurnFrame
 from companion.rules.handlers.tracks import remove_figures, tank_leader
 from companion.rules.state import ATREIDES, HARKONNEN, Standing
-from tests.rules.flow.table import area, at_first_turn, atreides_turn, codes, harkonnen_turn, play, position
+from tests.rules.flow.table import area, at_first_turn, atreides_turn, codes, events, harkonnen_turn, play, position
 
 LEADERSHIP, STRATEGY, DEPLOYMENT, MENTAT, HOUSE = Result
 
@@ -73,6 +73,12 @@ def test_MAHDI_TRUTH_1_a_forced_result_is_the_only_one() -> None:
     state = position({}, {}, TurnFrame(HARKONNEN, forced=MENTAT))
     assert codes(state, RollHarkonnenDie(HOUSE)) == [("MAHDI-TRUTH-1", "result_is_forced")]
     assert codes(state, RollHarkonnenDie(MENTAT)) == []
+
+
+@pytest.mark.rule("ACT-3", "MAHDI-TURN-1", tries=True)
+def test_ACT_3_harkonnen_that_have_acted_roll_no_second_die() -> None:
+    (reason,) = check(position({}, {}, TurnFrame(HARKONNEN, acted=True)), RollHarkonnenDie(MENTAT))
+    assert (reason.rule, reason.code, reason.facts) == ("ACT-3", "already_acted", {"faction": "harkonnen"})
 
 
 @pytest.mark.rule("MAHDI-TURN-1")
@@ -181,6 +187,8 @@ def test_TANK_2_a_spent_die_moves_the_own_tank_only() -> None:
 def test_ACT_5_desert_power_moves_no_tank() -> None:
     state = tank(position({}, {}, TurnFrame(ATREIDES, acted=True)), stilgar=1)
     assert play(state, EndTurn()).leader("stilgar").tank == 1
+    late = replace(state, rules=Rules(tank_at_end_of_turn=True))
+    assert play(late, EndTurn()).leader("stilgar").tank == 1
 
 
 @pytest.mark.rule("MAHDI-TANK-1", tries=True)
@@ -199,6 +207,17 @@ def test_R_33_one_who_came_in_during_the_turn_stays() -> None:
     state = play(state, FinishAction())
     assert (state.leader("beast_rabban").tank, state.leader("baron_harkonnen").tank) == (1, 3)
     assert state.new_in_tank == ()
+
+
+@pytest.mark.rule("R-33", tries=True)
+def test_R_33_one_pushed_to_the_last_space_during_the_turn_does_not_leave_it() -> None:
+    spaces = {"stilgar": 1, "lady_jessica": 2, "paul_atreides": 3}
+    ending = position({}, {}, TurnFrame(ATREIDES, True, True), rules=Rules(tank_at_end_of_turn=True))
+    state = replace(tank(ending, **spaces), new_in_tank=tuple(spaces))
+    assert not any(isinstance(event, TankAdvanced) for event in events(state, EndTurn()))
+    state = play(replace(state, new_in_tank=("stilgar", "paul_atreides")), EndTurn())
+    assert [state.leader(leader).tank for leader in spaces] == [1, 3, 3]
+    assert state.just_out_of_tank == ()
 
 
 def stilgar_falls_in_his_own_attack(rules: Rules) -> State:

@@ -90,6 +90,15 @@ def test_VEH_1_action_resolution_begins_when_all_stand_or_the_rest_is_left() -> 
     assert (state.phase, state.frames) == (Phase.ACTIONS, (AtreidesRollFrame(),))
 
 
+@pytest.mark.rule("VEH-1", tries=True)
+@pytest.mark.parametrize("due, left", [((1, 0, 1), (1, 0, 0)), ((0, 1, 1), (0, 1, 0)), ((0, 0, 2), (0, 0, 1))])
+def test_VEH_1_the_phase_goes_on_while_a_vehicle_of_any_kind_is_due(
+    due: tuple[int, int, int], left: tuple[int, int, int]
+) -> None:
+    state = play(position({}, {}, VehiclesFrame(*due), phase=Phase.VEHICLES), PlaceVehicle(ORNITHOPTER, 0))
+    assert state.frames == (VehiclesFrame(*left),)
+
+
 @pytest.mark.rule("MAHDI-HOUSE-2")
 def test_MAHDI_HOUSE_2_a_house_action_places_no_carryall() -> None:
     house = turn(Faction.HARKONNEN, Result.HOUSE, replacements=2, placements=2)

@@ -5,9 +5,17 @@ from dataclasses import replace
 import pytest
 
 from companion.content.terms import Phase
-from companion.rules import Army, Command, State, execute
-from companion.rules.commands import Advance, DeclareVictory, EnterObjective, FinishCheck, FinishClaims, StartGame
-from companion.rules.events import GameWon, ObjectiveEntered, StepOpened
+from companion.rules import Army, Command, State, check, execute
+from companion.rules.commands import (
+    Advance,
+    CorrectBoard,
+    DeclareVictory,
+    EnterObjective,
+    FinishCheck,
+    FinishClaims,
+    StartGame,
+)
+from companion.rules.events import GameWon, ObjectiveEntered, StepOpened, StrongholdDestroyed
 from companion.rules.frames import (
     BattleFrame,
     BattleStage,
@@ -18,7 +26,7 @@ from companion.rules.frames import (
     VictoryCheckFrame,
 )
 from companion.rules.legal import legal_commands
-from companion.rules.state import ATREIDES, Mode, Rules
+from companion.rules.state import ATREIDES, HARKONNEN, Mode, Rules
 from tests.rules.flow.table import area, blocked, codes, play, position, turn
 
 MET, UNMET = (7, 6, 5), (7, 7, 5)
@@ -47,7 +55,10 @@ def stormed(mode: Mode = Mode.DUEL, **changes: object) -> State:
 def test_SETUP_6_an_objective_is_put_right_at_any_time() -> None:
     state = play(knows(checked(), (9, 9, 9), (8, 8, 8)), EnterObjective(MET, replaces=0))
     assert state.hidden.objectives == (MET, (8, 8, 8))
-    assert codes(state, EnterObjective(MET, replaces=2)) == [("SETUP-6", "no_such_objective")]
+    assert play(checked(), EnterObjective((1, 1, 1))).hidden.objectives == ((1, 1, 1),)
+    for number in (0, 3):
+        (reason,) = check(state, EnterObjective(MET, replaces=number - 1))
+        assert (reason.rule, reason.code, reason.facts) == ("SETUP-6", "no_such_objective", {"number": number})
     assert codes(checked(), EnterObjective(MET, replaces=0)) == [("SETUP-6", "no_such_objective")]
 
 
@@ -65,6 +76,9 @@ def test_WIN_2_atreides_declare_at_the_check_of_the_round(mode: Mode, known: tup
 def test_WIN_2_markers_below_the_objective_win_nothing() -> None:
     assert codes(checked(), DeclareVictory(UNMET)) == [("WIN-2", "objective_not_met")]
     assert blocked(checked(), DeclareVictory(UNMET))
+    (reason,) = check(checked(), DeclareVictory(UNMET))
+    assert reason.facts == {"marker": "sand_dwellers", "step": 6, "needed": 7}
+    assert codes(checked(), DeclareVictory((1, 1, 1))) == []
     assert codes(checked(), DeclareVictory((0, 6, 5))) == [("SETUP-6", "objective_out_of_range")]
 
 
@@ -76,7 +90,8 @@ def test_WIN_2_a_victory_that_was_missed_is_declared_with_a_warning() -> None:
     won, _events = execute(later, DeclareVictory(MET), record_anyway=True)
     assert won.frame == WON
     assert codes(won, DeclareVictory(MET)) == [("WIN-2", "not_now")]
-    assert codes(play(State(), StartGame()), DeclareVictory(MET)) == [("WIN-2", "not_now")]
+    for early in (State(), play(State(), StartGame())):
+        assert codes(early, DeclareVictory(MET)) == [("WIN-2", "not_now")]
 
 
 @pytest.mark.rule("WIN-2", tries=True)
@@ -107,6 +122,24 @@ def test_WIN_2_as_arrakeen_falls_atreides_look_at_their_objective(
         assert (after.frame, events[:2]) == (WON, (GameWon(ATREIDES, "WIN-2"), StepOpened(WON)))
     else:
         assert (after.winner, after.frame) == (None, before.frames[0])
+
+
+@pytest.mark.rule("WIN-2", tries=True)
+@BETWEEN_PEOPLE
+def test_WIN_2_another_settlement_that_falls_brings_no_check_also_when_arrakeen_fell_before(mode: Mode) -> None:
+    battle = BattleFrame(ATREIDES, area("cse_4"), area("carthag"), stage=BattleStage.ADVANCE)
+    state = replace(stormed(mode), frames=(*turn(ATREIDES), battle))
+    for standing in (state.settlements, state.settlements & ~(1 << area("arrakeen"))):
+        after, events = execute(replace(state, settlements=standing), Advance(True))
+        assert StrongholdDestroyed(HARKONNEN, area("carthag"), 2) in events
+        assert VictoryCheckFrame() not in after.frames
+
+
+@pytest.mark.rule("WIN-2")
+def test_WIN_2_arrakeen_taken_off_by_a_correction_brings_no_check() -> None:
+    state = position({}, {}, TurnFrame(ATREIDES), mode=Mode.DUEL)
+    state = play(state, CorrectBoard(replace(state, settlements=state.settlements & ~(1 << area("arrakeen")))))
+    assert state.frames == (TurnFrame(ATREIDES),)
 
 
 @pytest.mark.rule("WIN-2", tries=True)

@@ -64,6 +64,16 @@ def test_ROUND_2_spent_cards_turn_up_with_a_new_round_only() -> None:
     assert events(state, GoToPhase(3, Phase.END)) == ()
 
 
+@pytest.mark.rule("WIN-2", "ROUND-2", tries=True)
+@pytest.mark.parametrize("phase, won", [(Phase.HAZARDS, False), (Phase.SPICE, False), (Phase.END, True)])
+def test_WIN_2_a_new_round_begins_only_after_the_check_of_a_round_that_was_ended(phase: Phase, won: bool) -> None:
+    state = bare(phase=phase, prescience=(7, 6, 5))
+    met, unmet = (replace(state, hidden=replace(state.hidden, objectives=((7, 6, top),))) for top in (5, 6))
+    after = play(met, GoToPhase(4, Phase.START))
+    assert (after.winner, after.round) == ((ATREIDES, 3) if won else (None, 4))
+    assert RoundBegan(4) in events(unmet, GoToPhase(4, Phase.START))
+
+
 @pytest.mark.rule("VEH-1")
 @pytest.mark.parametrize("imperium, aside", [((1, 1, 1), 0), ((2, 1, 1), 1), ((3, 5, 4), 4)])
 def test_VEH_1_dice_are_set_aside_once_by_the_lowest_marker(imperium: tuple[int, int, int], aside: int) -> None:
@@ -140,7 +150,7 @@ def counted(**changes: Any) -> CountCombat:
 def test_BATTLE_4_units_cards_and_rank_give_the_dice() -> None:
     state = bare()
     assert codes(state, counted()) == []
-    assert codes(busy(), counted()) == [("BATTLE-4", "not_now")]
+    assert codes(busy(), counted(cards=(1, 0))) == [("BATTLE-4", "not_now")], "its dice are not looked at"
     for side, changes in ((HARKONNEN, {"cards": (1, 0)}), (ATREIDES, {"cards": (0, 1)}), (ATREIDES, {"rank": 2})):
         (reason,) = [(r.code, r.facts["faction"]) for r in _reasons(state, counted(**changes))]
         assert reason == ("wrong_number_of_dice", side.id)

@@ -35,6 +35,7 @@ from companion.rules.frames import (
     TurnFrame,
     WormFrame,
 )
+from companion.rules.handlers.common import open_ended
 from companion.rules.state import Mode, State
 from tests.rules.battle.table import (
     ATREIDES,
@@ -108,6 +109,7 @@ def test_WORM_4_the_only_retreat_is_taken_without_a_question() -> None:
     state = worms({"ne_13": Army(regular=2), "se_7": Army(regular=1)}, "ne_13", "se_7")
     state = settle(replace(state, wormsigns=areas("ne_9", "ne_10", "ne_14")), "ne_13")
     assert army(state, HARKONNEN, "ne_12") == Army(regular=2)
+    assert state.frame == WormFrame(area("se_7"), rescue=True), "the next worm is settled"
 
 
 def trapped(legion: Army, **changes: Any) -> State:
@@ -255,6 +257,16 @@ def test_WORM_5_no_rescue_in_action_resolution() -> None:
     state = position({"ne_13": Army(regular=1)}, None, MINE, frame, **built)
     state = play(state, Retreat(area("ne_12")))
     assert (state.harvesters, state.carryalls, state.frames) == ((), (zone("az_ne"),), (MINE,))
+    alone = position(None, None, MINE, frame, **built)
+    assert codes(alone, SaveHarvester(zone("az_ne"))) == [("WORM-4", "no_carryall_there")]
+    assert codes(alone, SaveHarvester(None)) == []
+
+
+@pytest.mark.rule("WORM-4")
+def test_WORM_4_where_no_harvester_is_none_is_saved_or_lost() -> None:
+    state = position(None, None, MINE, WormFrame(area("ne_13"), rescue=True), carryalls=(zone("az_ne"),))
+    for choice in (zone("az_ne"), None):
+        assert codes(state, SaveHarvester(choice)) == [("WORM-4", "not_now")]
 
 
 @pytest.mark.rule("MAHDI-TOKEN-1", "WORM-4")
@@ -341,6 +353,8 @@ def test_WORM_7_only_a_worm_attacks_and_only_with_desert_power() -> None:
     strategy = replace(state, frames=turn(ATREIDES, Result.STRATEGY))
     assert codes(strategy, command) == [("ACT-DESERT", "action_without_worm_attack")]
     assert unusual(strategy, command)
+    by_a_card = replace(state, frames=(MINE, open_ended(OtherAction.CARD)))
+    assert codes(by_a_card, command) == [], "what such a card allows its owner knows"
     assert codes(replace(state, frames=()), command) == [("ACT-3", "no_action_in_progress")]
     waiting = replace(state, frames=(HazardsFrame(HazardStage.WORMSIGNS),))
     assert codes(waiting, command) == [("WORM-7", "not_now")]
