@@ -22,6 +22,9 @@ from companion.store.timeline import Row, Timeline
 GAMES, EVENTS, ANSWERS = (Base.metadata.tables[name] for name in ("game", "event", "idempotency_key"))
 HELD = GAME.where(GAMES.c.deleted.is_(None)).with_for_update()
 HEAD = columns(GAMES.c.seq, GAMES.c.head).where(GAMES.c.id == bindparam("game"))
+CHAIN = columns(EVENTS.c.seq, EVENTS.c.chain).where(
+    EVENTS.c.game == bindparam("game"), EVENTS.c.seq.in_((bindparam("seq"), bindparam("known")))
+)
 ANSWER = columns(ANSWERS).where(ANSWERS.c.game == bindparam("game"), ANSWERS.c.key == bindparam("key"))
 
 
@@ -95,9 +98,17 @@ class Log:
         return folded.timeline
 
     def timeline_at(self, game: str, seq: int) -> Timeline:
-        """Returns the timeline of a game as it was after row ``seq``, the last row of a batch."""
+        """Returns the timeline of a game as it was after row ``seq``, the last row of a batch.
+
+        What is in memory is not read again. Raises NotFound, Damaged and DecodeError.
+        """
+        known = self.memory.get(game).timeline
         with readable(game), self._database.look() as connection:
             end = head_of(connection, game)
+            heads = dict(map(tuple, connection.execute(CHAIN, {"game": game, "seq": seq, "known": known.seq})))
+            # Another game may have taken this one's place, out of a copy.
+            if seq in heads and heads.get(known.seq) == known.head and (found := known.earlier(seq, heads[seq])):
+                return found
             rows = rows_of(connection, game, 0, seq)
         follow(game, 0, "", rows, end if seq >= end[0] else None)
         return Timeline().extended(rows)

@@ -7,6 +7,7 @@ memory stays right for ever: the log is append only.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 
 from companion.rules import evolve
 from companion.rules.events import Event
@@ -164,6 +165,35 @@ class Timeline:
         """Returns every batch there ever was, oldest first, with its last reversal."""
         last = dict(self.reversals)
         return tuple(Past(batch, last.get(batch.number)) for batch in self.batches)
+
+    def earlier(self, seq: int, head: str) -> "Timeline | None":
+        """Returns the timeline as it was after row ``seq``, the last row of a batch, which has the hash ``head``.
+
+        None where that is not known: for a row in the middle of a batch or one to come, and where a position is asked
+        for that was taken back for good.
+        """
+        known = {step.batch.number: step for step in (*self.steps, *self.undone)}
+        batches = tuple(batch for batch in self.batches if batch.number <= seq)
+        reversals = tuple(one for one in self.reversals if one[1].seq <= seq)
+        if seq not in (*(batch.last for batch in batches[-1:]), *(reversal.seq for _, reversal in reversals[-1:])):
+            return None
+        held, undone = list[int](), list[int]()
+        for _at, number, reversal in sorted(
+            [(batch.number, batch.number, None) for batch in batches]
+            + [(reversal.seq, number, reversal) for number, reversal in reversals],
+            key=itemgetter(0),
+        ):
+            if reversal is None:
+                held.append(number)
+                undone = []
+            elif reversal.undone:
+                undone.append(held.pop())
+            else:
+                held.append(undone.pop())
+        if not known.keys() >= {*held, *undone}:
+            return None
+        steps = tuple(known[number] for number in held)
+        return Timeline(seq, steps, tuple(known[number] for number in undone), batches, reversals, head)
 
     def extended(self, rows: Iterable[Row]) -> "Timeline":
         """Returns the timeline after more rows, in order and with whole batches; raises DecodeError naming the row."""

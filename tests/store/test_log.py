@@ -178,6 +178,26 @@ def test_a_moment_of_the_past_can_be_folded(log: Log) -> None:
     assert log.timeline_at("g1", seq).state == state
 
 
+def test_a_moment_of_the_past_is_the_same_out_of_memory_as_read_again(log: Log, database: Database) -> None:
+    write(log, OPEN, TURN)
+    write(log, SPICE)
+    write(log, TURN)
+    undo(log)
+    undo(log)
+    redo(log)
+    write(log, SPICE, TURN)
+    undo(log)
+    last = log.timeline("g1")
+    asked = [0]
+    for seq in range(1, last.seq + 1):
+        read = Log(database).timeline_at("g1", seq)
+        assert log.timeline_at("g1", seq) == read
+        asked.append(len(read.undone))
+    assert max(asked) == 2
+    # The turn of row 4 was taken back for good: where it stood or waited, its position is not in memory.
+    assert {seq for seq in range(last.seq + 2) if last.earlier(seq, "")} == {2, 3, 9, 10}
+
+
 def test_of_two_simultaneous_writes_exactly_one_wins(log: Log) -> None:
     write(log, OPEN)
     for turn in range(10):
