@@ -4,7 +4,6 @@ from dataclasses import fields
 from operator import attrgetter
 
 from companion.frozen import replace
-from companion.rules.actions import OtherAction
 from companion.rules.commands import (
     Attack,
     CardStepDone,
@@ -33,23 +32,21 @@ from solo_bot.procedure.decision import AttackOption, DeployOption, MoveOption, 
 
 def commands_for(scene: Scene, option: CardOption) -> tuple[Command, ...]:
     """Returns the commands that carry out an option; a move or an attack ends its step by itself."""
-    more = scene.frame.part + 1 < scene.parts
     match option:
         case DeployOption(placements):
-            area = placements[0].area if len(placements) == 1 else None
             placed = tuple((placement.area, placed_figures(placement)) for placement in placements)
-            return (CardStepDone(area, placements=placed, more=more),)
+            return (CardStepDone(placements=placed, more=scene.goes_on),)
         case ReplaceOption(replacements):
             done = [ReplaceUnits(HARKONNEN, r.area, r.count, r.old, r.new) for r in replacements]
             return (*done, CardStepDone())
         case CardVehicleOption(kind, place):
-            return PlaceVehicle(kind, place), CardStepDone(more=more)
+            return PlaceVehicle(kind, place), CardStepDone(more=scene.goes_on)
         case MoveOption(source, target, figures, zone, temporary):
             return (MoveLegion(HARKONNEN, source, target, figures, zone, temporary_target=temporary),)
         case AttackOption(attacker, target, _, zone):
             return (Attack(HARKONNEN, attacker, target, zone),)
         case WormsignsOption(areas):
-            return (CardStepDone(areas=areas, more=more),)
+            return (CardStepDone(areas=areas, more=scene.goes_on),)
         case EnemyLeaderOption(_, leader):
             return (CardStepDone(leader=leader),)
         case AreaOption(_, area):
@@ -78,7 +75,7 @@ def simulate(state: State, commands: tuple[Command, ...]) -> tuple[State, bool]:
             state, _ = execute(state, command, record_anyway=True)
         except Refused:
             return before, False
-        own = sum(isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD for frame in state.frames[depth:])
+        own = sum(isinstance(frame, ActionFrame) for frame in state.frames[depth:])
         if len(state.frames) > depth + own:
             interrupted = True
             draft = Draft(replace(state, frames=state.frames[: depth + own]))

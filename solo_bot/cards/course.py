@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.content.steps import Effect, LegionKind, SiteKind
+from companion.content.steps import Effect, LegionKind, SiteKind, Step
 from companion.frozen import replace
 from companion.rules.ask.decks import HAWATS_SCHEMING
 from companion.rules.ask.harkonnen_steps import remaining_steps
@@ -44,6 +44,7 @@ from solo_bot.cards.plain import (
 )
 from solo_bot.cards.scene import Scene, scene_of
 from solo_bot.cards.targets import find_area_to_reveal, find_enemy_leader, find_wormsigns
+from solo_bot.procedure.decision import Question
 from solo_bot.procedure.trace import Trace
 
 RULE = "MAHDI-CARD-4"
@@ -89,12 +90,12 @@ def decide_card(state: State) -> CardOrder:
     if scene.step is None:
         trace.note("CARD-1", "card_is_done")
         return _finish(scene, "finish", "CARD-1", trace)
-    found, blocked = _find_all(scene, trace)
+    found, blocked = _find_all(scene, scene.step, trace)
     if blocked is not None:
         return _without_effect(scene, blocked, trace)
-    if found.options or found.question is not None:
+    if found.possible:
         choices = tuple(CardChoice(option, commands_for(scene, option)) for option in found.options)
-        return _order(scene, found.action, found.rule, choices, trace, found=found)
+        return _order(scene, found.action, found.rule, choices, trace, question=found.question)
     trace.note(RULE, "part_impossible", scene.step.effect, rulings=("R-9",))
     return _order(scene, "skip", RULE, (CardChoice(None, skip_commands(scene)),), trace, impossible=True)
 
@@ -106,12 +107,11 @@ def _order(
     choices: tuple[CardChoice, ...],
     trace: Trace,
     *,
-    found: Found | None = None,
+    question: Question | None = None,
     impossible: bool = False,
     done: bool = False,
 ) -> CardOrder:
     effect = None if scene.step is None else scene.step.effect
-    question = None if found is None else found.question
     card, step = scene.frame.card, scene.frame.step
     return CardOrder(card, step, effect, action, rule, choices, question, impossible, done, trace.done())
 
@@ -154,10 +154,8 @@ def _tokens_without_sardaukar(scene: Scene) -> list[int]:
     return [area for area, army in legions if army.tokens]
 
 
-def _find(scene: Scene, trace: Trace) -> Found:
-    if scene.step is None:
-        raise ValueError("the card has no step left")
-    return FINDERS[scene.step.effect](scene, scene.step, trace)
+def _find(scene: Scene, step: Step, trace: Trace) -> Found:
+    return FINDERS[step.effect](scene, step, trace)
 
 
 def _changer(scene: Scene) -> Callable[[CardOption], bool]:
@@ -165,63 +163,62 @@ def _changer(scene: Scene) -> Callable[[CardOption], bool]:
     return lambda option: simulate(scene.state, commands_for(scene, option))[1]
 
 
-def _keeper(scene: Scene, deepest: list[Effect] | None = None) -> Callable[[CardOption], bool]:
-    """Returns the test whether an option changes anything and, as printed, leaves all later parts possible."""
+def _keeper(scene: Scene, failed: list[Effect]) -> Callable[[CardOption], bool]:
+    """Returns the test whether an option changes anything and, as printed, leaves all later parts possible.
+
+    ``failed`` takes the effects that are not, the last parts first.
+    """
     if not scene.all_parts:
         return _changer(scene)
 
     def keeps(option: CardOption) -> bool:
         after, changed = simulate(scene.state, commands_for(scene, option))
-        return changed and _rest_possible(after, scene, deepest)
+        return changed and _rest_possible(after, failed)
 
     return keeps
 
 
-def _rest_possible(state: State, before: Scene, deepest: list[Effect] | None) -> bool:
-    """True when every part from the card's new step on can be carried out; ``deepest`` takes the effects that fail."""
+def _rest_possible(state: State, failed: list[Effect]) -> bool:
+    """True when every part from the card's new step on can be carried out; ``failed`` takes the effects that cannot."""
     scene = scene_of(state)
     if scene is None or scene.step is None:
         return True
-    if scene.part_begun and scene.frame.step == before.frame.step:
+    if scene.part_begun:
         # A part that changed something is carried out (R-9): what is left of it cannot block the card.
         skipped, _ = simulate(state, skip_commands(scene))
-        if _rest_possible(skipped, scene, deepest):
+        if _rest_possible(skipped, failed):
             return True
-    found = _find(replace(scene, keeps=_keeper(scene, deepest), trial=True), Trace())
-    possible = bool(found.options) or found.question is not None
-    if not possible and deepest is not None:
-        deepest.append(scene.step.effect)
-    return possible
+    if _find(replace(scene, keeps=_keeper(scene, failed), trial=True), scene.step, Trace()).possible:
+        return True
+    failed.append(scene.step.effect)
+    return False
 
 
-def _find_all(scene: Scene, trace: Trace) -> tuple[Found, Effect | None]:
+def _find_all(scene: Scene, step: Step, trace: Trace) -> tuple[Found, Effect | None]:
     """Returns what the step may do, and for a fresh card the effect that keeps it from being played (MAHDI-CARD-4)."""
     failed: list[Effect] = []
     steps = Trace()
-    found = _find(replace(scene, keeps=_keeper(scene, failed)), steps)
-    possible = bool(found.options) or found.question is not None
+    found = _find(replace(scene, keeps=_keeper(scene, failed)), step, steps)
     if scene.fresh:
-        blocked = None if possible else _failed_effect(scene, failed)
+        blocked = None if found.possible else _failed_effect(scene, step, failed)
         if blocked is not None:
             return found, blocked
         trace.note(RULE, "all_parts_possible" if scene.all_parts else "some_part_possible", rulings=("R-9",))
-    elif not possible:
+    elif not found.possible:
         # What came in between has closed the way that was open: the card goes as far as it can.
         steps = Trace()
-        found = _find(replace(scene, keeps=_changer(scene)), steps)
+        found = _find(replace(scene, keeps=_changer(scene)), step, steps)
     trace.steps.extend(steps.steps)
     return found, None
 
 
-def _failed_effect(scene: Scene, failed: list[Effect]) -> Effect | None:
+def _failed_effect(scene: Scene, step: Step, failed: list[Effect]) -> Effect | None:
     """Returns the effect that makes the card impossible; None when a later part of it is possible (``card_parts``)."""
-    own = None if scene.step is None else scene.step.effect
     if scene.all_parts:
-        return failed[0] if failed else own
+        return failed[0] if failed else step.effect
     later = scene_of(simulate(scene.state, skip_commands(scene))[0])
     while later is not None and later.step is not None:
-        found = _find(replace(later, keeps=_changer(later)), Trace())
-        if found.options or found.question is not None:
+        if _find(replace(later, keeps=_changer(later)), later.step, Trace()).possible:
             return None
         later = scene_of(simulate(later.state, skip_commands(later))[0])
-    return own
+    return step.effect

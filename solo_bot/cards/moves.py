@@ -33,18 +33,14 @@ def find_card_attack(scene: Scene, step: Attack, trace: Trace) -> Found:
 def find_move_or_attack(scene: Scene, step: MoveOrAttack, trace: Trace) -> Found:
     """Returns the attacks, or without one the moves: the order of a Strategy or Leadership die (MAHDI-ATTACK-3)."""
     attacks = _attacks(scene, step.legion, step.surprise, trace)
-    if attacks.options or attacks.question is not None:
-        return attacks
-    return _moves(scene, step.legion, trace)
+    return attacks if attacks.possible else _moves(scene, step.legion, trace)
 
 
 def _attacks(scene: Scene, wanted: LegionFilter, surprise: bool, trace: Trace) -> Found:
     situation = Situation(scene.state)
     situation.actors = scene.legions(situation, wanted, to_move=False)
     found = find_attack(situation, trace, surprise=surprise)
-    if found.action is None or found.question is not None:
-        return Found(found.action or "attack_legion", found.rule, question=found.question)
-    return Found(found.action, found.rule, tuple(scene.keep(found.options)))
+    return Found(found.action or "attack_legion", found.rule, tuple(scene.keep(found.options)), found.question)
 
 
 def _moves(scene: Scene, wanted: LegionFilter, trace: Trace) -> Found:
@@ -53,9 +49,9 @@ def _moves(scene: Scene, wanted: LegionFilter, trace: Trace) -> Found:
     situation.actors = actors
     found = find_move(situation, trace)
     if found.action is None or found.question is not None:
-        return Found(found.action or MOVE, found.rule, question=found.question)
+        return Found(MOVE, found.rule, question=found.question)
     options = scene.keep(found.options)
-    if options or len(actors) < 2:
+    if options:
         return Found(found.action, found.rule, tuple(options))
     return Found(MOVE, "MAHDI-MOVE-1", tuple(_other_movers(scene, situation, actors, trace)))
 
@@ -93,13 +89,11 @@ def find_transfer(scene: Scene, step: Transfer, trace: Trace) -> Found:
     situation = Situation(scene.state)
     target = scene.state.target_sietch
     if target is None:
-        trace.note("MAHDI-MOVE-1", "no_target", rulings=("R-1",))
         return Found(TRANSFER, "MAHDI-MOVE-1")
     legions = scene.legions(situation, step.legion, to_move=True)
     ends = {legion.area: _transfer_ends(situation, legion, target) for legion in legions}
     able = [legion for legion in legions if ends[legion.area]]
     if not able:
-        trace.note("MAHDI-MOVE-1", "no_way", target, rulings=("R-9", "R-22"))
         return Found(TRANSFER, "MAHDI-MOVE-1")
     strong = [legion for legion in able if legion.movable_power > situation.defenders(target)]
     if strong:
@@ -120,7 +114,7 @@ def _transfer_ends(situation: Situation, legion: Legion, target: int) -> list[in
     """Returns the areas of other legions with room that are nearer to the target, the nearest ones only."""
     steps = situation.steps_to(target)
     here = situation.distance(legion.area, steps)
-    others = situation.legion_mask & situation.free & ~(1 << legion.area)
+    others = situation.legion_mask & situation.free
     nearer = [area for area in members(others) if situation.room(area) > 0 and steps[area] < min(here, INFINITE)]
     best = min((steps[area] for area in nearer), default=INFINITE)
     return [area for area in nearer if steps[area] == best]
@@ -145,11 +139,12 @@ def find_special_attack(scene: Scene, step: SpecialAttack, trace: Trace) -> Foun
 
 def _strongest_enemies(situation: Situation, trace: Trace) -> list[int]:
     near = situation.graph.grow(situation.legion_mask)
-    areas = list(members(near & situation.occupied & ~situation.worms))
+    armies = {area: army for area, army in situation.state.legions(ATREIDES) if near >> area & 1}
+    areas = [area for area in armies if not situation.worms >> area & 1]
     if not areas:
         trace.note("MAHDI-ATTACK-2", "no_legion_to_attack", rulings=("R-12",))
         return []
     defence = [situation.defenders(area) for area in areas]
     areas = trace.highest("MAHDI-ATTACK-2", "strongest_enemy", areas, defence, ("R-9",))
-    named = [bool((army := situation.state.army(ATREIDES, area)) and army.named) for area in areas]
+    named = [bool(armies[area].named) for area in areas]
     return trace.highest("MAHDI-ATTACK-2", "named_leader", areas, named, ("R-9",))

@@ -5,7 +5,6 @@ Deployments, moves, attacks and replacements have the options of the die results
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from companion.content.steps import Effect
@@ -75,7 +74,7 @@ class PlainOption:
     """``effect`` happens without anything to choose; ``count``: how many cards, dice or tokens."""
 
     effect: Effect
-    count: int = 1
+    count: int
 
     @property
     def sort_key(self) -> tuple[int, ...]:
@@ -100,13 +99,18 @@ CardOption = (
 class Found:
     """What a step may do now: ``action`` as a code, the rule that decides, every option that survives.
 
-    A ``question`` takes the place of options. Neither: the step is impossible.
+    A ``question`` takes the place of options.
     """
 
     action: str
     rule: str
     options: tuple[CardOption, ...] = ()
     question: Question | None = None
+
+    @property
+    def possible(self) -> bool:
+        """False when the step can do nothing: there are neither options nor a question."""
+        return bool(self.options) or self.question is not None
 
 
 @record
@@ -137,7 +141,7 @@ class CardOrder:
     action: str
     rule: str
     choices: tuple[CardChoice, ...]
-    question: Question | None = None
-    impossible: bool = False
-    done: bool = False
-    trace: tuple[Step, ...] = field(default=(), compare=False)
+    question: Question | None
+    impossible: bool
+    done: bool
+    trace: tuple[Step, ...]

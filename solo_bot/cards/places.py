@@ -18,12 +18,13 @@ of the card possible, the best of the others that do are taken (MAHDI-CARD-4).
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from companion.board import AREA_NUMBER, MOUNTAIN_MASK, SETTLEMENT_RANK, mask_of, members
+from companion.board import members
 from companion.content.steps import Pieces, Place, Replace, SiteKind, Vehicles
 from companion.content.terms import UnitKind, VehicleKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.harkonnen_cards import EVERYWHERE, pieces_of, site_mask
 from companion.rules.state import HARKONNEN, Standing, supply
-from solo_bot.cards.options import CardOption, CardVehicleOption, Found
+from solo_bot.cards.options import CardVehicleOption, Found
 from solo_bot.cards.scene import Scene, vehicle_parts
 from solo_bot.procedure.decision import DeployOption, Placement, Question, ReplaceOption, in_order
 from solo_bot.procedure.deployment import available_leaders, substitutes
@@ -34,7 +35,6 @@ from solo_bot.procedure.trace import Trace
 from solo_bot.procedure.vehicles import place_vehicles
 
 RULE = "MAHDI-CARD-2"
-EVERYWHERE = (SiteKind.EACH_VILLAGE, SiteKind.EACH_AREA)
 BASHAR = "bashar"
 
 
@@ -45,14 +45,14 @@ def find_place(scene: Scene, step: Place, trace: Trace) -> Found:
     that can be placed are.
     """
     situation = Situation(scene.state)
-    areas = sites(scene, situation, step)
+    areas = list(members(site_mask(scene.state, step.site)))
     each = step.site.kind in EVERYWHERE
     units = _units(scene, step, len(areas) if each else 1, trace)
     leaders = _leaders(scene, situation, step.pieces, trace)
     missing = bool(step.pieces.units and not units.units) or not leaders
     leaders = leaders or [None]
     missing = missing or (step.site.kind is SiteKind.EACH_AREA and len(areas) < len(step.site.areas))
-    if not areas or (missing and scene.all_parts) or not (units.units or any(leaders)):
+    if not areas or (missing and scene.all_parts) or (not units.units and leaders == [None]):
         trace.note(RULE, "nothing_to_place_there", *areas, rulings=("R-9",))
         return Found("place", RULE)
     if each:
@@ -67,13 +67,12 @@ def _narrowed(
     """Returns the placements in the best areas; in the best of those that keep the card possible if none of them do."""
 
     def kept(area: int) -> list[DeployOption]:
-        options = [DeployOption((Placement(area, units, leader),)) for leader in leaders]
-        return [option for option in scene.keep(options) if isinstance(option, DeployOption)]
+        return scene.keep(DeployOption((Placement(area, units, leader),)) for leader in leaders)
 
     steps = Trace()
     best = _best_areas(situation, areas, units, steps)
     found = [option for area in best for option in kept(area)]
-    if not found and len(best) < len(areas):
+    if not found:
         others = {area: options for area in areas if area not in best and (options := kept(area))}
         if others:
             steps = Trace()
@@ -81,49 +80,15 @@ def _narrowed(
             best = _best_areas(situation, list(others), units, steps)
             found = [option for area in best for option in others[area]]
     trace.steps.extend(steps.steps)
-    _note_excess(situation, best, units, trace)
+    _note_excess(situation, best, units.units, trace)
     return found
-
-
-def sites(scene: Scene, situation: Situation, step: Place) -> list[int]:
-    """Returns the areas that the step names or allows, free for Harkonnen, in order."""
-    site, state = step.site, scene.state
-    named = mask_of(AREA_NUMBER[area] for area in site.areas)
-    match site.kind:
-        case SiteKind.EACH_VILLAGE:
-            allowed = state.settlements & mask_of(area for area, rank in SETTLEMENT_RANK.items() if rank == 1)
-        case SiteKind.EACH_AREA | SiteKind.ONE_AREA:
-            allowed = named
-        case SiteKind.ANY_SETTLEMENT:
-            allowed = state.settlements
-        case SiteKind.ANY_LEGION:
-            allowed = situation.legion_mask
-        case SiteKind.LEGION_WITH_SPECIAL:
-            allowed = mask_of(legion.area for legion in situation.legions if legion.army.special)
-        case SiteKind.LEGION_OF_LEADER:
-            allowed = mask_of(legion.area for legion in situation.legions if site.leader in legion.army.named)
-        case SiteKind.EMPTY_DESERT_EACH:
-            allowed = state.empty_mask & state.desert_mask
-        case SiteKind.FREE_MOUNTAIN:
-            allowed = MOUNTAIN_MASK & ~state.desert_mask
-        case _:
-            # Sites of Atreides cards.
-            allowed = 0
-    return list(members(allowed & situation.free))
 
 
 def _units(scene: Scene, step: Place, areas: int, trace: Trace) -> Army:
     """Returns the units that come, all areas together; kinds that ran out are replaced (MAHDI-DEPLOY-4)."""
-    pieces = step.pieces
-    wanted = Army(pieces.regular * areas, pieces.elite * areas, pieces.special * areas)
-    if step.site.kind is SiteKind.EMPTY_DESERT_EACH:
-        kinds = _kinds(wanted)
-        wanted = NOBODY.change(kinds[min(scene.frame.part, len(kinds) - 1)], 1)
-    return substitutes(trace, wanted, supply(scene.state, HARKONNEN)) if wanted.units else NOBODY
-
-
-def _kinds(army: Army) -> list[UnitKind]:
-    return [kind for kind in UnitKind for _ in range(army.count(kind))]
+    one = pieces_of(step, scene.frame.part)
+    wanted = Army(one.regular * areas, one.elite * areas, one.special * areas)
+    return substitutes(trace, wanted, supply(scene.state, HARKONNEN))
 
 
 def _leaders(scene: Scene, situation: Situation, pieces: Pieces, trace: Trace) -> list[str | None]:
@@ -165,29 +130,25 @@ def _strongest(situation: Situation, areas: list[int], trace: Trace) -> list[int
 
 
 def _everywhere(scene: Scene, situation: Situation, areas: list[int], units: Army, trace: Trace) -> Found:
-    """One share of the units for each area; when figures are short the first areas of MAHDI-HOUSE-1 get theirs."""
-    kinds = _kinds(units)
+    """One unit for each area; when figures are short the first areas of MAHDI-HOUSE-1 get theirs."""
+    kinds = [kind for kind in UnitKind for _ in range(units.count(kind))]
     if len(kinds) == len(areas) and len(set(kinds)) == 1:
         orders: Iterator[list[int]] = iter([areas])
     else:
         groups = _in_order(situation, areas, trace)
         orders = ([area for group in order for area in group] for order in product(*map(permutations, groups)))
-    shares = -(-len(kinds) // len(areas))
-    options: dict[CardOption, None] = {}
+    options: dict[DeployOption, None] = {}
     for order in orders:
-        placed: dict[int, Army] = {}
-        for index, kind in enumerate(kinds):
-            area = order[index // shares]
-            placed[area] = placed.get(area, NOBODY).change(kind, 1)
-        options[DeployOption(tuple(Placement(area, placed[area]) for area in sorted(placed)))] = None
+        # There may be fewer figures than areas.
+        placed = sorted(zip(order, kinds, strict=False))
+        options[DeployOption(tuple(Placement(area, NOBODY.change(kind, 1)) for area, kind in placed))] = None
     trace.note(RULE, "in_each_area", *areas)
-    _note_excess(situation, areas, NOBODY.change(kinds[0], 1), trace)
-    kept = [option for option in scene.keep(options) if isinstance(option, DeployOption)]
-    return Found("place", RULE, in_order(kept))
+    _note_excess(situation, areas, 1, trace)
+    return Found("place", RULE, in_order(scene.keep(options)))
 
 
-def _note_excess(situation: Situation, areas: list[int], units: Army, trace: Trace) -> None:
-    full = [area for area in areas if units.units > situation.room(area)]
+def _note_excess(situation: Situation, areas: list[int], units: int, trace: Trace) -> None:
+    full = [area for area in areas if units > situation.room(area)]
     if full:
         trace.note("STACK-1", "weakest_units_first", *full, rulings=("R-34",))
 
@@ -198,22 +159,18 @@ def find_replacement(scene: Scene, step: Replace, trace: Trace) -> Found:
     found = replacements(situation, trace, step.count, step.from_kind, step.to_kind)
     if found.question is not None:
         return Found("replace", RULE, question=found.question)
-    options = scene.keep(found.options)
-    if not options:
-        options = _other_holders(scene, situation, step, trace)
-    replaced = [option for option in options if isinstance(option, ReplaceOption)]
-    return Found("replace", RULE, in_order(replaced))
+    options = scene.keep(found.options) or _other_holders(scene, situation, step, trace)
+    return Found("replace", RULE, in_order(options))
 
 
-def _other_holders(scene: Scene, situation: Situation, step: Replace, trace: Trace) -> list[CardOption]:
+def _other_holders(scene: Scene, situation: Situation, step: Replace, trace: Trace) -> list[ReplaceOption]:
     """Returns replacements in one legion that leave the rest of the card possible, when those of the order do not."""
-    found: dict[int, list[CardOption]] = {}
+    found: dict[int, list[ReplaceOption]] = {}
     for legion in situation.legions:
-        if legion.army.count(step.from_kind):
-            alone = Situation(scene.state)
-            alone.legions = [legion]
-            ways = replacements(alone, Trace(), step.count, step.from_kind, step.to_kind)
-            found[legion.area] = scene.keep(ways.options)
+        alone = Situation(scene.state)
+        alone.legions = [legion]
+        ways = replacements(alone, Trace(), step.count, step.from_kind, step.to_kind)
+        found[legion.area] = scene.keep(ways.options)
     areas = [area for area in found if found[area]]
     if not areas:
         return []
@@ -233,6 +190,6 @@ def find_vehicle(scene: Scene, step: Vehicles, trace: Trace) -> Found:
     trace.steps.extend(plan.trace)
     if plan.question is not None:
         return Found("vehicles", RULE, question=Question("rank", plan.question.areas))
-    places = (*plan.harvesters, *plan.carryalls, *plan.ornithopters)
-    options = scene.keep(CardVehicleOption(kind, place) for place in places[0]) if places else []
+    ways = (*plan.harvesters, *plan.carryalls, *plan.ornithopters)
+    options = scene.keep(CardVehicleOption(kind, place) for places in ways for place in places)
     return Found("vehicles", RULE, tuple(options))

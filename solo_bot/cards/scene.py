@@ -1,14 +1,13 @@
 """The step that a planning card has come to, in its position: all that the criteria of a step look at."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
 from itertools import islice
+from typing import TypeVar
 
 from companion.content.steps import DiscardWormsigns, LegionFilter, LegionKind, Place, SiteKind, Step, Vehicles
 from companion.content.terms import VehicleKind
 from companion.frozen import record
-from companion.rules.actions import OtherAction
-from companion.rules.ask.harkonnen_cards import step_action
+from companion.rules.ask.harkonnen_cards import card_in_progress, step_action
 from companion.rules.ask.harkonnen_steps import current_step
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import State
@@ -17,6 +16,8 @@ from solo_bot.procedure.situation import Legion, Situation
 
 VEHICLE_ORDER = (VehicleKind.HARVESTER, VehicleKind.CARRYALL, VehicleKind.ORNITHOPTER)
 """Carryalls protect harvesters and ornithopters keep off the zones of carryalls (MAHDI-VEH-1..3)."""
+
+Kept = TypeVar("Kept", bound=CardOption)
 
 
 def _everything(option: CardOption) -> bool:
@@ -35,7 +36,7 @@ class Scene:
     frame: CardFrame
     step: Step | None
     action: ActionFrame | None = None
-    keeps: Callable[[CardOption], bool] = field(default=_everything, compare=False)
+    keeps: Callable[[CardOption], bool] = _everything
     trial: bool = False
 
     @property
@@ -44,39 +45,44 @@ class Scene:
         return not self.state.rules.card_parts
 
     @property
-    def parts(self) -> int:
-        """How many times this step goes on, one unit, wormsign or vehicle a time."""
+    def goes_on(self) -> bool:
+        """True when this step has another part after the current one: it does one unit, wormsign or vehicle a time."""
+        following = self.frame.part + 1
         match self.step:
             case Vehicles():
-                return len(vehicle_parts(self.step))
+                return following < len(vehicle_parts(self.step))
             case Place(site=site) if site.kind is SiteKind.EMPTY_DESERT_EACH:
-                return self.step.pieces.units
+                return following < self.step.pieces.units
             case DiscardWormsigns(count=int() as count):
-                return count
+                return following < count
             case _:
-                return 1
+                return False
 
     @property
     def other_kind_follows(self) -> bool:
         """True when vehicles of another kind than the current one are still to be placed in this step."""
         if not isinstance(self.step, Vehicles):
             return False
-        _, *later = vehicle_parts(self.step)[self.frame.part :]
-        return any(kind is not vehicle_parts(self.step)[self.frame.part] for kind in later)
+        kinds = vehicle_parts(self.step)
+        return kinds[-1] is not kinds[self.frame.part]
 
     @property
     def part_begun(self) -> bool:
         """True once this step changed something: what is left of it may then be impossible (R-9)."""
         if isinstance(self.step, Vehicles):
             kinds = vehicle_parts(self.step)
-            return self.frame.part > 0 and kinds[self.frame.part] is kinds[self.frame.part - 1]
-        return self.frame.part > 0 or (self.action is not None and self.action != step_action(self.frame, self.step))
+            return kinds[self.frame.part] in kinds[: self.frame.part]
+        return self.frame.part > 0 or self._moved
 
     @property
     def fresh(self) -> bool:
         """True while nothing of the card was carried out."""
-        moved = self.action is not None and self.action != step_action(self.frame, self.step)
-        return not (self.frame.done or self.frame.part or moved)
+        return not (self.frame.done or self.frame.part or self._moved)
+
+    @property
+    def _moved(self) -> bool:
+        """True once a legion moved in this step."""
+        return self.action != step_action(self.frame, self.step)
 
     @property
     def same(self) -> int | None:
@@ -84,7 +90,7 @@ class Scene:
         only = self.action.only if self.action is not None else None
         return self.frame.area if only is None else only
 
-    def keep(self, options: Iterable[CardOption]) -> list[CardOption]:
+    def keep(self, options: Iterable[Kept]) -> list[Kept]:
         """Returns the options that change something and leave the rest of the card possible, in a trial the first."""
         kept = filter(self.keeps, options)
         return list(islice(kept, 1) if self.trial else kept)
@@ -106,14 +112,11 @@ class Scene:
 
 def scene_of(state: State) -> Scene | None:
     """Returns the card in progress on top of the frames, None when there is none."""
-    frame = state.frame
-    if isinstance(frame, CardFrame):
-        step = current_step(frame)
-        return Scene(state, frame, step, None if step is None else step_action(frame, step))
-    below = state.frames[-2] if len(state.frames) > 1 else None
-    if isinstance(frame, ActionFrame) and frame.action is OtherAction.CARD and isinstance(below, CardFrame):
-        return Scene(state, below, current_step(below), frame)
-    return None
+    frame = card_in_progress(state)
+    if frame is None:
+        return None
+    step = current_step(frame)
+    return Scene(state, frame, step, state.frame if isinstance(state.frame, ActionFrame) else step_action(frame, step))
 
 
 def vehicle_parts(step: Vehicles) -> tuple[VehicleKind, ...]:

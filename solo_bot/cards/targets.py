@@ -19,7 +19,7 @@ def nearest_to_target(situation: Situation, areas: list[int], trace: Trace) -> l
         trace.note(RULE, "no_target", rulings=("R-1",))
         return areas
     steps = situation.steps_to(target)
-    distances = [0 if area == target else situation.distance(area, steps) for area in areas]
+    distances = [situation.distance(area, steps) for area in areas]
     return trace.lowest(RULE, "nearest_to_target", areas, distances, ("R-9", "R-14"))
 
 
@@ -30,7 +30,7 @@ def find_wormsigns(scene: Scene, step: DiscardWormsigns, trace: Trace) -> Found:
         around = state.graph.all[AREA_NUMBER[step.adjacent_to]]
         areas = tuple(area for area in sorted(state.wormsigns) if around >> area & 1)
         trace.note(RULE, "wormsigns_around", *areas)
-        return Found(action, RULE, tuple(scene.keep([WormsignsOption(areas)])) if areas else ())
+        return Found(action, RULE, tuple(scene.keep([WormsignsOption(areas)])))
     if not state.wormsigns:
         trace.note(RULE, "no_wormsign", rulings=("R-9",))
         return Found(action, RULE)
@@ -54,9 +54,9 @@ def find_enemy_leader(scene: Scene, step: TankEnemyLeader, trace: Trace) -> Foun
     options = {
         area: scene.keep(EnemyLeaderOption(area, leader) for leader in army.named)
         for area, army in state.legions(ATREIDES)
-        if within >> area & 1 and army.named
+        if within >> area & 1
     }
-    areas = [area for area in members(within) if options.get(area)]
+    areas = [area for area in options if options[area]]
     if not areas:
         adjacent = step.reach is Reach.ADJACENT
         trace.note(RULE, "no_leader_adjacent" if adjacent else "no_leader_in_sector", rulings=("R-9",))

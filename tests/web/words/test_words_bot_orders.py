@@ -124,4 +124,4 @@ def test_options_of_cards_read_as_orders() -> None:
     assert kind_of(vehicle) == "cardvehicle"
     assert aspects(leader) == {"leader": "Chani", "area": "Gara Kulon"}
     for effect in Effect:
-        assert order_text(table, PlainOption(effect)).title
+        assert order_text(table, PlainOption(effect, 1)).title
