@@ -36,11 +36,15 @@ from solo_bot.orders import Order, next_order
 from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.decide import decide
 from solo_bot.procedure.decision import AttackOption, Decision, MoveOption
-from tests.solo_bot.cards.positions import rich
+from tests.solo_bot.cards.positions import legion, rich
 
 STATES = read_states(sample())
 SPENT = {name: {"state": "ready", "card": "spent"} for name in ("baron_harkonnen", "beast_rabban", "captain_aramsham")}
 SEED = 11
+TWO_LEADERS = [
+    legion("sw_8", regular=1),
+    legion("habbanya_ridge", "atreides", regular=1, named=["stilgar", "paul_atreides"]),
+]
 
 
 def several(result: Result) -> list[tuple[State, Decision]]:
@@ -191,6 +195,25 @@ def test_MAHDI_0_the_choices_of_a_card_are_settled_too(level: Level) -> None:
     assert order.choices[0] in decide_card(card).choices
     assert picked_for_player(order.trace) != TRAITS[level].settles
     assert next_card_order(card) == decide_card(card)
+
+
+@pytest.mark.rule("MAHDI-0", "MAHDI-CARD-3")
+@pytest.mark.parametrize(
+    ("card", "deck", "changes"),
+    [
+        ("spotter_control", Deck.HOUSE_HARKONNEN, {"wormsigns": ["sw_1", "sw_2"]}),
+        ("hunter_seeker", Deck.HOUSE_HARKONNEN, {"legions": TWO_LEADERS}),
+        ("spies_all_over_arrakis", Deck.CORRINO_ALLY, {"target_sietch": None}),
+        ("sandmasters", Deck.HOUSE_HARKONNEN, {}),
+    ],
+)
+def test_MAHDI_0_of_equal_choices_of_a_card_the_lot_takes_now_one_now_another(
+    card: str, deck: Deck, changes: dict[str, Any]
+) -> None:
+    state = card_in_progress(card, deck, **changes)
+    taken = {next_card_order(state, seed=seed, decide_for_me=True).choices for seed in range(12)}
+    assert len(taken) > 1
+    assert {choice for (choice,) in taken} <= set(decide_card(state).choices)
 
 
 @pytest.mark.rule("MAHDI-0", "MAHDI-CARD-2")

@@ -9,15 +9,21 @@ from companion.frozen import replace
 from companion.rules.frames import ActionFrame, CardFrame
 from companion.rules.state import HARKONNEN
 from solo_bot.cards.course import decide_card
-from solo_bot.cards.options import CardOrder
+from solo_bot.cards.options import AreaOption, CardOrder
 from solo_bot.cards.scene import scene_of
 from solo_bot.cards.targets import find_enemy_leader
-from solo_bot.procedure.decision import MoveOption
+from solo_bot.procedure.decision import MoveOption, Question
 from solo_bot.procedure.trace import Trace
-from tests.solo_bot.cards.positions import legion, rich
+from tests.solo_bot.cards.positions import RICH, SIETCHES, legion, rich
 from tests.solo_bot.cards.table import area, step, turned_up
 
 TARGET = legion("habbanya_ridge", "atreides", regular=1)
+UNDECIDED = [
+    legion("csw_5", special=1),
+    legion("cse_4", special=1),
+    legion("habbanya_ridge", "atreides", special=6),
+]
+"""Nobody beats the target, and two sietches are equally near to it."""
 
 
 def codes(order: CardOrder) -> list[str]:
@@ -108,3 +114,76 @@ def test_in_the_variant_a_card_is_played_for_any_of_its_parts() -> None:
     variant = order_of("spotter_control", wormsigns=[], rules={"card_parts": True})
     assert variant.action == "skip"
     assert "some_part_possible" in codes(variant)
+
+
+@pytest.mark.rule("MAHDI-CARD-4", "R-16")
+def test_in_the_variant_a_part_that_waits_for_a_rank_is_possible() -> None:
+    """Nobody can be replaced, and where the Sardaukar would move to depends on ranks that nobody knows."""
+    hidden: dict[str, Any] = {"legions": UNDECIDED, "sietches": {sietch: {} for sietch in SIETCHES}}
+    order = order_of("sardaukar_disguised", **hidden, rules={"card_parts": True})
+    assert (order.action, order.effect, order.done) == ("skip", Effect.REPLACE, False)
+    assert order_of("sardaukar_disguised", **hidden).action == "without_effect"
+
+
+@pytest.mark.rule("R-16", tries=True)
+def test_R_16_a_rank_is_asked_for_that_decides_where_the_legions_of_a_card_move() -> None:
+    order = order_of("sardaukar_pogrom", legions=UNDECIDED, sietches={sietch: {} for sietch in SIETCHES})
+    assert (order.action, order.choices) == ("move", ())
+    assert order.question == Question("rank", (area("bight_of_the_cliff"), area("windgap")))
+
+
+@pytest.mark.rule("MAHDI-CARD-4", tries=True)
+def test_MAHDI_CARD_4_also_a_later_step_leaves_the_steps_after_it_possible() -> None:
+    """Two ends of the move are equal; only Harg Pass is beside a legion that the same legion can then attack."""
+    legions = [
+        legion("cse_3", special=4),
+        legion("habbanya_ridge", "atreides", regular=5),
+        legion("windgap", "atreides", regular=2),
+        legion("false_wall_east", "atreides", regular=2),
+    ]
+    sietches = {"habbanya_ridge": {"rank": 2}, "windgap": {"rank": 2}}
+    changes: dict[str, Any] = {"legions": legions, "sietches": sietches, "wormsigns": []}
+    state = turned_up(rich(leaders={"shaddam_iv": {"state": "ready"}}, **changes), "rage_overcame_shaddam_iv_c")
+    order = decide_card(step(state, decide_card(state).choices[0].commands[0]))
+    assert order.action == "move"
+    assert [choice.option.target for choice in order.choices] == [area("harg_pass")]  # type: ignore[union-attr]
+
+
+def in_the_variant(card: str, **changes: Any) -> CardOrder:
+    """What comes after the first step of ``card``, which is impossible or has one way."""
+    state = turned_up(rich(**changes, rules={"card_parts": True}), card)
+    for command in decide_card(state).choices[0].commands:
+        state = step(state, command)
+    return decide_card(state)
+
+
+@pytest.mark.rule("R-9")
+def test_the_trace_says_why_a_part_is_passed_over() -> None:
+    """Paul is in the tank; nothing lies facedown."""
+    tank = {"paul_atreides": {"state": "tank", "tank": 1}}
+    legions = [one for one in RICH["legions"] if one["area"] != "gara_kulon"]
+    forbidden = in_the_variant("seek_out_the_mahdi", legions=legions, leaders=tank)
+    assert (forbidden.action, codes(forbidden)) == ("skip", ["leader_not_available", "part_impossible"])
+    seen = {sietch: {**token, "revealed": True} for sietch, token in RICH["sietches"].items()}
+    legions = [one for one in RICH["legions"] if "tokens" not in one]
+    revealed = order_of("spies_all_over_arrakis", sietches=seen, legions=legions, rules={"card_parts": True})
+    assert (revealed.action, codes(revealed)) == ("skip", ["some_part_possible", "nothing_facedown", "part_impossible"])
+
+
+@pytest.mark.rule("R-9")
+@pytest.mark.parametrize(
+    ("figures", "target", "hit"),
+    [
+        ({"csw_1": {"generic": 1}, "csw_3": {"named": ["stilgar"]}}, None, {"csw_3"}),
+        ({"csw_1": {"generic": 1}, "csw_3": {"generic": 1}}, None, {"csw_1", "csw_3"}),
+        ({"csw_1": {}, "csw_3": {}}, "habbanya_ridge", {"csw_1"}),
+    ],
+)
+def test_R_9_of_the_strongest_legions_dice_strike_one_with_a_named_leader_then_the_nearest_to_the_target(
+    figures: dict[str, dict[str, Any]], target: str | None, hit: set[str]
+) -> None:
+    legions = [legion(name, "atreides", regular=3, **more) for name, more in figures.items()]
+    legions += [legion("csw_2", regular=1), legion("habbanya_ridge", "atreides", regular=6)]
+    order = in_the_variant("explosive_artillery", legions=legions, target_sietch=target, wormsigns=[])
+    struck = [choice.option.area for choice in order.choices if isinstance(choice.option, AreaOption)]
+    assert struck == sorted(area(name) for name in hit)

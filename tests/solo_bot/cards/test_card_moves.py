@@ -125,6 +125,17 @@ def test_R_9_a_transfer_goes_from_a_settlement_to_the_legion_nearest_to_the_targ
     assert left.tokens == 2
 
 
+@pytest.mark.rule("MAHDI-MOVE-2", "R-9")
+@pytest.mark.parametrize(("defenders", "source"), [(2, "arrakeen"), (6, "carthag")])
+def test_R_9_a_legion_that_beats_the_target_is_transferred_or_without_one_the_nearest(
+    defenders: int, source: str
+) -> None:
+    legions = [legion("carthag", regular=1), legion("arrakeen", regular=4), legion("sw_1", regular=1)]
+    order = decided("troop_carriers", [*legions, legion("habbanya_ridge", "atreides", regular=defenders)])
+    assert routes(order) == {(source, "sw_1")}
+    assert ("greater_power" in {one.criterion for one in order.trace}) == (source == "arrakeen")
+
+
 @pytest.mark.rule("R-22")
 def test_R_22_a_transfer_takes_what_fits_and_not_to_a_full_area() -> None:
     legions = [legion("carthag", regular=4, elite=1, generic=1), legion("sw_1", regular=4), TARGET]

@@ -1,5 +1,6 @@
 """Where cards place, replace and park (MAHDI-CARD-2, R-9, R-34, MAHDI-DEPLOY, MAHDI-HOUSE, MAHDI-VEH)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -74,6 +75,21 @@ def test_R_9_a_legion_with_room_for_the_units_comes_first() -> None:
     assert where(decided("rage_overcame_shaddam_iv_b", legions, leaders=leaders)) == ["carthag"]
 
 
+@pytest.mark.rule("R-9", "MAHDI-DEPLOY-3")
+def test_R_9_a_legion_over_the_limit_has_as_little_room_as_a_full_one() -> None:
+    """So they are equal, and the one nearest to a sietch is taken."""
+    legions = [legion("sw_1", regular=7), legion("carthag", regular=6), TARGET]
+    leaders = {"shaddam_iv": {"state": "ready"}}
+    assert where(decided("rage_overcame_shaddam_iv_b", legions, leaders=leaders)) == ["sw_1"]
+
+
+@pytest.mark.rule("R-9", "R-1")
+def test_R_1_without_a_target_a_leader_alone_joins_any_of_the_strongest_legions() -> None:
+    legions = [legion("sw_1", special=2), legion("sw_2", special=2), legion("sw_3", special=1), TARGET]
+    leaders = {"captain_aramsham": {"state": "ready"}}
+    assert where(decided("i_decide", legions, leaders=leaders, target_sietch=None)) == ["sw_1", "sw_2"]
+
+
 @pytest.mark.rule("R-9", "MAHDI-DEPLOY-1")
 def test_R_9_a_leader_alone_joins_the_strongest_legion() -> None:
     legions = [legion("sw_1", special=1), legion("csw_2", special=2, regular=1), TARGET]
@@ -91,6 +107,28 @@ def test_MAHDI_DEPLOY_2_a_leader_of_the_usual_choice_is_rabban_first_and_a_basha
     assert placed(decided("forced_recruitment", RICH["legions"], leaders=nobody)) == [
         ("arrakeen", Army(elite=3), "bashar")
     ]
+
+
+@pytest.mark.rule("MAHDI-CARD-4", tries=True)
+@pytest.mark.parametrize("card", ["forced_recruitment", "polar_cap_factories"])
+def test_MAHDI_CARD_4_a_card_that_places_a_leader_has_no_effect_when_none_is_left(card: str) -> None:
+    """Every Bashar is on the board and no named leader has come; the units alone come in the variant only."""
+    changes: dict[str, Any] = {
+        "leaders": {name: {"state": "out"} for name in ("baron_harkonnen", "beast_rabban", "captain_aramsham")},
+        "wormsigns": ["cne_3"],
+    }
+    legions = [legion("arrakeen", regular=2, generic=3), legion("carthag", regular=2, generic=3), TARGET]
+    assert decided(card, legions, **changes).action == "without_effect"
+    variant = placed(decided(card, legions, rules={"card_parts": True}, **changes))
+    assert [leader for _, _, leader in variant] == [None]
+
+
+@pytest.mark.rule("TANK-2")
+def test_TANK_2_a_leader_who_left_the_tank_in_this_turn_is_not_placed_yet() -> None:
+    state = rich()
+    assert placed(decide_card(turned_up(state, "barons_personal_guard")))[0][2] == "baron_harkonnen"
+    just_out = replace(state, just_out_of_tank=("baron_harkonnen",))
+    assert decide_card(turned_up(just_out, "barons_personal_guard")).action == "without_effect"
 
 
 @pytest.mark.rule("ACT-6")
@@ -201,6 +239,10 @@ def test_MAHDI_CARD_4_those_are_replaced_who_can_move_afterwards() -> None:
     parts = [choice.option.replacements for choice in order.choices]  # type: ignore[union-attr]
     assert [[AREA_IDS[part.area] for part in one] for one in parts] == [["carthag"]]
     assert "keeps_other_parts_possible" in {entry.criterion for entry in order.trace}
+    # Arsunt is nearer to a sietch than Carthag.
+    further = decided("sardaukar_disguised", [*legions, legion("arsunt", elite=2)])
+    parts = [choice.option.replacements for choice in further.choices]  # type: ignore[union-attr]
+    assert [[AREA_IDS[part.area] for part in one] for one in parts] == [["arsunt"]]
 
 
 @pytest.mark.rule("R-25", "MAHDI-TOKEN-1")

@@ -7,9 +7,10 @@ import pytest
 
 from companion.board import AREA_NUMBER as AREA
 from companion.content import CARDS
-from companion.content.steps import Effect
+from companion.content.steps import Effect, Place
 from companion.content.terms import Deck, NamedLeader, Result
 from companion.rules.army import Army
+from companion.rules.ask.harkonnen_cards import EVERYWHERE
 from companion.rules.ask.harkonnen_steps import line
 from companion.rules.commands import CardWithoutEffect, DrawHarkonnenCards, RevealCard
 from companion.rules.engine import check
@@ -55,6 +56,12 @@ def test_no_card_places_two_kinds_of_leaders_at_once() -> None:
             pieces = getattr(one, "pieces", None)
             if pieces is not None:
                 assert pieces.leader + pieces.bashar + int(pieces.named is not None) <= 1, card.id
+
+
+def test_a_card_for_each_of_several_areas_places_one_unit_in_each() -> None:
+    steps = [one for card in HARKONNEN_CARDS for one in line(card.id)]
+    each = [one.pieces for one in steps if isinstance(one, Place) and one.site.kind in EVERYWHERE]
+    assert [(pieces.units, pieces.leader, pieces.bashar, pieces.named) for pieces in each] == [(1, 0, 0, None)] * 2
 
 
 def test_without_a_card_in_progress_there_is_nothing_to_decide() -> None:
@@ -124,6 +131,7 @@ def test_MAHDI_CARD_4_in_the_variant_possible_parts_are_carried_out() -> None:
     table = play(state, "polar_cap_factories")
     assert table.actions == ["place", "skip", "finish"]
     assert [order.impossible for order in table.orders] == [False, True, False]
+    assert [order.done for order in table.orders] == [False, False, True]
     assert army_at(table.state, "north_pole") == Army(regular=2, elite=3, generic=1)
     assert not table.discarded("polar_cap_factories").to_reinforcements
 
@@ -285,3 +293,12 @@ def test_R_9_a_facedown_token_is_no_sardaukar_and_the_trace_says_so(card: str) -
     ]
     none = decide_card(turned_up(rich(legions=[legion("carthag", regular=2)]), card))
     assert not [entry for entry in none.trace if entry.criterion == "tokens_are_no_sardaukar"]
+
+
+@pytest.mark.rule("R-9", "MAHDI-TOKEN-1")
+@pytest.mark.parametrize("card", ["troop_carriers", "hunter_seeker"])
+def test_R_9_of_a_card_that_is_not_about_sardaukar_the_trace_says_nothing_of_tokens(card: str) -> None:
+    legions = [legion("carthag", tokens=2), legion("arrakeen", regular=2)]
+    order = decide_card(turned_up(rich(legions=legions, target_sietch=None), card))
+    assert order.action == "without_effect"
+    assert [entry.criterion for entry in order.trace] == ["part_impossible"]

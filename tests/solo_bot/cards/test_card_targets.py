@@ -140,6 +140,8 @@ def test_an_unused_house_die_is_taken_away_and_moves_no_tank() -> None:
     assert [event.result for event in table.happened(DieDiscarded)] == [Result.HOUSE]
     assert table.state.atreides_results == (Result.STRATEGY, Result.MENTAT)
     assert table.state.atreides_unused == 2
+    unknown = replace(rich(), atreides_results=None)
+    assert play(unknown, "reports_of_traitors").actions == ["without_effect"]
 
 
 @pytest.mark.rule("MAHDI-BG-1")
@@ -148,9 +150,11 @@ def test_MAHDI_BG_1_a_die_joins_the_unused_ones_or_supremacy_rises() -> None:
     table = play(with_die, "breeding_program")
     assert len(table.happened(BeneGesseritUsed)) == 1
     assert table.state.harkonnen_unused == with_die.harkonnen_unused + 1
+    assert "die_joins" in {step.criterion for step in table.orders[0].trace}
     no_die = rich(dice={"harkonnen_unused": 7, "harkonnen_spent": ["mentat"], "atreides_unused": 3})
     table = play(no_die, "breeding_program")
     assert [event.steps for event in table.happened(SupremacyAdvanced)] == [1]
+    assert "supremacy_rises" in {step.criterion for step in table.orders[0].trace}
 
 
 @pytest.mark.rule("LEADER-5")
