@@ -239,7 +239,7 @@ def test_MAHDI_CARD_4_those_are_replaced_who_can_move_afterwards() -> None:
     parts = [choice.option.replacements for choice in order.choices]  # type: ignore[union-attr]
     assert [[AREA_IDS[part.area] for part in one] for one in parts] == [["carthag"]]
     assert "keeps_other_parts_possible" in {entry.criterion for entry in order.trace}
-    # Arsunt is nearer to a sietch than Carthag.
+    # Of the two Arsunt is nearer to the target.
     further = decided("sardaukar_disguised", [*legions, legion("arsunt", elite=2)])
     parts = [choice.option.replacements for choice in further.choices]  # type: ignore[union-attr]
     assert [[AREA_IDS[part.area] for part in one] for one in parts] == [["arsunt"]]
