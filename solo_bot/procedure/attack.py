@@ -89,8 +89,7 @@ def _ask_ranks(situation: Situation, candidates: list[Weighed]) -> tuple[int, ..
     best: dict[int, tuple[Power, bool, bool]] = {}
     for option, gap in candidates:
         key = (gap, option.zone is None, option.target == target_sietch)
-        if option.target not in best or key > best[option.target]:
-            best[option.target] = key
+        best[option.target] = max(key, best.get(option.target, key))
     return deciding_in_contest({area: (situation.ranks[area], value) for area, value in best.items()})
 
 

@@ -43,7 +43,7 @@ def take_hits(
     options = []
     for leaving in choices:
         named = tuple(name for name in legion.named if name not in leaving)
-        after = Army(legion.regular, legion.elite, legion.special, 0, legion.generic - bashars, named)
+        after = Army(legion.regular, legion.elite, legion.special, generic=legion.generic - bashars, named=named)
         removed = ["bashar"] * bashars + list(leaving)
         options.append(_units(after, removed, hits - bashars - named_out, regular_supply, trace))
     return tuple(sorted(options, key=lambda option: option.removed)), trace.done()

@@ -5,7 +5,6 @@ target/to, then zone, so that the same position always gives the same answer (do
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Protocol, TypeVar
 
 from companion.content.terms import Deck, Result, UnitKind, VehicleKind
@@ -44,7 +43,7 @@ class AttackOption:
 
     attacker: int
     target: int
-    surprise: bool = False
+    surprise: bool
     zone: int | None = None
 
     @property
@@ -212,4 +211,4 @@ class Decision:
     options: tuple[Option, ...] = ()
     steps_left: int = 0
     question: Question | None = None
-    trace: tuple[Step, ...] = field(default=(), compare=False)
+    trace: tuple[Step, ...] = ()

@@ -7,7 +7,6 @@ from companion.board import members
 from companion.content import NAMED_LEADERS
 from companion.content.terms import Faction, UnitKind
 from companion.rules.army import NOBODY, Army
-from companion.rules.frames import ActionFrame
 from companion.rules.state import HARKONNEN, Standing, Supply, supply
 from solo_bot.procedure.decision import DeployOption, Placement, in_order
 from solo_bot.procedure.power import Power
@@ -23,8 +22,7 @@ Rank = tuple[Power, int]
 def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[DeployOption, ...]:
     """Returns every way to deploy the units of ``wanted`` and one leader (MAHDI-DEPLOY-1..4, R-11), sorted.
 
-    The leader, whom no limit holds, joins the strongest legion also where no unit fits; none when the action on top has
-    brought one already. Empty when nobody can come.
+    The leader, whom no limit holds, joins the strongest legion also where no unit fits. Empty when nobody can come.
     """
     units = substitutes(trace, wanted, supply(situation.state, HARKONNEN))
     ranks = _ranks(situation)
@@ -32,21 +30,20 @@ def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[Deplo
     spreads = tuple(dict.fromkeys(_spread(situation, order, units)))
     units_come = spreads != ((),)
     first = max(ranks.values(), default=None)
-    strongest, frame = [area for area in ranks if ranks[area] == first], situation.state.frame
-    led = isinstance(frame, ActionFrame) and not frame.leaders
+    strongest = [area for area in ranks if ranks[area] == first]
     own = situation.state.legions_mask(HARKONNEN)
     full = [
         area
         for area in strongest
         # A leader needs a unit (LEADER-1).
-        if own >> area & 1 and not led and (not units_come or situation.room(area) <= 0)
+        if own >> area & 1 and (not units_come or situation.room(area) <= 0)
     ]
     if not full and not units_come:
         trace.note("MAHDI-DEPLOY-1", "nowhere_to_deploy", rulings=("R-11", "R-7"))
         return ()
     if full:
         trace.note("MAHDI-DEPLOY-1", "leader_joins_the_strongest", *full, rulings=("R-11",))
-    leaders = [None] if led else available_leaders(situation, trace)
+    leaders = available_leaders(situation, trace)
     if any(len(spread) > 1 for spread in spreads):
         trace.note(
             "MAHDI-DEPLOY-3",
@@ -87,11 +84,9 @@ def substitutes(trace: Trace, wanted: Army, left: Supply) -> Army:
 
 
 def _substitute(kind: UnitKind, remaining: dict[UnitKind, int]) -> UnitKind | None:
-    index = KINDS.index(kind)
-    for candidate in (*KINDS[index + 1 :], *reversed(KINDS[:index])):
-        if remaining[candidate] > 0:
-            return candidate
-    return None
+    # The kind itself and, the second time, all stronger ones have run out.
+    in_order = (*KINDS[KINDS.index(kind) :], *reversed(KINDS))
+    return next((candidate for candidate in in_order if remaining[candidate] > 0), None)
 
 
 def _ranks(situation: Situation) -> dict[int, Rank]:
@@ -167,11 +162,9 @@ def _spread(
 
 
 def _loads(units: Army, room: int) -> Iterator[Army]:
-    """Yields what may go first where not everything fits: which kinds is the player's choice (R-11)."""
-    if units.units <= room:
-        yield units
-        return
+    """Yields what may go where ``room`` is left: which kinds, where not all fit, is the player's choice (R-11)."""
+    fitting = min(units.units, room)
     for elite, special in product(range(units.elite + 1), range(units.special + 1)):
-        regular = room - elite - special
+        regular = fitting - elite - special
         if 0 <= regular <= units.regular:
             yield Army(regular, elite, special)

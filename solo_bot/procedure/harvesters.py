@@ -34,7 +34,7 @@ class HarvesterPlaces:
     def __init__(self, state: State, trace: Trace) -> None:
         self.state = state
         self.trace = trace
-        self.overflow: str | None = None
+        self.latest: str | None = None
         watched = state.legions_mask(ATREIDES) | state.sietch_mask
         near = state.graph.grow(watched) | watched
         deep, desert = state.deep_desert_mask, state.desert_mask
@@ -47,24 +47,19 @@ class HarvesterPlaces:
         sector = self.state.harvesting_sector
         if sector is None:
             return ()
-        occupied = mask_of(taken)
-        found = self._best(SECTOR_MASK[sector] & ~occupied)
-        if found:
-            return found
-        if self.overflow is not None:
-            found = self._best(SECTOR_MASK[self.overflow] & ~occupied)
+        bare = ~mask_of(taken)
+        for name in (sector, self.latest or sector):
+            found = self._best(SECTOR_MASK[name] & bare)
             if found:
                 return found
-        places = [area for name in self._overflow_sectors(sector) for area in self._best(SECTOR_MASK[name] & ~occupied)]
+        places = [area for name in self._overflow_sectors(sector) for area in self._best(SECTOR_MASK[name] & bare)]
         if places:
             self.trace.note("MAHDI-VEH-1", "adjacent_sector", *places, rulings=("R-3",))
         return tuple(sorted(places))
 
     def took(self, area: int) -> None:
-        """Notes that a harvester went to ``area``: the overflow sector is fixed by the first one there."""
-        name = harvester_sector(area)
-        if name != self.state.harvesting_sector:
-            self.overflow = name
+        """Notes that a harvester went to ``area``: the next ones follow into its sector while that has room."""
+        self.latest = harvester_sector(area)
 
     def _overflow_sectors(self, sector: str) -> list[str]:
         target = self.state.target_sietch
@@ -96,10 +91,10 @@ def carryall_options(
         if zones:
             trace.note("MAHDI-VEH-2", "nothing_to_protect", *zones, rulings=("R-4",))
         return tuple(zones)
-    covered = 0
+    unprotected = standing
     for zone in carryalls:
-        covered |= ZONE_AREAS[zone]
-    for criterion, wanted in (("most_unprotected", standing & ~covered), ("most_harvesters", standing)):
+        unprotected &= ~ZONE_AREAS[zone]
+    for criterion, wanted in (("most_unprotected", unprotected), ("most_harvesters", standing)):
         protected = [(ZONE_AREAS[zone] & wanted).bit_count() for zone in zones]
         zones = trace.highest("MAHDI-VEH-2", criterion, zones, protected, ("R-4",))
     return tuple(zones)

@@ -55,7 +55,7 @@ def replacements(
         return Replacements(question=Question("reveal_token", areas))
     groups = house_order(situation, trace, [legion.area for legion in holders])
     available = {legion.area: legion.army for legion in holders}
-    options = (_option(spread, old, kinds) for spread in _spread(available, groups, len(kinds), old))
+    options = (_option(spread, old) for spread in _spread(available, groups, kinds, old))
     return Replacements(in_order(dict.fromkeys(options)))
 
 
@@ -76,12 +76,12 @@ def house_order(
 
     ``rulings`` are those that the first criterion cites.
     """
-    near = situation.steps_to_any_sietch() if situation.sietch_mask else None
+    near = situation.steps_to_any_sietch()
     target = situation.state.target_sietch
     to_target = situation.steps_to(target) if target is not None else None
     keys: dict[int, Rank] = {
         area: (
-            -(situation.distance(area, near) if near else INFINITE),
+            -situation.distance(area, near),
             _greatest_gap(situation, area),
             -(situation.distance(area, to_target) if to_target else INFINITE),
         )
@@ -108,27 +108,25 @@ def _greatest_gap(situation: Situation, area: int) -> Power:
 
 
 def _spread(
-    available: dict[int, Army], groups: list[list[int]], count: int, old: UnitKind
-) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yields (area, number) in the order taken: all from the first legion if it has them, else on with the next one."""
+    available: dict[int, Army], groups: list[list[int]], kinds: list[UnitKind], old: UnitKind
+) -> Iterator[tuple[tuple[int, UnitKind], ...]]:
+    """Yields (area, kind that comes) a unit: all in the first legion if it has enough, else on with the next one."""
     filled = [group for group in groups if group]
-    if not count or not filled:
+    if not kinds or not filled:
         yield ()
         return
     first, *later = filled
     for area in first:
-        taken = min(count, available[area].count(old))
+        taken = available[area].count(old)
+        here = tuple((area, kind) for kind in kinds[:taken])
         rest = [[other for other in first if other != area], *later]
-        for following in _spread(available, rest, count - taken, old):
-            yield ((area, taken), *following)
+        for following in _spread(available, rest, kinds[taken:], old):
+            yield (*here, *following)
 
 
-def _option(spread: tuple[tuple[int, int], ...], old: UnitKind, kinds: list[UnitKind]) -> ReplaceOption:
+def _option(spread: tuple[tuple[int, UnitKind], ...], old: UnitKind) -> ReplaceOption:
     counts: dict[tuple[int, UnitKind], int] = {}
-    position = 0
-    for area, taken in spread:
-        for new in kinds[position : position + taken]:
-            counts[area, new] = counts.get((area, new), 0) + 1
-        position += taken
+    for unit in spread:
+        counts[unit] = counts.get(unit, 0) + 1
     items = sorted(counts.items(), key=lambda item: (item[0][0], item[0][1].value))
     return ReplaceOption(tuple(Replacement(area, number, old, new) for (area, new), number in items))

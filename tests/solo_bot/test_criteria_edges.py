@@ -99,6 +99,8 @@ def test_MAHDI_TURN_3_an_action_of_the_Atreides_under_way_says_nothing_of_the_op
     assert decide(replace(base, frames=(theirs,)), Result.LEADERSHIP) == plain
     other = ActionFrame(HARKONNEN, Result.STRATEGY, moves=1)
     assert decide(replace(base, frames=(other,)), Result.LEADERSHIP) == plain
+    leader = decide(base, Result.DEPLOYMENT)
+    assert decide(replace(base, frames=(theirs,)), Result.DEPLOYMENT) == leader, "theirs has no leader left to deploy"
     begun = replace(HARKONNEN_ACTIONS[Result.LEADERSHIP], moves=1)
     assert decide(replace(base, frames=(begun,)), Result.LEADERSHIP).action != "special"
 

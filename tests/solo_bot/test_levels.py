@@ -73,7 +73,7 @@ def test_the_warlord_leaves_an_attack_that_is_likely_to_fail() -> None:
         target_sietch="windgap",
     )
     assert decide(state, Result.STRATEGY).action == "attack_sietch"
-    assert prospect(state, AttackOption(AREA_NUMBER["csw_3"], AREA_NUMBER["windgap"])).chance < 0.55
+    assert prospect(state, AttackOption(AREA_NUMBER["csw_3"], AREA_NUMBER["windgap"], surprise=False)).chance < 0.55
     assert decide_at_level(state, Result.STRATEGY, Level.WARLORD, 1).action != "attack_sietch"
 
 

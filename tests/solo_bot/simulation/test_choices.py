@@ -318,15 +318,19 @@ def picked(*options: Any, legions: Sequence[Document] = (), **more: Any) -> Any:
     return choose(state, truth, choices)[1]
 
 
+def attack(source: str, target: str) -> AttackOption:
+    return AttackOption(AREA[source], AREA[target], surprise=False)
+
+
 def test_the_attack_on_the_lower_rank_then_of_the_weaker_then_on_the_weaker_is_chosen() -> None:
     ranks = {"windgap": 1, "hobars_gap": 3}
-    low, high = AttackOption(AREA["csw_5"], AREA["windgap"]), AttackOption(AREA["csw_5"], AREA["hobars_gap"])
+    low, high = attack("csw_5", "windgap"), attack("csw_5", "hobars_gap")
     assert picked(high, low, ranks=ranks) == low
     strong, weak = h("csw_5", regular=3), h("csw_6", regular=1)
-    one, two = (AttackOption(AREA[area], AREA["windgap"]) for area in ("csw_5", "csw_6"))
+    one, two = attack("csw_5", "windgap"), attack("csw_6", "windgap")
     assert picked(one, two, legions=[strong, weak], ranks=ranks) == two
     garrisons = [a("sw_5", regular=3), a("csw_1", regular=1)]
-    big, small = (AttackOption(AREA["csw_2"], AREA[area]) for area in ("sw_5", "csw_1"))
+    big, small = attack("csw_2", "sw_5"), attack("csw_2", "csw_1")
     assert picked(big, small, legions=garrisons, ranks=ranks) == small
 
 

@@ -52,7 +52,7 @@ def decision(*options: Any, action: str = "move", steps_left: int = 0) -> Decisi
 
 
 def test_attack_on_a_sietch() -> None:
-    order = order_text(state(), AttackOption(WALL, GARA_KULON))
+    order = order_text(state(), AttackOption(WALL, GARA_KULON, surprise=False))
     assert order.title == "Attack the sietch at Gara Kulon"
     assert order.sentence == "With the legion in Shield Wall (east): 3 regular, 2 elite and 1 Bashar."
     assert order.details == ("Power 6 (detailed 13), against power 3 (detailed 8).",)
@@ -101,7 +101,7 @@ def test_a_special_action_names_the_leader() -> None:
 
 @pytest.mark.rule("MAHDI-0")
 def test_MAHDI_0_two_equal_legions_ask_which_one_attacks() -> None:
-    options = (AttackOption(CNE_9, GARA_KULON), AttackOption(WALL, GARA_KULON))
+    options = (AttackOption(CNE_9, GARA_KULON, surprise=False), AttackOption(WALL, GARA_KULON, surprise=False))
     order = order_text(state(), decision(*options, action="attack_sietch"))
     assert order.title == "Attack the sietch at Gara Kulon"
     assert order.question == "2 legions are tied: which one attacks?"
