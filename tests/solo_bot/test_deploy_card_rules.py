@@ -4,11 +4,17 @@ from typing import Any
 
 import pytest
 
+from companion.board import AREA_NUMBER
+from companion.content.terms import Result
+from companion.frozen import replace
 from companion.rules.army import Army
+from companion.rules.positions.reading import read_position
 from companion.rules.state import Supply
+from solo_bot import decide
+from solo_bot.documents.decisions import decision_document
 from solo_bot.procedure.deployment import substitutes
 from solo_bot.procedure.trace import Trace
-from tests.solo_bot.small import NO_SPECIALS, a, decided, h, position
+from tests.solo_bot.small import NO_SPECIALS, a, decided, h, position, short
 
 GARA: dict[str, int | None] = {"gara_kulon": 2}
 
@@ -64,6 +70,14 @@ def test_MAHDI_DEPLOY_2_rabban_or_feyd_then_another_named_leader_then_a_bashar()
     assert deployed(h("carthag", regular=1), leaders=nobody) == ["carthag regular 3 with bashar"]
 
 
+@pytest.mark.rule("TANK-2", "MAHDI-DEPLOY-2")
+def test_TANK_2_who_has_just_left_the_tank_comes_next_turn() -> None:
+    state = read_position(position(h("carthag", regular=1), ranks=GARA))
+    state = replace(state, just_out_of_tank=("beast_rabban",))
+    found = [short(option) for option in decision_document(decide(state, Result.DEPLOYMENT))["options"]]
+    assert found == ["carthag regular 3 with baron_harkonnen", "carthag regular 3 with captain_aramsham"]
+
+
 @pytest.mark.rule("R-11", "MAHDI-DEPLOY-2")
 def test_R_11_no_bashar_left_no_leader() -> None:
     nobody = {name: {"state": "removed"} for name in NO_SPECIALS}
@@ -113,6 +127,33 @@ def test_R_11_of_a_full_and_an_equal_settlement_with_room_either_may_get_the_lea
         "arrakeen regular 1 + carthag  with beast_rabban",
         "arrakeen regular 1 with beast_rabban",
     ]
+
+
+@pytest.mark.rule("R-11", "MAHDI-0")
+def test_R_11_so_it_is_where_what_does_not_fit_goes_on_to_a_weaker_settlement() -> None:
+    equal = position(
+        h("carthag", regular=6), h("arrakeen", regular=4, elite=1, generic=1), h("arsunt", regular=1),
+        target_sietch=None, settlements=["carthag", "arrakeen", "arsunt"],
+    )  # fmt: skip
+    assert decided(equal, "deployment")[1] == [
+        "arrakeen regular 1 + arsunt regular 2 + carthag  with beast_rabban",
+        "arrakeen regular 1 with beast_rabban + arsunt regular 2",
+    ]
+
+
+@pytest.mark.rule("MAHDI-DEPLOY-3", "R-11", "MAHDI-0")
+def test_MAHDI_DEPLOY_3_where_only_one_of_two_equal_settlements_has_room_for_all() -> None:
+    table = position(
+        h("carthag", regular=3, named=["baron_harkonnen"]), h("arrakeen", regular=4),
+        target_sietch=None, settlements=["carthag", "arrakeen"],
+    )  # fmt: skip
+    found = decide(read_position(table), Result.DEPLOYMENT)
+    assert decided(table, "deployment")[1] == [
+        "arrakeen regular 2 with beast_rabban + carthag regular 1",
+        "carthag regular 3 with beast_rabban",
+    ]
+    excess = [step.kept for step in found.trace if step.criterion == "excess_to_the_next"]
+    assert excess == [((AREA_NUMBER["arrakeen"], None), (AREA_NUMBER["carthag"], None))]
 
 
 @pytest.mark.rule("R-11", "MAHDI-0")

@@ -13,7 +13,7 @@ from companion.rules.engine import check
 from companion.rules.frames import GarrisonFrame
 from companion.rules.odds import battle_odds
 from companion.rules.positions.reading import read_position
-from solo_bot import decide
+from solo_bot import decide, take_hits
 from solo_bot.documents.answers import casualties_document, spice_document
 from solo_bot.procedure.commands import apply_option
 from solo_bot.procedure.stacking import excess_options
@@ -78,6 +78,12 @@ def test_BATTLE_7_without_a_regular_in_the_box_the_elite_itself_goes() -> None:
     # With the last unit the leader goes, too.
     answer = casualties_document({"elite": 1, "named": ["beast_rabban"], "regular_supply": 0}, 1)
     assert (figures(answer["legion"]), answer["tank"]) == ("", ["beast_rabban"])
+
+
+@pytest.mark.rule("MAHDI-TOKEN-1", "MAHDI-BATTLE-2")
+def test_MAHDI_TOKEN_1_a_legion_takes_no_hits_before_its_tokens_are_revealed() -> None:
+    with pytest.raises(ValueError, match="facedown tokens are revealed before hits"):
+        take_hits(Army(regular=2, tokens=1), 1)
 
 
 @pytest.mark.rule("MAHDI-BATTLE-3", "R-28")

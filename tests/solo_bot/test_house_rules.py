@@ -4,6 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.content.terms import Result
+from companion.frozen import replace
+from companion.rules.ask.dice import HARKONNEN_ACTIONS
+from companion.rules.positions.reading import read_position
+from solo_bot import decide
 from tests.solo_bot.small import NO_SPECIALS, a, asked, decided, decision, h, position
 
 FAR_OFF: dict[str, Any] = {"harvesting_sector": "nw"}
@@ -116,6 +121,15 @@ def test_MAHDI_HOUSE_2_the_vehicles_follow_in_the_second_step() -> None:
     assert decision(table, "house")["steps_left"] == 1
     answer = decision(table | {"step": 2}, "house")
     assert (answer["action"], answer["steps_left"]) == ("place_vehicles", 0)
+
+
+@pytest.mark.rule("MAHDI-HOUSE-2", "MAHDI-DEPLOY-4")
+def test_MAHDI_HOUSE_2_once_all_is_replaced_the_reasons_are_those_of_the_vehicles_alone() -> None:
+    state = read_position(position(h("csw_3", regular=2), a("windgap", regular=5), **FAR_OFF))
+    replaced_both = replace(HARKONNEN_ACTIONS[Result.HOUSE], replacements=0)
+    found = decide(replace(state, frames=(replaced_both,)), Result.HOUSE)
+    assert found.action == "place_vehicles"
+    assert {step.rule for step in found.trace} == {"MAHDI-VEH-1", "MAHDI-VEH-3"}
 
 
 @pytest.mark.rule("MAHDI-HOUSE-2", "MAHDI-0")

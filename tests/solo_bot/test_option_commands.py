@@ -11,7 +11,7 @@ from companion.content.terms import Result
 from companion.rules.army import Army
 from companion.rules.ask.dice import HARKONNEN_ACTIONS
 from companion.rules.commands import FinishAction
-from companion.rules.engine import execute
+from companion.rules.engine import check, execute
 from companion.rules.frames import ActionFrame, TurnFrame, WormsignFrame
 from companion.rules.positions.reading import read_position
 from companion.rules.state import HARKONNEN
@@ -78,6 +78,19 @@ def test_what_the_rules_refuse_changes_nothing() -> None:
     option = MoveOption(AREA_NUMBER["carthag"], AREA_NUMBER["windgap"], Army(regular=2))
     after, whole = apply_option(state, Result.STRATEGY, option)
     assert (after.armies, whole) == (state.armies, False)
+
+
+@pytest.mark.rule("LEADER-1", "R-19")
+def test_what_is_merely_unusual_is_carried_out() -> None:
+    """A Bashar who has come this turn stays alone where all units go on: LEADER-1 warns, the table is right."""
+    legion = h("cne_5", regular=3, generic=1)
+    state = read_position(position(legion, ranks={"gara_kulon": 1}, moved=[{"area": "cne_5", "generic": 1}]))
+    option = decide(state, Result.STRATEGY).options[0]
+    assert isinstance(option, MoveOption)
+    assert [refusal.code for refusal in check(state, *commands_for(option))] == ["leaders_left_alone"]
+    after, whole = apply_option(state, Result.STRATEGY, option)
+    assert whole
+    assert after.army(HARKONNEN, option.target) == Army(regular=3)
 
 
 @pytest.mark.rule("R-11", "MAHDI-DEPLOY-1")

@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.positions.reading import read_position
 from solo_bot.documents.answers import casualties_document, decide_document, spice_document, vehicles_document
+from solo_bot.procedure.decision import AttackOption, Option, VehiclesOption, in_order
 from tests.solo_bot.positions import RESULTS, made
 from tests.solo_bot.small import a, decided, h, position
 
@@ -95,6 +96,17 @@ def test_attackers_then_targets_then_zones() -> None:
         "csw_4>windgap az_south",
         "csw_4>windgap az_west",
     ]
+
+
+@pytest.mark.parametrize(
+    ("without", "first_zone"),
+    [
+        (AttackOption(3, 5, surprise=False), AttackOption(3, 5, surprise=False, zone=0)),
+        (VehiclesOption(3, None), VehiclesOption(3, 0)),
+    ],
+)
+def test_what_takes_no_zone_comes_before_the_first_zone(without: Option, first_zone: Option) -> None:
+    assert in_order([first_zone, without]) == (without, first_zone)
 
 
 def test_removals_and_spice_are_sorted() -> None:

@@ -9,7 +9,7 @@ from companion.rules.positions.reading import read_position
 from solo_bot import decide_special_step
 from solo_bot.documents.answers import decide_document
 from solo_bot.documents.decisions import decision_document
-from tests.solo_bot.small import NO_SPECIALS, a, decided, decision, going, h, position, short
+from tests.solo_bot.small import NO_SPECIALS, a, asked, decided, decision, going, h, position, short
 
 GARA: dict[str, int | None] = {"gara_kulon": 2}
 
@@ -133,6 +133,39 @@ def test_R_6_feyd_attacks_alone_when_his_legion_cannot_move() -> None:
     # Neither move nor attack: the normal action, where another leader's legion may go.
     table = position(legion, a("gara_kulon", regular=5), h("cne_5", special=4, generic=2), ranks=GARA, leaders=leaders)
     assert decided(table, "leadership") == ("move", ["cne_5>cne_6"])
+
+
+@pytest.mark.rule("MAHDI-TURN-3")
+def test_MAHDI_TURN_3_a_normal_action_that_has_begun_is_not_replaced() -> None:
+    legions = [h("cne_5", regular=3, named=["beast_rabban"]), h("cne_8", regular=4, generic=1)]
+    table = position(*legions, ranks=GARA, leaders=ready("beast_rabban"))
+    assert decided(table, "leadership")[0] == "special"
+    begun = table | {"moved": [{"area": "cne_8", "regular": 4, "generic": 1}]}
+    assert decided(begun, "leadership") == ("move", ["cne_5>cne_8"])
+
+
+def two_specials(rank: int | None) -> dict[str, Any]:
+    """Rabban can move. Feyd-Rautha cannot, and can attack Hobars Gap or fly to Windgap, which has this rank."""
+    return position(
+        h("carthag", regular=4, named=["beast_rabban"]),
+        h("cse_4", regular=4, named=["feyd_rautha"]),
+        ranks={"hobars_gap": 1, "windgap": rank},
+        ornithopters=["az_south"],
+        leaders={name: {"state": "board", "card": "ready"} for name in ("beast_rabban", "feyd_rautha")},
+    )
+
+
+@pytest.mark.rule("R-6", "MAHDI-0")
+def test_R_6_of_several_special_actions_the_player_chooses_and_a_move_has_another_step() -> None:
+    answer = decision(two_specials(2), "leadership")
+    assert {option["leader"] for option in answer["options"]} == {"beast_rabban", "feyd_rautha"}
+    assert "feyd_rautha: cse_4>windgap az_south" in map(short, answer["options"])
+    assert answer["steps_left"] == 1
+
+
+@pytest.mark.rule("R-6", "R-16")
+def test_R_16_a_rank_that_one_of_several_special_actions_needs_is_asked_for_first() -> None:
+    assert asked(two_specials(None), "leadership") == {"ask": "rank", "areas": ["windgap"]}
 
 
 @pytest.mark.rule("R-6", "MAHDI-TOKEN-1")

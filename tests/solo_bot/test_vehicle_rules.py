@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from companion.board import AREA_IDS, AREA_NUMBER, SECTOR_MASK, members
+from companion.rules.positions.reading import read_position
+from solo_bot import place_vehicles
 from tests.solo_bot.small import a, asked, h, position, vehicles
 
 SE_SHUT = [a(area, regular=1) for area in ("se_1", "se_2", "se_3", "se_4", "se_6", "se_7")]
@@ -103,6 +106,31 @@ def test_R_3_the_next_sector_only_when_the_first_one_is_full() -> None:
     assert found[2] == ["cse_5", "ne_1", "ne_10", "ne_13", "ne_14", "ne_2", "sihaya_ridge"]
     assert found[3][:2] == ["cne_3", "cnw_3"]
     assert not [area for area in found[3] if area.startswith(("ne_", "sihaya"))]
+
+
+@pytest.mark.rule("R-3", tries=True)
+def test_R_3_when_the_adjacent_sector_is_full_too_the_next_one_takes_the_rest() -> None:
+    # In the merged centre, which the first of them goes to, only cse_5 has no harvester.
+    centre = members(SECTOR_MASK["central"] & ~(1 << AREA_NUMBER["cse_5"]))
+    shut = [a(area, regular=1) for area in map(AREA_IDS.__getitem__, centre)]
+    found = harvesters(*SE_SHUT, *shut, ranks={"habbanya_ridge": 1}, imperium={"choam": 3})
+    ne = ["ne_1", "ne_10", "ne_13", "ne_14", "ne_2", "sihaya_ridge"]
+    assert found[:4] == [["se_8"], ["tasmin_sink"], ["cse_5", *ne], ne]
+
+
+@pytest.mark.rule("R-3")
+def test_R_3_the_reasons_name_what_all_adjacent_sectors_offer() -> None:
+    table = position(*SE_SHUT, harvesting_sector="se", ranks={"windgap": 1}, harvesters=["se_8", "tasmin_sink"])
+    offered = [step for step in place_vehicles(read_position(table)).trace if step.criterion == "adjacent_sector"]
+    assert {AREA_IDS[area] for area, _ in offered[0].kept} == {
+        "ne_1",
+        "ne_10",
+        "ne_13",
+        "ne_14",
+        "ne_2",
+        "sihaya_ridge",
+    }
+    assert (offered[0].rule, offered[0].rulings) == ("MAHDI-VEH-1", ("R-3",))
 
 
 @pytest.mark.rule("R-3", "MAHDI-START-2")
