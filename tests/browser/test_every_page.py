@@ -36,7 +36,7 @@ FOLD_TROUBLE = "document.getElementById('trouble')?.setAttribute('hidden', '')"
 # Motion is stopped, since a colour that is just changing has no contrast to measure.
 ASK_AXE = """
 const [rules, done] = arguments, only = rules.length ? {runOnly: {type: "rule", values: rules}} : {};
-axe.run(document, {resultTypes: ["violations"], ...only}).then(
+axe.run(document, {reporter: "no-passes", resultTypes: ["violations"], ...only}).then(
   (found) => done(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")
     + " " + (node.any[0]?.message ?? "")).slice(0, 4).join(" | ")}`)),
   (problem) => done([String(problem)]));
