@@ -19,9 +19,11 @@ from companion.rules.events import GameWon, ObjectiveEntered, StepOpened, Strong
 from companion.rules.frames import (
     BattleFrame,
     BattleStage,
+    Cause,
     EndFrame,
     EndStage,
     GameOverFrame,
+    HitsFrame,
     TurnFrame,
     VictoryCheckFrame,
 )
@@ -137,9 +139,19 @@ def test_WIN_2_another_settlement_that_falls_brings_no_check_also_when_arrakeen_
 
 @pytest.mark.rule("WIN-2")
 def test_WIN_2_arrakeen_taken_off_by_a_correction_brings_no_check() -> None:
-    state = position({}, {}, TurnFrame(ATREIDES), mode=Mode.DUEL)
-    state = play(state, CorrectBoard(replace(state, settlements=state.settlements & ~(1 << area("arrakeen")))))
-    assert state.frames == (TurnFrame(ATREIDES),)
+    """Neither alone nor with a step that it leaves: hits of a legion that is gone."""
+    for above in ((), (HitsFrame(Cause.STORM, ATREIDES, area("ne_13"), 1),)):
+        state = position({}, {}, TurnFrame(ATREIDES), *above, mode=Mode.DUEL)
+        state = play(state, CorrectBoard(replace(state, settlements=state.settlements & ~(1 << area("arrakeen")))))
+        assert state.frames == (TurnFrame(ATREIDES),)
+
+
+@pytest.mark.rule("WIN-2", tries=True)
+@pytest.mark.parametrize("known", KNOWLEDGE.values(), ids=KNOWLEDGE)
+def test_WIN_2_in_solo_it_is_decided_at_once_as_arrakeen_falls(known: tuple[tuple[int, int, int], ...]) -> None:
+    state = play(knows(stormed(Mode.SOLO), *known), Advance(True))
+    assert state.winner is (ATREIDES if MET in known else None)
+    assert VictoryCheckFrame() not in state.frames
 
 
 @pytest.mark.rule("WIN-2", tries=True)
