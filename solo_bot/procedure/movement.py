@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.board import AREA_ZONES, MINOR_ERG_MASK, MOUNTAIN_MASK, PLATEAU_MASK, mask_of, members
-from companion.rules.army import NOBODY, Army
+from companion.rules.army import Army
 from solo_bot.procedure.decision import MoveOption, Question, in_order
 from solo_bot.procedure.power import Power, power
 from solo_bot.procedure.ranks import deciding_by_trial
@@ -91,7 +91,7 @@ def _ask_ranks(situation: Situation, movers: list[Legion], candidates: list[int]
     moves = {area: _moves_toward(situation, silent, movers, area, area) for area in candidates}
 
     def outcome(ranks: Mapping[int, int]) -> frozenset[tuple[int, int, int | None, Army]]:
-        worth = {area: ranks.get(area, situation.ranks[area] or 0) for area in candidates}
+        worth = {area: situation.ranks[area] or ranks[area] for area in candidates}
         best = max(worth.values())
         found = _union([moves[area] for area in candidates if worth[area] == best])
         return frozenset((o.source, o.target, o.zone, o.figures) for o in found.options)
@@ -138,7 +138,7 @@ def _moves_toward(
     able = [legion for legion in free_to_go if legion.area in strong]
     beside = [situation.graph.all[legion.area] for legion in able]
     # No way begins further from the target than the nearest area beside a legion.
-    layers = situation.graph.layers(1 << target, situation.free, beside) if able else []
+    layers = situation.graph.layers(1 << target, situation.free, beside)
     roomy = situation.roomy()
     ends = {legion.area: found for legion in able if (found := _end_areas(situation, legion, layers, roomy))}
     if not ends:
@@ -265,19 +265,16 @@ def _merging_moves(
     situation: Situation, trace: Trace, movers: list[Legion], target: int, temporary: int | None
 ) -> tuple[MoveOption, ...]:
     """MAHDI-MOVE-4, R-23: a legion next to the target and a legion next to that one become one, as strong as can be."""
-    adjacent = situation.graph.all[target]
-    receivers = [legion.area for legion in situation.legions if adjacent >> legion.area & 1]
+    beside = situation.graph.all[target] & situation.free
+    receivers = [legion for legion in situation.legions if beside >> legion.area & 1]
     candidates: list[tuple[Power, MoveOption]] = []
     for receiver in receivers:
-        if not situation.free >> receiver & 1:
-            continue
-        room = situation.room(receiver)
-        standing = situation.army_at(receiver) or NOBODY
+        room = situation.room(receiver.area)
         for legion in movers:
-            if room > 0 and situation.graph.all[receiver] >> legion.area & 1:
+            if room > 0 and situation.graph.all[receiver.area] >> legion.area & 1:
                 for figures in parts(legion.movable, room):
-                    option = MoveOption(legion.area, receiver, figures, None, temporary)
-                    candidates.append((power(standing + figures), option))
+                    option = MoveOption(legion.area, receiver.area, figures, None, temporary)
+                    candidates.append((power(receiver.army + figures), option))
     if not candidates:
         return ()
     options = trace.highest(

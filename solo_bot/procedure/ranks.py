@@ -19,12 +19,11 @@ def deciding_in_contest(candidates: Mapping[int, tuple[int | None, Any]]) -> tup
     ()
     """
     unknown = [area for area, (rank, _) in candidates.items() if rank is None]
-    if not unknown:
-        return ()
     return tuple(sorted(area for area in unknown if _decides(area, candidates)))
 
 
 def _decides(area: int, candidates: Mapping[int, tuple[int | None, Any]]) -> bool:
+    """True if the unknown rank of ``area`` changes who wins."""
     key = candidates[area][1]
     lowest, highest = (1, key), (3, key)
     return any(lowest <= best <= highest for best in _possible_maxima(area, candidates))
@@ -32,7 +31,7 @@ def _decides(area: int, candidates: Mapping[int, tuple[int | None, Any]]) -> boo
 
 def _possible_maxima(area: int, candidates: Mapping[int, tuple[int | None, Any]]) -> Iterable[tuple[int, Any]]:
     """Yields every value that the best of the other candidates can have."""
-    known = [(rank, key) for other, (rank, key) in candidates.items() if other != area and rank is not None]
+    known = [(rank, key) for rank, key in candidates.values() if rank is not None]
     open_keys = [key for other, (rank, key) in candidates.items() if other != area and rank is None]
     floor = max([*known, *((1, key) for key in open_keys)], default=None)
     if floor is None:

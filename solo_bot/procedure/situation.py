@@ -125,8 +125,7 @@ class Situation:
         """Returns the distance of R-14 from a legion's ``area``, which need not be free itself."""
         if steps[area] != INFINITE:
             return steps[area]
-        nearest = min(steps[neighbour] for neighbour in self.graph.neighbours[area])
-        return nearest if nearest == INFINITE else nearest + 1
+        return min(INFINITE, 1 + min(steps[neighbour] for neighbour in self.graph.neighbours[area]))
 
     def standing_sietches(self) -> list[int]:
         """Returns the areas of the standing sietches, in order."""

@@ -2,7 +2,9 @@
 
 from companion.content import LEADERS, NAMED_LEADERS, SpecialCode
 from companion.content.leaders import Leader
-from companion.content.terms import Faction, Result
+from companion.content.leaders import Special as Printed
+from companion.content.step_terms import Pieces
+from companion.content.terms import Box, Faction, Result, UnitKind
 from companion.frozen import record
 from companion.rules.army import Army
 from companion.rules.state import HARKONNEN, Standing, State
@@ -17,9 +19,7 @@ from solo_bot.procedure.trace import Trace
 RULE = "MAHDI-TURN-3"
 HARKONNEN_SPECIALS = {
     result: tuple(
-        leader
-        for leader in NAMED_LEADERS
-        if leader.faction is Faction.HARKONNEN and leader.box is not None and leader.box.value == result.value
+        leader for leader in NAMED_LEADERS if leader.faction is Faction.HARKONNEN and leader.box is Box(result.value)
     )
     for result in Result
 }
@@ -72,14 +72,12 @@ def _special(state: State, leader: Leader, trace: Trace) -> Special | None:
     if special is None:
         return None
     match special.code:
-        case SpecialCode.MOVE_TWICE:
-            return second_step(state, leader.id, trace, first=True)
-        case SpecialCode.MOVE_THEN_ATTACK:
+        case SpecialCode.MOVE_TWICE | SpecialCode.MOVE_THEN_ATTACK:
             return second_step(state, leader.id, trace, first=True)
         case SpecialCode.REPLACE_UNITS:
-            return _replace(state, leader, trace)
+            return _replace(state, leader.id, special, trace)
         case SpecialCode.DEPLOY_UNITS:
-            return _deploy(state, leader, trace)
+            return _deploy(state, leader.id, special.pieces, trace)
         case SpecialCode.DRAW_CARDS if special.deck is not None:
             decks = (special.deck,) * special.solo_count
             trace.note("MAHDI-LEADER-1", "draw_and_play", *decks)
@@ -99,16 +97,15 @@ def second_step(state: State, leader: str, trace: Trace, *, first: bool = False)
     if area is None or _code(leader) not in (SpecialCode.MOVE_TWICE, SpecialCode.MOVE_THEN_ATTACK):
         return None
     twice = _code(leader) is SpecialCode.MOVE_TWICE
-    situation = Situation(state, only=area, again=twice and not first)
+    situation = Situation(state, only=area, again=not first)
     if first or twice:
         if not first:
             situation.zones_with_ornithopter = 0
         moves = find_move(situation, trace)
         if moves.question is not None:
             return Special(leader, (), question=moves.question)
-        options = tuple(option for option in moves.options if leader in option.figures.named)
-        if options:
-            return Special(leader, options, steps_left=1 if first else 0)
+        if moves.options:
+            return Special(leader, moves.options, steps_left=1 if first else 0)
     if twice:
         return None
     attacks = find_attack(situation, trace)
@@ -126,23 +123,19 @@ def _area_of(state: State, leader: str) -> int | None:
     return next((area for area, army in state.legions(HARKONNEN) if leader in army.named), None)
 
 
-def _replace(state: State, leader: Leader, trace: Trace) -> Special | None:
+def _replace(state: State, leader: str, printed: Printed, trace: Trace) -> Special | None:
     """R-25: visible figures only, no token is revealed; for Sardaukar there is no substitute."""
-    special = leader.special
-    if special is None or special.from_kind is None or special.to_kind is None:
-        return None
-    kinds = special.from_kind, special.to_kind
-    found = replacements(Situation(state), trace, special.count, *kinds, reveal_tokens=False)
-    return Special(leader.id, found.options) if found.options else None
+    match printed.from_kind, printed.to_kind:
+        case UnitKind() as old, UnitKind() as new:
+            found = replacements(Situation(state), trace, printed.count, old, new, reveal_tokens=False)
+            return Special(leader, found.options) if found.options else None
+    return None
 
 
-def _deploy(state: State, leader: Leader, trace: Trace) -> Special | None:
-    pieces = None if leader.special is None else leader.special.pieces
-    if pieces is None:
-        return None
+def _deploy(state: State, leader: str, pieces: Pieces, trace: Trace) -> Special | None:
     units = Army(pieces.regular, pieces.elite, pieces.special)
     options = deployments(Situation(state), trace, units)
-    return Special(leader.id, options) if options else None
+    return Special(leader, options) if options else None
 
 
 def special_options(specials: list[Special]) -> tuple[SpecialOption, ...]:

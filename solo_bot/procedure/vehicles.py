@@ -1,12 +1,10 @@
 """Vehicle placement of the opponent: the whole phase (MAHDI-VEH-1..3) and the two vehicles of House (MAHDI-HOUSE-2)."""
 
-from collections.abc import Sequence
-
 from companion.board import mask_of
-from companion.content import SPICE_BOARD, VEHICLE_SUPPLY
+from companion.content import SPICE_BOARD
 from companion.content.terms import VehicleKind
 from companion.frozen import record
-from companion.rules.ask.vehicles import FIELDS, house_vehicles_due
+from companion.rules.ask.vehicles import FIELDS, house_vehicles_due, vehicles_left
 from companion.rules.frames import ActionFrame
 from companion.rules.state import State
 from solo_bot.procedure.decision import Question, VehiclesOption, in_order
@@ -36,13 +34,13 @@ def place_vehicles(
 ) -> VehiclePlan:
     """Returns the plan for the vehicles of the round: the numbers of the active row (VEH-1), or those given, less what
     the supply lacks (VEH-2)."""
-    row = SPICE_BOARD.rows[max(1, min(len(SPICE_BOARD.rows), max(state.imperium))) - 1]
+    row = SPICE_BOARD.row(min(max(SPICE_BOARD.top_row, *state.imperium), SPICE_BOARD.bottom_row))
     trace = Trace()
     places = HarvesterPlaces(state, trace)
     standing = list(state.harvesters)
     wanted = row.harvesters if harvesters is None else harvesters
     harvester_options: list[tuple[int, ...]] = []
-    for _ in range(_supplied(wanted, VehicleKind.HARVESTER, state.harvesters)):
+    for _ in range(min(wanted, vehicles_left(state, VehicleKind.HARVESTER))):
         options = places.options(standing)
         if not options:
             break
@@ -53,7 +51,7 @@ def place_vehicles(
     occupied = mask_of(state.carryalls) | mask_of(state.ornithopters)
     wanted = row.carryalls if carryalls is None else carryalls
     carryall_places: list[tuple[int, ...]] = []
-    for _ in range(_supplied(wanted, VehicleKind.CARRYALL, state.carryalls)):
+    for _ in range(min(wanted, vehicles_left(state, VehicleKind.CARRYALL))):
         zones = carryall_options(standing, flying, occupied, trace)
         if not zones:
             break
@@ -61,14 +59,10 @@ def place_vehicles(
         flying.append(zones[0])
         occupied |= 1 << zones[0]
     wanted = row.ornithopters if ornithopters is None else ornithopters
-    count = _supplied(wanted, VehicleKind.ORNITHOPTER, state.ornithopters)
+    count = min(wanted, vehicles_left(state, VehicleKind.ORNITHOPTER))
     plan = plan_ornithopters(Situation(state), count, occupied, trace)
     question = Question("rank", plan.asked) if plan.asked else None
     return VehiclePlan(tuple(harvester_options), tuple(carryall_places), plan.options, question, trace.done())
-
-
-def _supplied(wanted: int, kind: VehicleKind, present: Sequence[int]) -> int:
-    return max(0, min(wanted, VEHICLE_SUPPLY[kind] - len(present)))
 
 
 def house_vehicles(
