@@ -4,7 +4,7 @@ from math import isclose
 
 import pytest
 
-from companion.board import AREA_NUMBER, ZONE_IDS
+from companion.board import AREA_IDS, AREA_NUMBER, ZONE_IDS, graph, members
 from companion.content import NAMED_LEADERS, VEHICLE_SUPPLY
 from companion.content.steps import LegionFilter, LegionKind
 from companion.content.terms import Deck, Result, VehicleKind
@@ -22,7 +22,7 @@ from solo_bot.levels.prospects import Prospect
 from solo_bot.levels.traits import OFFERED, TRAITS, Level
 from solo_bot.orders import next_order
 from solo_bot.procedure.decide import decide, decide_special_step
-from solo_bot.procedure.situation import Situation
+from solo_bot.procedure.situation import INFINITE, Situation
 from tests.solo_bot.small import a, decision, going, h, position
 
 
@@ -78,6 +78,14 @@ def test_how_often_a_level_won_is_told_of_ten_games() -> None:
 )
 def test_a_warlord_attacks_where_it_is_likely_and_pays(value: float, chance: float, pays: bool) -> None:
     assert _pays(Prospect(value, chance)) is pays
+
+
+@pytest.mark.rule("R-14")
+def test_R_14_without_a_path_the_distance_is_infinite() -> None:
+    worms = [AREA_IDS[area] for area in members(graph().all[AREA_NUMBER["windgap"]])]
+    situation = Situation(read_position(position(h("csw_4", regular=2), sandworms=worms)))
+    steps = situation.steps_to(AREA_NUMBER["windgap"])
+    assert situation.distance(AREA_NUMBER["csw_4"], steps) == INFINITE
 
 
 @pytest.mark.rule("MAHDI-MOVE-4")

@@ -56,6 +56,22 @@ def test_MAHDI_MOVE_2_equal_power_makes_no_temporary_target() -> None:
     assert decided(position(*legions, ranks=ranks))[1] == ["arsunt>shield_wall_west"]
 
 
+@pytest.mark.rule("MAHDI-MOVE-2")
+def test_MAHDI_MOVE_2_equal_power_leaves_no_real_target_either() -> None:
+    legions = [h("arsunt", regular=4), a("bight_of_the_cliff", regular=4)]
+    ranks: dict[str, int | None] = {"bight_of_the_cliff": 2, "rock_outcroppings": 1, "habbanya_ridge": 3}
+    assert decided(position(*legions, ranks=ranks)) == ("move", ["arsunt>shield_wall_west"])
+
+
+@pytest.mark.rule("MAHDI-MOVE-2", "R-21")
+def test_R_21_of_equal_temporary_targets_one_without_a_way_stops_no_move_toward_the_other() -> None:
+    # Shut in beside Rock Outcroppings, with no way to Habbanya Ridge.
+    guards = [a(area, regular=9) for area in ("nw_4", "nw_5", "the_funeral_plain")]
+    ranks: dict[str, int | None] = {"bight_of_the_cliff": 2, "rock_outcroppings": 2, "habbanya_ridge": 2}
+    table = position(h("nw_1", regular=3), a("bight_of_the_cliff", regular=4), *guards, ranks=ranks)
+    assert decided(table) == ("move", ["nw_1>nw_2"])
+
+
 @pytest.mark.rule("MAHDI-MOVE-2", "R-16")
 def test_R_16_asks_for_the_rank_between_two_temporary_targets() -> None:
     legions = [h("arsunt", regular=3), a("bight_of_the_cliff", regular=4)]
@@ -234,6 +250,15 @@ def test_R_20_a_full_area_is_no_end_in_the_comparison() -> None:
     )  # fmt: skip
     assert decided(table)[1] == ["cne_8>ne_11 az_ne", "cne_8>ne_15 az_ne"]
     assert decided(table | {"ornithopters": []})[0] == "nothing"
+
+
+@pytest.mark.rule("R-20", "MAHDI-MOVE-1", tries=True)
+def test_R_20_nobody_flies_to_an_area_no_nearer_than_where_he_stands() -> None:
+    # All nearer areas within 2 of se_2 are full, and the Atreides bar the rest of its borders: the other legion goes.
+    full: list[dict[str, Any]] = [{"area": area, "regular": 6} for area in ("ne_14", "ne_15", "ne_16")]
+    legions = [h("se_2", regular=2), h("rimwall_west", regular=2), *(h(**entry) for entry in full)]
+    table = position(*legions, a("se_1", regular=9), ranks=GARA, ornithopters=["az_se"], moved=full)
+    assert decided(table) == ("move", ["rimwall_west>cne_5"])
 
 
 @pytest.mark.rule("R-21")

@@ -116,6 +116,8 @@ def test_removals_and_spice_are_sorted() -> None:
     options = spice_document(read_position({}), 2)["options"]
     rows = [[o["imperium"][power] for power in ("choam", "spacing_guild", "landsraad")] for o in options]
     assert rows == sorted(rows)
+    dropped = spice_document(read_position({"rules": {"first_printing": True}}), 0)["options"]
+    assert [option["bans"] for option in dropped] == [["choam"], ["landsraad"], ["spacing_guild"]]
 
 
 def test_a_legion_given_in_two_entries_is_one() -> None:

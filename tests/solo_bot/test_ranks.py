@@ -59,5 +59,11 @@ def test_R_16_an_unknown_rank_may_be_any_whatever_the_others_are() -> None:
     assert deciding_in_contest(contest) == tuple(range(8))
 
 
+@pytest.mark.rule("R-16")
+@pytest.mark.parametrize("rank", [1, 2, 3])
+def test_R_16_a_rank_decides_wherever_it_may_end_level_with_the_best(rank: int) -> None:
+    assert deciding_in_contest({4: (rank, 5), 9: (None, 5)}) == (9,)
+
+
 def test_a_single_candidate_is_never_asked_for() -> None:
     assert deciding_in_contest({5: (None, 0)}) == ()
