@@ -103,6 +103,9 @@ def test_MAHDI_CARD_4_the_part_that_fails_is_named(parts: bool) -> None:
     assert (order.impossible, order.effect) == (True, Effect.MOVE)
     named = [candidate for one in order.trace for candidate, _ in one.kept]
     assert Effect.MOVE in named
+    leader, legions = {"shaddam_iv": {"state": "ready"}}, [legion("carthag", special=2), TARGET]
+    last = order_of("rage_overcame_shaddam_iv_c", legions=legions, leaders=leader)
+    assert (last.action, last.trace[-1].kept) == ("without_effect", ((Effect.ATTACK, None),))
 
 
 @pytest.mark.rule("MAHDI-CARD-4")
@@ -172,18 +175,20 @@ def test_the_trace_says_why_a_part_is_passed_over() -> None:
 
 @pytest.mark.rule("R-9")
 @pytest.mark.parametrize(
-    ("figures", "target", "hit"),
+    ("figures", "more", "hit"),
     [
-        ({"csw_1": {"generic": 1}, "csw_3": {"named": ["stilgar"]}}, None, {"csw_3"}),
-        ({"csw_1": {"generic": 1}, "csw_3": {"generic": 1}}, None, {"csw_1", "csw_3"}),
-        ({"csw_1": {}, "csw_3": {}}, "habbanya_ridge", {"csw_1"}),
+        ({"csw_1": {"generic": 1}, "csw_3": {"named": ["stilgar"]}}, {}, {"csw_3"}),
+        ({"csw_1": {"generic": 1}, "csw_3": {"generic": 1}}, {}, {"csw_1", "csw_3"}),
+        ({"csw_1": {"generic": 1}, "csw_3": {"generic": 1}}, {"sandworms": ["csw_3"]}, {"csw_1"}),
+        ({"csw_1": {}, "csw_3": {}}, {"target_sietch": "habbanya_ridge"}, {"csw_1"}),
     ],
 )
 def test_R_9_of_the_strongest_legions_dice_strike_one_with_a_named_leader_then_the_nearest_to_the_target(
-    figures: dict[str, dict[str, Any]], target: str | None, hit: set[str]
+    figures: dict[str, dict[str, Any]], more: dict[str, Any], hit: set[str]
 ) -> None:
-    legions = [legion(name, "atreides", regular=3, **more) for name, more in figures.items()]
+    legions = [legion(name, "atreides", regular=3, **leaders) for name, leaders in figures.items()]
     legions += [legion("csw_2", regular=1), legion("habbanya_ridge", "atreides", regular=6)]
-    order = in_the_variant("explosive_artillery", legions=legions, target_sietch=target, wormsigns=[])
+    changes: dict[str, Any] = {"legions": legions, "target_sietch": None, "wormsigns": [], **more}
+    order = in_the_variant("explosive_artillery", **changes)
     struck = [choice.option.area for choice in order.choices if isinstance(choice.option, AreaOption)]
     assert struck == sorted(area(name) for name in hit)

@@ -39,6 +39,9 @@ def test_MAHDI_CARD_2_a_move_is_that_of_MAHDI_MOVE_among_the_legions_named() -> 
     order = decided("sardaukar_pogrom", legions)
     assert {source for source, _ in routes(order)} == {"csw_2"}
     assert all(isinstance(choice.commands[0], MoveLegion) for choice in order.choices)
+    both = decided("sardaukar_pogrom", [legion("sw_8", special=4), *legions[1:]])
+    assert {source for source, _ in routes(both)} == {"sw_8"}
+    assert "keeps_other_parts_possible" not in {one.criterion for one in both.trace}
     assert {source for source, _ in routes(decided("full_control_of_the_air", legions))} == set()
 
 
@@ -61,6 +64,7 @@ def test_R_9_fewer_legions_than_the_card_moves_are_enough() -> None:
 def test_R_1_without_a_target_no_legion_moves_and_the_card_has_no_effect() -> None:
     assert play(rich(target_sietch=None), "sardaukar_pogrom").actions == ["without_effect"]
     assert play(rich(target_sietch=None), "troop_carriers").actions == ["without_effect"]
+    assert play(rich(target_sietch=None), "full_control_of_the_air").actions == ["without_effect"]
 
 
 @pytest.mark.rule("MAHDI-ATTACK-3", tries=True)

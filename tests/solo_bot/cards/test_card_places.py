@@ -16,7 +16,7 @@ from companion.rules.state import HARKONNEN, Standing
 from solo_bot.cards.course import decide_card
 from solo_bot.cards.options import CardOrder, CardVehicleOption
 from solo_bot.procedure.decision import DeployOption, ReplaceOption
-from tests.solo_bot.cards.positions import RICH, legion, rich
+from tests.solo_bot.cards.positions import DESERTS, RICH, legion, rich
 from tests.solo_bot.cards.table import area, army_at, play, step, turned_up
 
 TARGET = legion("habbanya_ridge", "atreides", regular=1)
@@ -129,6 +129,8 @@ def test_TANK_2_a_leader_who_left_the_tank_in_this_turn_is_not_placed_yet() -> N
     assert placed(decide_card(turned_up(state, "barons_personal_guard")))[0][2] == "baron_harkonnen"
     just_out = replace(state, just_out_of_tank=("baron_harkonnen",))
     assert decide_card(turned_up(just_out, "barons_personal_guard")).action == "without_effect"
+    just_out = replace(rich(rules={"card_parts": True}), just_out_of_tank=("baron_harkonnen",))
+    assert placed(decide_card(turned_up(just_out, "barons_personal_guard")))[0][1:] == (Army(elite=2), None)
 
 
 @pytest.mark.rule("ACT-6")
@@ -146,6 +148,24 @@ def test_R_34_pieces_with_a_fixed_place_push_out_the_weakest_units() -> None:
     legions = [legion("arrakeen", regular=4, elite=1), TARGET]
     table = play(rich(legions=legions), "forced_recruitment")
     assert army_at(table.state, "arrakeen") == Army(regular=2, elite=4, named=("beast_rabban",))
+
+
+@pytest.mark.rule("R-34")
+@pytest.mark.parametrize(
+    ("card", "standing", "over"),
+    [
+        ("forced_recruitment", legion("arrakeen", regular=3), False),
+        ("forced_recruitment", legion("arrakeen", regular=4), True),
+        ("hard_times_and_oppression", legion("arsunt", regular=4, elite=1), False),
+        ("hard_times_and_oppression", legion("arsunt", regular=5, elite=1), True),
+    ],
+)
+def test_R_34_the_trace_says_which_units_leave_only_where_some_do(
+    card: str, standing: dict[str, Any], over: bool
+) -> None:
+    order = decided(card, [standing, legion("carthag", regular=1), TARGET])
+    told = [entry.kept for entry in order.trace if entry.criterion == "weakest_units_first"]
+    assert told == ([((area(standing["area"]), None),)] if over else [])
 
 
 @pytest.mark.rule("R-34")
@@ -231,6 +251,14 @@ def test_R_25_elites_become_sardaukar_in_the_order_of_MAHDI_HOUSE_1() -> None:
     assert [(AREA_IDS[p.area], p.count, p.old, p.new) for p in parts] == [("sw_1", 2, UnitKind.ELITE, UnitKind.SPECIAL)]
 
 
+@pytest.mark.rule("R-25")
+def test_R_25_what_the_first_legion_lacks_is_replaced_in_the_next_one() -> None:
+    legions = [legion("carthag", elite=2), legion("sw_1", elite=1), legion("arsunt", special=1), TARGET]
+    (choice,) = decided("sardaukar_disguised", legions).choices
+    assert isinstance(choice.option, ReplaceOption)
+    assert [(AREA_IDS[part.area], part.count) for part in choice.option.replacements] == [("carthag", 1), ("sw_1", 1)]
+
+
 @pytest.mark.rule("MAHDI-CARD-4")
 def test_MAHDI_CARD_4_those_are_replaced_who_can_move_afterwards() -> None:
     """The elites nearest to a sietch stand beside the target and do not move; the others can."""
@@ -272,6 +300,29 @@ def test_MAHDI_CARD_2_vehicles_go_by_MAHDI_VEH_each_kind_a_part() -> None:
     assert len(table.state.harvesters) == len(table.state.carryalls) == 1
     no_carryall = rich(carryalls=list(ZONE_IDS[:3]))
     assert play(no_carryall, "workhorse_of_arrakis").actions == ["without_effect"]
+
+
+@pytest.mark.rule("MAHDI-CARD-4", "R-9")
+@pytest.mark.parametrize("harvesters", [0, 8])
+@pytest.mark.parametrize("carryalls", [0, 3])
+def test_in_the_variant_each_kind_of_vehicle_is_passed_over_by_itself(harvesters: int, carryalls: int) -> None:
+    out: dict[str, Any] = {"harvesters": list(DESERTS[:harvesters]), "carryalls": list(ZONE_IDS[:carryalls])}
+    table = play(rich(wormsigns=[], rules={"card_parts": True}, **out), "workhorse_of_arrakis")
+    placing = ["skip" if full else "vehicles" for full in (harvesters, carryalls)]
+    assert table.actions == [*placing, "draw", "finish"]
+    assert (len(table.state.harvesters), len(table.state.carryalls)) == (harvesters or 1, carryalls or 1)
+    begins = ["some_part_possible" in {entry.criterion for entry in order.trace} for order in table.orders]
+    assert begins[:2] == [True, False]
+
+
+@pytest.mark.rule("MAHDI-CARD-4", "R-9")
+def test_in_the_variant_the_trace_says_that_no_figure_is_left_to_place() -> None:
+    full = [legion(place, regular=6) for place in ("arrakeen", "carthag", "sw_1", "nw_12")]
+    full += [legion(place, elite=6) for place in ("arsunt", "sw_2")]
+    full += [legion(place, special=4) for place in ("sw_5", "csw_2")]
+    order = decided("evidence_of_rebellion", [*full, TARGET], rules={"card_parts": True})
+    assert order.action == "skip"
+    assert "nothing_to_place_there" in {entry.criterion for entry in order.trace}
 
 
 @pytest.mark.rule("MAHDI-VEH-3")
