@@ -68,9 +68,9 @@ def test_MAHDI_CARD_3_the_enemy_leader_nearest_to_the_target_goes_to_the_tank() 
     table = play(rich(), "hunter_seeker")
     assert [event.leader for event in table.happened(LeaderTanked)] == ["stilgar"]
     assert table.state.leader("stilgar").tank == 1
-    legions = [legion("sw_8", regular=1), legion("windgap", "atreides", regular=1, generic=1)]
-    legions += [legion("habbanya_ridge", "atreides", regular=1, named=["stilgar"])]
-    assert leaders(order_of("hunter_seeker", legions=legions, target_sietch="windgap")) == {"stilgar"}
+    legions = [legion("sw_8", regular=1), legion("habbanya_ridge", "atreides", regular=1, generic=1)]
+    legions += [legion("sw_9", "atreides", regular=1, named=["stilgar"])]
+    assert leaders(order_of("hunter_seeker", legions=legions)) == {"stilgar"}
 
 
 @pytest.mark.rule("MAHDI-0")
