@@ -141,7 +141,8 @@ def test_MAHDI_TURN_3_a_normal_action_that_has_begun_is_not_replaced() -> None:
     table = position(*legions, ranks=GARA, leaders=ready("beast_rabban"))
     assert decided(table, "leadership")[0] == "special"
     begun = table | {"moved": [{"area": "cne_8", "regular": 4, "generic": 1}]}
-    assert decided(begun, "leadership") == ("move", ["cne_5>cne_8"])
+    for told in ({}, {"step": 1}):
+        assert decided(begun | told, "leadership") == ("move", ["cne_5>cne_8"]), "what moved did so in this action"
 
 
 def two_specials(rank: int | None) -> dict[str, Any]:
