@@ -12,6 +12,7 @@ from companion.board import (
     members,
 )
 from companion.board.loader import CENTRAL_SECTORS
+from companion.rules.frames import VehiclesFrame
 from companion.rules.state import ATREIDES, HARKONNEN, State
 from solo_bot.procedure.trace import Trace
 
@@ -34,7 +35,9 @@ class HarvesterPlaces:
     def __init__(self, state: State, trace: Trace) -> None:
         self.state = state
         self.trace = trace
-        self.latest: str | None = None
+        # In the vehicle phase all harvesters on the board are of this round: the others have left it (SPICE-1).
+        of_this_round = state.harvesters if isinstance(state.frame, VehiclesFrame) else ()
+        self.begun = set(map(harvester_sector, of_this_round))
         watched = state.legions_mask(ATREIDES) | state.sietch_mask
         near = state.graph.grow(watched) | watched
         deep, desert = state.deep_desert_mask, state.desert_mask
@@ -48,18 +51,21 @@ class HarvesterPlaces:
         if sector is None:
             return ()
         bare = ~mask_of(taken)
-        for name in (sector, self.latest or sector):
-            found = self._best(SECTOR_MASK[name] & bare)
-            if found:
+        found = self._best(SECTOR_MASK[sector] & bare)
+        if found:
+            return found
+        others = self._overflow_sectors(sector)
+        for name in others:
+            if name in self.begun and (found := self._best(SECTOR_MASK[name] & bare)):
                 return found
-        places = [area for name in self._overflow_sectors(sector) for area in self._best(SECTOR_MASK[name] & bare)]
+        places = [area for name in others for area in self._best(SECTOR_MASK[name] & bare)]
         if places:
             self.trace.note("MAHDI-VEH-1", "adjacent_sector", *places, rulings=("R-3",))
         return tuple(sorted(places))
 
     def took(self, area: int) -> None:
         """Notes that a harvester went to ``area``: the next ones follow into its sector while that has room."""
-        self.latest = harvester_sector(area)
+        self.begun.add(harvester_sector(area))
 
     def _overflow_sectors(self, sector: str) -> list[str]:
         target = self.state.target_sietch

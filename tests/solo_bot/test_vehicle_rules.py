@@ -5,8 +5,16 @@ from typing import Any
 import pytest
 
 from companion.board import AREA_IDS, AREA_NUMBER, SECTOR_MASK, members
+from companion.content.terms import VehicleKind
+from companion.frozen import replace
+from companion.rules.commands import PlaceVehicle
+from companion.rules.engine import execute
+from companion.rules.frames import VehiclesFrame
 from companion.rules.positions.reading import read_position
 from solo_bot import place_vehicles
+from solo_bot.orders import next_order
+from solo_bot.procedure.decision import VehicleOption
+from solo_bot.procedure.harvesters import harvester_sector
 from tests.solo_bot.small import a, asked, h, position, vehicles
 
 SE_SHUT = [a(area, regular=1) for area in ("se_1", "se_2", "se_3", "se_4", "se_6", "se_7")]
@@ -106,6 +114,20 @@ def test_R_3_the_next_sector_only_when_the_first_one_is_full() -> None:
     assert found[2] == ["cse_5", "ne_1", "ne_10", "ne_13", "ne_14", "ne_2", "sihaya_ridge"]
     assert found[3][:2] == ["cne_3", "cnw_3"]
     assert not [area for area in found[3] if area.startswith(("ne_", "sihaya"))]
+
+
+@pytest.mark.rule("R-3", "SPICE-1", tries=True)
+@pytest.mark.parametrize(("picked", "sector"), [("ne_1", "ne"), ("cse_5", "central")])
+def test_R_3_in_a_game_the_next_harvester_follows_into_the_sector_that_the_player_picked(
+    picked: str, sector: str
+) -> None:
+    table = position(*SE_SHUT, harvesting_sector="se", ranks={"habbanya_ridge": 1}, harvesters=["se_8", "tasmin_sink"])
+    state = replace(read_position(table), frames=(VehiclesFrame(2, 0, 0),))
+    state, _ = execute(state, PlaceVehicle(VehicleKind.HARVESTER, AREA_NUMBER[picked]))
+    order = next_order(state)
+    assert order is not None
+    places = [choice.option.place for choice in order.choices if isinstance(choice.option, VehicleOption)]
+    assert {harvester_sector(place) for place in places} == {sector}
 
 
 @pytest.mark.rule("R-3", tries=True)
