@@ -128,6 +128,9 @@ def test_R_3_in_a_game_the_next_harvester_follows_into_the_sector_that_the_playe
     assert order is not None
     places = [choice.option.place for choice in order.choices if isinstance(choice.option, VehicleOption)]
     assert {harvester_sector(place) for place in places} == {sector}
+    # The harvester of House, later on, may go to any of them: what stands there may have come in any way.
+    later = place_vehicles(replace(state, frames=()), harvesters=1)
+    assert {harvester_sector(place) for place in later.harvesters[0]} == {"ne", "central"}
 
 
 @pytest.mark.rule("R-3", tries=True)
