@@ -7,6 +7,7 @@ from companion.board import members
 from companion.content import NAMED_LEADERS
 from companion.content.terms import Faction, UnitKind
 from companion.rules.army import NOBODY, Army
+from companion.rules.frames import ActionFrame
 from companion.rules.state import HARKONNEN, Standing, Supply, supply
 from solo_bot.procedure.decision import DeployOption, Placement, in_order
 from solo_bot.procedure.power import Power
@@ -22,7 +23,8 @@ Rank = tuple[Power, int]
 def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[DeployOption, ...]:
     """Returns every way to deploy the units of ``wanted`` and one leader (MAHDI-DEPLOY-1..4, R-11), sorted.
 
-    The leader, whom no limit holds, joins the strongest legion also where no unit fits. Empty when nobody can come.
+    The leader, whom no limit holds, joins the strongest legion also where no unit fits; none when the action of the
+    Harkonnen on top has brought one already. Empty when nobody can come.
     """
     units = substitutes(trace, wanted, supply(situation.state, HARKONNEN))
     ranks = _ranks(situation)
@@ -30,20 +32,21 @@ def deployments(situation: Situation, trace: Trace, wanted: Army) -> tuple[Deplo
     spreads = tuple(dict.fromkeys(_spread(situation, order, units)))
     units_come = spreads != ((),)
     first = max(ranks.values(), default=None)
-    strongest = [area for area in ranks if ranks[area] == first]
+    strongest, frame = [area for area in ranks if ranks[area] == first], situation.state.frame
+    led = isinstance(frame, ActionFrame) and frame.faction is HARKONNEN and not frame.leaders
     own = situation.state.legions_mask(HARKONNEN)
     full = [
         area
         for area in strongest
         # A leader needs a unit (LEADER-1).
-        if own >> area & 1 and (not units_come or situation.room(area) <= 0)
+        if own >> area & 1 and not led and (not units_come or situation.room(area) <= 0)
     ]
     if not full and not units_come:
         trace.note("MAHDI-DEPLOY-1", "nowhere_to_deploy", rulings=("R-11", "R-7"))
         return ()
     if full:
         trace.note("MAHDI-DEPLOY-1", "leader_joins_the_strongest", *full, rulings=("R-11",))
-    leaders = available_leaders(situation, trace)
+    leaders = [None] if led else available_leaders(situation, trace)
     if any(len(spread) > 1 for spread in spreads):
         trace.note(
             "MAHDI-DEPLOY-3",
