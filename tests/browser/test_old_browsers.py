@@ -4,7 +4,7 @@ What came later gets a name that no browser knows, so Chromium drops the declara
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Response
@@ -57,7 +57,7 @@ def hexadecimal(colour: str) -> str:
 
 
 @pytest.fixture
-def old_phone(phone: Phone, server: Server) -> Phone:
+def old_phone(phone: Phone, server: Server) -> Iterator[Phone]:
     def rewrite(response: Response) -> Response:
         if response.mimetype == "text/css":
             response.direct_passthrough = False
@@ -69,7 +69,9 @@ def old_phone(phone: Phone, server: Server) -> Phone:
     server.app.after_request_funcs.setdefault(None, []).append(rewrite)
     phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": MISSING})
     phone.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
-    return phone
+    yield phone
+    # The browser goes on to other tests: they would find these sheets in its cache, under the names of the true ones.
+    phone.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
 
 
 def test_the_sheets_hold_nothing_that_cannot_be_dropped() -> None:

@@ -96,10 +96,15 @@ class Table(EmptyBoard):
     # ---- files
 
     def save(self, folder: Path) -> None:
-        """Writes the table into a folder, which is made when missing."""
+        """Writes the table into a folder, which is made when missing.
+
+        Whoever reads a file meanwhile, or after a power cut, finds the old one or the new one, never a part.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in self._files().items():
-            (folder / name).write_bytes(data)
+            new = folder / f"{name}.new"
+            new.write_bytes(data)
+            new.replace(folder / name)
 
     @classmethod
     def load(cls, folder: Path) -> Table:

@@ -199,3 +199,20 @@ def test_moved_nodes_are_kept_and_the_scan_goes_by_them(taught: Taught) -> None:
     assert np.hypot(*(np.array(borders.node_pixels(again)[name]) - (x + 8, y))) < 0.5
     assert borders.move_nodes(table, {name: (x + 400, y)})["code"] == "another_node"
     assert scan(shot(teach_positions()[0], 9).image, again).refused is None
+
+
+def test_a_save_that_is_cut_off_leaves_the_table_of_before(
+    taught: Taught, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught.table.save(tmp_path / "box")
+    before = {file.name: file.read_bytes() for file in (tmp_path / "box").iterdir()}
+    write = Path.write_bytes
+
+    def no_room(file: Path, data: bytes) -> int:
+        write(file, data[: len(data) // 2])
+        raise OSError("no space left on the device")
+
+    monkeypatch.setattr(Path, "write_bytes", no_room)
+    with pytest.raises(OSError, match="no space"):
+        taught.table.save(tmp_path / "box")
+    assert {name: (tmp_path / "box" / name).read_bytes() for name in before} == before
