@@ -25,10 +25,8 @@ LOOK = 0.05
 """Seconds between two looks at what is waited for."""
 SMALLEST_TARGET = 44
 
-# How wide the page is; what a finger taps in the panel and the bars, and is smaller than it should be; nothing of a
-# page without a main part.
+# How wide the page is; what a finger taps in the panel and the bars, and is smaller than it should be.
 SMALL_TARGETS = """
-if (!document.getElementById("main")) return null;
 const all = document.querySelectorAll("#main a.btn, #main button, #main .key, #main .opt, #main summary, "
   + "#main input:not([type=hidden]):not(.vh), #main select, .top a, .top button, .trk");
 return [document.documentElement.scrollWidth, [...all].filter((one) => {
@@ -37,11 +35,6 @@ return [document.documentElement.scrollWidth, [...all].filter((one) => {
 }).map((one) => one.outerHTML.slice(0, 120))];
 """
 TITLE = "return document.querySelector('h2.step')?.innerText.replace(/\\u00a0/g, ' ').trim() ?? null"
-# Brings a control into sight; the part of the page that a tap on it changes, and whether such a tap counts already.
-BRING = """
-arguments[0].scrollIntoView({block: "nearest"});
-return [document.getElementById("main"), arguments[0].dataset.seen !== "no"];
-"""
 # What is shown of a kind and holds these words, as WebDriver sees it, in one question instead of two for each element.
 SHOWN = """
 const folded = (one) => { for (let fold = one.closest("details:not([open])"); fold;
@@ -149,9 +142,9 @@ class Phone:
     def _tap(self, css: str, text: str, *, swaps: bool) -> None:
         found = self.find(css, text)
         assert found, f"nothing to tap: {css} {text!r} at {self.driver.current_url}"
-        main, counts = self.driver.execute_script(BRING, found[0])
-        assert main is not None, f"no main part at {self.driver.current_url}"
-        if self.script and not counts:
+        main = self.driver.find_element(By.ID, "main")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", found[0])
+        if self.script:
             wait_until_it_counts(self.driver, found[0])
         self.taps += 1
         press(self.driver, found[0])
@@ -209,6 +202,7 @@ class Phone:
 
     def _swapped(self, main: WebElement) -> None:
         WebDriverWait(self.driver, PATIENCE, LOOK).until(staleness_of(main))
+        self.driver.find_element(By.ID, "main")
         self.look()
         self._done_on_the_table()
 
@@ -219,10 +213,7 @@ class Phone:
 
     def look(self) -> None:
         """The step fits the phone and everything in it can be hit by a finger."""
-        found = self.driver.execute_script(SMALL_TARGETS, SMALLEST_TARGET)
-        if found is None:
-            raise NoSuchElementException(f"no main part at {self.driver.current_url}")
-        width, small = found
+        width, small = self.driver.execute_script(SMALL_TARGETS, SMALLEST_TARGET)
         assert width <= self.room, self.driver.current_url
         assert not small, (self.driver.current_url, small)
 
