@@ -7,7 +7,6 @@ memory stays right for ever: the log is append only.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from operator import itemgetter
 
 from companion.rules import evolve
 from companion.rules.events import Event
@@ -177,23 +176,15 @@ class Timeline:
         reversals = tuple(one for one in self.reversals if one[1].seq <= seq)
         if seq not in (*(batch.last for batch in batches[-1:]), *(reversal.seq for _, reversal in reversals[-1:])):
             return None
-        held, undone = list[int](), list[int]()
-        for _at, number, reversal in sorted(
-            [(batch.number, batch.number, None) for batch in batches]
-            + [(reversal.seq, number, reversal) for number, reversal in reversals],
-            key=itemgetter(0),
-        ):
-            if reversal is None:
-                held.append(number)
-                undone = []
-            elif reversal.undone:
-                undone.append(held.pop())
-            else:
-                held.append(undone.pop())
+        last = dict(reversals)
+        held = [batch.number for batch in batches if batch.number not in last or not last[batch.number].undone]
+        # Steps go back from the newest on; a new batch forgets what could be put back.
+        newest = batches[-1].number if batches else 0
+        undone = [number for number in sorted(last, reverse=True) if last[number].undone and last[number].seq > newest]
         if not known.keys() >= {*held, *undone}:
             return None
-        steps = tuple(known[number] for number in held)
-        return Timeline(seq, steps, tuple(known[number] for number in undone), batches, reversals, head)
+        steps, taken_back = (tuple(known[number] for number in numbers) for numbers in (held, undone))
+        return Timeline(seq, steps, taken_back, batches, reversals, head)
 
     def extended(self, rows: Iterable[Row]) -> "Timeline":
         """Returns the timeline after more rows, in order and with whole batches; raises DecodeError naming the row."""
