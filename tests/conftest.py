@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from tests.cheap import apps_made_cheaply
+from tests.long import listed, name_of
 from tests.store.postgres import Scratch, Server, server
 from tests.store.ready import SetUp, never_waiting_for_the_disk
 
@@ -74,10 +75,15 @@ def postgres_url(scratch: Scratch) -> str:
     return scratch.url
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuse a rule marker that names no rule: the table of rules would miss a test tied to nothing. Of a run that is
-    divided, files whose tests take long come first: at the end there is something short for everybody."""
+    """Refuse a rule marker that names no rule: the table of rules would miss a test tied to nothing. What was measured
+    to take long is marked. Of a run that is divided, files whose tests take long come first: at the end there is
+    something short for everybody."""
+    long_tests = listed()
     for item in items:
+        if name_of(item.nodeid) in long_tests:
+            item.add_marker("long")
         for marker in item.iter_markers("rule"):
             if not marker.args or not all(isinstance(id_, str) and RULE_ID.fullmatch(id_) for id_ in marker.args):
                 raise pytest.UsageError(f"{item.nodeid}: rule{marker.args!r} names no rule id like BATTLE-6")

@@ -153,7 +153,6 @@ def test_tracebacks_name_our_lines_and_of_libraries_where_a_function_begins() ->
     assert _line_of_failure(source, "werkzeug/a.py") == 3
 
 
-@pytest.mark.slow
 def test_languages_are_cut_to_the_same_bytes_in_every_process() -> None:
     script = (
         "import hashlib, pathlib, babel; from companion.pocket import tongues;"

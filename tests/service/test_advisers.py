@@ -71,7 +71,6 @@ def test_where_slices_are_late_a_glance_has_to_do(position: State) -> None:
     assert answer(adviser, position).advice == advise(position, effort=Effort.GLANCE)
 
 
-@pytest.mark.slow
 def test_how_far_it_is_never_goes_back(position: State) -> None:
     adviser, seen = SliceAdviser(slice_seconds=0.0, patience=PATIENCE), []
     while (thought := adviser.look("a", position)).advice is None:

@@ -155,7 +155,6 @@ def test_boxes_are_listed_by_name_and_can_be_removed(desk: CameraDesk) -> None:
         desk.box(box)
 
 
-@pytest.mark.slow
 def test_a_box_practises_after_what_teaches_it_beside_other_jobs(desk: CameraDesk, work: Work, tmp_path: Path) -> None:
     _box, folder = desk.new_box()
     done: list[str] = []

@@ -118,7 +118,6 @@ def test_a_clock_that_jumps_leaves_no_photo_for_a_year(tmp_path: Path, jump: tim
     assert not photo.exists()
 
 
-@pytest.mark.slow
 def test_photos_and_pictures_stay_below_their_limit(tmp_path: Path) -> None:
     data = jpeg(picture())
     limit = 3 * len(data)

@@ -131,7 +131,6 @@ armies = st.builds(Army, regular=st.integers(0, 4), elite=st.integers(0, 3), tok
 boards = st.dictionaries(st.integers(0, len(AREAS) - 1), armies, max_size=5)
 
 
-@pytest.mark.slow
 @given(boards, boards)
 def test_doing_it_all_gives_the_other_position(old: dict[int, Army], new: dict[int, Army]) -> None:
     before, after = State(), State()

@@ -116,7 +116,6 @@ def test_a_deleted_game_is_not_here(table: Table, game: str) -> None:
     assert again.game.id != first.id
 
 
-@pytest.mark.slow
 def test_a_whole_game_comes_in_with_its_winner(table: Table) -> None:
     document = played_game()
     record = import_game(table, document)
@@ -219,7 +218,6 @@ DAMAGES: dict[str, Callable[[Document], str]] = {
 }
 
 
-@pytest.mark.slow
 def test_a_file_from_before_may_hold_answers(table: Table) -> None:
     document = played_game() | {"answers": {"rank/gara_kulon": 3}}
     assert "answers" not in export_game(table, import_game(table, document).id)
@@ -264,7 +262,6 @@ def test_a_file_is_read_in_every_encoding_of_unicode(table: Table, game: str, en
     assert parse_game(text.encode(encoding)) == document
 
 
-@pytest.mark.slow
 def test_the_file_of_a_game_is_small(tmp_path: Path, table: Table) -> None:
     text = json.dumps(export_game(table, import_game(table, played_game()).id))
     assert len(text) < MAX_FILE_BYTES / 4

@@ -111,7 +111,6 @@ def test_more_than_twenty_thousand_entries_come_back(table: Table) -> None:
     assert table.load(copy.id).seq == rows
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_the_time_to_read_a_file_grows_with_its_size_only(name: str) -> None:
     """Eight times as much takes no more than some times eight; before, it would have been 64 times."""

@@ -103,7 +103,6 @@ def played(mode: Mode, seed: int) -> tuple[Event, ...]:
     return tuple(found)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", Mode)
 def test_folding_the_events_that_eyes_see_leads_to_the_position_that_they_see(mode: Mode) -> None:
     for eyes in (*EYES, *(PARTNERS if mode is Mode.TEAM else ())):

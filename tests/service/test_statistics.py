@@ -27,7 +27,6 @@ def timeline(table: Table) -> Timeline:
     return table.load(import_game(table, played_game(), "device", "Ola").id).timeline
 
 
-@pytest.mark.slow
 def test_the_rounds_end_where_the_game_stands(timeline: Timeline) -> None:
     figures = game_statistics(timeline)
     assert [one.round for one in figures.rounds] == list(range(1, timeline.state.round + 1))
@@ -40,7 +39,6 @@ def test_the_rounds_end_where_the_game_stands(timeline: Timeline) -> None:
     assert [one.supremacy for one in figures.rounds] == sorted(one.supremacy for one in figures.rounds)
 
 
-@pytest.mark.slow
 def test_dice_spice_and_losses_are_those_of_the_events(timeline: Timeline) -> None:
     figures = game_statistics(timeline)
     events = timeline.events
@@ -57,7 +55,6 @@ def test_dice_spice_and_losses_are_those_of_the_events(timeline: Timeline) -> No
     assert sum(one.battles for one in figures.rounds) == sum(figures.battles_won)
 
 
-@pytest.mark.slow
 def test_what_is_taken_back_does_not_count(table: Table) -> None:
     game = import_game(table, played_game(), "device", "Ola")
     seat = table.games.seat(game.id, "device", table.clock())
@@ -109,7 +106,6 @@ def test_the_win_record_counts_finished_games() -> None:
     assert WinRecord(()).streak == (None, 0)
 
 
-@pytest.mark.slow
 def test_the_record_is_in_the_order_of_the_last_change(table: Table, timeline: Timeline) -> None:
     (game,) = table.games.recent()
     record = win_record([(game, timeline.state)])

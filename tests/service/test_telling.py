@@ -181,7 +181,6 @@ def deeds(seed: int) -> list[tuple[State, Command, tuple[Event, ...], State]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_is_told_and_what_is_left_are_what_was_done(seed: int) -> None:
     for before, command, events, after in deeds(seed):

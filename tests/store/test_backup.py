@@ -270,7 +270,6 @@ def test_the_copyist_copies_at_start_round_and_stop_when_anything_changed(file: 
     assert copyist.failed == ""
 
 
-@pytest.mark.slow
 def test_the_copyist_makes_one_copy_of_rounds_that_end_together(
     file: Path, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,7 +305,6 @@ def wait_for(happened: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.slow
 def test_the_look_at_the_start_leaves_time_to_others_and_ends_with_the_server(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,7 +75,6 @@ def test_every_command_comes_back(kind: type, data: st.DataObject) -> None:
     assert decode_command(json.loads(to_text(encode_command(command)))) == command
 
 
-@pytest.mark.slow
 @some
 @given(state=st.from_type(State))
 def test_a_state_comes_back(state: State) -> None:

@@ -241,7 +241,6 @@ def test_two_programs_that_start_at_once_make_the_tables_once(url: str) -> None:
     assert versions == [len(STEPS) + 1] * 4
 
 
-@pytest.mark.slow
 @only_sqlite
 def test_a_start_waits_for_a_program_that_writes_to_a_new_file(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch

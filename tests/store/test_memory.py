@@ -57,7 +57,6 @@ def test_the_estimate_is_what_a_game_takes(make: Callable[[], list[Row]]) -> Non
     assert 0.8 < size_of(rows) / taken < 1.5
 
 
-@pytest.mark.slow
 def test_thirty_two_games_of_two_thousand_actions_stay_within_the_bound() -> None:
     rows, memory = of_trackers(), Memory()
     assert size_of(rows) * 2000 / 300 * 32 > 3 * MOST_BYTES, "as many as were once kept take far more"

@@ -87,7 +87,6 @@ def there(url: str, games: Games) -> Iterator[Process]:
     process.close()
 
 
-@pytest.mark.slow
 def test_what_another_process_writes_is_heard_at_once(here: Process, there: Process) -> None:
     there.wait_for("g1")
     assert there.hears("g1", 1)
@@ -98,7 +97,6 @@ def test_what_another_process_writes_is_heard_at_once(here: Process, there: Proc
     assert there.log.timeline("g1").seq == 4
 
 
-@pytest.mark.slow
 def test_both_sides_hear_each_other_and_nobody_hears_what_it_wrote_itself(here: Process, there: Process) -> None:
     for process in (here, there):
         process.wait_for("g1")
@@ -109,7 +107,6 @@ def test_both_sides_hear_each_other_and_nobody_hears_what_it_wrote_itself(here: 
     assert there.heard == [("g1", 1), ("g1", 2)]
 
 
-@pytest.mark.slow
 def test_who_was_put_out_by_another_process_is_known_at_once(here: Process, there: Process, games: Games) -> None:
     guests, owner, other = Guests(here.database), hashed("owner"), hashed("other")
     for token in ("owner", "other"):
@@ -126,7 +123,6 @@ def test_who_was_put_out_by_another_process_is_known_at_once(here: Process, ther
     assert time.perf_counter() - began < news_module.LOOK_SECONDS - 1, "it was heard, not found by looking"
 
 
-@pytest.mark.slow
 def test_games_that_nobody_waits_for_are_not_told(here: Process, there: Process, games: Games) -> None:
     games.add(replace(GAME, id="g2", play_code="P2", watch_code="W2", owner_code="O2"))
     there.wait_for("g1")
@@ -136,7 +132,6 @@ def test_games_that_nobody_waits_for_are_not_told(here: Process, there: Process,
     assert {game for game, _seq in there.heard} == {"g1"}
 
 
-@pytest.mark.slow
 def test_who_begins_to_wait_is_told_where_the_game_stands(here: Process, there: Process, games: Games) -> None:
     games.add(replace(GAME, id="g2", play_code="P2", watch_code="W2", owner_code="O2"))
     here.write("g2")
@@ -146,7 +141,6 @@ def test_who_begins_to_wait_is_told_where_the_game_stands(here: Process, there: 
     assert there.hears("g2", 1)
 
 
-@pytest.mark.slow
 def test_what_was_written_without_a_word_is_found_by_looking(
     here: Process, there: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,7 +151,6 @@ def test_what_was_written_without_a_word_is_found_by_looking(
     assert there.hears("g1", here.write())
 
 
-@pytest.mark.slow
 def test_the_thread_ends_when_nobody_waits_and_begins_again(
     here: Process, there: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,7 +192,6 @@ def test_a_lost_line_is_made_anew_and_nothing_is_missed(here: Process, there: Pr
         assert there.hears("g1", here.write())
 
 
-@pytest.mark.slow
 @only_sqlite
 def test_a_file_that_does_not_change_is_not_looked_into(
     here: Process, there: Process, monkeypatch: pytest.MonkeyPatch
@@ -217,7 +209,6 @@ def test_a_file_that_does_not_change_is_not_looked_into(
     assert looks == [("g1",)]
 
 
-@pytest.mark.slow
 @only_sqlite
 def test_a_file_that_is_replaced_is_followed(here: Process, there: Process, tmp_path: Path) -> None:
     there.wait_for("g1")

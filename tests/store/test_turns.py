@@ -54,7 +54,6 @@ def test_a_failure_passes_the_turn_on() -> None:
         pass
 
 
-@pytest.mark.slow
 @only_sqlite
 def test_writers_of_a_database_file_take_turns(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A writer that comes again and again does not get ahead of one that waits."""

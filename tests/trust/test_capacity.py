@@ -12,7 +12,6 @@ ROW = re.compile(r"^\| ([\d,]+) \| ([\d.]+) \| ([\d,]+) \| ([\d,]+) \| \d+% .*$"
 EVEN = Costs(10.0, 2.0, 10.0, 2.0)
 
 
-@pytest.mark.slow
 def test_how_busy_all_are_is_work_divided_by_time() -> None:
     load = simulate(Setting(tables=60, actions_a_minute=6, processes=1, cores=1), EVEN)
     a_second = 6 * (1 + DEVICES)
@@ -20,14 +19,12 @@ def test_how_busy_all_are_is_work_divided_by_time() -> None:
     assert load.databases == pytest.approx(a_second * 2 / 1000, rel=0.05)
 
 
-@pytest.mark.slow
 def test_nobody_waits_where_there_is_enough_of_everything() -> None:
     load = simulate(Setting(tables=1, actions_a_minute=6, processes=500, databases=100), EVEN)
     assert 8 < load.median < 12 + DISK_MS
     assert load.p95 < 25
 
 
-@pytest.mark.slow
 def test_the_busier_the_longer_it_takes_and_another_process_helps() -> None:
     few, many = (simulate(Setting(tables, 6, 1), EVEN, 20_000).p95 for tables in (20, 180))
     helped = simulate(Setting(180, 6, 2), EVEN, 20_000).p95

@@ -145,7 +145,6 @@ def test_everything_comes_back_from_a_copy_and_what_was_there_is_kept(host: Brow
     assert "After" in host.get(f"/copies/{kept}").text
 
 
-@pytest.mark.slow
 def test_a_game_on_a_page_of_the_file_that_is_lost_comes_back_and_the_others_stay(
     host: Browser, phone: Browser, tmp_path: Path
 ) -> None:

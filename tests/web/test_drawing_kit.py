@@ -65,7 +65,6 @@ def test_the_page_is_sound(page: str) -> None:
     assert reader.nameless == []
 
 
-@pytest.mark.slow
 def test_every_glyph_on_the_page_exists(page: str) -> None:
     sprite = (static_dir() / "glyphs.svg").read_text(encoding="utf-8")
     known = set(re.findall(r'id="(g-[\w-]+)"', sprite))
@@ -91,13 +90,11 @@ def test_nothing_comes_from_the_internet(page: str) -> None:
     assert re.findall(r'(?:src|href|action)="(?:https?:)?//', page) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("theme, attribute", [("day", ' data-theme="day"'), ("night", ' data-theme="night"')])
 def test_a_chosen_theme_is_in_the_markup_before_the_first_paint(theme: str, attribute: str) -> None:
     assert attribute in render("parts", theme, "/static").split("<head>")[0]
 
 
-@pytest.mark.slow
 def test_auto_leaves_the_theme_to_the_system() -> None:
     assert "data-theme" not in render("parts", "auto", "/static").split("<head>")[0]
 
@@ -107,7 +104,6 @@ def test_an_unknown_screen_is_refused() -> None:
         render("cellar", "day")
 
 
-@pytest.mark.slow
 def test_the_kit_opens_from_the_disk(tmp_path: Path) -> None:
     out = tmp_path / "kit.html"
     assert main([str(out), "--screen", "own"]) == 0
@@ -117,7 +113,6 @@ def test_the_kit_opens_from_the_disk(tmp_path: Path) -> None:
     assert '<symbol fill="currentColor" id="g-strategy"' in text
 
 
-@pytest.mark.slow
 def test_no_option_is_chosen_before_the_player_chooses() -> None:
     text = render("parts", "day", "/static")
     radios = re.findall(r'<input class="vh" type="radio" name="which"[^>]*>', text)
@@ -136,7 +131,6 @@ def test_every_macro_is_used_on_the_kit_page() -> None:
         assert public - used - inside == set(), file.name
 
 
-@pytest.mark.slow
 def test_every_macro_is_used_by_the_app() -> None:
     """So that the kit shows nothing that nobody ever sees."""
     folder = templates_dir()

@@ -75,7 +75,6 @@ def test_only_the_owner_may(game: str, table: Table, browser_at: MakeBrowser) ->
     assert (table.games.get(game).name, table.games.get(game).hidden) == ("Sunday", False)
 
 
-@pytest.mark.slow
 def test_a_hidden_game_is_played_on_and_shown_again(phone: Browser, game: str, table: Table) -> None:
     at_a_game(phone, name="Other")
     assert "Games put away" not in phone.get("/").text
@@ -89,7 +88,6 @@ def test_a_hidden_game_is_played_on_and_shown_again(phone: Browser, game: str, t
     assert deed(phone, f"/g/{game}/game/hide", hidden="perhaps")[0] == 400
 
 
-@pytest.mark.slow
 def test_a_deleted_game_is_gone_everywhere_and_comes_back_whole(
     phone: Browser, game: str, table: Table, browser_at: MakeBrowser
 ) -> None:

@@ -84,7 +84,6 @@ def test_the_database_keeps_no_address(phone: Browser, table: Table, browser_at:
     assert not [key for key in keys if "192" in key]
 
 
-@pytest.mark.slow
 def test_who_tries_faster_than_people_type_waits_and_still_gets_in(
     app: Flask, phone: Browser, table: Table, browser_at: MakeBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

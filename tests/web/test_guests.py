@@ -119,7 +119,6 @@ def test_a_form_sent_twice_makes_one_new_code(phone: Browser, game: str, table: 
     assert len(made) == 1
 
 
-@pytest.mark.slow
 def test_who_may_not_is_refused(phone: Browser, game: str, table: Table, browser_at: MakeBrowser) -> None:
     player = joined(browser_at(), table, game, "Jan")
     watcher = joined(browser_at(), table, game, "Ann", "spectator")
@@ -141,7 +140,6 @@ def test_who_may_not_is_refused(phone: Browser, game: str, table: Table, browser
     assert codes(table.games.get(game)) == codes(before[0])
 
 
-@pytest.mark.slow
 def test_a_removed_device_is_out_everywhere_and_told_so(
     phone: Browser, game: str, table: Table, browser_at: MakeBrowser
 ) -> None:
@@ -203,7 +201,6 @@ def test_a_removed_device_can_put_the_matter_away(
     assert "This table has its own guests" in guest.get(f"/g/{game}/guests").text
 
 
-@pytest.mark.slow
 def test_new_guests_wait_until_a_player_lets_them_in(
     phone: Browser, game: str, table: Table, browser_at: MakeBrowser
 ) -> None:
@@ -230,7 +227,6 @@ def test_new_guests_wait_until_a_player_lets_them_in(
     assert "Jan wants to join" not in player.get(f"/g/{game}/guests").text
 
 
-@pytest.mark.slow
 def test_who_waits_watches_where_the_owner_says_so(
     phone: Browser, game: str, table: Table, browser_at: MakeBrowser
 ) -> None:

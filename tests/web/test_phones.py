@@ -68,7 +68,6 @@ def test_with_both_kinds_of_addresses_both_are_offered(made: Made) -> None:
     assert offered(host, at_a_game(host)) == ["100.101.2.3", "fd00::7"]
 
 
-@pytest.mark.slow
 def test_the_chosen_address_is_shown_everywhere_until_the_machine_has_it_no_more(
     made: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,7 +39,6 @@ def deed(browser: Browser, game: str, path: str, **values: str) -> int:
     return browser.post(f"/g/{game}/{path}", {**browser.fields("/new"), **values}).status_code
 
 
-@pytest.mark.slow
 def test_the_serving_computer_is_let_in_under_every_local_name(
     game: str, table: Table, browser_at: MakeBrowser
 ) -> None:

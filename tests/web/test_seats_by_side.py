@@ -169,7 +169,6 @@ def test_the_page_of_seats_shows_two_teams_and_the_devices_without_secrets(
     assert "device of the table" in teams[2]
 
 
-@pytest.mark.slow
 def test_a_seat_is_changed_freely_until_secrets_of_the_other_side_were_seen(
     phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
 ) -> None:
@@ -209,7 +208,6 @@ def test_two_players_swap_seats_with_an_offer_and_a_yes(duel: str, table: Table,
     assert View(table.load(duel), seat_named(table, duel, "Rabban")).eyes == ATREIDES
 
 
-@pytest.mark.slow
 def test_another_device_answers_and_gives_the_answering_back(
     phone: Browser, duel: str, table: Table, browser_at: MakeBrowser
 ) -> None:

@@ -134,7 +134,6 @@ def test_who_came_in_is_written_but_is_no_warning(written: Path) -> None:
     ]
 
 
-@pytest.mark.slow
 def test_without_a_file_it_goes_to_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
     import subprocess
     import sys

@@ -74,7 +74,6 @@ def test_every_trouble_is_503_with_its_reason(
     assert ("HX-Retarget" in answer.headers) == htmx
 
 
-@pytest.mark.slow
 def test_a_locked_file_is_said_within_seconds(host: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert database_module.BUSY_SECONDS <= 3
     with closing(sqlite3.connect(tmp_path / "arrakis.sqlite", isolation_level=None)) as other:
@@ -157,7 +156,6 @@ def test_a_full_disk_is_said_whatever_was_written(host: Browser, monkeypatch: py
     assert "is full" in answer.text
 
 
-@pytest.mark.slow
 def test_a_file_that_cannot_grow_is_said(app: Flask, host: Browser) -> None:
     """A limit of pages is what a full disk is for SQLite."""
     game = at_a_game(host)

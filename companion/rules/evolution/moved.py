@@ -14,7 +14,10 @@ from companion.rules.state import State
 
 def moved_in(state: State, area: int) -> Army:
     """Returns the figures in ``area`` that moved in this action."""
-    return next((figures for place, figures in state.turn.moved if place == area), NOBODY)
+    for place, figures in state.turn.moved:
+        if place == area:
+            return figures
+    return NOBODY
 
 
 def mark(state: State, area: int, figures: Army) -> State:

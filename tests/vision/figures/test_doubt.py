@@ -50,7 +50,6 @@ def test_cardboard_where_a_position_has_it_is_no_reason_to_doubt() -> None:
     assert judge([piece(HOME, *home)], blob())[0]["arrakeen"].band == ACCEPTED
 
 
-@pytest.mark.slow
 def test_one_piece_alone_where_cardboard_lies_may_be_that() -> None:
     home, plain = ON.labels["arrakeen"], ON.labels[PLAIN]
     beside = (home[0] + 14, home[1])
@@ -124,7 +123,6 @@ def test_what_looks_like_a_harvester_in_an_air_zone_may_be_what_flies_there() ->
     assert {areas[area].band for area in under} == {LOOK}
 
 
-@pytest.mark.slow
 def test_what_looks_like_a_figure_in_the_circle_of_an_air_zone_may_be_what_flies_there() -> None:
     x, y, radius = ON.zones["az_north"]
     inside, beside = piece("harkonnen", x, y), piece("harkonnen", x + 1.4 * radius, y)

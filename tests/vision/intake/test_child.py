@@ -42,7 +42,6 @@ def photo(tmp_path: Path, data: bytes) -> dict[str, str]:
     return {"photo": str(file)}
 
 
-@pytest.mark.slow
 def test_a_job_tells_its_stages_and_answers(tmp_path: Path) -> None:
     stages = list[str]()
     answer = run("look", photo(tmp_path, jpeg(picture())), progress=stages.append)
@@ -63,7 +62,6 @@ def test_an_unknown_job_is_no_job() -> None:
         run("dance", {})
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sets no limit of memory on a process here")
 def test_too_much_memory_ends_the_child_only(jobs: None) -> None:
     with pytest.raises(ChildFailed) as failed:
@@ -89,7 +87,6 @@ def test_a_child_that_breaks_down_is_told_as_that(jobs: None, job: str) -> None:
         assert "the reason" in failed.value.detail
 
 
-@pytest.mark.slow
 def test_what_a_library_prints_does_not_get_among_the_answers(jobs: None) -> None:
     assert run("prints", {}) == {"ok": True}
 

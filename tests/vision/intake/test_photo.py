@@ -124,7 +124,6 @@ def test_mutated_headers_are_refused_or_read_but_nothing_else() -> None:
     assert {"read", "damaged", "too_many_pixels", "other_format"} <= seen
 
 
-@pytest.mark.slow
 def test_mutated_photos_decode_or_are_refused() -> None:
     random = np.random.default_rng(8)
     originals = [turned_jpeg(picture(), 6), turned_png(picture(), 3)]

@@ -49,14 +49,12 @@ def test_the_code_on_the_page_is_the_address() -> None:
     assert cv2.QRCodeDetector().detectAndDecode(sheet.page(1, dpi=DPI))[0] == ""
 
 
-@pytest.mark.slow
 def test_the_ruler_is_100_mm_long() -> None:
     page = sheet.page(2, dpi=254)
     rows = (page == sheet.INK).all(axis=2).sum(axis=1)
     assert rows.max() == 1000
 
 
-@pytest.mark.slow
 def test_the_strips_have_their_greys_and_colours() -> None:
     page = sheet.page(1, dpi=DPI).reshape(-1, 3)
     for colour in (*((grey,) * 3 for grey in sheet.GREYS), *sheet.COLOURS):

@@ -69,7 +69,6 @@ def token(browser: Browser) -> str:
     return browser.fields("/import")["csrf_token"]
 
 
-@pytest.mark.slow
 def test_a_stranger_is_refused_after_nothing_or_the_head(
     app: Flask, phone: Browser, browser_at: MakeBrowser, runner: Runner
 ) -> None:

@@ -56,7 +56,6 @@ def box(phone: Browser, runner: Runner, game: str) -> str:
     return made_box(phone, game)
 
 
-@pytest.mark.slow
 def test_without_consent_a_confirmed_photo_is_gone(
     app: Flask, phone: Browser, runner: Runner, game: str, box: str, tmp_path: Path
 ) -> None:
@@ -66,7 +65,6 @@ def test_without_consent_a_confirmed_photo_is_gone(
     assert "lesson" not in [name for name, _request in runner.asked]
 
 
-@pytest.mark.slow
 def test_with_consent_it_is_kept_with_what_was_confirmed_and_teaches(
     app: Flask, phone: Browser, runner: Runner, game: str, box: str
 ) -> None:
@@ -96,7 +94,6 @@ def test_a_photo_that_agrees_is_confirmed_by_one_tap(
     assert app.extensions[TABLE].load(game).seq == before
 
 
-@pytest.mark.slow
 def test_a_photo_of_a_part_is_not_kept(app: Flask, phone: Browser, runner: Runner, game: str, box: str) -> None:
     allow(phone, game, box)
     address = scanned(app, phone, game, box, runner, part=True)
@@ -105,7 +102,6 @@ def test_a_photo_of_a_part_is_not_kept(app: Flask, phone: Browser, runner: Runne
     assert Album(desk_of(app).box(box)).photos() == []
 
 
-@pytest.mark.slow
 def test_a_photo_with_something_over_the_board_is_not_kept(
     app: Flask, phone: Browser, runner: Runner, game: str, box: str
 ) -> None:
@@ -121,7 +117,6 @@ def test_a_photo_with_something_over_the_board_is_not_kept(
     assert Album(desk_of(app).box(box)).photos() == []
 
 
-@pytest.mark.slow
 def test_the_owner_deletes_one_photo_and_what_it_taught(
     app: Flask, phone: Browser, runner: Runner, game: str, box: str
 ) -> None:

@@ -57,7 +57,6 @@ def routes_of_a_box(app: Flask) -> list[tuple[str, str]]:
     return [(rule.rule, method) for rule in rules for method in (rule.methods or ()) if method in ("GET", "POST")]
 
 
-@pytest.mark.slow
 def test_a_stranger_with_a_game_of_his_own_reaches_no_box(
     app: Flask, host: Browser, stranger: Browser, runner: Runner
 ) -> None:
@@ -87,7 +86,6 @@ def test_a_stranger_with_a_game_of_his_own_reaches_no_box(
     assert {name: (folder / name).read_bytes() for name in OF_BOX} == before
 
 
-@pytest.mark.slow
 def test_a_guest_at_the_hosts_table_uses_what_the_host_shares_and_no_more(
     app: Flask, host: Browser, stranger: Browser, runner: Runner
 ) -> None:
@@ -117,7 +115,6 @@ def test_who_watches_reaches_no_box(app: Flask, host: Browser, stranger: Browser
     assert stranger.get(f"/g/{game}/camera/boxes/{box}/empty.jpg").status_code == 403
 
 
-@pytest.mark.slow
 def test_a_guests_box_is_the_guests_alone_until_it_is_shared(
     app: Flask, phone: Browser, stranger: Browser, host: Browser
 ) -> None:
@@ -137,7 +134,6 @@ def test_a_guests_box_is_the_guests_alone_until_it_is_shared(
     assert desk_of(app).boxes() == []
 
 
-@pytest.mark.slow
 def test_a_box_from_before_belongs_to_the_host(app: Flask, host: Browser, stranger: Browser) -> None:
     game = at_a_game(host, set_up="quick")
     box = made_box(host, game)
@@ -166,7 +162,6 @@ def test_a_box_that_is_brought_in_belongs_to_who_brought_it(
     assert phone.get(f"{boxes}/{box}").status_code == 200
 
 
-@pytest.mark.slow
 def test_a_device_has_so_many_boxes_and_others_still_make_theirs(
     phone: Browser, stranger: Browser, runner: Runner, game: str
 ) -> None:
@@ -193,7 +188,6 @@ def test_what_is_made_to_be_sent_is_deleted_then(app: Flask, phone: Browser, run
     assert desk_of(app).bytes_kept() == 0
 
 
-@pytest.mark.slow
 def test_the_box_of_a_guest_who_was_removed_is_no_longer_shared(
     app: Flask, phone: Browser, stranger: Browser, runner: Runner
 ) -> None:
@@ -225,7 +219,6 @@ def test_the_serving_computer_shares_where_it_plays_and_not_where_it_looks_in(
     assert phone.get(page).status_code == 200
 
 
-@pytest.mark.slow
 def test_another_device_of_a_person_uses_the_persons_boxes_once_that_person_agrees(
     app: Flask, phone: Browser, stranger: Browser, runner: Runner
 ) -> None:

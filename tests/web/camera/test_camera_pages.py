@@ -112,7 +112,6 @@ def test_with_a_begun_box_only_the_page_goes_on_with_it(phone: Browser, runner: 
     assert "Stand where you stood" not in page
 
 
-@pytest.mark.slow
 def test_a_lesson_is_of_the_position_that_the_app_has(app: Flask, phone: Browser, runner: Runner, game: str) -> None:
     box = made_box(phone, game)
     page = f"/g/{game}/camera/boxes/{box}"

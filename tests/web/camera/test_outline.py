@@ -1,7 +1,5 @@
 """The borders of the board: places of nodes are read by their names, and only the owner of a box moves them."""
 
-import pytest
-
 from tests.web.camera.conftest import Runner, made_box
 from tests.web.conftest import Browser, MakeBrowser
 
@@ -16,7 +14,6 @@ def known(runner: Runner) -> None:
     }
 
 
-@pytest.mark.slow
 def test_nodes_go_where_they_were_put(phone: Browser, runner: Runner, game: str) -> None:
     box = made_box(phone, game)
     known(runner)
@@ -30,7 +27,6 @@ def test_nodes_go_where_they_were_put(phone: Browser, runner: Runner, game: str)
     assert asked[0]["places"] == {NODE: [12.5, 20.0]}
 
 
-@pytest.mark.slow
 def test_what_is_no_place_or_too_far_is_refused_by_name(phone: Browser, runner: Runner, game: str) -> None:
     box = made_box(phone, game)
     known(runner)

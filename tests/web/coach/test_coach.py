@@ -34,7 +34,6 @@ def test_tips_are_offered_with_the_first_game_and_only_then(phone: Browser) -> N
     assert 'name="tips"' not in phone.get("/new").text
 
 
-@pytest.mark.slow
 def test_a_newcomer_switches_them_on_before_a_game_that_one_tap_begins(phone: Browser) -> None:
     assert phone.send("/", "/coach", tips="on").location == "/"
     assert 'name="tips"' not in phone.get("/").text
@@ -62,7 +61,6 @@ def test_the_card_names_its_rule_and_says_which_tip_it_is(phone: Browser) -> Non
     assert "tip 1 of 30" in found[0]
 
 
-@pytest.mark.slow
 def test_all_of_them_can_be_put_away_and_taken_up_in_the_menu(phone: Browser) -> None:
     game = phone.new_game(**APP, tips="yes")
     page = step(phone, game)

@@ -72,7 +72,6 @@ def test_the_display_shows_no_hidden_rank_to_anybody(
     assert pages == [pages[0]] * 3
 
 
-@pytest.mark.slow
 def test_the_step_of_the_opponent_is_told_with_its_die(app: Flask, table: Table, game: str) -> None:
     loaded = table.load(game)
     seat = table.games.sit(game, "tablet", Role.SPECTATOR, "Tablet", table.clock())

@@ -82,7 +82,6 @@ def test_the_player_reads_how_it_ended_against_the_objective(phone: Browser, tab
     assert text.count("btn go") == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("where", ["table", "display"])
 def test_who_watches_reads_the_same_without_the_objective_and_is_told_nothing_to_do(
     phone: Browser, table: Table, where: str
@@ -110,7 +109,6 @@ def test_who_watches_reads_what_the_last_deed_did_to_the_table(app: Flask) -> No
         assert f"<b>{change.title}</b>" in page
 
 
-@pytest.mark.slow
 def test_the_board_can_be_looked_at_closely_and_leads_back(phone: Browser, table: Table) -> None:
     game = ended(table)
     joined(phone, table, game)
@@ -146,7 +144,6 @@ def test_play_again_makes_a_game_with_the_same_settings_once(browser_at: MakeBro
     assert watcher.post(f"/g/{game}/again", watcher.fields("/new")).status_code == 403
 
 
-@pytest.mark.slow
 def test_the_picture_needs_nothing_else_and_hides_what_is_hidden(phone: Browser, table: Table) -> None:
     game = ended(table, WON, "<Sunday> & more")
     answer = joined(phone, table, game).get(f"/g/{game}/picture.svg")

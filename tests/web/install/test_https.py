@@ -56,14 +56,12 @@ def said(server: Server, text: bytes) -> bytes:
         return link.recv(4096)
 
 
-@pytest.mark.slow
 def test_who_trusts_the_authority_is_served(server: Server, made: Certificate) -> None:
     for host in ("localhost", "127.0.0.1"):
         with urllib.request.urlopen(f"https://{host}:{server.port}/", timeout=5, context=trusting(made)) as answer:
             assert b"data-secure" in answer.read()
 
 
-@pytest.mark.slow
 def test_who_does_not_trust_it_is_not(server: Server) -> None:
     with pytest.raises(OSError, match="CERTIFICATE_VERIFY_FAILED"):
         urllib.request.urlopen(f"https://localhost:{server.port}/", timeout=5)
@@ -76,7 +74,6 @@ def test_plain_http_is_led_to_https(server: Server) -> None:
     assert b"set-cookie" not in answer.lower()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("text", [b"hello\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\tb\r\n\r\n", b"GET /\r\nX: y\r\n\r\n"])
 def test_nonsense_is_refused(server: Server, text: bytes) -> None:
     assert said(server, text).startswith(b"HTTP/1.1 400 ")
@@ -92,7 +89,6 @@ def test_connections_that_say_nothing_keep_nobody_out(server: Server, made: Cert
         link.close()
 
 
-@pytest.mark.slow
 def test_a_stream_over_tls_tells_news_and_ends_with_its_device(server: Server, made: Certificate) -> None:
     app = server.wsgi_app
     browser = app.test_client()
@@ -184,7 +180,6 @@ def test_a_device_keeps_its_seat_when_the_table_turns_to_https(tmp_path: Path) -
     assert before.value == after.value
 
 
-@pytest.mark.slow
 def test_a_running_server_takes_a_new_certificate_into_use(
     server: Server, made: Certificate, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -210,7 +205,6 @@ def test_a_running_server_takes_a_new_certificate_into_use(
     assert not renewal.look()
 
 
-@pytest.mark.slow
 def test_a_certificate_that_cannot_be_renewed_stops_nothing(
     server: Server, made: Certificate, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -43,7 +43,6 @@ def soon(true: Callable[[], bool]) -> bool:
     return true()
 
 
-@pytest.mark.slow
 def test_a_device_that_is_put_out_hears_nothing_more_of_any_process(
     app: Flask, other: Flask, phone: Browser, browser_at: MakeBrowser
 ) -> None:

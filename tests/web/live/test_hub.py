@@ -9,7 +9,6 @@ from companion.service import Published
 from companion.web.live.hub import PER_ADDRESS, PER_DEVICE, THREADS, Full, Hub, Woken
 
 
-@pytest.mark.slow
 def test_news_of_a_game_wake_those_who_wait_for_it_and_nobody_else() -> None:
     hub = Hub()
     woken: list[tuple[str, Woken]] = []

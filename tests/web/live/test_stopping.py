@@ -66,7 +66,6 @@ def test_the_server_stops_with_streams_open(tmp_path: Path, number: signal.Signa
         process.communicate()
 
 
-@pytest.mark.slow
 def test_a_device_that_goes_away_gives_its_place_back(tmp_path: Path) -> None:
     app = create_app(Config(data_folder=tmp_path))
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -74,7 +74,6 @@ def running(tmp_path: Path) -> Iterator[Running]:
     app.extensions[TABLE].log._database.close()
 
 
-@pytest.mark.slow
 def test_a_device_gets_its_streams_and_no_more(running: Running) -> None:
     links = [running.listen() for _ in range(PER_DEVICE)]
     assert all(link.recv(4096).startswith(b"HTTP/1.1 200 ") for link in links)

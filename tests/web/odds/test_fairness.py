@@ -82,7 +82,6 @@ def test_many_dice_come_close_to_the_exact_test() -> None:
     assert near.p == pytest.approx(exact.p, abs=0.02)
 
 
-@pytest.mark.slow
 def test_chances_that_change_are_taken_together() -> None:
     """By simulation: of fair dice with changing chances a twentieth is below p = 0.05."""
     rng = random.Random(3)

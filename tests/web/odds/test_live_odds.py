@@ -131,7 +131,6 @@ def hints(seat: Seat, where: str, level: str) -> int:
     return seat.browser.post(f"{seat.home}/hints{where}", {**fields, "hints": level}).status_code
 
 
-@pytest.mark.slow
 def test_a_device_turns_it_off_for_itself(to_decide: Seat, guest_of: Callable[[Seat, str], Seat]) -> None:
     other = guest_of(to_decide, "player")
     assert hints(to_decide, "", "chances") == 303

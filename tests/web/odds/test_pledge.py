@@ -31,7 +31,6 @@ def test_a_game_that_goes_on_shows_the_hash_only(phone: Browser, table: Table) -
     assert not DIGEST.search(phone.get(f"/g/{phone.new_game('people')}/menu").text)
 
 
-@pytest.mark.slow
 def test_the_end_shows_what_the_hash_was_of_and_the_rolls_follow_from_it(phone: Browser, table: Table) -> None:
     phone.get("/new")
     cookie = phone.client.get_cookie(COOKIE, domain=phone.host)
@@ -45,7 +44,6 @@ def test_the_end_shows_what_the_hash_was_of_and_the_rolls_follow_from_it(phone: 
     assert int(secret[1].partition("/")[0]) == table.games.get(game).seed
 
 
-@pytest.mark.slow
 def test_two_games_of_one_seed_have_different_hashes(phone: Browser, table: Table) -> None:
     phone.get("/new")
     cookie = phone.client.get_cookie(COOKIE, domain=phone.host)

@@ -51,7 +51,6 @@ def lasts(table: Table, game: str) -> list[int]:
     return [step.batch.last for step in table.load(game).timeline.steps]
 
 
-@pytest.mark.slow
 def test_it_goes_through_every_entry_that_holds(phone: Browser, table: Table, game: str) -> None:
     address, seen = phone.get(f"/g/{game}/replay").location, []
     for _ in range(4):
@@ -93,7 +92,6 @@ SHEET = re.compile(r'href="(/g/\w+/(?:area|zone|tracks)/[^"]*)"')
 FORM = re.compile(r'<form[^>]*action="([^"]*)"')
 
 
-@pytest.mark.slow
 def test_sheets_show_the_moment_that_is_replayed_and_nothing_there_acts(
     phone: Browser, table: Table, game: str
 ) -> None:
@@ -147,7 +145,6 @@ def test_taken_back_is_left_out(phone: Browser, table: Table) -> None:
     assert phone.get(f"/g/{game}/replay/{last}").location == f"/g/{game}/replay"
 
 
-@pytest.mark.slow
 def test_a_copy_begins_as_the_game_stood_and_counts_for_nothing(phone: Browser, table: Table, game: str) -> None:
     steps = table.load(game).timeline.steps
     step = next(one for one in steps if one.state.round == 2)

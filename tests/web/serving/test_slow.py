@@ -11,8 +11,6 @@ from companion.web.serving.connection import SMALL_BODY
 from companion.web.serving.intake import UPLOADS
 from tests.web.serving.conftest import BIG, Served, plain, post, rest_of, until
 
-pytestmark = pytest.mark.slow
-
 HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
 
 
@@ -59,6 +57,7 @@ def test_half_uploads_keep_nobody_out(served: Served, impatient: None) -> None:
         assert served.is_quick()
 
 
+@pytest.mark.slow
 def test_an_upload_that_is_slow_and_steady_arrives(
     served: Served, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,8 +11,6 @@ from companion.web.server import Server
 from companion.web.serving import streams
 from tests.web.serving.conftest import PATIENCE, Served, app_of, heard, plain, rest_of, until
 
-pytestmark = pytest.mark.slow
-
 ASK = b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -36,6 +34,7 @@ def test_a_hundred_streams_cost_one_thread(served: Served) -> None:
     assert until(lambda: all(says.closed for says in served.said))
 
 
+@pytest.mark.slow
 def test_silence_is_filled_with_beats(served: Served) -> None:
     with served.link() as link:
         link.sendall(ASK)

@@ -29,7 +29,6 @@ def joined(phone: Browser, table: Table) -> str:
     return game
 
 
-@pytest.mark.slow
 def test_a_line_for_each_game_that_is_over(phone: Browser, table: Table) -> None:
     joined(phone, table)
     at_a_game(phone, set_up="quick", dice="app")

@@ -192,7 +192,6 @@ def test_a_house_die_is_one_order() -> None:
     assert any("become" in row.what for row in rows)
 
 
-@pytest.mark.slow
 def test_a_card_without_a_choice_is_carried_out_and_laid_down_by_one_tap() -> None:
     courses = [card_course(state, decide_card) for state in orders_of_games() if isinstance(state.frame, CardFrame)]
     ending = [course for course in courses if course.ends]
@@ -218,7 +217,6 @@ def test_orders_in_short_fold_the_reasons_and_keep_everything_to_do() -> None:
     assert [kind for kind in kinds[0] if kind != "fold"] == [kind for kind in kinds[1] if kind not in ("why", "note")]
 
 
-@pytest.mark.slow
 def test_orders_in_short_begin_with_what_is_now_on_the_table() -> None:
     listed = [deed for deed in deeds_of(2) if now_panel(scene_after(deed)) is not None]
     assert len(listed) > 20

@@ -75,7 +75,6 @@ def test_every_page_leads_to_the_one_before_it_and_to_the_latest(phone: Browser,
         assert WAY.findall(phone.get(address).text) == WAY.findall(newer)
 
 
-@pytest.mark.slow
 def test_a_number_beyond_the_history_or_none_at_all_leads_to_the_latest(
     phone: Browser, table: Table, browser_at: MakeBrowser
 ) -> None:

@@ -71,7 +71,6 @@ def test_R_16_another_rank_than_entered_is_unusual(under_attack: Seat) -> None:
     assert "record it anyway" in answer.text
 
 
-@pytest.mark.slow
 def test_a_whole_defence_is_played_by_taps(under_attack: Seat) -> None:
     under_attack.done("reveal-sietch", rank=1)
     under_attack.done("tokens", regular=1)

@@ -150,7 +150,6 @@ def test_BATTLE_6_broken_shields_are_counted_and_who_broke_them(own_turn: Seat) 
     assert seat.state.army(HARKONNEN, NE_15) == Army(regular=2)
 
 
-@pytest.mark.slow
 @pytest.mark.rule("BATTLE-7", "UNIT-2")
 def test_BATTLE_7_without_regulars_in_the_supply_an_elite_goes_itself(own_turn: Seat) -> None:
     seat = attack(own_turn, Army(regular=2, elite=3), Army(regular=5))

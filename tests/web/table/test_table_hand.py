@@ -97,7 +97,6 @@ def test_the_app_draws_the_hand_where_it_draws_the_cards(phones: tuple[Seat, Sea
     assert "hand-deal" in ours.main(f"{ours.home}/hand")
 
 
-@pytest.mark.slow
 def test_the_hand_is_played_with_its_figures_filled_in(phones: tuple[Seat, Seat]) -> None:
     theirs, ours = phones
     to_turn(theirs, HARKONNEN)
@@ -117,7 +116,6 @@ def test_the_hand_is_played_with_its_figures_filled_in(phones: tuple[Seat, Seat]
     assert "Face up, the last one: Forced Recruitment" in ours.main(f"{ours.home}/hand")
 
 
-@pytest.mark.slow
 def test_troop_carriers_carry_a_legion_to_another_one(phones: tuple[Seat, Seat]) -> None:
     theirs, _ours = phones
     to_turn(theirs, HARKONNEN)

@@ -182,7 +182,6 @@ def test_MAHDI_HOUSE_1_a_token_is_turned_when_no_regular_is_visible(their_turn: 
     assert their_turn.state.army(HARKONNEN, AREA_NUMBER["carthag"]) != Army(tokens=2)
 
 
-@pytest.mark.slow
 @pytest.mark.rule("MAHDI-CARD-1")
 def test_MAHDI_CARD_1_cards_are_found_by_name_and_carried_out(their_turn: Seat) -> None:
     their_turn.done("roll-die", result="mentat")

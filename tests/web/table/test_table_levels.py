@@ -82,7 +82,6 @@ def at_cleaning_up(seat: Seat, hand: int) -> None:
     seat.done("finish-claims")
 
 
-@pytest.mark.slow
 @pytest.mark.rule("TEAM-2")
 def test_TEAM_2_a_pair_keeps_four_cards_each(seat_at: MakeSeat) -> None:
     seat = seat_at(set_up="quick", dice="hand", partners="2")

@@ -124,7 +124,6 @@ def test_a_phone_that_waits_shows_the_cards_of_its_own_deck(phones: dict[Subfact
     assert "My hand, 1 card" in main
 
 
-@pytest.mark.slow
 @pytest.mark.rule("TEAM-2", "BATTLE-3")
 def test_TEAM_2_only_the_own_cards_are_named_where_both_may_discard(phones: dict[Subfaction, Seat]) -> None:
     to_harkonnen(phones)

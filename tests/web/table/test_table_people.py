@@ -64,7 +64,6 @@ def test_TEAM_1_a_game_of_four_has_cones_and_the_opponent_no_partner(seat_at: Ca
     assert (four.state.mode, four.state.cones) == (Mode.TEAM, (3, 3))
 
 
-@pytest.mark.slow
 def test_the_harkonnen_take_a_turn_by_the_forms(people: Seat) -> None:
     people.done("vehicle")
     assert people.state.harvesters
@@ -329,7 +328,6 @@ def _harkonnen_die(people: Seat, die: Result) -> None:
     people.done("their-die", die=f"{die.value}:0")
 
 
-@pytest.mark.slow
 @pytest.mark.rule("ACT-DEPLOY-H")
 def test_ACT_DEPLOY_H_only_regulars_are_offered_and_the_rest_is_counted(people: Seat) -> None:
     _harkonnen_die(people, Result.DEPLOYMENT)
@@ -361,7 +359,6 @@ def test_ACT_HOUSE_H_vehicles_may_be_placed_instead(people: Seat) -> None:
     assert people.state.carryalls == (ZONE_NUMBER["az_ne"],)
 
 
-@pytest.mark.slow
 @pytest.mark.rule("R-39", "ACT-6")
 def test_R_39_house_may_take_a_vehicle_from_the_board_by_taps(people: Seat) -> None:
     _harkonnen_die(people, Result.HOUSE)

@@ -70,7 +70,6 @@ def test_CARD_1_the_same_unit_goes_into_every_village_at_once(people: Seat) -> N
     assert (there(people, "carthag"), there(people, "arrakeen")) == (Army(elite=1), Army())
 
 
-@pytest.mark.slow
 @pytest.mark.rule("CARD-1")
 def test_CARD_1_patrols_go_one_by_one_into_empty_desert(people: Seat) -> None:
     carry_out(people, "harkonnen_patrols")

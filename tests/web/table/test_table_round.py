@@ -100,7 +100,6 @@ def test_the_app_rolls_a_storm(hazards: Seat) -> None:
     assert not isinstance(hazards.top(), RollFrame)
 
 
-@pytest.mark.slow
 def test_spice_claims_and_cleaning_up_lead_to_round_2(hazards: Seat) -> None:
     hazards.arrange(CorrectBoard(hazards.state.with_army(HARKONNEN, NW_1, None)))
     hazards.done("hazards")
@@ -165,7 +164,6 @@ def test_the_phase_is_in_the_address(hazards: Seat) -> None:
     assert not isinstance(hazards.top(), TurnFrame)
 
 
-@pytest.mark.slow
 @pytest.mark.rule("ATOM-1", "STORM-1")
 def test_ATOM_1_a_plateau_that_the_atomics_opened_is_stormed_and_says_why(hazards: Seat) -> None:
     basin = AREA_NUMBER["hagga_basin"]
@@ -198,7 +196,6 @@ def test_WILD_1_a_normal_worm_may_take_the_place_of_the_wild_maker(hazards: Seat
     assert hazards.state.sandworms == (wild,)
 
 
-@pytest.mark.slow
 @pytest.mark.rule("WORM-4", "MAHDI-SPICE-1")
 def test_WORM_4_a_carryall_that_saves_a_harvester_by_itself_is_told(hazards: Seat) -> None:
     ne_10, zone = AREA_NUMBER["ne_10"], ZONE_NUMBER["az_ne"]

@@ -87,7 +87,6 @@ def test_each_device_is_shown_what_it_would_be_shown_alone(app: Flask, table: Se
         assert len(shown_as_alone(app, devices, path)) > 3
 
 
-@pytest.mark.slow
 def test_each_side_is_shown_its_own_between_people(
     app: Flask, seat_at: Callable[..., Seat], browser_at: Callable[..., Browser]
 ) -> None:
@@ -107,7 +106,6 @@ def test_each_side_is_shown_its_own_between_people(
     assert len(shown_as_alone(app, devices, step)) > 1
 
 
-@pytest.mark.slow
 def test_the_secrets_of_a_player_are_in_no_drawing_for_who_watches(table: Seat, devices: list[Browser]) -> None:
     step = places(table)[1]
     for player, watcher in permutations(devices[:3], 2):
@@ -116,7 +114,6 @@ def test_the_secrets_of_a_player_are_in_no_drawing_for_who_watches(table: Seat, 
         assert ("entered by you" in told) is (watcher is not devices[2])
 
 
-@pytest.mark.slow
 def test_tokens_and_keys_are_of_each_device_and_form(table: Seat, devices: list[Browser]) -> None:
     step = places(table)[1]
     first, second = (dict.fromkeys(OWN.findall(one.get(step, HX_Request="true").text)) for one in devices[:2])
@@ -127,7 +124,6 @@ def test_tokens_and_keys_are_of_each_device_and_form(table: Seat, devices: list[
     assert {one for one in first if one[0] == "key"}.isdisjoint(again)
 
 
-@pytest.mark.slow
 def test_a_drawing_is_made_once_for_who_is_shown_the_same(
     app: Flask, table: Seat, devices: list[Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,7 +142,6 @@ def test_a_drawing_is_made_once_for_who_is_shown_the_same(
     assert len(drawn) == 1
 
 
-@pytest.mark.slow
 def test_nothing_is_looked_at_while_drawing_that_is_not_known_of(
     app: Flask, table: Seat, devices: list[Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,7 +176,6 @@ def test_nothing_is_looked_at_while_drawing_that_is_not_known_of(
     assert looked <= {"coach", "hints", "lang", "cover", *CHOICES}
 
 
-@pytest.mark.slow
 def test_what_others_took_back_is_told_to_each_device_by_itself(table: Seat, devices: list[Browser]) -> None:
     step = places(table)[1]
     for browser in devices[:4]:

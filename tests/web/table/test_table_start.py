@@ -21,7 +21,6 @@ def place(seat: Seat, area: str = "") -> None:
     seat.done("figures", here, silver="0101")
 
 
-@pytest.mark.slow
 @pytest.mark.rule("SETUP-2")
 def test_SETUP_2_goes_settlement_by_settlement(seat_at: Callable[..., Seat]) -> None:
     seat = seat_at(set_up="guided")
@@ -34,7 +33,6 @@ def test_SETUP_2_goes_settlement_by_settlement(seat_at: Callable[..., Seat]) -> 
     assert isinstance(seat.top(), RoundStartFrame)
 
 
-@pytest.mark.slow
 def test_the_guided_set_up_takes_at_most_20_taps(seat_at: Callable[..., Seat]) -> None:
     seat, taps, here = seat_at(set_up="guided"), 0, ""
     while isinstance(seat.top(), SetupFrame):

@@ -116,7 +116,6 @@ def words(seat: Seat) -> str:
     return re.split("What happened|This round", text)[0]
 
 
-@pytest.mark.slow
 @pytest.mark.rule("WIN-2", "ROUND-2", tries=True)
 @pytest.mark.parametrize("known", KNOWLEDGE)
 def test_WIN_2_atreides_are_asked_at_the_end_of_the_round(
@@ -147,7 +146,6 @@ def test_WIN_2_atreides_are_asked_at_the_end_of_the_round(
         assert "If you meet the objective then, you win" in late.text
 
 
-@pytest.mark.slow
 @pytest.mark.rule("WIN-2", tries=True)
 def test_WIN_2_what_the_others_read_is_the_same_whatever_is_known(duel: Seat, phone_of: Callable[..., Seat]) -> None:
     devices = [phone_of(duel, HARKONNEN), phone_of(duel, None), phone_of(duel, None, Role.SPECTATOR)]

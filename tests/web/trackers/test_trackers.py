@@ -94,7 +94,6 @@ def on_page(seat: Seat, name: str) -> list[str]:
     return list(dict.fromkeys(change.partition(":")[0] for change in changes))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTED)
 def test_every_figure_of_a_part_goes_up_and_down_by_a_tap_and_is_named_in_the_history(friends: Seat, name: str) -> None:
     ids = on_page(friends, name)

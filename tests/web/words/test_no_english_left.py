@@ -12,7 +12,6 @@ from tests.web.words.english import left_over, text_of
 LEAST_PAGES = 60
 
 
-@pytest.mark.slow
 def test_an_english_word_is_found() -> None:
     assert left_over("Twoja tura. Tap the legion that moves", "pl") == {"that", "moves"}
     assert left_over("Ваш ход: Legion", "ru") == {"legion"}

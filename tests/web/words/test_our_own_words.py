@@ -44,7 +44,6 @@ def test_a_sentence_of_the_rulebook_would_be_found() -> None:
     assert number(row) in kept("es")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", THEIRS)
 def test_no_text_repeats_the_rulebook(language: str) -> None:
     printed = kept(language)

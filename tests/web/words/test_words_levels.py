@@ -56,7 +56,6 @@ def test_without_a_pick_nothing_is_said() -> None:
     assert picked_text(plan.trace) == ""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", [Level.NOVICE, Level.TACTICIAN, Level.WARLORD, Level.EMPEROR])
 def test_the_decisions_of_a_level_can_be_explained(level: Level) -> None:
     for state, _ in list(decisions())[::7]:

@@ -23,7 +23,6 @@ def test_every_question_says_why_it_is_asked(ask: str, areas: tuple[int, ...]) -
     assert text.rule is not None
 
 
-@pytest.mark.slow
 def test_no_question_of_the_opponent_is_left_out() -> None:
     asked = {
         call.args[0].value

@@ -42,7 +42,6 @@ def code_of(call: ast.Call) -> str:
     return str(first.value) if isinstance(first, ast.Constant) else ""
 
 
-@pytest.mark.slow
 def test_every_code_of_the_rules_is_worded() -> None:
     used = {code_of(call) for call in refusal_calls()} | set(refusal_codes.CODES)
     assert len(used) > 150

@@ -55,7 +55,6 @@ def criterion_codes() -> set[str]:
     return found
 
 
-@pytest.mark.slow
 def test_every_criterion_of_the_opponent_is_worded() -> None:
     codes = criterion_codes()
     worded = {key if isinstance(key, str) else key[1] for key in TEXTS}
@@ -65,7 +64,6 @@ def test_every_criterion_of_the_opponent_is_worded() -> None:
     assert all(str(criterion_of("", code).title) for code in codes)
 
 
-@pytest.mark.slow
 def test_every_decision_of_the_reference_cases_can_be_explained() -> None:
     seen = 0
     for _, decision in decisions():
