@@ -1,11 +1,11 @@
 """Reasons against a command: what ``check`` returns and what the presenter puts into words."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from enum import StrEnum
 from types import MappingProxyType
 
-from companion.frozen import record
+from companion.frozen import record, replace
 from companion.rules.state import Mode, State
 
 BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
