@@ -39,7 +39,7 @@ def name_of(nodeid: str) -> str:
 def longest(measured: Iterable[tuple[str, float]]) -> list[str]:
     """Returns the names to be listed, sorted, of what tests by their names took, in seconds.
 
-    >>> longest([("tests.web.a::b", 0.01), ("tests.web.a::b", 0.12), ("tests.web.a::c", 0.01), ("tests.rules.d::e", 9.0)])
+    >>> longest([("tests.web.a::b", 0.01), ("tests.web.a::b", 0.12), ("tests.web.a::c", 0.01), ("tests.rules.d::e", 9)])
     ['tests.web.a::b']
     """
     times = defaultdict(list)

@@ -9,9 +9,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 WITH_EXAMPLES = sorted(
     ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for package in ("companion", "solo_bot", "vision", "tests/workshop")
+    for package in ("companion", "solo_bot", "vision", "tests")
     for file in (ROOT / package).rglob("*.py")
-    if ">>> " in file.read_text(encoding="utf-8")
+    if not file.name.startswith("test_") and ">>> " in file.read_text(encoding="utf-8")
 )
 
 
