@@ -76,12 +76,13 @@ WEB_ROOMS: dict[str, frozenset[str]] = {
     "coach": STEPS | {"back", "settings"},
     **dict.fromkeys(TOP, STEPS | set(TOP) | {"addresses", "coach", "ending", "join", "live", "stats", "strip"}),
 }
-# What a photo meets, the last first; the words, thresholds and contents that all rooms share stand beside them.
-SHARED = frozenset({"terms", "settings", "contents"})
+# What a photo meets, the last first; what all rooms share stands beside them.
+SHARED = frozenset({"terms", "settings", "contents", "files"})
 VISION_ROOMS: dict[str, frozenset[str]] = {
     "terms": frozenset(),
     "settings": frozenset(),
     "contents": frozenset(),
+    "files": frozenset(),
     "board": SHARED,
     "figures": SHARED | {"board"},
     "dice": SHARED | {"board"},

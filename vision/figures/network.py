@@ -6,11 +6,14 @@ points, each followed by a rectifier, and one 1 x 1 layer.
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.files import write_whole
 
 Batch = NDArray[np.float32]
 OFFSETS = tuple((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
@@ -91,9 +94,9 @@ class Network:
         for n, layer in enumerate(self.layers):
             arrays |= {f"p{2 * n}": layer.weights.astype(np.float16), f"p{2 * n + 1}": layer.bias.astype(np.float16)}
         holes = [layer.hole for layer in self.layers]
-        beside = path.with_name(f".{path.name}")
-        np.savez_compressed(beside, allow_pickle=False, holes=holes, provenance=np.array(provenance), **arrays)
-        beside.replace(path)
+        out = io.BytesIO()
+        np.savez_compressed(out, allow_pickle=False, holes=holes, provenance=np.array(provenance), **arrays)
+        write_whole(path, out.getvalue())
 
     def copy(self) -> Network:
         """Returns a network with weights of its own."""

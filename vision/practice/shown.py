@@ -6,6 +6,7 @@ pieces. It is kept in bytes, of which a board is a few hundred thousand.
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from vision.board.camera import Camera
 from vision.figures.pieces import Evidence
 from vision.figures.sizes import USUAL, Sizes
+from vision.files import write_whole
 
 Raster = NDArray[np.float32]
 FINEST = 48.0
@@ -58,16 +60,18 @@ class Lesson:
     position: Mapping[str, Any]
 
     def save(self, file: Path) -> None:
-        """Writes the lesson into a file."""
+        """Writes the lesson into a file, whole."""
         facts = {"camera": asdict(self.camera), "position": self.position}
+        out = io.BytesIO()
         np.savez_compressed(
-            file,
+            out,
             allow_pickle=False,
             facts=np.array(json.dumps(facts)),
             cells=np.rint(self.evidence.cells * 255).astype(np.uint8),
             fine=np.rint(np.clip(self.evidence.fine * FINEST, -127, 127)).astype(np.int8),
             homes=np.packbits(self.evidence.homes > 0, axis=1),
         )
+        write_whole(file, out.getvalue())
 
     @classmethod
     def load(cls, file: Path) -> Lesson:

@@ -23,6 +23,7 @@ from vision.board.registration import BoardMap, HalfMap
 from vision.figures.colours import CLASSES, Colours, Taught, learn
 from vision.figures.sizes import Measured, Sizes, together
 from vision.figures.trust import Trust, trust_of
+from vision.files import write_whole
 from vision.practice.own import Own
 from vision.practice.shown import Lesson
 from vision.table.record import Entry, totals
@@ -96,15 +97,10 @@ class Table(EmptyBoard):
     # ---- files
 
     def save(self, folder: Path) -> None:
-        """Writes the table into a folder, which is made when missing.
-
-        Whoever reads a file meanwhile, or after a power cut, finds the old one or the new one, never a part.
-        """
+        """Writes the table into a folder, which is made when missing, each file whole (:mod:`vision.files`)."""
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in self._files().items():
-            new = folder / f"{name}.new"
-            new.write_bytes(data)
-            new.replace(folder / name)
+            write_whole(folder / name, data)
 
     @classmethod
     def load(cls, folder: Path) -> Table:
