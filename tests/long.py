@@ -1,6 +1,7 @@
 """Which tests take long, by measurement: ``./check --quick`` leaves them out, as those marked ``slow``.
 
-    ./check --test --junitxml=FILE && python -m tests.long FILE    measures all tests anew
+    ./check --test -n0 -m "not browser and not slow and not postgres" --junitxml=FILE    measures all others, one by one
+    python -m tests.long FILE                                                            writes the list
 
 ``tests/long.txt`` has a line for each: file and function, whatever it is given. Tests of the rules, of the opponent and
 of the structure are never among them: they are always asked.
@@ -9,7 +10,6 @@ of the structure are never among them: they are always asked.
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 from statistics import mean
 from xml.etree import ElementTree
@@ -20,7 +20,6 @@ LONG = 0.04
 ROOMS = tuple(f"tests.{room}." for room in ("pocket", "service", "store", "trust", "vision", "web"))
 
 
-@cache
 def listed() -> frozenset[str]:
     """Returns the names of tests that were found to take long."""
     return frozenset(LIST.read_text("utf-8").split())
