@@ -120,7 +120,7 @@ LIBRARIES: dict[str, frozenset[str]] = {
     "companion.service": frozenset({"filelock", "sqlalchemy", "sqlmodel"}),
     "companion.web": frozenset(
         {"babel", "cheroot", "cryptography", "flask", "flask_babel", "ifaddr", "itsdangerous", "jinja2", "markupsafe"}
-        | {"qrcode", "werkzeug"}
+        | {"qrcode", "rcssmin", "rjsmin", "werkzeug"}
     ),
     "companion.pocket": frozenset({"babel", "flask", "flask_babel", "jinja2", "markupsafe"}),
     "companion.cli": frozenset({"flask", "qrcode", "sqlalchemy"}),

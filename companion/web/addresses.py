@@ -60,6 +60,8 @@ def version_static_files(app: Flask) -> None:
             forever = "v" in request.args or request.path.endswith(TYPEFACE)
             age = f"public, max-age={YEAR}, immutable" if forever else "no-cache"
             response.headers["Cache-Control"] = age
+            # Says only the name, which the address ends with.
+            response.headers.pop("Content-Disposition", None)
         return response
 
 

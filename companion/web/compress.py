@@ -1,4 +1,5 @@
-"""Compression of what is sent: pages as they are made, static files once a version. With the standard library's gzip.
+"""Compression of what is sent: pages as they are made, static files once a version, with the standard library's gzip;
+scripts and style sheets without comments and spaces.
 
 A secret in a compressed answer can be guessed by somebody who makes a browser ask for it again and again and sees the
 lengths; the session's cookie is never sent with requests that other sites cause, so there is nothing to watch.
@@ -41,7 +42,7 @@ def compressed(response: Response) -> Response:
     whole = response.get_data()
     if len(whole) < SMALLEST:
         return response
-    response.set_data(_file(whole) if static else gzip.compress(whole, PAGE_LEVEL, mtime=0))
+    response.set_data(_file(whole, response.mimetype) if static else gzip.compress(whole, PAGE_LEVEL, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     if tag := response.get_etag()[0]:
         # The same content in another coding: browsers may go on asking whether it has changed.
@@ -50,5 +51,19 @@ def compressed(response: Response) -> Response:
 
 
 @lru_cache(maxsize=128)
-def _file(whole: bytes) -> bytes:
-    return gzip.compress(whole, FILE_LEVEL, mtime=0)
+def _file(whole: bytes, mimetype: str) -> bytes:
+    return gzip.compress(minified(whole.decode(), mimetype).encode(), FILE_LEVEL, mtime=0)
+
+
+def minified(text: str, mimetype: str) -> str:
+    """Returns a script or a style sheet without what browsers do not read, and any other text as it is."""
+    # In the browser the app serves no files, and has none of these libraries.
+    if mimetype == "text/javascript":
+        from rjsmin import jsmin
+
+        return str(jsmin(text))
+    if mimetype == "text/css":
+        from rcssmin import cssmin
+
+        return str(cssmin(text))
+    return text

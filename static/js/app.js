@@ -166,4 +166,20 @@ function busy(e, on) {
   if (form) form.setAttribute("aria-busy", String(on));
 }
 
+/* --- parts that most pages never need, fetched as soon as there is something for them ---------------- */
+const PARTS = { "[data-pad]": "./pad.js", "[data-talk]": "./cone.js" };
+function fetchParts() {
+  for (const [css, file] of Object.entries(PARTS)) if (document.querySelector(css)) import(file);
+}
+
+/* A phone has no keys: the first one fetches what answers to them, and is answered too. */
+async function firstKeys(e) {
+  const { pressed } = await import("./keys.js");
+  document.removeEventListener("keydown", firstKeys);
+  pressed(e);
+}
+
+document.addEventListener("htmx:after:swap", fetchParts);
+fetchParts();
+if (root.dataset.keys !== "off") document.addEventListener("keydown", firstKeys);
 afterSwap();

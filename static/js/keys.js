@@ -63,10 +63,12 @@ function meant(e) {
   return letter ? (e.shiftKey ? letter : letter.toLowerCase()) : written;
 }
 
-document.addEventListener("keydown", (e) => {
+export function pressed(e) {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
   if (document.querySelector("dialog[open]") || e.target.closest?.(TYPED)) return;
   const key = meant(e);
   const done = /^[1-9]$/.test(key) ? choose(Number(key)) : DEEDS[key]?.();
   if (done) e.preventDefault();
-});
+}
+
+document.addEventListener("keydown", pressed);

@@ -224,8 +224,8 @@ def figures() -> Iterator[Figure]:
             print(f"  {size / 1000:7.1f} kB  {name.replace(run.address, '')}")
         texts = {name: size for name, size in sizes.items() if name.startswith(TEXTS) and ".woff2" not in name}
         scripts = sum(size for name, size in texts.items() if name.startswith("Script"))
-        yield Figure("first table view, HTML + CSS + JS + board", sum(texts.values()) / 1000, 150, "kB")
-        yield Figure("of it JavaScript, own and vendored", scripts / 1000, 60, "kB")
+        yield Figure("first table view, HTML + CSS + JS + board", sum(texts.values()) / 1000, 103, "kB")
+        yield Figure("of it JavaScript, own and vendored", scripts / 1000, 38, "kB")
         yield Figure("largest contentful paint, 4x slower", median(view[1] for view in views), 1.0, "s")
         yield Figure("layout shift", max(view[2] for view in views), 0.02, "")
         clock, processor = zip(*action_times(run), strict=True)

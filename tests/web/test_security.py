@@ -247,7 +247,9 @@ def test_too_large_a_body_is_refused(game: str, phone: Browser) -> None:
     assert phone.post(f"/g/{game}/probe/rank", upload).status_code == 413
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/nowhere", "/healthz", "/static/css/tokens.css", "/static/no.css"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/nowhere", "/healthz", "/static/glyphs.svg", "/static/no.css", "/sw.js"]
+)
 def test_every_answer_has_the_security_headers(phone: Browser, path: str) -> None:
     headers = phone.get(path).headers
     policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
@@ -256,6 +258,16 @@ def test_every_answer_has_the_security_headers(phone: Browser, path: str) -> Non
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", ["css/tokens.css", "js/app.js", "fonts/commissioner-latin-flar-normal.woff2"])
+def test_files_that_nobody_can_run_by_themselves_have_the_headers_that_mean_something_there(
+    phone: Browser, path: str
+) -> None:
+    headers = phone.get(f"/static/{path}").headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert not {"Content-Security-Policy", "Permissions-Policy", "Content-Disposition"} & set(headers.keys())
 
 
 @pytest.mark.parametrize("path", ["/", "/new"])

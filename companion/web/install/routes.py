@@ -23,13 +23,13 @@ ICONS = (
 )
 KEPT = (
     *("css/tokens.css", "css/components.css", "css/terrain.css", "css/board.css", "css/comfort.css", "css/table.css"),
-    *("js/boot.js", "js/app.js", "js/board.js", "js/table.js", "js/live.js", "js/keys.js", "js/sounds.js"),
+    *("js/boot.js", "js/app.js", "js/board.js", "js/table.js", "js/live.js", "js/sounds.js"),
     *("js/awake.js", "js/install.js", "vendor/htmx/htmx.min.js", "glyphs.svg", "favicon.svg"),
 )
 """What the table needs, fetched when the service worker is installed; the rest is kept as it is used."""
 UNVERSIONED = (
     *(f"/static/fonts/commissioner-{part}-flar-normal.woff2" for part in ("latin", "latin-ext", "cyrillic")),
-    "/static/js/cookie.js",
+    *(f"/static/js/{name}.js" for name in ("cookie", "keys", "pad")),
 )
 """Style sheets and scripts name these without a version."""
 DAY_GROUND = "#ece2cc"

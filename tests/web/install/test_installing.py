@@ -1,5 +1,6 @@
 """Installing: offered where browsers allow it, and not promised where they do not."""
 
+import gzip
 import json
 
 import pytest
@@ -90,5 +91,6 @@ def test_static_files_are_compressed_and_kept(here: Browser) -> None:
     assert "immutable" in answer.headers["Cache-Control"]
     again = here.get(address, Accept_Encoding="gzip", If_None_Match=answer.headers["ETag"])
     assert again.status_code == 304
+    assert len(gzip.decompress(answer.data)) < len(here.get(address).data)
     font = here.get("/static/fonts/commissioner-latin-flar-normal.woff2", Accept_Encoding="gzip")
     assert "Content-Encoding" not in font.headers
