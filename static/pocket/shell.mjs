@@ -139,7 +139,8 @@ async function open(take = false) {
   if (!whole) {
     opening.kept();
     await choose(bundle);
-    await navigator.storage?.persist?.().catch(() => {});
+    // Not waited for: Firefox asks the player first, who need not answer.
+    navigator.storage?.persist?.().catch(() => {});
   }
   await ready;
   const frame = new Frame(document.getElementById("frame"), () => opening.close());
