@@ -1,6 +1,8 @@
 /* A game goes from one device to another in two taps: one shares its file, or saves it where a browser shares none; the
    other, on the first page there, chooses the file, which is sent at once. Without this script both are plain forms. */
 
+import { submit } from "./submit.js";
+
 /* Browsers share texts, but not every one shares JSON. */
 const TYPE = "text/plain";
 const named = (link) => (link.dataset.name ?? "arrakis-game.json").replace(/\.json$/, ".txt");
@@ -53,5 +55,5 @@ document.addEventListener("click", (e) => {
 });
 document.addEventListener("change", (e) => {
   const form = e.target.closest?.("form[data-carry-in]");
-  if (form && e.target.files?.length) form.requestSubmit();
+  if (form && e.target.files?.length) submit(form);
 });

@@ -2,6 +2,7 @@
 // A tap near a corner catches it; what is dragged or moved by arrows stays where it was put unless an edge is at hand.
 
 import { corner, crossing } from "./snap.js";
+import { submit } from "./submit.js";
 
 const LOUPE = 5;
 const AROUND = 220;
@@ -157,7 +158,7 @@ class Corners {
   }
 
   next() {
-    if (this.now < 0) return this.form.requestSubmit();
+    if (this.now < 0) return submit(this.form);
     const one = this.points[this.now];
     one.sure = true;
     one.inputs.forEach((input, n) => { input.value = one.at[n].toFixed(1); });

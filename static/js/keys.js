@@ -42,6 +42,7 @@ function choose(n) {
 async function help() {
   const sheet = document.getElementById("keys-sheet"), inside = sheet?.querySelector("[data-inside]");
   if (!sheet || sheet.open) return;
+  if (!sheet.showModal) return void go(sheet.dataset.href);
   if (!inside.childElementCount) {
     try {
       const answer = await fetch(sheet.dataset.href, { headers: { "HX-Request": "true" } });

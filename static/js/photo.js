@@ -1,5 +1,7 @@
 // Photos: shows what was chosen; where one button takes a photo, sends it at once.
 
+import { submit } from "./submit.js";
+
 const MEGABYTE = 1024 * 1024;
 
 function preview(input) {
@@ -19,7 +21,7 @@ function send(input) {
   const box = input.closest("[data-take]");
   if (!input.files?.length || box.getAttribute("aria-busy") === "true") return;
   const said = box.querySelector("[data-sending]");
-  input.form.requestSubmit();
+  submit(input.form);
   box.setAttribute("aria-busy", "true");
   said.textContent = said.dataset.sending;
 }

@@ -1,6 +1,8 @@
 /* The replay plays by itself: a step on every two seconds until the end, a tap or a look at another round. The slider
    shows its round while it is drawn, and goes there when it is let go. */
 
+import { submit } from "./submit.js";
+
 const PACE = 2000;
 let timer = 0;
 
@@ -34,6 +36,6 @@ document.addEventListener("input", (e) => {
 document.addEventListener("change", (e) => {
   if (!e.target.closest?.("[data-slide]")) return;
   stop();
-  e.target.form.requestSubmit();
+  submit(e.target.form);
 });
 document.addEventListener("htmx:after:swap", paint);

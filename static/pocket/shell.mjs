@@ -17,12 +17,12 @@ if (!document.querySelector("base")) document.head.prepend(Object.assign(documen
 /* --- what a browser must be able to do ------------------------------------------------------------------------ */
 function lacks() {
   if (!isSecureContext) return "insecure";
-  const able = "serviceWorker" in navigator && "locks" in navigator && "caches" in globalThis && "Exception" in (globalThis.WebAssembly ?? {});
+  const able = tabs && "serviceWorker" in navigator && "locks" in navigator && "caches" in globalThis && "Exception" in (globalThis.WebAssembly ?? {});
   return able ? null : "old";
 }
 
 /* --- one tab at a time -------------------------------------------------------------------------------------------- */
-const tabs = new BroadcastChannel(NAME);
+const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel(NAME) : null;
 let letGo = null;
 
 /* Ends when this tab has the app. */
@@ -36,12 +36,13 @@ function alone(take) {
     const lost = (error) => (error.name === "AbortError" ? giveUp() : theirs(error));
     if (!take) return navigator.locks.request(NAME, { ifAvailable: true }, held).catch(lost);
     tabs.postMessage("give");
-    const polite = AbortSignal.timeout(POLITE_MS);
-    navigator.locks.request(NAME, { signal: polite }, held).catch(() => navigator.locks.request(NAME, { steal: true }, held).catch(lost));
+    const polite = new AbortController();
+    setTimeout(() => polite.abort(), POLITE_MS);
+    navigator.locks.request(NAME, { signal: polite.signal }, held).catch(() => navigator.locks.request(NAME, { steal: true }, held).catch(lost));
   });
 }
 
-tabs.addEventListener("message", ({ data }) => {
+tabs?.addEventListener("message", ({ data }) => {
   if (data !== "give" || !letGo) return;
   if (worker) worker.postMessage({ kind: "close" });
   else giveUp();

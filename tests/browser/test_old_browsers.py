@@ -12,11 +12,14 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from companion.resources import static_dir
+from companion.service.exchange import import_game
 from companion.web.devices import COOKIE
 from tests.browser.chromium import PATIENCE
 from tests.browser.conftest import Phone
 from tests.browser.serving import Server
+from tests.browser.test_replay import SLIDE
 from tests.browser.visits import TOKEN, make_games
+from tests.service.played import played_game
 from tests.web.test_contrast import ratio
 
 LATER = {
@@ -34,6 +37,7 @@ NESTED = re.compile(r"\{[^{}@]*&")
 # What the scripts would not find there.
 MISSING = """for (const name of ["checkVisibility", "replaceChildren"]) delete Element.prototype[name];
 delete Array.prototype.at; delete String.prototype.at; delete Array.prototype.findLast;
+delete HTMLFormElement.prototype.requestSubmit; delete HTMLDialogElement.prototype.showModal;
 delete window.structuredClone; delete AbortSignal.timeout; delete window.navigation;"""
 COLOURS = """
 const solid = (colour) => !/^rgba.*, 0\\)$/.test(colour) && colour !== "transparent";
@@ -129,4 +133,18 @@ def test_old_browsers_play_fold_and_take_keys(old_phone: Phone) -> None:
     title = old_phone.title
     driver.find_element(By.TAG_NAME, "body").send_keys("u")
     WebDriverWait(driver, PATIENCE).until(lambda _driver: old_phone.title not in ("", title))
+    driver.find_element(By.TAG_NAME, "body").send_keys("?")
+    WebDriverWait(driver, PATIENCE).until(lambda _driver: driver.current_url.endswith("/keys"))
+    assert old_phone.errors() == []
+
+
+@pytest.mark.browser
+@pytest.mark.calm
+def test_old_browsers_send_what_needs_no_button(old_phone: Phone, server: Server) -> None:
+    game = import_game(server.table, played_game("Sunday", 0)).id
+    old_phone.open(f"/g/{game}/replay")
+    before = old_phone.driver.current_url
+    old_phone.driver.execute_script(SLIDE, 2)
+    WebDriverWait(old_phone.driver, PATIENCE).until(lambda driver: driver.current_url != before)
+    assert old_phone.find("[data-round]", "Round 2")
     assert old_phone.errors() == []

@@ -29,7 +29,7 @@ KEPT = (
 """What the table needs, fetched when the service worker is installed; the rest is kept as it is used."""
 UNVERSIONED = (
     *(f"/static/fonts/commissioner-{part}-flar-normal.woff2" for part in ("latin", "latin-ext", "cyrillic")),
-    *(f"/static/js/{name}.js" for name in ("cookie", "keys", "pad")),
+    *(f"/static/js/{name}.js" for name in ("cookie", "keys", "pad", "submit")),
 )
 """Style sheets and scripts name these without a version."""
 DAY_GROUND = "#ece2cc"
