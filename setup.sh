@@ -4,6 +4,7 @@
 #   sh setup.sh dev       the same, and what the tests need
 #   sh setup.sh release   the same, and what looks for known vulnerabilities
 #   sh setup.sh browser   Chromium, its headless shell and their driver for the browser tests
+#   sh setup.sh webkit    WebKit, the engine of Safari, with its driver and a screen for it, for the tests in it
 #   sh setup.sh bundle    node and npm for the app as static files (arrakis bundle) and its tests
 #   sh setup.sh postgres  PostgreSQL's server for the tests that need it; they start and stop one of their own
 # PYTHON=FILE names the interpreter to make the environment with.
@@ -129,6 +130,10 @@ browser() {
     apt_install "$shell" || say "$shell: could not be installed; the browser tests take longer without it"
 }
 
+has_webkit() { command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null; }
+
+webkit() { from_debian has_webkit WebKitWebDriver Xvfb "the tests in WebKit" webkit2gtk-driver xvfb; }
+
 has_node() { command -v node >/dev/null && command -v npm >/dev/null; }
 
 bundle() { from_debian has_node node npm "the app as static files" nodejs npm; }
@@ -136,7 +141,8 @@ bundle() { from_debian has_node node npm "the app as static files" nodejs npm; }
 case $what in
     app | dev | release) environment "$what" ;;
     browser) browser ;;
+    webkit) webkit ;;
     bundle) bundle ;;
     postgres) postgres ;;
-    *) die "setup.sh: app, dev, release, browser, bundle or postgres, not $what" ;;
+    *) die "setup.sh: app, dev, release, browser, webkit, bundle or postgres, not $what" ;;
 esac
