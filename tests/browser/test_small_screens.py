@@ -17,6 +17,15 @@ from tests.browser.visits import TOKEN, Games, make_games
 
 ON_ITS_SIDE = ((844, 390), (740, 360), (667, 375), (915, 412))
 BESIDE_BATTLE = ("table", "order", "vehicles", "question")
+NOTCH = {"left": 47, "right": 47, "bottom": 21}
+# What can be tapped and is not within the two strips beside the camera and the round corners.
+UNDER = """
+return [...document.querySelectorAll("a,button,input,label,summary,h1,h2,p")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return one.checkVisibility() && box.width > 1 && !one.closest("svg") && !one.matches(".skip")
+    && (box.left < arguments[0] - 1 || box.right > innerWidth - arguments[0] + 1);
+}).map((one) => one.outerHTML.slice(0, 90));
+"""
 UPRIGHT_SHARE, SIDE_SHARE, NARROW_SHARE = 0.45, 0.595, 0.57
 GO_HEIGHT = 56
 RECT = """
@@ -157,3 +166,15 @@ def test_the_first_tap_on_a_lit_area_selects_it(phone: Phone) -> None:
     assert (phone.taps - taps, phone.title) == (1, "Tap where the legion from Gara Kulon goes")
     near = "return document.querySelector('svg.map').dataset.lod !== 'far'"
     WebDriverWait(phone.driver, PATIENCE).until(lambda _driver: phone.driver.execute_script(near))
+
+
+@pytest.mark.browser
+@pytest.mark.calm
+def test_beside_the_camera_of_a_phone_on_its_side_nothing_is_to_be_read_or_tapped(phone: Phone, games: Games) -> None:
+    insets = NOTCH | {f"{side}Max": width for side, width in NOTCH.items()}
+    screen(phone.driver, ON_ITS_SIDE[0])
+    phone.driver.execute_cdp_cmd("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    table = f"/g/{games.ids['order']}"
+    for page in (table, f"/g/{games.ids['battle']}", f"{table}/history", f"{table}/menu", "/odds", "/new", "/settings"):
+        phone.open(page)
+        assert phone.driver.execute_script(UNDER, NOTCH["left"]) == [], page
