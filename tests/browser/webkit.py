@@ -26,6 +26,8 @@ from tests.browser.serving import Server
 
 NARROWEST = (450, 844)
 """The bar that the browser has above its page is no narrower."""
+PLACES = ("lib/*", "libexec")
+"""Below /usr, where Debian and others put the browser that comes with the driver."""
 SCREEN = "1400x1000x24"
 # On a phone they lie over the page and let taps through; here they take those near the right edge.
 NO_BARS = "\n*::-webkit-scrollbar{display:none}\n"
@@ -59,7 +61,7 @@ def screen() -> Iterator[str]:
 @contextmanager
 def webkit() -> Iterator[WebKitGTK]:
     """Starts a browser of phone size with nothing kept from others."""
-    (browser,) = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))[:1]
+    browser = next(file for place in PLACES for file in Path("/usr").glob(f"{place}/webkit2gtk-4.*/MiniBrowser"))
     options = WebKitGTKOptions()
     options.binary_location = str(browser)
     options.add_argument("--automation")
