@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from flask import Flask
+from flask import Flask, Response
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from companion.service import Table
@@ -28,6 +28,20 @@ it has something to say twice, up to four seconds later; the app's own server no
 every half second would have none left."""
 GUARD_MS = 60
 """How long a button must have been in sight before a tap counts; the tests of that take the real time."""
+
+
+def change_sheets(app: Flask, change: Callable[[str], str]) -> None:
+    """Makes the app send its style sheets changed, and no browser keep them."""
+
+    def changed(response: Response) -> Response:
+        if response.mimetype == "text/css":
+            response.direct_passthrough = False
+            response.set_data(change(response.get_data(as_text=True)))
+            response.headers["Cache-Control"] = "no-store"
+        return response
+
+    # the last one runs first: before the answer is compressed
+    app.after_request_funcs.setdefault(None, []).append(changed)
 
 
 class Quiet(WSGIRequestHandler):

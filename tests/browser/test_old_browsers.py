@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from flask import Response
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -16,7 +15,7 @@ from companion.service.exchange import import_game
 from companion.web.devices import COOKIE
 from tests.browser.chromium import PATIENCE
 from tests.browser.conftest import Phone
-from tests.browser.serving import Server
+from tests.browser.serving import Server, change_sheets
 from tests.browser.test_replay import SLIDE
 from tests.browser.visits import TOKEN, make_games
 from tests.service.played import played_game
@@ -62,15 +61,7 @@ def hexadecimal(colour: str) -> str:
 
 @pytest.fixture
 def old_phone(phone: Phone, server: Server) -> Iterator[Phone]:
-    def rewrite(response: Response) -> Response:
-        if response.mimetype == "text/css":
-            response.direct_passthrough = False
-            response.set_data(old(response.get_data(as_text=True)))
-            response.headers["Cache-Control"] = "no-store"
-        return response
-
-    # the last one runs first: before the answer is compressed
-    server.app.after_request_funcs.setdefault(None, []).append(rewrite)
+    change_sheets(server.app, old)
     phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": MISSING})
     phone.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
     yield phone

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from flask import Response
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -22,7 +21,7 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from tests.browser.chromium import PATIENCE
 from tests.browser.conftest import Phone
-from tests.browser.serving import Server
+from tests.browser.serving import Server, change_sheets
 
 NARROWEST = (450, 844)
 """The bar that the browser has above its page is no narrower."""
@@ -90,7 +89,7 @@ class WebKitPhone(Phone):
         self.room = NARROWEST[0]
         self._path: list[tuple[str, list[float]]] = []
         self._troubles: list[str] = []
-        server.app.after_request_funcs.setdefault(None, []).append(_without_bars)
+        change_sheets(server.app, lambda sheet: sheet + NO_BARS)
 
     def open(self, path: str = "/") -> None:
         """Opens a page; the driver says too soon that it is there."""
@@ -133,11 +132,3 @@ class WebKitPhone(Phone):
                 way.pointer_action.pointer_up()  # type: ignore[no-untyped-call]
         self._path.clear()
         way.perform()
-
-
-def _without_bars(response: Response) -> Response:
-    """Appended to one style sheet; the last function runs first, before the answer is compressed."""
-    if response.mimetype == "text/css" and response.status_code == 200:
-        response.direct_passthrough = False
-        response.set_data(response.get_data() + NO_BARS.encode())
-    return response
