@@ -29,8 +29,8 @@ BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
         "MAHDI-START-1": "ROUND-1",
         "MAHDI-START-2": "ROUND-1",
         "MAHDI-START-3": "ROUND-1",
-        "MAHDI-TOKEN-1": "TOKEN-1",
-        "MAHDI-TOKEN-2": "TOKEN-1",
+        "MAHDI-TOKEN-1": "SETUP-2",
+        "MAHDI-TOKEN-2": "SETUP-2",
         "MAHDI-TRUTH-1": "CARD-1",
         "MAHDI-TURN-1": "ACT-3",
         "MAHDI-TURN-3": "LEADER-2",
@@ -40,7 +40,7 @@ BETWEEN_PEOPLE: Mapping[str, str] = MappingProxyType(
         "R-16": "SETTLE-1",
         "R-22": "STACK-1",
         "R-34": "STACK-1",
-        "R-35": "TOKEN-1",
+        "R-35": "SETUP-2",
         "R-36": "CARD-1",
     }
 )

@@ -50,6 +50,7 @@ WRONG: list[tuple[dict[str, Any], set[tuple[str, str]]]] = [
     ({"legions": [legion("windgap", A, regular=1, generic=13)]}, {("UNIT-2", "atreides.generic")}),
     ({"legions": six("tokens", *SIETCHES[:3], faction=A)}, {("TOKEN-1", "atreides.tokens")}),
     ({"legions": six("tokens", "carthag", "arsunt", "ne_1")}, {("MAHDI-TOKEN-1", "harkonnen.tokens")}),
+    ({"legions": six("tokens", "carthag", "arsunt", "ne_1"), "mode": "duel"}, {("SETUP-2", "harkonnen.tokens")}),
     ({"legions": [legion("ne_1", regular=1), legion("ne_1", A, regular=1)]}, {("AREA-1", "ne_1")}),
     ({"legions": [legion("windgap", regular=1)]}, {("AREA-1", "windgap")}),
     ({"legions": [legion("arsunt", A, regular=1)]}, {("AREA-1", "arsunt")}),

@@ -1,5 +1,7 @@
 """Facedown tokens: whose turn it is to be turned, and which colours are left (TOKEN-1, MAHDI-TOKEN-1)."""
 
+from collections.abc import Mapping
+
 from companion.content import PIECES
 from companion.content.steps import Replace
 from companion.content.terms import Faction, Result
@@ -11,6 +13,9 @@ from companion.rules.ask.turns import solo_bot
 from companion.rules.combat import ATTACKER, DEFENDER
 from companion.rules.frames import ActionFrame, BattleStage, CardFrame, RevealSietchFrame, RevealTokensFrame
 from companion.rules.state import ATREIDES, HARKONNEN, Sietch, State
+
+TOKEN_RULE: Mapping[Faction, str] = {HARKONNEN: "MAHDI-TOKEN-1", ATREIDES: "TOKEN-1"}
+"""The rule about the tokens of each side; between people ``printed`` makes SETUP-2 of that of the Harkonnen."""
 
 
 def tokens_needed(state: State) -> tuple[tuple[Faction, int], ...]:

@@ -12,7 +12,7 @@ from companion.frozen import replace
 from companion.rules.army import NOBODY
 from companion.rules.ask.rounds import next_deck, other_deck
 from companion.rules.ask.stacking import excess
-from companion.rules.ask.tokens import colours_turned, due, due_sietch
+from companion.rules.ask.tokens import TOKEN_RULE, colours_turned, due, due_sietch
 from companion.rules.ask.turns import own_turn
 from companion.rules.commands import RevealSietch, RevealTokens
 from companion.rules.engine import Draft, checks, decides, settles
@@ -52,26 +52,26 @@ def _claims(state: State) -> EndFrame | None:
 def _check_tokens(state: State, command: RevealTokens) -> Iterator[Refusal]:
     if (command.faction, command.area) not in due(state):
         if command.faction is HARKONNEN or not free_to_turn(state):
-            yield not_now(state, "TOKEN-1")
+            yield not_now(state, TOKEN_RULE[command.faction])
             return
         yield from _watched(state, command.area)
     facts: dict[str, object] = {"area": AREA_IDS[command.area], "tokens": command.tokens}
     there = (state.army(command.faction, command.area) or NOBODY).tokens
     if not 1 <= command.tokens <= there:
-        yield refuse("not_so_many_tokens", "TOKEN-1", **facts, there=there)
+        yield refuse("not_so_many_tokens", TOKEN_RULE[command.faction], **facts, there=there)
     yield from _check_figures(state, command)
     if command.faction is HARKONNEN and 1 <= command.tokens <= there:
         yield from _check_colour(state, command)
 
 
 def _check_figures(state: State, command: RevealTokens) -> Iterator[Refusal]:
-    """A token is replaced by figures from the supply (TOKEN-1, UNIT-2); it never shows a named leader."""
+    """A token is replaced by figures from the supply (``TOKEN_RULE``, UNIT-2); it never shows a named leader."""
     figures = command.figures
     if figures.named:
-        yield refuse("named_leader_on_token", "TOKEN-1", leaders=figures.named)
+        yield refuse("named_leader_on_token", TOKEN_RULE[command.faction], leaders=figures.named)
     yield from missing_figures(state, command.faction, replace(figures, named=()))
     if not figures.units:
-        yield refuse("token_without_units", "TOKEN-1", Severity.UNUSUAL, area=AREA_IDS[command.area])
+        yield refuse("token_without_units", TOKEN_RULE[command.faction], Severity.UNUSUAL, area=AREA_IDS[command.area])
 
 
 def _check_colour(state: State, command: RevealTokens) -> Iterator[Refusal]:

@@ -6,6 +6,7 @@ from companion.board import AREA_IDS
 from companion.content import GENERIC_LEADER, LEADERS, LeaderKind
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY, Army
+from companion.rules.ask.tokens import TOKEN_RULE
 from companion.rules.refusal import Refusal, refuse
 from companion.rules.state import Standing, State, supply
 
@@ -33,7 +34,7 @@ def missing_figures(state: State, faction: Faction, figures: Army, *, relocate: 
     if figures.escorts:
         yield refuse("escort_not_placed", "DW-5", count=figures.escorts)
     if figures.tokens:
-        yield refuse("tokens_are_no_figures", "TOKEN-1", count=figures.tokens)
+        yield refuse("tokens_are_no_figures", TOKEN_RULE[faction], count=figures.tokens)
     for leader in figures.named:
         yield from leader_problems(state, faction, leader, relocate=relocate)
 

@@ -23,6 +23,7 @@ from companion.content import GENERIC_SUPPLY, LEADERS, PIECES, SPICE_BOARD, TRAC
 from companion.content.terms import Faction, UnitKind, VehicleKind
 from companion.frozen import record
 from companion.rules.ask.desert_war import all_ornithopters
+from companion.rules.ask.tokens import TOKEN_RULE
 from companion.rules.positions.desert_war import oddities
 from companion.rules.refusal import Severity, printed
 from companion.rules.state import ATREIDES, HARKONNEN, MARKERS, POWERS, Standing, State
@@ -35,7 +36,6 @@ MOST_TOKENS = {
 }
 EXCLUDING = {name: leader for name, leader in LEADERS.items() if leader.removes or leader.replaces}
 """The leaders in whose presence another one cannot be in play (LEADER-5, PRES-5)."""
-TOKEN_RULE = {HARKONNEN: "MAHDI-TOKEN-1", ATREIDES: "TOKEN-1"}
 
 
 @record

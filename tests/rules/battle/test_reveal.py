@@ -11,7 +11,7 @@ from companion.rules.commands import Advance, RevealSietch, RevealTokens
 from companion.rules.engine import evolve
 from companion.rules.events import BattleEnded, CardDiscarded, CardsDrawn, TokensRevealed
 from companion.rules.frames import BattleStage, Cause, RevealTokensFrame, StackingFrame, TurnFrame
-from companion.rules.state import Rules, Sietch, State
+from companion.rules.state import Mode, Rules, Sietch, State
 from tests.rules.battle.table import (
     ATREIDES,
     HARKONNEN,
@@ -89,12 +89,38 @@ def test_TOKEN_1_impossible_tokens_are_refused(count: int, figures: Army, reason
     assert codes(assault(Army(tokens=2)), tokens(1, "gara_kulon", count, figures)) == reasons
 
 
-@pytest.mark.rule("TOKEN-1", "MAHDI-TOKEN-1")
+@pytest.mark.rule("MAHDI-TOKEN-1")
 @pytest.mark.parametrize("count, colour", [(3, None), (0, None), (0, "black")])
-def test_TOKEN_1_nobody_asks_the_colour_of_tokens_that_are_not_there(count: int, colour: str | None) -> None:
+def test_MAHDI_TOKEN_1_nobody_asks_the_colour_of_tokens_that_are_not_there(count: int, colour: str | None) -> None:
     state = assault(Army(regular=1), black_tokens=3, silver_tokens=3)
     command = tokens(0, "ne_14", count, Army(regular=1), colour)
-    assert codes(state, command) == [("TOKEN-1", "not_so_many_tokens")]
+    assert codes(state, command) == [("MAHDI-TOKEN-1", "not_so_many_tokens")]
+
+
+NO_TOKENS = [
+    (3, Army(regular=1), "not_so_many_tokens"),
+    (2, Army(regular=1, tokens=1), "tokens_are_no_figures"),
+    (2, Army(regular=1, named=("beast_rabban",)), "named_leader_on_token"),
+    (2, Army(generic=1), "token_without_units"),
+]
+
+
+@pytest.mark.rule("MAHDI-TOKEN-1")
+@pytest.mark.parametrize("count, figures, code", NO_TOKENS)
+def test_MAHDI_TOKEN_1_impossible_tokens_of_the_solo_harkonnen_are_refused(
+    count: int, figures: Army, code: str
+) -> None:
+    assert codes(assault(Army(regular=1)), tokens(0, "ne_14", count, figures)) == [("MAHDI-TOKEN-1", code)]
+
+
+@pytest.mark.rule("SETUP-2")
+@pytest.mark.parametrize("mode", [Mode.DUEL, Mode.TEAM])
+@pytest.mark.parametrize("count, figures, code", NO_TOKENS)
+def test_SETUP_2_impossible_tokens_of_the_harkonnen_between_people_are_refused(
+    mode: Mode, count: int, figures: Army, code: str
+) -> None:
+    state = replace(assault(Army(regular=1)), mode=mode)
+    assert codes(state, tokens(0, "ne_14", count, figures)) == [("SETUP-2", code)]
 
 
 @pytest.mark.rule("SETTLE-1")
@@ -258,11 +284,18 @@ def test_MAHDI_TOKEN_1_harkonnen_tokens_are_not_turned_without_a_reason() -> Non
     state = position({"ne_11": Army(tokens=2)}, {}, *turn(HARKONNEN))
     command = tokens(0, "ne_11", 2, Army(regular=2))
     for whose in (HARKONNEN, ATREIDES):
-        assert codes(replace(state, frames=turn(whose)), command) == [("TOKEN-1", "not_now")]
+        assert codes(replace(state, frames=turn(whose)), command) == [("MAHDI-TOKEN-1", "not_now")]
     asked = replace(state, frames=(*state.frames, RevealTokensFrame(HARKONNEN, area("ne_11"), Cause.HOUSE)))
     after = play(asked, command)
     assert after.frames == state.frames
     assert army(after, HARKONNEN, "ne_11") == Army(regular=2)
+
+
+@pytest.mark.rule("SETUP-2")
+@pytest.mark.parametrize("mode", [Mode.DUEL, Mode.TEAM])
+def test_SETUP_2_between_people_the_harkonnen_turn_no_tokens_after_the_set_up(mode: Mode) -> None:
+    state = replace(duel({"ne_11": Army(tokens=2)}, {}, *turn(HARKONNEN)), mode=mode)
+    assert codes(state, tokens(0, "ne_11", 2, Army(regular=2))) == [("SETUP-2", "not_now")]
 
 
 @pytest.mark.rule("MAHDI-REVEAL-1")

@@ -92,6 +92,23 @@ def test_FREE_2_scouting_is_explained_by_its_own_rule() -> None:
     assert said(by_card).rule == "CARD-1"
 
 
+@pytest.mark.rule("TOKEN-1", "MAHDI-TOKEN-1", "SETUP-2")
+@pytest.mark.parametrize(
+    "faction, mode, rule",
+    [
+        (Faction.ATREIDES, Mode.SOLO, "TOKEN-1"),
+        (Faction.ATREIDES, Mode.DUEL, "TOKEN-1"),
+        (Faction.HARKONNEN, Mode.SOLO, "MAHDI-TOKEN-1"),
+        (Faction.HARKONNEN, Mode.DUEL, "SETUP-2"),
+        (Faction.HARKONNEN, Mode.TEAM, "SETUP-2"),
+    ],
+)
+def test_TOKEN_1_the_step_that_turns_tokens_cites_the_rule_about_those_of_their_side(
+    faction: Faction, mode: Mode, rule: str
+) -> None:
+    assert said(at(f.RevealTokensFrame(faction, AREA_NUMBER["ne_12"], f.Cause.BATTLE), mode=mode)).rule == rule
+
+
 @pytest.mark.rule("BATTLE-9", "WORM-4")
 def test_WORM_4_the_step_names_the_side_that_says_where_a_legion_flees() -> None:
     area = AREA_NUMBER["ne_12"]

@@ -6,10 +6,11 @@ from dataclasses import replace
 from companion.board import AREA_IDS
 from companion.content.terms import Faction
 from companion.rules.army import NOBODY
-from companion.rules.ask.tokens import colours_turned, missing_colours
+from companion.rules.ask.tokens import TOKEN_RULE, colours_turned, missing_colours
 from companion.rules.commands import RecycleToken, RevealTokens
 from companion.rules.errors import FormatError
 from companion.rules.frames import Cause, GarrisonFrame, RevealTokensFrame
+from companion.rules.refusal import printed
 from companion.rules.state import HARKONNEN, Mode
 from companion.web.say import _
 from companion.web.scene import Commands, Scene, deed
@@ -33,7 +34,7 @@ def tokens_head(scene: Scene, faction: Faction, areas: Sequence[int], title: str
     return Head(
         _("%(number)s facedown", number=names.token_count(tokens)),
         scene.for_reader(title or _("Reveal the tokens in %(area)s. What do they show?", **facts), others),
-        "MAHDI-TOKEN-1" if faction is HARKONNEN and scene.state.mode is Mode.SOLO else "TOKEN-1",
+        printed(scene.state, TOKEN_RULE[faction]),
         scene.for_reader(detail or _("Replace them with the figures, then enter those."), ""),
         faction,
         "token",
