@@ -1,7 +1,9 @@
-"""A small convolutional network in plain numpy: what it computes.
+"""A convolutional network in plain numpy: what it computes.
 
-Pictures are batches N x H x W x C of float32. A network is a chain of 3 x 3 layers with growing holes between their
-points, each followed by a rectifier, and one 1 x 1 layer.
+Pictures are batches N x H x W x C of float32. Each ``FOLD`` x ``FOLD`` cells of a picture are laid side by side first,
+as one cell with all their values, and what comes out is laid back at the end: between, a quarter of the cells with
+wider layers sees more at the same price. The layers are a chain, each followed by a rectifier; before it a layer may
+add what went into the layer before it, so that two layers only have to learn what is to be changed.
 """
 
 from __future__ import annotations
@@ -11,80 +13,103 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from vision.files import write_whole
 
 Batch = NDArray[np.float32]
+FOLD = 2
 OFFSETS = tuple((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 AT_ONCE = 8
-"""So many rows of a picture are worked out together: what is added up nine times then stays near the processor."""
+"""So many rows of a picture are worked out together: what is gathered for them then stays near the processor."""
 
 
 @dataclass(eq=False)
 class Layer:
-    """``weights`` (points x in x out) and ``bias``; ``hole`` is the distance of the points, 0 for a 1 x 1 layer."""
+    """``weights`` (points x in x out) and ``bias``; ``hole`` is the distance of the points, 0 for a 1 x 1 layer.
+
+    ``joins``: what went into the layer before is added to what comes out.
+    """
 
     weights: Batch
     bias: Batch
     hole: int
+    joins: bool = False
 
     def forward(self, values: Batch) -> Batch:
-        """Returns the layer's values before the rectifier."""
-        n, rows, columns, _ = values.shape
-        if self.hole == 0:
-            return np.asarray(values @ self.weights[0] + self.bias, np.float32)
+        """Returns the layer's values before anything is added and before the rectifier."""
+        n, rows, columns, inside = values.shape
+        flat = self.weights.reshape(-1, self.bias.size)
         out = np.empty((n, rows, columns, self.bias.size), np.float32)
-        out[:] = self.bias
-        for top in range(0, rows, AT_ONCE):
-            for weights, (dy, dx) in zip(self.weights, OFFSETS, strict=True):
-                target, source = windows(rows, columns, dy * self.hole, dx * self.hole, (top, top + AT_ONCE))
-                if target is not None:
-                    out[target] += values[source] @ weights
+        if self.hole == 0:
+            np.matmul(values.reshape(-1, inside), flat, out=out.reshape(-1, self.bias.size))
+        else:
+            around = widened(values, self.hole)
+            for picture, into in zip(around, out, strict=True):
+                for top in range(0, rows, AT_ONCE):
+                    part = into[top : top + AT_ONCE]
+                    seen = surroundings(picture[top : top + len(part) + 2 * self.hole], self.hole)
+                    np.matmul(seen, flat, out=part.reshape(-1, self.bias.size))
+        out += self.bias
         return out
 
 
-Window = tuple[slice, slice, slice]
+def widened(values: Batch, hole: int) -> Batch:
+    """Returns pictures with so many cells of nothing around them."""
+    return np.pad(values, ((0, 0), (hole, hole), (hole, hole), (0, 0)))
 
 
-def windows(
-    rows: int, columns: int, dy: int, dx: int, wanted: tuple[int, int] | None = None
-) -> tuple[Window | None, Window]:
-    """Returns where values land and where they come from when a picture is read ``dy, dx`` beside itself.
+def surroundings(picture: Batch, hole: int) -> Batch:
+    """Returns what the 3 x 3 points around each place of a widened picture hold, a row of values for each place."""
+    rows, columns, inside = picture.shape[0] - 2 * hole, picture.shape[1] - 2 * hole, picture.shape[2]
+    down, right, on = picture.strides
+    shape, strides = (rows, columns, 3, 3, inside), (down, right, hole * down, hole * right, on)
+    return as_strided(picture, shape, strides, writeable=False).reshape(rows * columns, 9 * inside)
 
-    ``wanted``: only the rows from the first to before the second, None: all. No place to land: None.
-    """
-    whole = slice(None)
-    first, last = wanted or (0, rows)
-    top, end = max(first, -dy), min(last, rows, rows - dy)
-    if top >= end or abs(dx) >= columns:
-        return None, (whole, whole, whole)
-    target = (whole, slice(top, end), slice(max(0, -dx), columns - max(0, dx)))
-    source = (whole, slice(top + dy, end + dy), slice(max(0, dx), columns - max(0, -dx)))
-    return target, source
+
+def folded(values: Batch) -> Batch:
+    """Returns pictures of which ``FOLD`` x ``FOLD`` cells are one; what is missing at the lower right is nothing."""
+    values = np.pad(values, ((0, 0), (0, -values.shape[1] % FOLD), (0, -values.shape[2] % FOLD), (0, 0)))
+    n, rows, columns, inside = values.shape
+    cells = values.reshape(n, rows // FOLD, FOLD, columns // FOLD, FOLD, inside)
+    return cells.transpose(0, 1, 3, 2, 4, 5).reshape(n, rows // FOLD, columns // FOLD, FOLD * FOLD * inside)
+
+
+def unfolded(values: Batch, rows: int, columns: int) -> Batch:
+    """Returns pictures of so many rows and columns from their folded cells."""
+    n, high, wide, inside = values.shape
+    cells = values.reshape(n, high, wide, FOLD, FOLD, inside // FOLD**2).transpose(0, 1, 3, 2, 4, 5)
+    return cells.reshape(n, high * FOLD, wide * FOLD, -1)[:, :rows, :columns]
 
 
 @dataclass(eq=False)
 class Network:
-    """A chain of layers."""
+    """A chain of layers; the first takes folded cells, the last gives them."""
 
     layers: list[Layer]
 
     def forward(self, values: Batch) -> Batch:
-        """Returns the outputs (no rectifier after the last layer)."""
+        """Returns the outputs for each cell (no rectifier after the last layer)."""
+        rows, columns = values.shape[1:3]
+        before, values = values, folded(values)
         for layer in self.layers[:-1]:
-            values = layer.forward(values)
-            np.maximum(values, 0, out=values)
-        return self.layers[-1].forward(values)
+            before, values = values, rectified(layer, values, before)
+        return unfolded(self.layers[-1].forward(values), rows, columns)
 
     @classmethod
     def load(cls, path: Path) -> Network:
-        """Returns the network of a file."""
+        """Returns the network of a file; raises KeyError for one of another make."""
         with np.load(path, allow_pickle=False) as arrays:
             return cls(
                 [
-                    Layer(arrays[f"p{2 * n}"].astype(np.float32), arrays[f"p{2 * n + 1}"].astype(np.float32), int(hole))
-                    for n, hole in enumerate(arrays["holes"])
+                    Layer(
+                        arrays[f"p{2 * n}"].astype(np.float32),
+                        arrays[f"p{2 * n + 1}"].astype(np.float32),
+                        int(hole),
+                        bool(joins),
+                    )
+                    for n, (hole, joins) in enumerate(zip(arrays["holes"], arrays["joins"], strict=True))
                 ]
             )
 
@@ -93,14 +118,26 @@ class Network:
         arrays: dict[str, Batch] = {}
         for n, layer in enumerate(self.layers):
             arrays |= {f"p{2 * n}": layer.weights.astype(np.float16), f"p{2 * n + 1}": layer.bias.astype(np.float16)}
-        holes = [layer.hole for layer in self.layers]
+        holes, joins = [layer.hole for layer in self.layers], [layer.joins for layer in self.layers]
         out = io.BytesIO()
-        np.savez_compressed(out, allow_pickle=False, holes=holes, provenance=np.array(provenance), **arrays)
+        np.savez_compressed(
+            out, allow_pickle=False, holes=holes, joins=joins, provenance=np.array(provenance), **arrays
+        )
         write_whole(path, out.getvalue())
 
     def copy(self) -> Network:
         """Returns a network with weights of its own."""
-        return Network([Layer(layer.weights.copy(), layer.bias.copy(), layer.hole) for layer in self.layers])
+        return Network(
+            [Layer(layer.weights.copy(), layer.bias.copy(), layer.hole, layer.joins) for layer in self.layers]
+        )
+
+
+def rectified(layer: Layer, values: Batch, before: Batch) -> Batch:
+    """Returns what a layer that is not the last passes on; ``before`` is what went into the layer before it."""
+    out = layer.forward(values)
+    if layer.joins:
+        out += before
+    return np.maximum(out, 0, out=out)
 
 
 def averaged(one: Network, other: Network, share: float) -> Network:
@@ -115,6 +152,7 @@ def averaged(one: Network, other: Network, share: float) -> Network:
                 np.asarray(share * a.weights + (1 - share) * b.weights, np.float32),
                 np.asarray(share * a.bias + (1 - share) * b.bias, np.float32),
                 a.hole,
+                a.joins,
             )
             for a, b in pairs
         ]

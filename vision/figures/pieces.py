@@ -1,7 +1,7 @@
 """Finds pieces on the board: where each stands, what it is, and how sure that is.
 
 The evidence of a photo is looked at on several heights at once: what leans away from the camera's foot then stands
-upright above its base, whatever the view. A small network (``data/figures.npz``, taught by the workshop,
+upright above its base, whatever the view. A network (``data/figures.npz``, taught by the workshop,
 ``tests/workshop/camera/training.py``) says for every place how likely a piece of each sort has its base there.
 """
 

@@ -31,7 +31,7 @@ SHIFT = 14
 """Cells that a place of interest lies at most beside the middle of its crop."""
 
 SURROUNDINGS = 125.0
-"""Millimetres around a place of interest that its crop may need, with what leans into it."""
+"""Millimetres around a place of interest that a crop of ``SIDE`` may need, with what leans into it."""
 
 RARE = 0.4
 """Share of crops that are chosen by sort, so that what is rare on a board is seen often enough."""
@@ -100,18 +100,19 @@ Crop = tuple[Raster, Raster, Raster, Raster]
 """Input, hills, kinds, and where each sort is judged (1, else 0)."""
 
 
-def crop_of(shown: Shown, rng: np.random.Generator) -> Crop:
-    """Returns a crop about some place of a photo, at a chance size, mirrored or not, and somewhat spoilt."""
+def crop_of(shown: Shown, rng: np.random.Generator, side: int = SIDE) -> Crop:
+    """Returns a crop of ``side`` cells about some place of a photo, at a chance size, mirrored or not, and somewhat
+    spoilt."""
     sizes, judged = _shown_at(shown, rng)
-    around = _around(shown, _middle(shown, judged, rng), sizes)
+    around = _around(shown, _middle(shown, judged, rng), sizes, SURROUNDINGS + (side - SIDE) / 2 * CELL)
     rows, columns = around.evidence.cells.shape[:2]
     row, column = (int((at + MARGIN) / CELL) + int(rng.integers(-SHIFT, SHIFT + 1)) for at in around.middle)
-    top = min(max(row - SIDE // 2, 0), rows - SIDE)
-    left = min(max(column - SIDE // 2, 0), columns - SIDE)
-    x = _spoilt(stack(around.evidence, around.camera, (top, left, SIDE, SIDE)), rng)
+    top = min(max(row - side // 2, 0), rows - side)
+    left = min(max(column - side // 2, 0), columns - side)
+    x = _spoilt(stack(around.evidence, around.camera, (top, left, side, side)), rng)
     moved = [replace(p, x=p.x - CELL * (left - HILL), y=p.y - CELL * (top - HILL)) for p in around.pieces]
-    h, k = (aim[HILL:-HILL, HILL:-HILL] for aim in targets((SIDE + 2 * HILL, SIDE + 2 * HILL), moved))
-    j = around.known[top : top + SIDE, left : left + SIDE, None] * judged
+    h, k = (aim[HILL:-HILL, HILL:-HILL] for aim in targets((side + 2 * HILL, side + 2 * HILL), moved))
+    j = around.known[top : top + side, left : left + side, None] * judged
     if rng.random() < 0.5:
         x, h, k, j = x[:, ::-1][..., _mirrored((1, 0, 3, 2))], h[:, ::-1], k[:, ::-1], j[:, ::-1]
         x[..., AWAY] *= -1
@@ -160,9 +161,9 @@ class _Around:
     known: Raster
 
 
-def _around(shown: Shown, middle: tuple[float, float], sizes: Sizes) -> _Around:
+def _around(shown: Shown, middle: tuple[float, float], sizes: Sizes, millimetres: float = SURROUNDINGS) -> _Around:
     """Returns the surroundings of a place on the board of other sizes: cut out first, that is quicker."""
-    whole, reach = shown.evidence, SURROUNDINGS * sizes.base
+    whole, reach = shown.evidence, millimetres * sizes.base
     low = [max(int((at + MARGIN - reach) / CELL), 0) for at in middle]
     high = [int((at + MARGIN + reach) / CELL) + 1 for at in middle]
     cells = (slice(low[0], high[0]), slice(low[1], high[1]))

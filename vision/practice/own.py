@@ -26,7 +26,7 @@ from vision.practice.shown import Lesson, Shown
 from vision.practice.steps import train
 
 FILE = "network.npz"
-STEPS, CROPS, PACE = 600, 6, 7e-4
+STEPS, CROPS, PACE = 300, 6, 2e-4
 ROUNDS = 2
 FEWEST_STEPS = 40
 """Fewer than this are worth nothing."""

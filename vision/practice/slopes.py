@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.figures.network import OFFSETS, Batch, Layer, Network, windows
+from vision.figures.network import OFFSETS, Batch, Layer, Network, folded, rectified, surroundings, unfolded, widened
 
 
 def parameters(model: Network) -> list[Batch]:
@@ -15,39 +15,48 @@ def parameters(model: Network) -> list[Batch]:
 def backward(layer: Layer, values: Batch, slope: Batch, further: bool = True) -> tuple[Batch, Batch, Batch]:
     """Returns the slopes of weights, bias and input (zero unless ``further``) by the slope of the output."""
     _, rows, columns, inside = values.shape
-    by_bias = slope.sum(axis=(0, 1, 2))
-    if layer.hole == 0:
-        flat, flat_slope = values.reshape(-1, inside), slope.reshape(-1, slope.shape[3])
-        return (flat.T @ flat_slope)[None], by_bias, slope @ layer.weights[0].T
-    by_weights, by_values = np.zeros_like(layer.weights), np.zeros_like(values)
-    for k, (dy, dx) in enumerate(OFFSETS):
-        target, source = windows(rows, columns, dy * layer.hole, dx * layer.hole)
-        if target is None:
-            continue
-        part = np.ascontiguousarray(slope[target])
-        by_weights[k] = values[source].reshape(-1, inside).T @ part.reshape(-1, part.shape[3])
+    hole, flat = layer.hole, layer.weights.reshape(-1, layer.bias.size)
+    lines = slope.reshape(-1, slope.shape[3])
+    by_bias = lines.sum(axis=0)
+    if hole == 0:
+        by_values = (lines @ flat.T).reshape(values.shape) if further else np.zeros_like(values)
+        return (values.reshape(-1, inside).T @ lines)[None], by_bias, by_values
+    by_weights, around = np.zeros_like(flat), np.zeros_like(widened(values, hole))
+    for picture, own, into in zip(widened(values, hole), slope, around, strict=True):
+        part = own.reshape(rows * columns, -1)
+        by_weights += surroundings(picture, hole).T @ part
         if further:
-            by_values[source] += part @ layer.weights[k].T
-    return by_weights, by_bias, by_values
+            shares = (part @ flat.T).reshape(rows, columns, len(OFFSETS), inside)
+            for k, (dy, dx) in enumerate(OFFSETS):
+                top, left = hole * (1 + dy), hole * (1 + dx)
+                into[top : top + rows, left : left + columns] += shares[:, :, k]
+    inner = around[:, hole : hole + rows, hole : hole + columns]
+    return by_weights.reshape(layer.weights.shape), by_bias, np.ascontiguousarray(inner)
 
 
 def kept(model: Network, values: Batch) -> list[Batch]:
-    """Returns the input of every layer and the output of the last: what :func:`slopes` needs."""
-    chain = [values]
-    for layer in model.layers[:-1]:
-        chain.append(np.maximum(layer.forward(chain[-1]), 0))
-    chain.append(model.layers[-1].forward(chain[-1]))
+    """Returns the input of every layer (folded) and the network's output: what :func:`slopes` needs."""
+    chain = [folded(values)]
+    for number, layer in enumerate(model.layers[:-1]):
+        chain.append(rectified(layer, chain[-1], chain[max(number - 1, 0)]))
+    chain.append(unfolded(model.layers[-1].forward(chain[-1]), *values.shape[1:3]))
     return chain
 
 
 def slopes(model: Network, chain: list[Batch], slope: Batch) -> list[Batch]:
-    """Returns the slopes of all parameters, in the order of :func:`parameters`."""
+    """Returns the slopes of all parameters, in the order of :func:`parameters`, by the slope of the output."""
     found: list[Batch] = []
+    slope, beside = folded(slope), {}
     for number in range(len(model.layers) - 1, -1, -1):
-        by_weights, by_bias, slope = backward(model.layers[number], chain[number], slope, number > 0)
+        layer = model.layers[number]
+        if layer.joins:
+            beside[number - 1] = slope
+        by_weights, by_bias, slope = backward(layer, chain[number], slope, number > 0)
         found[:0] = [by_weights, by_bias]
+        if number in beside:
+            slope += beside.pop(number)
         if number:
-            slope = slope * (chain[number] > 0)
+            slope *= chain[number] > 0
     return found
 
 

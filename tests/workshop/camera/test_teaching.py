@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from tests.workshop.camera import examples
 from tests.workshop.camera.examples import Example
-from tests.workshop.camera.teaching import fit, fit_scores
+from tests.workshop.camera.fitting import fit, fit_scores
 from vision.board.camera import Camera
 from vision.board.geometry import MARGIN, board
 from vision.board.observe import Shot
@@ -91,6 +92,20 @@ def test_the_curve_of_a_sort_says_how_often_its_peaks_are_pieces() -> None:
     slope, middle = fit_scores(seen)["harkonnen"]
     assert 1 / (1 + np.exp(-slope * (np.log(0.6 / 0.4) - middle))) == pytest.approx(0.75, abs=0.1)
     assert 1 / (1 + np.exp(-slope * (np.log(0.1 / 0.9) - middle))) < 0.1
+
+
+def test_two_low_peaks_of_different_sorts_at_one_place_say_that_something_is_there() -> None:
+    kinds, seen = (1.0, 0.0, 0.0), []
+    for n in range(60):
+        sort = "harkonnen" if n % 2 else "harkonnen_leader"
+        both = [Piece("harkonnen", 101, 99, 0.3, kinds), Piece("harkonnen_leader", 100, 99, 0.3, kinds)]
+        alone = Piece("harkonnen", 600, 300, 0.3, kinds)
+        there = [Known(sort, 100, 100, None), *([Known("harkonnen", 600, 300, None)] if n % 3 else [])]
+        seen.append((example(0, there), [*both, alone]))
+    found = fit_scores(seen)
+    curves = [found[sort] for sort in ("harkonnen", "harkonnen_leader")]
+    odds = [math.exp(slope * (math.log(0.3 / 0.7) - middle)) for slope, middle in curves]
+    assert sum(odds) / (1 + sum(odds)) > 0.75
 
 
 def test_the_fitted_curve_finds_what_readings_depend_on() -> None:
