@@ -92,7 +92,7 @@ class Network:
     def forward(self, values: Batch) -> Batch:
         """Returns the outputs for each cell (no rectifier after the last layer)."""
         rows, columns = values.shape[1:3]
-        before, values = values, folded(values)
+        before = values = folded(values)
         for layer in self.layers[:-1]:
             before, values = values, rectified(layer, values, before)
         return unfolded(self.layers[-1].forward(values), rows, columns)

@@ -32,10 +32,16 @@ HEIGHTS = (0.0, 9.0, 18.0, 28.0)
 CELL = 2
 """Millimetres a cell of the network's raster."""
 
-LAYERS = FIXED - 1 + len(CLASSES)
-TOKEN_LAYERS = {f: FIXED - 1 + CLASSES.index(f"{f}_token") for f in FACTIONS}
+UNKNOWN, FIRST_CLASS = 1, FIXED - 1
+"""Layers of what is no background and of no class, and of the first class."""
+
+LAYERS = FIRST_CLASS + len(CLASSES)
+TOKEN_LAYERS = {f: FIRST_CLASS + CLASSES.index(f"{f}_token") for f in FACTIONS}
 FINE_LAYERS = 2
-INPUTS = (LAYERS + FINE_LAYERS * CELL**2) * len(HEIGHTS) + 3
+LEVEL = LAYERS + FINE_LAYERS * CELL**2
+"""Inputs of the network on one height."""
+
+INPUTS = LEVEL * len(HEIGHTS) + 3
 HOME_AREAS = [n for n, area in enumerate(AREAS) if area.sietch or area.settlement is not None or area.station]
 LEAST = 0.03
 """Peaks lower than this are not worth a thought."""

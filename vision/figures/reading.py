@@ -126,9 +126,14 @@ def over_zone(on: Board, x: float, y: float) -> str | None:
 def sharpened(score: float, sort: str) -> float:
     """Returns how often a peak of this height is a piece of its sort (the network's own figures are too timid)."""
     slope, middle = fitted_scores()[sort]
-    score = min(max(score, 1e-4), 1 - 1e-4)
-    logit = slope * (np.log(score / (1 - score)) - middle)
+    logit = slope * (height(score) - middle)
     return float(1 / (1 + np.exp(-np.clip(logit, -9, 9))))
+
+
+def height(score: float) -> float:
+    """Returns the height of a peak as the logarithm of its odds: what its curve is fitted on."""
+    score = min(max(score, 1e-4), 1 - 1e-4)
+    return float(np.log(score / (1 - score)))
 
 
 @cache

@@ -17,7 +17,19 @@ from numpy.typing import NDArray
 from vision.board.camera import Camera
 from vision.board.geometry import MARGIN
 from vision.contents import FACTIONS, KINDS
-from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, SORTS, Evidence, stack
+from vision.figures.pieces import (
+    CELL,
+    FINE_LAYERS,
+    FIRST_CLASS,
+    HEIGHTS,
+    INPUTS,
+    LAYERS,
+    LEVEL,
+    SORTS,
+    UNKNOWN,
+    Evidence,
+    stack,
+)
 from vision.figures.sizes import FIGURES, USUAL, Sizes, seen_from
 from vision.practice.shown import Known, Shown
 
@@ -203,18 +215,15 @@ def _resized(layers: NDArray[Any], base: float, cell: int) -> Raster:
 def _spoilt(x: Raster, rng: np.random.Generator) -> Raster:
     """Returns a crop's input as other light, other colours taught or a worse focus might have made it."""
     surer, bright, steep = (float(np.exp(rng.normal(0, spread))) for spread in (0.25, 0.12, 0.25))
-    forgotten = [k for k in range(2, LAYERS) if rng.random() < FORGOTTEN]
+    forgotten = [k for k in range(FIRST_CLASS, LAYERS) if rng.random() < FORGOTTEN]
     share = float(rng.uniform(0.3, 0.9))
     for level in range(len(HEIGHTS)):
-        start = level * (LAYERS + FINE_LAYERS * CELL**2)
+        start = level * LEVEL
         cells = x[..., start : start + LAYERS]
         for k in forgotten:
-            # A class that was taught badly: its pixels are something unknown.
-            lost = share * cells[..., k]
-            cells[..., k] -= lost
-            cells[..., 1] += lost
+            forget(cells, k, share)
         np.power(np.clip(cells, 0, 1), surer, out=cells)
-        fine = x[..., start + LAYERS : start + LAYERS + FINE_LAYERS * CELL**2]
+        fine = x[..., start + LAYERS : start + LEVEL]
         fine[..., 0::FINE_LAYERS] *= bright
         fine[..., 1::FINE_LAYERS] *= steep
     if rng.random() < BLURRED:
@@ -222,11 +231,19 @@ def _spoilt(x: Raster, rng: np.random.Generator) -> Raster:
     return x
 
 
+def forget(cells: Raster, layer: int, share: float | Raster) -> None:
+    """Makes a share of what was seen of a class, the same everywhere or a raster of shares, something unknown: as of a
+    class that was taught badly."""
+    lost = share * cells[..., layer]
+    cells[..., layer] -= lost
+    cells[..., UNKNOWN] += lost
+
+
 def _mirrored(quarters: tuple[int, int, int, int]) -> list[int]:
     """Returns the order of the inputs after the quarters of the cells changed places."""
     order: list[int] = []
     for level in range(len(HEIGHTS)):
-        start = level * (LAYERS + FINE_LAYERS * CELL**2)
+        start = level * LEVEL
         order += range(start, start + LAYERS)
         for quarter in quarters:
             order += [start + LAYERS + quarter * FINE_LAYERS + layer for layer in range(FINE_LAYERS)]

@@ -21,8 +21,9 @@ def backward(layer: Layer, values: Batch, slope: Batch, further: bool = True) ->
     if hole == 0:
         by_values = (lines @ flat.T).reshape(values.shape) if further else np.zeros_like(values)
         return (values.reshape(-1, inside).T @ lines)[None], by_bias, by_values
-    by_weights, around = np.zeros_like(flat), np.zeros_like(widened(values, hole))
-    for picture, own, into in zip(widened(values, hole), slope, around, strict=True):
+    seen = widened(values, hole)
+    by_weights, around = np.zeros_like(flat), np.zeros_like(seen)
+    for picture, own, into in zip(seen, slope, around, strict=True):
         part = own.reshape(rows * columns, -1)
         by_weights += surroundings(picture, hole).T @ part
         if further:

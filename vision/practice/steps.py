@@ -39,7 +39,7 @@ def train(
 
     def half(number: int) -> tuple[float, list[Batch]]:
         rng = np.random.default_rng([seed, number])
-        return _slopes(model, _batch([crop_of(photos[n], rng) for n in rng.integers(len(photos), size=crops // 2)]))
+        return _slopes(model, stacked([crop_of(photos[n], rng) for n in rng.integers(len(photos), size=crops // 2)]))
 
     with ThreadPoolExecutor(2) as pool:
         for step in range(steps):
@@ -50,7 +50,8 @@ def train(
             tell(step, (one + other) / 2)
 
 
-def _batch(crops: Sequence[Crop]) -> Crop:
+def stacked(crops: Sequence[Crop]) -> Crop:
+    """Returns crops as one batch."""
     x, hills, kinds, judged = (np.stack(part).astype(np.float32) for part in zip(*crops, strict=True))
     return x, hills, kinds, judged
 

@@ -18,7 +18,7 @@ from vision.contents import Expected, read_expected
 from vision.figures import pieces as figures
 from vision.figures.bands import judged
 from vision.figures.pieces import HOME, SORTS, Piece
-from vision.figures.reading import WEIGHTS, at_one_place, fitted_scores
+from vision.figures.reading import WEIGHTS, at_one_place, fitted_scores, height
 from vision.figures.sizes import Sizes, merged, seen_from
 from vision.practice.crops import resized
 from vision.practice.shown import Known
@@ -72,12 +72,12 @@ def fit_scores(seen: Sequence[Seen]) -> dict[str, list[float]]:
         odds = np.exp(np.clip((values * weights).sum(axis=2), -30, 30)) * there
         chance = odds / (1 + odds.sum(axis=1, keepdims=True))
         slope = np.einsum("ns,nsv->sv", truth - chance, values) - ridge * (weights - around)
-        own = np.einsum("ns,nsv,nsw->svw", chance, values, values)
-        shared = np.einsum("ns,nsv,nt,ntw->svtw", chance, values, chance, values)
-        curve = -shared
-        for sort in range(len(SORTS)):
-            curve[sort, :, sort, :] += own[sort] + np.diag(ridge)
-        step = np.linalg.solve(curve.reshape(weights.size, -1), slope.ravel()).reshape(weights.shape)
+        own = np.einsum("ns,nsv,nsw->svw", chance, values, values) + np.diag(ridge)
+        pulls = (chance[:, :, None] * values).reshape(len(values), -1)
+        curve = -(pulls.T @ pulls)
+        for sort, first in enumerate(range(0, weights.size, 2)):
+            curve[first : first + 2, first : first + 2] += own[sort]
+        step = np.linalg.solve(curve, slope.ravel()).reshape(weights.shape)
         weights += step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-9))
     return {
         sort: [float(steep), float(-constant / steep) - LOOSER.get(sort, 0.0)]
@@ -96,8 +96,7 @@ def _places(example: Example, pieces: Sequence[Piece]) -> Iterator[tuple[dict[st
             left.remove(true)
         heights: dict[str, float] = {}
         for peak in near:
-            score = min(max(peak.score, 1e-4), 1 - 1e-4)
-            heights[peak.sort] = max(heights.get(peak.sort, -math.inf), math.log(score / (1 - score)))
+            heights[peak.sort] = max(heights.get(peak.sort, -math.inf), height(peak.score))
         yield heights, None if true is None else true.sort
 
 

@@ -14,7 +14,7 @@ from tests.workshop.camera.test_teaching import example
 from vision.contents import KINDS
 from vision.figures.colours import CLASSES
 from vision.figures.network import Network, folded
-from vision.figures.pieces import INPUTS, LAYERS, SORTS
+from vision.figures.pieces import FIRST_CLASS, INPUTS, LAYERS, LEVEL, SORTS
 from vision.practice.crops import Crop, crop_of, slope_of
 from vision.practice.shown import Known, Shown
 from vision.practice.steps import EDGE
@@ -83,7 +83,7 @@ def test_factions_that_change_places_take_their_colours_along(crops: list[Crop])
     crop = next(crop for crop in crops if crop[2].any())
     inputs, hills, _, judged = crop
     other = training.swapped(crop)
-    first = training.FIRST_CLASS
+    first = FIRST_CLASS
     for name, swapped in (
         ("harkonnen", "atreides"),
         ("atreides_leader", "harkonnen_leader"),
@@ -92,7 +92,7 @@ def test_factions_that_change_places_take_their_colours_along(crops: list[Crop])
     ):
         own, theirs = (first + CLASSES.index(of) for of in (name, swapped))
         for level in range(4):
-            plane = level * training.LEVEL
+            plane = level * LEVEL
             assert np.array_equal(other[0][..., plane + theirs], inputs[..., plane + own])
     assert np.array_equal(other[1][..., SORTS.index("harkonnen_leader")], hills[..., SORTS.index("atreides_leader")])
     assert not other[2].any()

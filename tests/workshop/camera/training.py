@@ -11,6 +11,7 @@ import math
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import Any
 
 import cv2
@@ -20,10 +21,10 @@ from numpy.typing import NDArray
 from vision.contents import FACTIONS
 from vision.figures.colours import CLASSES
 from vision.figures.network import FOLD, Batch, Layer, Network, folded
-from vision.figures.pieces import CELL, FINE_LAYERS, HEIGHTS, INPUTS, LAYERS, SORTS
-from vision.practice.crops import Crop, crop_of
+from vision.figures.pieces import FIRST_CLASS, HEIGHTS, INPUTS, LAYERS, LEVEL, SORTS
+from vision.practice.crops import Crop, crop_of, forget
 from vision.practice.shown import Shown
-from vision.practice.steps import EDGE
+from vision.practice.steps import EDGE, stacked
 
 SIDE = 64
 """Cells along a crop: larger ones than for practice waste less of their edges."""
@@ -36,11 +37,6 @@ KEPT = 0.998
 SWAPPED, PATCHY, GRAINY = 0.5, 0.5, 0.3
 """How often the factions change places, a class of colours is lost here and there, and everything is grainy."""
 
-LEVEL = LAYERS + FINE_LAYERS * CELL**2
-UNKNOWN = 1
-"""Layer of what is no background and of no class."""
-
-FIRST_CLASS = LAYERS - len(CLASSES)
 AHEAD = 6
 
 
@@ -141,13 +137,12 @@ Folded = tuple[NDArray[np.int16], Batch, Batch, Batch]
 
 def _batches(photos: Sequence[Sequence[Shown]], steps: int, seed: int) -> Iterator[Folded]:
     """Yields the batches of so many steps; some are made ahead, by another thread."""
+    numbers = iter(range(steps))
     with ThreadPoolExecutor(1) as pool:
-        coming = deque(pool.submit(_batch, photos, seed, number) for number in range(min(AHEAD, steps)))
-        for number in range(AHEAD, steps + AHEAD):
-            if number < steps:
-                coming.append(pool.submit(_batch, photos, seed, number))
-            if coming:
-                yield coming.popleft().result()
+        coming = deque(pool.submit(_batch, photos, seed, number) for number in islice(numbers, AHEAD))
+        while coming:
+            yield coming.popleft().result()
+            coming.extend(pool.submit(_batch, photos, seed, number) for number in islice(numbers, 1))
 
 
 def _batch(photos: Sequence[Sequence[Shown]], seed: int, number: int) -> Folded:
@@ -158,7 +153,7 @@ def _batch(photos: Sequence[Sequence[Shown]], seed: int, number: int) -> Folded:
 
 def batch_of(crops: Sequence[Crop]) -> Folded:
     """Returns crops as a batch, folded."""
-    inputs, hills, kinds, judged = (folded(np.stack(part).astype(np.float32)) for part in zip(*crops, strict=True))
+    inputs, hills, kinds, judged = map(folded, stacked(crops))
     return (inputs.view(np.uint32) >> 16).astype(np.uint16).view(np.int16), hills, kinds, judged
 
 
@@ -202,7 +197,4 @@ def _lose_here_and_there(inputs: Batch, rng: np.random.Generator) -> None:
     left = np.exp(np.clip(strength * clouds, -1.5, 0))
     lost = int(rng.integers(FIRST_CLASS, LAYERS))
     for level in range(len(HEIGHTS)):
-        first = level * LEVEL
-        part = inputs[..., first + lost] * (1 - left)
-        inputs[..., first + lost] -= part
-        inputs[..., first + UNKNOWN] += part
+        forget(inputs[..., level * LEVEL : level * LEVEL + LAYERS], lost, 1 - left)
