@@ -4,6 +4,9 @@ Pictures are batches N x H x W x C of float32. Each ``FOLD`` x ``FOLD`` cells of
 as one cell with all their values, and what comes out is laid back at the end: between, a quarter of the cells with
 wider layers sees more at the same price. The layers are a chain, each followed by a rectifier; before it a layer may
 add what went into the layer before it, so that two layers only have to learn what is to be changed.
+
+Where only some cells are asked for, each layer is worked out at these and at what later layers look at around them
+(:func:`needed`): a list of places then stands for a picture.
 """
 
 from __future__ import annotations
@@ -19,10 +22,17 @@ from numpy.typing import NDArray
 from vision.files import write_whole
 
 Batch = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 FOLD = 2
 OFFSETS = tuple((dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 AT_ONCE = 8
 """So many rows of a picture are worked out together: what is gathered for them then stays near the processor."""
+
+PLACES_AT_ONCE = 1024
+"""So many places of a list are worked out together, for the same reason."""
+
+NOTHING = -30.0
+"""Output of cells that nobody asked for: as a logit it is as good as impossible."""
 
 
 @dataclass(eq=False)
@@ -53,6 +63,78 @@ class Layer:
                     np.matmul(seen, flat, out=part.reshape(-1, self.bias.size))
         out += self.bias
         return out
+
+    def at(self, places: Places, wanted: Mask) -> Places:
+        """Returns the same at the ``wanted`` places; ``places`` holds at least what the layer looks at for them."""
+        flat = self.weights.reshape(-1, self.bias.size)
+        numbers = np.pad(places.numbers, self.hole)
+        ys, xs = np.nonzero(wanted)
+        points = OFFSETS if self.hole else ((0, 0),)
+        looked = np.stack([numbers[ys + self.hole * (1 + dy), xs + self.hole * (1 + dx)] for dy, dx in points], axis=1)
+        out = Places.empty(wanted, self.bias.size)
+        for first in range(0, len(looked), PLACES_AT_ONCE):
+            part = looked[first : first + PLACES_AT_ONCE]
+            seen = places.values[part].reshape(len(part), len(flat))
+            np.matmul(seen, flat, out=out.values[1 + first :][: len(part)])
+        out.values[1:] += self.bias
+        return out
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Some places of a picture: ``values`` has a row for each, after one of nothing; ``numbers`` (rows x columns) says
+    which row is whose, 0 for places that are not held."""
+
+    values: Batch
+    numbers: NDArray[np.intp]
+
+    @classmethod
+    def empty(cls, held: Mask, inside: int) -> Places:
+        """Returns the places that are to be held, with values still to be written."""
+        numbers = np.zeros(held.shape, np.intp)
+        count = int(np.count_nonzero(held))
+        numbers[held] = np.arange(1, 1 + count)
+        values = np.empty((1 + count, inside), np.float32)
+        values[0] = 0
+        return cls(values, numbers)
+
+    @classmethod
+    def folded(cls, picture: Batch, held: Mask) -> Places:
+        """Returns the held ones of a picture's (H x W x C) folded cells."""
+        inside = picture.shape[2]
+        places = cls.empty(held, FOLD**2 * inside)
+        ys, xs = np.nonzero(held)
+        for quarter, (dy, dx) in enumerate((dy, dx) for dy in range(FOLD) for dx in range(FOLD)):
+            cells = picture[dy::FOLD, dx::FOLD]
+            into = places.values[1:, quarter * inside : (quarter + 1) * inside]
+            there = (ys < cells.shape[0]) & (xs < cells.shape[1])
+            into[there] = cells[ys[there], xs[there]]
+            into[~there] = 0
+        return places
+
+    def unfolded(self, rows: int, columns: int) -> Batch:
+        """Returns the picture (rows x columns x C) from its folded cells, ``NOTHING`` where they are not held."""
+        held = self.numbers > 0
+        cells = np.full((*held.shape, self.values.shape[1]), NOTHING, np.float32)
+        cells[held] = self.values[1:]
+        (picture,) = unfolded(cells[None], rows, columns)
+        return np.asarray(picture, np.float32)
+
+
+def needed(layers: list[Layer], wanted: Mask) -> list[Mask]:
+    """Returns the places at which each layer's input is needed, in their order, then those that are wanted at last."""
+    masks = [wanted]
+    for layer in reversed(layers):
+        masks.insert(0, _looked_at(masks[0], layer.hole))
+    return masks
+
+
+def _looked_at(wanted: Mask, hole: int) -> Mask:
+    """Returns the places that a layer looks at for the wanted ones."""
+    rows, columns = wanted.shape
+    around = np.pad(wanted, hole)
+    parts = [around[hole * (1 + dy) :, hole * (1 + dx) :][:rows, :columns] for dy, dx in OFFSETS]
+    return np.asarray(np.logical_or.reduce(parts))
 
 
 def widened(values: Batch, hole: int) -> Batch:
@@ -89,13 +171,33 @@ class Network:
 
     layers: list[Layer]
 
-    def forward(self, values: Batch) -> Batch:
-        """Returns the outputs for each cell (no rectifier after the last layer)."""
+    def forward(self, values: Batch, wanted: Mask | None = None) -> Batch:
+        """Returns the outputs for each cell (no rectifier after the last layer).
+
+        ``wanted`` (N x H x W, None: all) are the cells that are asked for: where none of the cells folded into one is,
+        their outputs are ``NOTHING``.
+        """
         rows, columns = values.shape[1:3]
+        if wanted is not None:
+            return np.stack([self._at(picture, cells) for picture, cells in zip(values, wanted, strict=True)])
         before = values = folded(values)
         for layer in self.layers[:-1]:
             before, values = values, rectified(layer, values, before)
         return unfolded(self.layers[-1].forward(values), rows, columns)
+
+    def _at(self, picture: Batch, wanted: Mask) -> Batch:
+        """Returns the outputs of one picture, as far as they are wanted."""
+        cells = folded(wanted[None, :, :, None].astype(np.float32))[0].any(axis=2)
+        first, *masks = needed(self.layers, cells)
+        before = places = Places.folded(picture, first)
+        for layer, mask in zip(self.layers, masks, strict=True):
+            out = layer.at(places, mask)
+            if layer is not self.layers[-1]:
+                if layer.joins:
+                    out.values[1:] += before.values[before.numbers[mask]]
+                np.maximum(out.values, 0, out=out.values)
+            before, places = places, out
+        return places.unfolded(*wanted.shape)
 
     @classmethod
     def load(cls, path: Path) -> Network:

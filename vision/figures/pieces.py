@@ -49,6 +49,14 @@ LEAST = 0.03
 REACH = 4.0
 """Millimetres outside of a ring whose pieces are still asked for."""
 
+BESIDE_RING = 15
+"""Cells across the square about each cell of a ring that is asked for: within its ``REACH``, and what tells a peak."""
+
+SHOWN, ACROSS = 0.05, 7
+"""The network is asked where so much of the ground and of the height above it, on the mean of a square so many cells
+across, is no plain background. Of 41 000 peaks over ``LEAST`` on 62 hard and good photos of worlds this lost 2, both
+lower than 0.1; it is a quarter of a photo in a fair light."""
+
 WEIGHTS = Path(__file__).parent / "data" / "figures.npz"
 Raster = NDArray[np.float32]
 
@@ -127,17 +135,28 @@ def stack(seen: Evidence, camera: Camera, window: tuple[int, int, int, int] | No
     ``window`` is the part wanted in cells: top, left, rows, columns.
     """
     top, left, rows, columns = window or (0, 0, *seen.cells.shape[:2])
-    parts = []
-    for z in HEIGHTS:
-        parts.append(lifted(seen.cells, camera, z, CELL, (top, left, rows, columns)))
+    out = np.empty((rows, columns, INPUTS), np.float32)
+    for number, z in enumerate(HEIGHTS):
+        start = number * LEVEL
+        out[..., start : start + LAYERS] = lifted(seen.cells, camera, z, CELL, (top, left, rows, columns))
         fine = lifted(seen.fine, camera, z, 1.0, (top * CELL, left * CELL, rows * CELL, columns * CELL))
-        parts += [fine[dy::CELL, dx::CELL] for dy in range(CELL) for dx in range(CELL)]
+        quarters = [fine[dy::CELL, dx::CELL] for dy in range(CELL) for dx in range(CELL)]
+        np.concatenate(quarters, axis=2, out=out[..., start + LAYERS : start + LEVEL])
     ys, xs = np.mgrid[top : top + rows, left : left + columns].astype(np.float32)
     to_x = (xs + 0.5) * CELL - 0.5 - MARGIN - camera.x
     to_y = (ys + 0.5) * CELL - 0.5 - MARGIN - camera.y
-    parts.append(np.stack([to_x, to_y], axis=2) / np.float32(camera.height))
-    parts.append(seen.homes[top : top + rows, left : left + columns, None])
-    return np.concatenate(parts, axis=2, dtype=np.float32)
+    out[..., -3:-1] = np.stack([to_x, to_y], axis=2) / np.float32(camera.height)
+    out[..., -1] = seen.homes[top : top + rows, left : left + columns]
+    return out
+
+
+def shows(stacked: Raster) -> NDArray[np.bool_]:
+    """Returns the cells about which the network's input (as of :func:`stack`) shows more than plain background.
+
+    A piece shows where it stands and a little above; what only leans over a place is none there.
+    """
+    something = (stacked[..., 0] + stacked[..., LEVEL]) / 2
+    return np.asarray(cv2.blur(something, (ACROSS, ACROSS), borderType=cv2.BORDER_REPLICATE) > SHOWN)
 
 
 def find(colours: Colours, seen: View, by: Network | None = None) -> tuple[list[Piece], Raster]:
@@ -151,8 +170,8 @@ def pieces_in(shown: Evidence, camera: Camera, least: float, by: Network | None 
 
     ``by`` is the network that is asked, None: the one that the app ships.
     """
-    values = (by or network()).forward(stack(shown, camera)[None])[0]
-    found = peaks(np.asarray(values, np.float32), least)
+    stacked = stack(shown, camera)
+    found = peaks((by or network()).forward(stacked[None], shows(stacked)[None])[0], least)
     return [replace(p, atreides=token_side(shown, p)) if p.sort == "token" else p for p in found]
 
 
@@ -161,7 +180,11 @@ def pieces_near(shown: Evidence, camera: Camera, ring: NDArray[np.float64], arou
     low = np.maximum(((ring.min(axis=0) + MARGIN) / CELL).astype(int) - around, 0)
     high = np.minimum(((ring.max(axis=0) + MARGIN) / CELL).astype(int) + around + 1, shown.cells.shape[1::-1])
     window = (int(low[1]), int(low[0]), int(high[1] - low[1]), int(high[0] - low[0]))
-    found = peaks(np.asarray(network().forward(stack(shown, camera, window)[None])[0], np.float32), LEAST)
+    stacked = stack(shown, camera, window)
+    near = np.zeros(stacked.shape[:2], np.uint8)
+    cv2.fillPoly(near, [np.rint((ring + MARGIN) / CELL - low).astype(np.int32)], 1)
+    wanted = shows(stacked) & (cv2.dilate(near, np.ones((BESIDE_RING, BESIDE_RING), np.uint8)) > 0)
+    found = peaks(network().forward(stacked[None], wanted[None])[0], LEAST)
     moved = [replace(p, x=p.x + CELL * float(low[0]), y=p.y + CELL * float(low[1])) for p in found]
     contour = ring.astype(np.float32).reshape(-1, 1, 2)
     return [p for p in moved if cv2.pointPolygonTest(contour, (p.x, p.y), True) > -REACH]
