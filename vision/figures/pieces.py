@@ -54,8 +54,8 @@ BESIDE_RING = 15
 
 SHOWN, ACROSS = 0.05, 7
 """The network is asked where so much of the ground and of the height above it, on the mean of a square so many cells
-across, is no plain background. Of 41 000 peaks over ``LEAST`` on 62 hard and good photos of worlds this lost 2, both
-lower than 0.1; it is a quarter of a photo in a fair light."""
+across, is no plain background: a quarter of a photo in fair light, nearly all of one full of shadows. Of 48 500 peaks
+over ``LEAST`` on 83 boards of worlds that this was not chosen by, 2 are lost, both cardboard below 0.08."""
 
 WEIGHTS = Path(__file__).parent / "data" / "figures.npz"
 Raster = NDArray[np.float32]
