@@ -66,7 +66,7 @@ def judged(
 
     ``trust`` is what is known of readings of this table.
     """
-    spots = possible(on, spots_of(pieces, settings), _misplaced(on, pieces, expected))
+    spots = possible(on, spots_of(pieces, settings, trust.leaning), _misplaced(on, pieces, expected))
     readings = read_areas(on, spots, None if expected is None else expected.areas, settings)
     judge = _Judge(shot, on, expected, doubt_of(on, shot, spots, foreground), settings, trust)
     areas = {AREA_IDS[n]: judge.area(AREA_IDS[n], readings[AREA_IDS[n]]) for n in members(wanted[0])}

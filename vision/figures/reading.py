@@ -7,6 +7,7 @@ belong to either area. What an area may hold, how many pieces a box has and what
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -27,6 +28,13 @@ MOST_UNITS = 6
 MOST_TOGETHER = 7
 CLEAR = 2.0
 """Logarithm of the odds over which the colour of tokens says whose they are."""
+
+Leaning = tuple[float, float]
+"""How far a box leans towards its leaders, of Harkonnen and Atreides: what is added to the logarithm of the odds that
+one of two sorts which a figure looks like is the leader (:mod:`vision.practice.leaders`)."""
+
+NO_LEANING: Leaning = (0.0, 0.0)
+MOST_LEANING = 6.0
 
 _AROUND = tuple(
     (float(x), float(y)) for y in (-1, -0.5, 0, 0.5, 1) for x in (-1, -0.5, 0, 0.5, 1) if x * x + y * y <= 1
@@ -83,7 +91,7 @@ def at_one_place(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[
     return groups
 
 
-def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot]:
+def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT, leaning: Leaning = NO_LEANING) -> list[Spot]:
     """Returns pieces gathered to spots: what is nearer than two bases can be excludes each other."""
     spots = []
     for near in at_one_place([piece for piece in pieces if piece.sort != HOME], settings):
@@ -92,11 +100,21 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[Spot
         for piece in near:
             certainty = sharpened(piece.score, piece.sort)
             odds[piece.sort] = max(odds.get(piece.sort, 0.0), certainty / (1 - certainty))
+        _lean(odds, leaning)
         total = 1 + sum(odds.values())
         side = next((piece.atreides for piece in near if piece.sort == "token"), 0.5)
         sorts = tuple((sort, odd / total) for sort, odd in sorted(odds.items()))
         spots.append(Spot(first.x, first.y, sorts, first.kinds, side, base=first.base, tall=first.tall))
     return spots
+
+
+def _lean(odds: dict[str, float], leaning: Leaning) -> None:
+    """Shifts the odds of leaders and units of each faction against each other; that it is one of both stays as likely."""
+    for faction, more in zip(FACTIONS, leaning, strict=True):
+        unit, leader = odds.get(faction, 0.0), odds.get(f"{faction}_leader", 0.0)
+        if more and unit and leader:
+            share = leader / (leader + unit * math.exp(-more))
+            odds[f"{faction}_leader"], odds[faction] = (unit + leader) * share, (unit + leader) * (1 - share)
 
 
 def possible(on: Board, spots: Sequence[Spot], homes: Sequence[Piece] = ()) -> list[Spot]:

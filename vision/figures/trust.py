@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.contents import FACTIONS, VEHICLES, Content
 from vision.figures.colours import CLASSES, Colours
+from vision.figures.reading import NO_LEANING, Leaning
 
 Row = tuple[float, bool, bool, float]
 """An area that was read and compared: logarithm of the odds of its confidence, whether it was read as holding
@@ -50,12 +51,14 @@ class Trust:
     ``shifts`` are added to the logarithm of the odds of areas read as empty and as holding something. ``untold`` are
     the factions whose leaders look like their units. ``kinds`` is how often the kind of a unit was right, None while
     too few were compared or too many were wrong. ``flyers`` tells whether each vehicle was told from the other.
+    ``leaning`` is how far its box leans towards leaders.
     """
 
     shifts: tuple[float, float] = UNPROVEN
     untold: frozenset[str] = field(default_factory=frozenset)
     kinds: float | None = None
     flyers: bool = False
+    leaning: Leaning = NO_LEANING
 
     def corrected(self, sure: float, content: Content) -> float:
         """Returns the confidence in a reading of this table."""

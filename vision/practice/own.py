@@ -19,9 +19,11 @@ import numpy as np
 
 from vision.board.geometry import Board
 from vision.figures.network import Network, averaged
-from vision.figures.pieces import WEIGHTS, network
+from vision.figures.pieces import WEIGHTS, Piece, network
+from vision.figures.reading import NO_LEANING, Leaning
 from vision.figures.sizes import Sizes
-from vision.practice.places import shown_of
+from vision.practice.leaders import leaning_of
+from vision.practice.places import peaks_of, shown_of
 from vision.practice.shown import Lesson, Shown
 from vision.practice.steps import train
 
@@ -31,7 +33,7 @@ ROUNDS = 2
 FEWEST_STEPS = 40
 """Fewer than this are worth nothing."""
 
-LEARNT = 0.5
+LEARNT = 0.4
 """Share of what was learnt in the weights of a box's own network, the rest is the app's: alone it would know the box's
 pieces, as its lessons show them, and forget how pieces look in a bad light (measured on boxes of tuning worlds)."""
 
@@ -47,10 +49,11 @@ TRIAL = 4
 
 @dataclass(frozen=True, eq=False)
 class Own:
-    """A network of a box's own, and the names of the lessons that it practised with."""
+    """A network of a box's own, the names of the lessons that it practised with, and how far the box leans."""
 
     network: Network
     lessons: tuple[str, ...]
+    leaning: Leaning = NO_LEANING
 
 
 def practised(
@@ -66,7 +69,8 @@ def practised(
     Where everything is in a lesson is found first, and found anew by what was learnt from that. ``tell`` is called now
     and then: what it raises ends practice.
     """
-    photos = _photos(lessons, on, sizes, None)
+    seen = _seen(lessons, on, sizes, None)
+    photos = [shown for shown, _ in seen]
     if not photos:
         return None
     steps = _affordable(photos, steps, clock)
@@ -79,13 +83,22 @@ def practised(
             tell()
 
     for number in range(ROUNDS):
-        again = photos if number == 0 else _photos(lessons, on, sizes, model)
+        again = photos if number == 0 else [shown for shown, _ in _seen(lessons, on, sizes, model)]
         train(model, again, steps // ROUNDS, pace=PACE, seed=number, crops=CROPS, decay=0.0, tell=now_and_then)
-    return Own(averaged(model, network(), LEARNT), tuple(sorted(lessons)))
+    return Own(averaged(model, network(), LEARNT), tuple(sorted(lessons)), leaning_of(seen))
 
 
-def _photos(lessons: Mapping[str, Lesson], on: Board, sizes: Sizes, by: Network | None) -> list[Shown]:
-    return [shown for name in sorted(lessons) if (shown := shown_of(lessons[name], on, sizes, by)).pieces]
+def _seen(
+    lessons: Mapping[str, Lesson], on: Board, sizes: Sizes, by: Network | None
+) -> list[tuple[Shown, list[Piece]]]:
+    """Returns lessons that show something with the peaks that a network finds in them."""
+    found = []
+    for _, lesson in sorted(lessons.items()):
+        peaks = peaks_of(lesson, sizes, by)
+        shown = shown_of(lesson, on, peaks, sizes)
+        if shown.pieces:
+            found.append((shown, peaks))
+    return found
 
 
 def _affordable(photos: Sequence[Shown], steps: int, clock: Callable[[], float]) -> int:
@@ -96,7 +109,7 @@ def _affordable(photos: Sequence[Shown], steps: int, clock: Callable[[], float])
 
 def save(own: Own, folder: Path) -> None:
     """Writes a network of a box's own into its folder."""
-    own.network.save(folder / FILE, json.dumps({"lessons": own.lessons, "from": shipped()}))
+    own.network.save(folder / FILE, json.dumps({"lessons": own.lessons, "leaning": own.leaning, "from": shipped()}))
 
 
 def load(folder: Path) -> Own | None:
@@ -113,7 +126,8 @@ def load(folder: Path) -> Own | None:
     found = Network.load(folder / FILE)
     if [layer.weights.shape for layer in found.layers] != [layer.weights.shape for layer in network().layers]:
         raise ValueError(f"{FILE}: a network of another shape")
-    return Own(found, tuple(facts["lessons"]))
+    harkonnen, atreides = (float(more) for more in facts.get("leaning", NO_LEANING))
+    return Own(found, tuple(facts["lessons"]), (harkonnen, atreides))
 
 
 @cache

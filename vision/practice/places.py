@@ -34,10 +34,10 @@ SURE_HOME = 0.5
 """Cardboard is nobody's piece, so that what was seen of it so far is kept up."""
 
 
-def shown_of(lesson: Lesson, on: Board, sizes: Sizes = USUAL, by: Network | None = None) -> Shown:
-    """Returns a lesson with the places of its pieces, as a network finds them (None: the one that the app ships)."""
+def shown_of(lesson: Lesson, on: Board, peaks: Sequence[Piece], sizes: Sizes = USUAL) -> Shown:
+    """Returns a lesson with the places of its pieces, by the peaks that :func:`peaks_of` finds in it."""
     expected = read_expected(lesson.position)
-    peaks = sorted(_peaks(lesson, sizes, by), key=lambda piece: -piece.score)
+    peaks = sorted(peaks, key=lambda piece: -piece.score)
     wanted = _wanted(expected)
     pieces = _placed(on, peaks, wanted, expected)
     pieces += [Known(HOME, peak.x, peak.y, None) for peak in peaks if peak.sort == HOME and peak.score > SURE_HOME]
@@ -47,7 +47,8 @@ def shown_of(lesson: Lesson, on: Board, sizes: Sizes = USUAL, by: Network | None
     return Shown(lesson.evidence, lesson.camera, pieces, known, sizes)
 
 
-def _peaks(lesson: Lesson, sizes: Sizes, by: Network | None) -> list[Piece]:
+def peaks_of(lesson: Lesson, sizes: Sizes = USUAL, by: Network | None = None) -> list[Piece]:
+    """Returns every place that may be one of a piece, as a network finds them (None: the one that the app ships)."""
     found = figures.pieces_in(lesson.evidence, lesson.camera, LEAST, by)
     if sizes.usual:
         return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +88,8 @@ class Table(EmptyBoard):
         """How far readings of this table are to be trusted: by those of the network that reads now, if any."""
         rows = [row for entry in self.record for row in entry.said(self.own is not None)]
         same = [entry for entry in self.record if entry.own == (self.own is not None)]
-        return trust_of(rows, totals(same or self.record), self.colours)
+        trust = trust_of(rows, totals(same or self.record), self.colours)
+        return trust if self.own is None else replace(trust, leaning=self.own.leaning)
 
     def learn(self) -> None:
         """Learns the colours anew from everything taught."""

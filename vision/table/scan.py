@@ -20,7 +20,7 @@ from vision.board.observe import View, view
 from vision.board.registration import BoardMap, Reason, Refused
 from vision.contents import EMPTY, Expected, read_expected
 from vision.figures.bands import EVERYWHERE, AreaResult, ZoneResult, judged
-from vision.figures.reading import differs
+from vision.figures.reading import NO_LEANING, differs
 from vision.figures.sizes import find_sized
 from vision.settings import DEFAULT, Settings
 from vision.table.folder import Table
@@ -116,7 +116,8 @@ def scan(
     network of the box's own, where it has one.
     """
     by = table.own.network if practised and table.own is not None else None
-    colours, trust = table.learnt(), table.trust
+    colours = table.learnt()
+    trust = table.trust if practised else replace(table.trust, leaning=NO_LEANING)
     expected = None if expect is None else read_expected(expect)
     wanted = EVERYWHERE if sector is None else (SECTOR_MASK[sector], SECTOR_ZONES[sector])
     begin = clock()

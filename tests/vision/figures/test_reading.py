@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from vision.board.geometry import board
 from vision.contents import EMPTY, Content
 from vision.figures.pieces import Piece
 from vision.figures.reading import (
+    NO_LEANING,
     Spot,
     differs,
     read_areas,
@@ -47,6 +49,25 @@ def test_peaks_of_two_sorts_at_one_spot_are_one_piece_and_a_doubt() -> None:
     read = read_areas(ON, spots_of(alike))["arrakeen"]
     assert read.content.pieces == 1
     assert read.probability < 0.9
+
+
+def test_what_looks_like_unit_and_leader_is_what_the_box_leans_to() -> None:
+    pieces = [at("arrakeen", "harkonnen", score=0.55), at("arrakeen", "harkonnen_leader", 2, score=0.45)]
+    pieces += [at("arrakeen", "atreides", 30, score=0.45), at("arrakeen", "atreides_leader", 32, score=0.55)]
+    plain, leant = (
+        [dict(spot.sorts) for spot in spots_of(pieces, leaning=leaning)] for leaning in (NO_LEANING, (2.0, -2.0))
+    )
+    for before, after, faction, more in zip(plain, leant, ("harkonnen", "atreides"), (2.0, -2.0), strict=True):
+        leader = f"{faction}_leader"
+        assert sum(after.values()) == pytest.approx(sum(before.values())), "that it is one of both is as likely"
+        odds = [math.log(sorts[leader] / sorts[faction]) for sorts in (before, after)]
+        assert odds[1] - odds[0] == pytest.approx(more)
+
+
+@pytest.mark.parametrize("sort", ["harkonnen", "harkonnen_leader", "token", "harvester"])
+def test_what_looks_like_one_of_them_only_is_that_whatever_the_box_leans_to(sort: str) -> None:
+    alone = [at("arrakeen", sort, score=0.6)]
+    assert spots_of(alone, leaning=(3.0, 3.0)) == spots_of(alone)
 
 
 @pytest.mark.parametrize(("base", "apart", "pieces"), [(1.0, 8, 2), (1.4, 8, 1), (0.7, 6, 2), (1.0, 6, 1)])

@@ -12,10 +12,10 @@ import pytest
 from tests.vision.conftest import Taught
 from vision.board.geometry import Board
 from vision.figures.network import Network
-from vision.figures.pieces import network
+from vision.figures.pieces import Piece, network
 from vision.figures.sizes import Sizes
 from vision.practice import own
-from vision.practice.places import shown_of
+from vision.practice.places import peaks_of, shown_of
 from vision.practice.shown import Lesson, Shown
 from vision.practice.steps import train
 
@@ -31,7 +31,10 @@ def lessons(taught: Taught) -> dict[str, Lesson]:
 def places(taught: Taught, lessons: dict[str, Lesson]) -> dict[int, Shown]:
     """What each lesson shows, by its identity."""
     table = taught.table
-    return {id(lesson): shown_of(lesson, table.board, table.sizes) for lesson in lessons.values()}
+    return {
+        id(lesson): shown_of(lesson, table.board, peaks_of(lesson, table.sizes), table.sizes)
+        for lesson in lessons.values()
+    }
 
 
 @pytest.fixture
@@ -39,11 +42,16 @@ def asked(taught: Taught, places: dict[int, Shown], monkeypatch: pytest.MonkeyPa
     """Places that are known take no time to find; the networks that were asked for them."""
     networks: list[Network | None] = []
 
-    def shown(lesson: Lesson, on: Board, sizes: Sizes, by: Network | None) -> Shown:
-        assert (on, sizes) == (taught.table.board, taught.table.sizes)
+    def peaks(_lesson: Lesson, sizes: Sizes, by: Network | None) -> list[Piece]:
+        assert sizes == taught.table.sizes
         networks.append(by)
+        return []
+
+    def shown(lesson: Lesson, on: Board, _peaks: list[Piece], sizes: Sizes) -> Shown:
+        assert (on, sizes) == (taught.table.board, taught.table.sizes)
         return places[id(lesson)]
 
+    monkeypatch.setattr(own, "peaks_of", peaks)
     monkeypatch.setattr(own, "shown_of", shown)
     return networks
 
@@ -81,7 +89,7 @@ def test_a_box_practises_twice_with_what_all_its_lessons_show(
     assert [by is None for by in asked] == [True, True, True, False, False, False]
     assert asked[3] is not None
     assert np.allclose(asked[3].layers[-1].bias, before + 2), "a trial leaves nothing"
-    assert np.allclose(made.network.layers[-1].bias, before + 2 * own.LEARNT), "half of it is the app's own network"
+    assert np.allclose(made.network.layers[-1].bias, before + 2 * own.LEARNT), "the rest of it is the app's own network"
     assert np.array_equal(network().layers[-1].bias, before), "the app's own network stays as it is"
 
 
@@ -121,10 +129,11 @@ def test_nothing_shown_is_no_practice(taught: Taught) -> None:
 
 def test_a_network_is_kept_until_the_app_has_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert own.load(tmp_path) is None
-    own.save(own.Own(network(), ("a", "b")), tmp_path)
+    own.save(own.Own(network(), ("a", "b"), (0.5, -2.0)), tmp_path)
     back = own.load(tmp_path)
     assert back is not None
     assert back.lessons == ("a", "b")
+    assert back.leaning == (0.5, -2.0)
     assert np.allclose(back.network.layers[0].weights, network().layers[0].weights, atol=1e-3)
     assert [file.name for file in tmp_path.iterdir()] == [own.FILE]
     monkeypatch.setattr(own, "shipped", lambda: "another")

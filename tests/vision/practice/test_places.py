@@ -29,8 +29,9 @@ def middle(area: str) -> tuple[float, float]:
 def seen(monkeypatch: pytest.MonkeyPatch, position: dict[str, Any], peaks: list[Piece]) -> Shown:
     """What is made of peaks in a photo of a position."""
     one = example(1, [])
+    lesson = Lesson(one.evidence, one.shot.camera, position)
     monkeypatch.setattr(figures, "pieces_in", lambda *_: peaks)
-    return places.shown_of(Lesson(one.evidence, one.shot.camera, position), ON)
+    return places.shown_of(lesson, ON, places.peaks_of(lesson))
 
 
 def peak(sort: str, area: str, score: float, dx: float = 0.0) -> Piece:
@@ -105,4 +106,5 @@ def test_cardboard_stays_what_it_surely_was(monkeypatch: pytest.MonkeyPatch) -> 
 def test_figures_of_other_sizes_are_looked_for_at_theirs() -> None:
     one = example(1, [])
     lesson = Lesson(replace(one.evidence, cells=np.asarray(one.evidence.cells, np.float32)), one.shot.camera, {})
-    assert places.shown_of(lesson, ON, Sizes(1.3, 1.2)).sizes == Sizes(1.3, 1.2)
+    sizes = Sizes(1.3, 1.2)
+    assert places.shown_of(lesson, ON, places.peaks_of(lesson, sizes), sizes).sizes == sizes

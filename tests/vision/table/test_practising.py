@@ -9,6 +9,7 @@ import pytest
 from tests.vision.conftest import Taught, shot
 from tests.workshop.camera.lessons import teach_positions
 from vision.figures.pieces import network
+from vision.figures.reading import NO_LEANING
 from vision.intake import jobs
 from vision.practice.own import FILE, Own
 from vision.table import calibration, practising
@@ -92,6 +93,13 @@ def test_a_scan_asks_the_network_of_the_box(taught: Taught) -> None:
     table.own = Own(blind, ())
     assert not any(result.content.pieces for result in scan(image, table).areas.values())
     assert any(result.content.pieces for result in scan(image, table, practised=False).areas.values())
+
+
+def test_a_box_that_practised_is_read_as_it_leans(taught: Taught) -> None:
+    table = Table.import_(taught.table.export())
+    assert table.trust.leaning == NO_LEANING
+    table.own = Own(network(), (), (3.0, -1.0))
+    assert table.trust.leaning == (3.0, -1.0)
 
 
 def test_photos_read_before_practice_say_less_after_it(taught: Taught) -> None:
