@@ -45,6 +45,8 @@ class Settings:
     lone: float = 0.03
     odd: float = 0.02
     trust: float = 0.7
+    # so many times likelier than what the app expects something else must be; below that it is only to be looked at
+    likelier: float = 8.0
     # bands
     accept: float = 0.988
     accept_zone: float = 0.9

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -13,7 +14,7 @@ from vision.board.geometry import NO_AREA, Board
 from vision.board.observe import Shot
 from vision.contents import EMPTY, SUPPLY, VEHICLES, Content, Expected
 from vision.figures.confidence import confidence, features
-from vision.figures.doubt import Doubt, doubt_of, seen_spots
+from vision.figures.doubt import Doubt, doubt_of
 from vision.figures.pieces import HOME, HOME_AREAS, Piece
 from vision.figures.reading import AreaReading, Spot, over_zone, possible, read_areas, spots_of
 from vision.figures.trust import UNKNOWN, Trust
@@ -25,7 +26,8 @@ from vision.terms import ACCEPTED, LOOK, UNSEEN
 class AreaResult:
     """What was read in an area: its band, content, and the probability (0 to 1) that the content is right.
 
-    ``covered`` tells that it is not seen because something lies over it, although it is in the photo.
+    ``covered`` tells that it is not seen because something lies over it, although it is in the photo. It is
+    accepted from a confidence of ``accepted_from`` on, never (infinity) where something else keeps it from that.
     """
 
     band: str
@@ -34,6 +36,7 @@ class AreaResult:
     reading: AreaReading
     features: list[float] = field(default_factory=list)
     covered: bool = False
+    accepted_from: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +113,16 @@ class _Judge:
             share > 0.99
             and shows > self.settings.half_covered
             and reading.strange < self.settings.strange
+            and not reading.contested
             and self.doubt.rest_of_area(area) < self.settings.unexplained
             # Pieces beside it may hide all of an area, and what stands in it.
             and (reading.content != EMPTY or self.doubt.hidden(area) < self.settings.most_hidden)
             and (bool(agrees) or self.trust.leaders_told(reading.content))
             and (bool(agrees) or not (reading.content.pieces == 1 and self._has_cardboard(area)))
         )
-        band = ACCEPTED if clear and sure >= self.settings.accept else LOOK
         content = reading.content if self.trust.kinds is not None else replace(reading.content, kinds=None)
-        return AreaResult(band, content, sure, reading, values)
+        least = self.settings.accept if clear else math.inf
+        return AreaResult(ACCEPTED if sure >= least else LOOK, content, sure, reading, values, accepted_from=least)
 
     def _has_cardboard(self, area: str) -> bool:
         """Whether cardboard belongs in an area, which alone may pass for a piece."""
@@ -152,15 +156,20 @@ class _Judge:
             weighed = {v: c * (trust if v == aim else 1 - trust) for v, c in chances.items()}
             chances = {v: c / max(sum(weighed.values()), 1e-9) for v, c in weighed.items()}
         best = max(chances, key=lambda vehicle: chances[vehicle])
+        if self.expected is not None:
+            aim = self.expected.zones.get(zone)
+            if aim != best and chances.get(aim, 0.0) * self.settings.likelier > chances[best]:
+                best, clear = aim, False
         if best is None:
-            clear = clear and not any(self._may_fly(spot, zone, readings) for spot in seen_spots(spots))
+            believed = [spot for spot in spots if sum(chance for _, chance in spot.sorts) >= self.settings.strange]
+            clear = clear and not any(self._may_fly(spot, zone, readings) for spot in believed)
         elif self.expected is None or best != self.expected.zones.get(zone):
             clear = clear and self.trust.flyers
         band = ACCEPTED if clear and chances[best] >= self.settings.accept_zone else LOOK
         return ZoneResult(band, best, chances[best], chances)
 
     def _may_fly(self, spot: Spot, zone: str, readings: Mapping[str, AreaReading]) -> bool:
-        """Whether what looks like a figure stands in the circle of a zone, where the app expects no such legion."""
+        """Whether what looks like something stands in the circle of a zone, where the app expects no such legion."""
         x, y, radius = self.board.zones[zone]
         if (spot.x - x) ** 2 + (spot.y - y) ** 2 > radius**2:
             return False
@@ -176,8 +185,8 @@ def within_supply(areas: dict[str, AreaResult]) -> dict[str, AreaResult]:
     totals = {sort: sum(getattr(result.content, sort) for result in areas.values()) for sort in SUPPLY}
     over = [sort for sort, total in totals.items() if total > SUPPLY[sort]]
     return {
-        area: replace(result, band=LOOK)
-        if result.band == ACCEPTED and any(getattr(result.content, sort) for sort in over)
+        area: replace(result, band=LOOK, accepted_from=math.inf)
+        if result.band != UNSEEN and any(getattr(result.content, sort) for sort in over)
         else result
         for area, result in areas.items()
     }

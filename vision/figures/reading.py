@@ -65,6 +65,7 @@ class AreaReading:
     """What an area most likely holds, the probability of that, and of everything else that is worth a thought.
 
     ``strange`` is how likely something is in it that cannot be there; the rest of ``probability`` is that.
+    ``contested``: something else is likelier than what the app expects, but not by so much that it is a difference.
     """
 
     content: Content
@@ -72,6 +73,7 @@ class AreaReading:
     states: Mapping[Content, float]
     spots: tuple[Spot, ...]
     strange: float = 0.0
+    contested: bool = False
 
 
 def at_one_place(pieces: Sequence[Piece], settings: Settings = DEFAULT) -> list[list[Piece]]:
@@ -109,7 +111,7 @@ def spots_of(pieces: Sequence[Piece], settings: Settings = DEFAULT, leaning: Lea
 
 
 def _lean(odds: dict[str, float], leaning: Leaning) -> None:
-    """Shifts the odds of leaders and units of each faction against each other; that it is one of both stays as likely."""
+    """Shifts the odds of leaders and units of each faction; that it is one of both stays as likely."""
     for faction, more in zip(FACTIONS, leaning, strict=True):
         unit, leader = odds.get(faction, 0.0), odds.get(f"{faction}_leader", 0.0)
         if more and unit and leader:
@@ -249,8 +251,12 @@ def read_areas(
     readings = {}
     for number, area in enumerate(AREA_IDS):
         own = by_area.get(number, [])
-        states = _weigh(number, _states(own), None if expected is None else expected.get(area, EMPTY), settings)
-        best = max(states, key=lambda state: (states[state], state))
+        awaited = None if expected is None else expected.get(area, EMPTY)
+        states = _weigh(number, _states(own), awaited, settings)
+        likeliest = max(states, key=lambda state: (states[state], state))
+        best = likeliest
+        if awaited is not None and states.get(awaited, 0.0) * settings.likelier > states[likeliest]:
+            best = awaited
         inside = [spot for spot, share in own if share > 0.5]
         nothing_strange = float(np.prod([1 - spot.strange * share for spot, share in own]))
         content = replace(
@@ -265,6 +271,7 @@ def read_areas(
             states,
             tuple(spot for spot, _ in own),
             1 - nothing_strange,
+            best != likeliest,
         )
     return readings
 

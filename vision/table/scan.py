@@ -19,7 +19,7 @@ from vision.board.geometry import Board
 from vision.board.observe import View, view
 from vision.board.registration import BoardMap, Reason, Refused
 from vision.contents import EMPTY, Expected, read_expected
-from vision.figures.bands import EVERYWHERE, AreaResult, ZoneResult, judged
+from vision.figures.bands import EVERYWHERE, AreaResult, ZoneResult, judged, within_supply
 from vision.figures.reading import NO_LEANING, differs
 from vision.figures.sizes import find_sized
 from vision.settings import DEFAULT, Settings
@@ -166,11 +166,11 @@ def _facts(seen: View) -> dict[str, float]:
     }
 
 
-def fuse(first: Reading, second: Reading, settings: Settings = DEFAULT) -> Reading:
+def fuse(first: Reading, second: Reading) -> Reading:
     """Returns the reading of two photos of the same board: of each area the surer one, both where they agree.
 
-    Two photos that disagree about an area, each with some right, leave it to be looked at. A refused reading adds
-    nothing.
+    Two photos that disagree about an area, each with some right, leave it to be looked at, and so do two that agree
+    while neither tells all of it. A refused reading adds nothing.
     """
     if first.refused is not None:
         return second
@@ -179,7 +179,7 @@ def fuse(first: Reading, second: Reading, settings: Settings = DEFAULT) -> Readi
     areas = {}
     for area in sorted({*first.areas, *second.areas}):
         pair = [reading.areas[area] for reading in (first, second) if area in reading.areas]
-        areas[area] = pair[0] if len(pair) == 1 else _fused(pair[0], pair[1], settings)
+        areas[area] = pair[0] if len(pair) == 1 else _fused(pair[0], pair[1])
     zones = {}
     for zone in sorted({*first.zones, *second.zones}):
         both = [reading.zones[zone] for reading in (first, second) if zone in reading.zones]
@@ -189,23 +189,23 @@ def fuse(first: Reading, second: Reading, settings: Settings = DEFAULT) -> Readi
         stage: first.seconds.get(stage, 0.0) + second.seconds.get(stage, 0.0)
         for stage in {**first.seconds, **second.seconds}
     }
-    fused = replace(first, areas=areas, zones=zones, seconds=seconds)
+    fused = replace(first, areas=within_supply(areas), zones=zones, seconds=seconds)
     keep = [a for a in changed if _still_differs(fused, first, second, a)]
     return replace(fused, differences=tuple(sorted(keep)))
 
 
-def _fused(one: AreaResult, other: AreaResult, settings: Settings) -> AreaResult:
+def _fused(one: AreaResult, other: AreaResult) -> AreaResult:
     if UNSEEN in (one.band, other.band):
         return other if one.band == UNSEEN else one
     surer = one if one.confidence >= other.confidence else other
     if one.content == other.content:
         # Two views fail together more often than by chance: count the second one half.
         doubt = (1 - surer.confidence) * (1 - 0.5 * min(one.confidence, other.confidence))
-        sure = 1 - doubt
-        band = ACCEPTED if ACCEPTED in (one.band, other.band) or sure >= settings.accept else LOOK
-        return replace(surer, band=band, confidence=sure)
-    sure = surer.confidence * (1 - min(one.confidence, other.confidence))
-    return replace(surer, band=ACCEPTED if sure >= settings.accept else LOOK, confidence=sure)
+        # What neither photo tells, however sure it is of the rest, both together do not tell either.
+        sure, least = 1 - doubt, min(one.accepted_from, other.accepted_from)
+    else:
+        sure, least = surer.confidence * (1 - min(one.confidence, other.confidence)), surer.accepted_from
+    return replace(surer, band=ACCEPTED if sure >= least else LOOK, confidence=sure, accepted_from=least)
 
 
 def _fused_zone(one: ZoneResult, other: ZoneResult) -> ZoneResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -9,11 +10,19 @@ import pytest
 from companion.board import AREA_NUMBER, ZONE_IDS
 from tests.vision.judging import ON, PLAIN, SHOT, blob, judge, piece
 from vision.contents import EMPTY, Content, Expected
+from vision.figures.bands import AreaResult
 from vision.figures.doubt import doubt_of
 from vision.figures.pieces import HOME
-from vision.figures.reading import over_zone, possible, spots_of
-from vision.figures.trust import Trust
+from vision.figures.reading import fitted_scores, over_zone, possible, spots_of
+from vision.figures.trust import Trust, odds
+from vision.settings import DEFAULT
 from vision.terms import ACCEPTED, LOOK
+
+
+def looking_like(sort: str, chance: float) -> float:
+    """The score of a peak that is a piece of its sort so often."""
+    slope, middle = fitted_scores()[sort]
+    return 1 / (1 + math.exp(-middle - odds(chance) / slope))
 
 
 def test_an_empty_board_is_accepted_as_empty() -> None:
@@ -132,3 +141,43 @@ def test_what_looks_like_a_figure_in_the_circle_of_an_air_zone_may_be_what_flies
     as_expected = Expected({under: Content(harkonnen=1)}, {})
     assert judge([inside], blob((x, y)), as_expected)[1]["az_north"].band == ACCEPTED
     assert judge([inside], blob((x, y)), Expected({}, {}))[1]["az_north"].band == LOOK
+
+
+@pytest.mark.parametrize(("chance", "band"), [(0.3, LOOK), (0.05, ACCEPTED)])
+def test_what_is_half_believed_to_be_a_figure_may_fly_as_well(chance: float, band: str) -> None:
+    x, y, _ = ON.zones["az_north"]
+    _, zones = judge([piece("harkonnen", x, y, looking_like("harkonnen", chance))], blob())
+    assert (zones["az_north"].vehicle, zones["az_north"].band) == (None, band)
+
+
+def test_only_what_nothing_else_speaks_against_is_accepted_from_some_confidence_on() -> None:
+    at = ON.labels[PLAIN]
+    assert judge([], blob())[0][PLAIN].accepted_from == DEFAULT.accept
+    assert judge([piece("harkonnen", *at)], blob(at))[0][PLAIN].accepted_from == DEFAULT.accept
+    assert judge([], blob(at))[0][PLAIN].accepted_from == math.inf, "nobody knows what stands out there"
+
+
+def test_what_is_a_little_likelier_than_the_app_has_it_is_looked_at_and_no_difference() -> None:
+    x, y = ON.labels[PLAIN]
+    one, both = Expected({PLAIN: Content(harkonnen=1)}, {}), Expected({PLAIN: Content(harkonnen=2)}, {})
+    foreground = blob((x, y), (x + 20, y))
+
+    def read(chance: float, expected: Expected) -> AreaResult:
+        pieces = [piece("harkonnen", x, y, 0.99), piece("harkonnen", x + 20, y, looking_like("harkonnen", chance))]
+        return judge(pieces, foreground, expected)[0][PLAIN]
+
+    # With what is expected already counted, 0.85 against it are 2.4 times as likely, and 0.98 are 21 times.
+    for chance, content, expected in ((0.85, Content(harkonnen=1), one), (0.15, Content(harkonnen=2), both)):
+        assert (read(chance, expected).content, read(chance, expected).band) == (content, LOOK)
+    assert read(0.98, one).content == Content(harkonnen=2)
+    assert read(0.02, both).content == Content(harkonnen=1)
+
+
+@pytest.mark.parametrize(("chance", "vehicle"), [(0.85, None), (0.98, "carryall")])
+def test_what_flies_a_little_likelier_than_not_is_looked_at_and_no_difference(
+    chance: float, vehicle: str | None
+) -> None:
+    x, y, _ = ON.zones["az_north"]
+    flying = piece("carryall", x, y, looking_like("carryall", chance))
+    zone = judge([flying], blob((x, y), radius=20), Expected({}, {}))[1]["az_north"]
+    assert (zone.vehicle, zone.band) == (vehicle, LOOK)

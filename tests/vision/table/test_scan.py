@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import cv2
@@ -205,7 +206,7 @@ def test_two_photos_together_accept_what_agrees_and_leave_what_does_not(reading:
     assert fuse(reading, reading).areas["ne_9"].content == reading.areas["ne_9"].content
     refused = Reading(None, {})
     assert fuse(replace(reading), refused).areas == reading.areas
-    sure = replace(reading.areas["ne_9"], band=ACCEPTED, confidence=0.995)
+    sure = replace(reading.areas["ne_9"], band=ACCEPTED, confidence=0.995, accepted_from=0.98)
     other = replace(sure, content=Content(harkonnen=5), band=LOOK, confidence=0.6)
     first = replace(reading, areas={"ne_9": sure})
     disagreeing = fuse(first, replace(reading, areas={"ne_9": other})).areas["ne_9"]
@@ -217,6 +218,27 @@ def test_two_photos_together_accept_what_agrees_and_leave_what_does_not(reading:
     assert fuse(first, replace(reading, areas={"ne_9": unseen})).areas["ne_9"] == sure
 
 
+@pytest.mark.parametrize(
+    ("least", "band"),
+    [((inf, inf), LOOK), ((0.98, inf), ACCEPTED), ((inf, 0.98), ACCEPTED), ((0.999, 0.999), LOOK)],
+)
+def test_what_neither_of_two_photos_tells_is_not_accepted_because_they_agree(
+    reading: Reading, least: tuple[float, float], band: str
+) -> None:
+    sure = replace(reading.areas["ne_9"], band=LOOK, confidence=0.97)
+    first, second = (replace(reading, areas={"ne_9": replace(sure, accepted_from=one)}) for one in least)
+    assert fuse(first, second).areas["ne_9"].band == band
+
+
+def test_a_reading_that_is_sure_but_does_not_tell_all_is_not_accepted_over_another_one(reading: Reading) -> None:
+    sure = replace(reading.areas["ne_9"], band=LOOK, confidence=0.9999, accepted_from=inf)
+    other = replace(sure, content=Content(harkonnen=5), confidence=0.001)
+    first, second = (replace(reading, areas={"ne_9": one}) for one in (sure, other))
+    assert fuse(first, second).areas["ne_9"].band == LOOK
+    clear = replace(first, areas={"ne_9": replace(sure, accepted_from=0.98)})
+    assert fuse(clear, second).areas["ne_9"].band == ACCEPTED
+
+
 def test_more_pieces_than_a_box_has_must_be_looked_at(reading: Reading) -> None:
     worm = replace(reading.areas["ne_9"], content=Content(sandworm=1), band=ACCEPTED)
     areas = dict.fromkeys(AREA_IDS[:6], worm) | {"sw_5": replace(worm, content=EMPTY)}
@@ -224,3 +246,5 @@ def test_more_pieces_than_a_box_has_must_be_looked_at(reading: Reading) -> None:
     assert {result.band for area, result in banded.items() if area != "sw_5"} == {LOOK}
     assert banded["sw_5"].band == ACCEPTED
     assert within_supply(dict.fromkeys(AREA_IDS[:5], worm))[AREA_IDS[0]].band == ACCEPTED
+    one, other = (replace(reading, areas=dict.fromkeys(part, worm)) for part in (AREA_IDS[:3], AREA_IDS[3:6]))
+    assert {result.band for result in fuse(one, other).areas.values()} == {LOOK}, "of two photos together as well"
