@@ -34,7 +34,6 @@ Leaning = tuple[float, float]
 one of two sorts which a figure looks like is the leader (:mod:`vision.practice.leaders`)."""
 
 NO_LEANING: Leaning = (0.0, 0.0)
-MOST_LEANING = 6.0
 
 _AROUND = tuple(
     (float(x), float(y)) for y in (-1, -0.5, 0, 0.5, 1) for x in (-1, -0.5, 0, 0.5, 1) if x * x + y * y <= 1

@@ -12,18 +12,14 @@ import numpy as np
 
 from vision.contents import FACTIONS
 from vision.figures.pieces import Piece
-from vision.figures.reading import MOST_LEANING, NO_LEANING, Leaning, spots_of
+from vision.figures.reading import NO_LEANING, Leaning, spots_of
 from vision.practice.shown import Known, Shown
 
-BETTER_SEEN = 4.0
-"""How much more plainly (in logarithms of odds) units of a lesson look like units than those of a game do: they stand
-apart, and are photographed with care. Leaders of both look alike."""
+FIRM, MOST = 3.0, 4.0
+"""How many units (of logarithms of odds) a box may lean before its lessons have said so, and whatever they say."""
 
-FIRM = 3.0
-"""How many of those logarithms a box may lean before its lessons have said so."""
-
-LEARNT_TOO = -1.5
-"""What practice itself adds: what it learns of leaders it sees in units, too. Measured, as the two above, on boxes of
+LEARNT_TOO = -1.0
+"""What practice itself adds: what it learns of leaders it sees in units, too. Measured, as the other, on boxes of
 tuning worlds that the network was not taught with."""
 
 NEAR = 9.0
@@ -54,15 +50,18 @@ def _apart(x: float, y: float, known: Known) -> float:
 
 
 def _fitted(rows: Sequence[tuple[float, bool]]) -> float:
-    """Returns what must be added to the logarithms of odds of being a leader that the known ones are likeliest."""
+    """Returns what must be added to the logarithms of odds of being a leader that the known ones are likeliest.
+
+    Nothing is taken from leaders for units that look like them: practice itself sees to these.
+    """
     if len({leads for _, leads in rows}) < 2:
         return NO_LEANING[0]
     leads = np.array([row[1] for row in rows], np.float64)
-    looks = np.array([row[0] for row in rows]) + BETTER_SEEN * (1 - leads)
+    looks = np.array([row[0] for row in rows])
     leaning = 0.0
     for _ in range(30):
         chance = 1 / (1 + np.exp(-np.clip(looks + leaning, -30, 30)))
         slope = float((leads - chance).sum()) - leaning / FIRM**2
         curve = float((chance * (1 - chance)).sum()) + 1 / FIRM**2
         leaning += max(min(slope / curve, 1.0), -1.0)
-    return min(max(leaning + LEARNT_TOO, -MOST_LEANING), MOST_LEANING)
+    return min(max(leaning, 0.0), MOST) + LEARNT_TOO

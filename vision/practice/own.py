@@ -33,7 +33,7 @@ ROUNDS = 2
 FEWEST_STEPS = 40
 """Fewer than this are worth nothing."""
 
-LEARNT = 0.4
+LEARNT = 0.5
 """Share of what was learnt in the weights of a box's own network, the rest is the app's: alone it would know the box's
 pieces, as its lessons show them, and forget how pieces look in a bad light (measured on boxes of tuning worlds)."""
 

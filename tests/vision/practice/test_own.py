@@ -89,7 +89,7 @@ def test_a_box_practises_twice_with_what_all_its_lessons_show(
     assert [by is None for by in asked] == [True, True, True, False, False, False]
     assert asked[3] is not None
     assert np.allclose(asked[3].layers[-1].bias, before + 2), "a trial leaves nothing"
-    assert np.allclose(made.network.layers[-1].bias, before + 2 * own.LEARNT), "the rest of it is the app's own network"
+    assert np.allclose(made.network.layers[-1].bias, before + 2 * own.LEARNT), "half of it is the app's own network"
     assert np.array_equal(network().layers[-1].bias, before), "the app's own network stays as it is"
 
 
