@@ -16,7 +16,7 @@ from vision.contents import EMPTY, SUPPLY, VEHICLES, Content, Expected
 from vision.figures.confidence import confidence, features
 from vision.figures.doubt import Doubt, doubt_of
 from vision.figures.pieces import HOME, HOME_AREAS, Piece
-from vision.figures.reading import AreaReading, Spot, over_zone, possible, read_areas, spots_of
+from vision.figures.reading import AreaReading, Spot, over_zone, possible, read_areas, settled, spots_of
 from vision.figures.trust import UNKNOWN, Trust
 from vision.settings import DEFAULT, Settings
 from vision.terms import ACCEPTED, LOOK, UNSEEN
@@ -150,20 +150,19 @@ class _Judge:
             if sum(own.values()) > 1 - chances[None]:
                 chances = {None: 1 - sum(own.values())}
                 chances |= {vehicle: own.get(vehicle, 0.0) for vehicle in VEHICLES}
+        aim = None if self.expected is None else self.expected.zones.get(zone)
         if self.expected is not None:
-            aim = self.expected.zones.get(zone)
             trust = self.settings.trust
             weighed = {v: c * (trust if v == aim else 1 - trust) for v, c in chances.items()}
             chances = {v: c / max(sum(weighed.values()), 1e-9) for v, c in weighed.items()}
-        best = max(chances, key=lambda vehicle: chances[vehicle])
+        best = likeliest = max(chances, key=lambda vehicle: chances[vehicle])
         if self.expected is not None:
-            aim = self.expected.zones.get(zone)
-            if aim != best and chances.get(aim, 0.0) * self.settings.likelier > chances[best]:
-                best, clear = aim, False
+            best = settled(chances, likeliest, aim, self.settings)
+            clear = clear and best == likeliest
         if best is None:
-            believed = [spot for spot in spots if sum(chance for _, chance in spot.sorts) >= self.settings.strange]
-            clear = clear and not any(self._may_fly(spot, zone, readings) for spot in believed)
-        elif self.expected is None or best != self.expected.zones.get(zone):
+            seen = [spot for spot in spots if spot.chance >= self.settings.strange]
+            clear = clear and not any(self._may_fly(spot, zone, readings) for spot in seen)
+        elif self.expected is None or best != aim:
             clear = clear and self.trust.flyers
         band = ACCEPTED if clear and chances[best] >= self.settings.accept_zone else LOOK
         return ZoneResult(band, best, chances[best], chances)

@@ -44,7 +44,7 @@ BIG = ("harvester", "sandworm", *VEHICLES)
 
 def seen_spots(spots: Iterable[Spot]) -> list[Spot]:
     """Returns the spots where a piece likely stands that can stand there."""
-    return [spot for spot in spots if sum(chance for _, chance in spot.sorts) > 0.5]
+    return [spot for spot in spots if spot.chance > 0.5]
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from vision.contents import EMPTY, FACTIONS, KINDS, PIECES, VEHICLES, Content
 from vision.figures.pieces import HOME, Piece
 from vision.settings import DEFAULT, Settings
 
+Answer = TypeVar("Answer")
 WEIGHTS = Path(__file__).parent / "data" / "confidence.json"
 THINGS = ("harvester", "sandworm", "wormsign")
 MOST_UNITS = 6
@@ -57,6 +59,11 @@ class Spot:
     strange: float = 0.0
     base: float = 1.0
     tall: float = 1.0
+
+    @property
+    def chance(self) -> float:
+        """How likely a piece that can stand there does."""
+        return sum(chance for _, chance in self.sorts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +260,7 @@ def read_areas(
         awaited = None if expected is None else expected.get(area, EMPTY)
         states = _weigh(number, _states(own), awaited, settings)
         likeliest = max(states, key=lambda state: (states[state], state))
-        best = likeliest
-        if awaited is not None and states.get(awaited, 0.0) * settings.likelier > states[likeliest]:
-            best = awaited
+        best = likeliest if awaited is None else settled(states, likeliest, awaited, settings)
         inside = [spot for spot, share in own if share > 0.5]
         nothing_strange = float(np.prod([1 - spot.strange * share for spot, share in own]))
         content = replace(
@@ -303,6 +308,12 @@ def _weigh(
     if total <= 0:
         return states
     return {state: chance / total for state, chance in weighed.items()}
+
+
+def settled(chances: Mapping[Answer, float], likeliest: Answer, awaited: Answer, settings: Settings) -> Answer:
+    """Returns what is read where the app expects something: that, unless the likeliest is so much likelier that it is a
+    difference."""
+    return awaited if chances.get(awaited, 0.0) * settings.likelier > chances[likeliest] else likeliest
 
 
 def usual(number: int, content: Content, settings: Settings = DEFAULT) -> float:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.contents import FACTIONS, VEHICLES, Content
 from vision.figures.colours import CLASSES, Colours
@@ -119,12 +120,28 @@ def shift_of(rows: Sequence[Row], usual: float = 0.0) -> float:
     if not rows:
         return usual
     logits, right, weight = (np.array([row[n] for row in rows], np.float64) for n in (0, 2, 3))
+    return likeliest_shift(logits, right, weight, usual=usual, firm=FIRM, most=MOST_OFF)
+
+
+def likeliest_shift(
+    logits: NDArray[np.float64],
+    right: NDArray[np.float64],
+    weight: NDArray[np.float64] | float = 1.0,
+    *,
+    usual: float = 0.0,
+    firm: float,
+    most: float,
+) -> float:
+    """Returns what must be added to logarithms of odds that what came of them (``right``, 0 or 1) is likeliest.
+
+    It stays near the ``usual`` shift, the more so the less ``firm`` units it may be off, and within ``most`` of zero.
+    """
     shift = usual
     for _ in range(30):
         chance = 1 / (1 + np.exp(-np.clip(logits + shift, -30, 30)))
-        slope = float((weight * (right - chance)).sum()) - (shift - usual) / FIRM**2
-        curve = float((weight * chance * (1 - chance)).sum()) + 1 / FIRM**2
-        shift = min(max(shift + max(min(slope / curve, 1.0), -1.0), -MOST_OFF), MOST_OFF)
+        slope = float((weight * (right - chance)).sum()) - (shift - usual) / firm**2
+        curve = float((weight * chance * (1 - chance)).sum()) + 1 / firm**2
+        shift = min(max(shift + max(min(slope / curve, 1.0), -1.0), -most), most)
     return shift
 
 

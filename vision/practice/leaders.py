@@ -1,4 +1,4 @@
-"""Which way a box leans between leaders and units: what looks like both is, in some boxes, mostly the one or the other.
+"""How far a box leans to its leaders: what looks like leader and unit is, in some boxes, mostly the one or the other.
 
 The network was taught boxes in which leaders are plainly lighter than their units, and others in which they are of the
 same plastic; of a box it has never seen it does not know which it is. Its lessons tell: there it is known who leads.
@@ -13,6 +13,7 @@ import numpy as np
 from vision.contents import FACTIONS
 from vision.figures.pieces import Piece
 from vision.figures.reading import NO_LEANING, Leaning, spots_of
+from vision.figures.trust import likeliest_shift
 from vision.practice.shown import Known, Shown
 
 FIRM, MOST = 3.0, 4.0
@@ -56,12 +57,5 @@ def _fitted(rows: Sequence[tuple[float, bool]]) -> float:
     """
     if len({leads for _, leads in rows}) < 2:
         return NO_LEANING[0]
-    leads = np.array([row[1] for row in rows], np.float64)
-    looks = np.array([row[0] for row in rows])
-    leaning = 0.0
-    for _ in range(30):
-        chance = 1 / (1 + np.exp(-np.clip(looks + leaning, -30, 30)))
-        slope = float((leads - chance).sum()) - leaning / FIRM**2
-        curve = float((chance * (1 - chance)).sum()) + 1 / FIRM**2
-        leaning += max(min(slope / curve, 1.0), -1.0)
-    return min(max(leaning, 0.0), MOST) + LEARNT_TOO
+    looks, leads = (np.array([row[n] for row in rows], np.float64) for n in (0, 1))
+    return max(likeliest_shift(looks, leads, firm=FIRM, most=MOST), 0.0) + LEARNT_TOO
