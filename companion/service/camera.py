@@ -27,6 +27,7 @@ from companion.service.camera_jobs import (
     Unknown,
     random_id,
 )
+from companion.store.files import write_anew
 from vision.intake.child import PRACTICE, Limits, run
 from vision.intake.photo import inspect, without_details
 
@@ -81,11 +82,7 @@ class CameraDesk:
         name = random_id()
         self._photos.mkdir(parents=True, exist_ok=True)
         file = self._photos / f"{name}.{header.format}"
-        try:
-            file.write_bytes(plain)
-        except OSError:
-            file.unlink(missing_ok=True)
-            raise
+        write_anew(file, plain)
         return name
 
     def photo(self, name: str) -> Path:

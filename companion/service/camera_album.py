@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.service.camera_jobs import ID, random_id
+from companion.store.files import write_anew
 
 MOST_PHOTOS = 24
 """Confirmed photos of a box; the oldest goes for a newer one."""
@@ -70,7 +71,7 @@ class Album:
         if not self.on:
             raise ValueError("album: its owner keeps no photos")
         key = random_id()
-        (self._folder / f"{key}.json").write_text(json.dumps(position), encoding="utf-8")
+        write_anew(self._folder / f"{key}.json", json.dumps(position).encode())
         shutil.move(photo, self._folder / f"{key}.jpg")
         gone = [kept.key for kept in self.photos() if kept.key != key][: -(MOST_PHOTOS - 1)]
         for old in gone:

@@ -20,6 +20,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from companion.store.files import write_anew
 from vision.intake.child import ChildFailed, Limits, patient, run
 from vision.intake.photo import PhotoRefused
 
@@ -267,10 +268,8 @@ def _id(queued: Path) -> str:
 
 
 def _replace(file: Path, document: Json) -> None:
-    """Writes a file whole: who reads at the same time reads the old one or the new one."""
-    beside = file.with_name(f".{file.name}.{random_id()}")
-    beside.write_text(json.dumps(document), encoding="utf-8")
-    beside.replace(file)
+    """Writes a file whole: who reads at the same time, or after a power cut, reads the old one or the new one."""
+    write_anew(file, json.dumps(document).encode())
 
 
 def _read_or(file: Path, otherwise: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Modes of files: what the app keeps is readable by its owner only."""
+"""Files that the app keeps: readable by their owner only, and there whole or not at all, also after a power cut."""
 
 import os
 import secrets
@@ -47,10 +47,10 @@ def close_folder(folder: Path) -> None:
             folder.chmod(0o700)
 
 
-def write_once(file: Path, text: str) -> bool:
-    """Makes a small file that only its owner reads, whole and on the disk before it has its name; tells whether it did:
+def write_once(file: Path, data: bytes) -> bool:
+    """Makes a file that only its owner reads, whole and on the disk before it has its name; tells whether it did:
     False when there is one already. Raises OSError."""
-    with _on_the_disk(file, text) as unfinished:
+    with _on_the_disk(file, data) as unfinished:
         try:
             os.link(unfinished, file)
         except FileExistsError:
@@ -59,20 +59,20 @@ def write_once(file: Path, text: str) -> bool:
         return True
 
 
-def write_anew(file: Path, text: str) -> None:
-    """Does the same in the place of the file that is there. Raises OSError."""
-    with _on_the_disk(file, text) as unfinished:
+def write_anew(file: Path, data: bytes) -> None:
+    """Does the same in the place of the file that is there, if there is one. Raises OSError."""
+    with _on_the_disk(file, data) as unfinished:
         unfinished.replace(file)
         sync_folder(file.parent)
 
 
 @contextmanager
-def _on_the_disk(file: Path, text: str) -> Iterator[Path]:
+def _on_the_disk(file: Path, data: bytes) -> Iterator[Path]:
     unfinished = file.with_name(f"{file.name}.{os.getpid()}-{secrets.token_hex(4)}")
     descriptor = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
     try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-            stream.write(text)
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         yield unfinished

@@ -33,12 +33,12 @@ def owner_path(folder: Path, *, new: bool = False) -> str:
     secret = None if new else _secret(file)
     if secret is None:
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        if not new and write_once(file, secret):
+        if not new and write_once(file, secret.encode()):
             return f"/owner/{secret}"
         # Another process may have made it at the same moment: then that one counts.
         made = None if new else _secret(file)
         if made is None:
-            write_anew(file, secret)
+            write_anew(file, secret.encode())
         secret = made or secret
     return f"/owner/{secret}"
 

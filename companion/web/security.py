@@ -109,11 +109,15 @@ def secret_key(folder: Path) -> bytes:
     if named := os.environ.get(KEY_FILE_ENVIRONMENT):
         return _named_key(Path(named))
     file = folder / KEY_FILE
-    if not write_once(file, secrets.token_hex(KEY_BYTES)) and _is_blank(file):
+    if not write_once(file, _new_key()) and _is_blank(file):
         # A version before wrote it without waiting for the disk: a power cut leaves a file without anything in it.
         file.unlink(missing_ok=True)
-        write_once(file, secrets.token_hex(KEY_BYTES))
+        write_once(file, _new_key())
     return _read_key(file)
+
+
+def _new_key() -> bytes:
+    return secrets.token_hex(KEY_BYTES).encode()
 
 
 def _is_blank(file: Path) -> bool:

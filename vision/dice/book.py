@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from vision.dice.faces import DEFAULT, DiceSettings, Die, Matcher, Pixels, Taught, describe_shifts, faces, measure
+from vision.files import write_whole
 from vision.terms import DICE_FACES as FACES
 
 SHOTS = 3
@@ -95,9 +97,7 @@ def save(book: DiceBook, folder: Path) -> None:
         "taught": [{"kind": each.kind, "face": each.face, "body": each.body} for each in book.taught],
     }
     described = np.stack([each.shifts for each in book.taught]) if book.taught else np.zeros((0, 9, 1), np.float32)
-    pictures = folder / f"{PICTURES}.new.npz"
+    pictures = io.BytesIO()
     np.savez_compressed(pictures, describes=described.astype(np.float16))
-    text = folder / f"{FILE}.new"
-    text.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
-    pictures.replace(folder / PICTURES)
-    text.replace(folder / FILE)
+    write_whole(folder / PICTURES, pictures.getvalue())
+    write_whole(folder / FILE, f"{json.dumps(listed, indent=1)}\n".encode())

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from vision.files import write_whole
 from vision.intake.photo import decode, inspect
 from vision.terms import ACCEPTED
 
@@ -127,7 +128,7 @@ def box_import(request: Json, progress: Progress) -> Json:
         listed = {info.filename: info.file_size for info in archive.infolist()}
         for name in (dice_book.FILE, dice_book.PICTURES):
             if listed.get(name, MOST_BYTES) < MOST_BYTES:
-                (folder / name).write_bytes(archive.read(name))
+                write_whole(folder / name, archive.read(name))
         practising.import_files(archive.infolist(), archive, table, folder)
     # A damaged book is found now, not in the middle of a game.
     dice_book.load(folder)
@@ -177,8 +178,8 @@ def teach(request: Json, progress: Progress) -> Json:
         return check
     if request.get("keep"):
         file = Path(request["table"]) / f"lesson-{request['lesson']}.jpg"
-        file.write_bytes(Path(request["photo"]).read_bytes())
-        file.with_suffix(".json").write_text(json.dumps(position), encoding="utf-8")
+        write_whole(file.with_suffix(".json"), json.dumps(position).encode())
+        write_whole(file, Path(request["photo"]).read_bytes())
     progress("reading_again")
     _kept(request, table, calibration.self_check(table, image, position, taught=str(request["lesson"])))
     return check

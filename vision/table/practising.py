@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from vision.files import write_whole
 from vision.practice import own
 from vision.practice.own import Own, practised
 from vision.practice.shown import Lesson
@@ -82,7 +83,7 @@ def import_files(names: Iterable[zipfile.ZipInfo], archive: zipfile.ZipFile, tab
     wanted = {own.FILE, *(_file(name) for name in table.lessons)}
     for info in names:
         if info.filename in wanted and info.file_size < MOST_FILE_BYTES:
-            (folder / info.filename).write_bytes(archive.read(info.filename))
+            write_whole(folder / info.filename, archive.read(info.filename))
     opened(folder)
 
 

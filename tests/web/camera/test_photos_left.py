@@ -2,6 +2,7 @@
 
 import errno
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -65,12 +66,10 @@ def test_a_full_disk_is_told_and_leaves_no_half_of_a_photo(
 ) -> None:
     box = made_box(phone, game)
 
-    def write_half(file: Path, data: bytes) -> int:
-        with file.open("wb") as opened:
-            opened.write(data[: len(data) // 2])
+    def full(_descriptor: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", write_half)
+    monkeypatch.setattr(os, "fsync", full)
     answer = upload(phone, f"/g/{game}/camera", f"/g/{game}/camera", jpeg(picture()), box=box)
     assert answer.status_code == 503
     assert "disk" in answer.text
