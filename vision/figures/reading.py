@@ -303,11 +303,23 @@ def _weigh(
     weighed = {state: chance * usual(number, state, settings) for state, chance in states.items()}
     if expected is not None:
         for state in weighed:
-            weighed[state] *= settings.trust if state == expected else 1 - settings.trust
+            weighed[state] *= _before(state, expected, settings)
     total = sum(weighed.values())
     if total <= 0:
         return states
     return {state: chance / total for state, chance in weighed.items()}
+
+
+def _before(state: Content, expected: Content, settings: Settings) -> float:
+    """Returns how likely a content is before the photo is looked at, by what the app expects.
+
+    A legion that moved, fell or was mistyped is not the mistake that photos make: units for leaders, leaders for units.
+    """
+    if state == expected:
+        return settings.trust
+    changes = [np.subtract(state.side(faction), expected.side(faction)) for faction in FACTIONS]
+    traded = any(units * leaders < 0 for units, leaders in changes)
+    return (1 - settings.trust) * (settings.traded if traded else 1.0)
 
 
 def settled(chances: Mapping[Answer, float], likeliest: Answer, awaited: Answer, settings: Settings) -> Answer:

@@ -173,6 +173,23 @@ def test_what_is_a_little_likelier_than_the_app_has_it_is_looked_at_and_no_diffe
     assert read(0.02, both).content == Content(harkonnen=1)
 
 
+def test_a_leader_for_a_unit_is_rather_the_mistake_of_a_photo_than_of_a_player() -> None:
+    x, y = ON.labels[PLAIN]
+    foreground = blob((x, y), (x + 20, y))
+
+    def read(chance: float, expected: Content) -> Content:
+        pieces = [piece("harkonnen", x, y, 0.99)]
+        pieces += [piece("harkonnen", x + 20, y, looking_like("harkonnen", 0.5))]
+        pieces += [piece("harkonnen_leader", x + 20, y, looking_like("harkonnen_leader", chance))]
+        return judge(pieces, foreground, Expected({PLAIN: expected}, {}))[0][PLAIN].content
+
+    two, led = Content(harkonnen=2), Content(harkonnen=1, harkonnen_leader=1)
+    assert read(0.98, two) == two
+    assert read(0.999, two) == led, "a photo that is sure enough is believed"
+    assert read(0.98, Content(harkonnen=1)) == led, "a leader more is as likely as any change"
+    assert read(0.98, Content(harkonnen=1, atreides_leader=1)) == led, "of one faction only"
+
+
 @pytest.mark.parametrize(("chance", "vehicle"), [(0.85, None), (0.98, "carryall")])
 def test_what_flies_a_little_likelier_than_not_is_looked_at_and_no_difference(
     chance: float, vehicle: str | None
