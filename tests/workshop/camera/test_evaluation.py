@@ -118,8 +118,13 @@ def test_a_refused_photo_accepts_nothing_and_has_nothing_right() -> None:
 
 def test_differences_are_noticed_or_false_alarms() -> None:
     altered = {"ne_1": "off_by_one", "arrakeen": "legion_missing"}
-    found = shares(judge_differences({"refused": None, "differences": ["ne_1", "sw_1", "sw_2"]}, altered))
-    assert found == {"refused": (0, 1), "off_by_one": (1, 1), "legion_missing": (0, 1), "false_alarms": (2, 1)}
+    found = shares(judge_differences({**answer(), "differences": ["ne_1", "sw_1", "sw_2"]}, TRUTH, altered))
+    assert (found["off_by_one"], found["legion_missing"], found["false_alarms"]) == ((1, 1), (0, 1), (2, 1))
+    assert found["altered_accepted"] == (1, 2)
+    assert found.items() >= shares(judge(answer(), TRUTH)).items()
+    assert "altered_accepted" not in shares(
+        judge_differences({**answer(), "refused": "blurred", "differences": []}, TRUTH, altered)
+    )
 
 
 @pytest.mark.parametrize("seed", range(8))

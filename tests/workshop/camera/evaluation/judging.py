@@ -99,14 +99,16 @@ def _zones(tally: Tally, document: Mapping[str, Any], truth: Mapping[str, Any]) 
             tally.add("zones_accepted_wrong", not right)
 
 
-def judge_differences(document: Mapping[str, Any], altered: Mapping[str, str]) -> Tally:
-    """Returns what the differences to an altered expectation noticed; ``altered`` has the kind of change by area."""
-    tally = Tally()
-    tally.add("refused", document["refused"] is not None)
+def judge_differences(document: Mapping[str, Any], truth: Mapping[str, Any], altered: Mapping[str, str]) -> Tally:
+    """Returns what was read against an altered expectation and what its differences noticed; ``altered`` has the kind
+    of change by area."""
+    tally = judge(document, truth)
     listed = set(document["differences"])
     for area, change in altered.items():
         tally.add(change, area in listed)
     if document["refused"] is None:
+        for area in altered:
+            tally.add("altered_accepted", area not in listed and read_area(document, area)["band"] == ACCEPTED)
         # Hits of this one are alarms, cases are boards: more than one a board is possible.
         tally.add("false_alarms", len((listed & set(AREA_IDS)) - set(altered)))
     return tally

@@ -34,6 +34,13 @@ SHARED = (
     Row("occupied_accepted", "occupied areas accepted"),
     Row("not_accepted_right", "areas to look at whose reading is right"),
 )
+AGAINST = (
+    Row("false_alarms", "false alarms a board", ("<=", 1.0)),
+    Row("altered_accepted", "areas that differ accepted as the app has them"),
+    Row("accepted_wrong", "accepted areas wrong"),
+    Row("areas_accepted", "areas accepted"),
+    Row("occupied_accepted", "occupied areas accepted"),
+)
 ROWS: dict[str, tuple[Row, ...]] = {
     "good": (
         Row("accepted_wrong", "accepted areas wrong", ("<=", 0.002)),
@@ -57,7 +64,7 @@ ROWS: dict[str, tuple[Row, ...]] = {
         Row("legion_missing", "legions missing on the board noticed", (">=", 0.99)),
         Row("legion_extra", "legions the app does not know noticed", (">=", 0.99)),
         Row("off_by_one", "counts off by one noticed", (">=", 0.96)),
-        Row("false_alarms", "false alarms a board", ("<=", 1.0)),
+        *AGAINST,
         Row("refused", "photos refused"),
     ),
     "sector": (

@@ -214,7 +214,7 @@ def _one(task: Task, table: Table | None, which: str, number: int) -> Tally:
         document: Json = {"refused": "not_calibrated", "areas": {}, "zones": {}, "differences": []}
     elif which == "expected":
         expect, altered = alter(_fitting(position, shot.truth), generator("alter", task.seed, number))
-        return judge_differences(scan(decoded(shot.data), table, expect=expect).document(), altered)
+        return judge_differences(scan(decoded(shot.data), table, expect=expect).document(), shot.truth, altered)
     else:
         document = scan(decoded(shot.data), table).document()
     if which == "wrong":

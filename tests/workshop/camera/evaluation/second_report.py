@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.workshop.camera.evaluation.rates import Tally
-from tests.workshop.camera.evaluation.report import READING, SHARED, Bound, Row, meets, table_of
+from tests.workshop.camera.evaluation.report import AGAINST, READING, SHARED, Bound, Row, meets, table_of
 from tests.workshop.camera.evaluation.second import FACTORS, THINGS
 from tests.workshop.camera.second.wrong import WRONG
 
@@ -31,7 +31,7 @@ ROWS: dict[str, tuple[Row, ...]] = {
         Row("legion_missing", "legions missing on the board noticed"),
         Row("legion_extra", "legions the app does not know noticed"),
         Row("off_by_one", "counts off by one noticed"),
-        Row("false_alarms", "false alarms a board", ("<=", 1.0)),
+        *AGAINST,
         Row("refused", "photos refused"),
     ),
     "covered": (

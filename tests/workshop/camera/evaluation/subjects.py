@@ -111,7 +111,7 @@ def _one(work: Work, copy_of_game: World, table: Table, rng: Rng) -> Tally:
     shot = photo(copy_of_game, position, view, rng, work.size)
     if work.which == "expected":
         expect, altered = alter(position, rng)
-        return judge_differences(scan(shot.image, table, expect=expect).document(), altered)
+        return judge_differences(scan(shot.image, table, expect=expect).document(), shot.truth, altered)
     return judge(scan(shot.image, table).document(), shot.truth)
 
 
