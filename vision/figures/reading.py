@@ -313,13 +313,17 @@ def _weigh(
 def _before(state: Content, expected: Content, settings: Settings) -> float:
     """Returns how likely a content is before the photo is looked at, by what the app expects.
 
-    A legion that moved, fell or was mistyped is not the mistake that photos make: units for leaders, leaders for units.
+    Photos take units for leaders and leaders for units; who moves, loses or mistypes a legion does not.
     """
     if state == expected:
         return settings.trust
-    changes = [np.subtract(state.side(faction), expected.side(faction)) for faction in FACTIONS]
-    traded = any(units * leaders < 0 for units, leaders in changes)
+    traded = any(_traded(state.side(faction), expected.side(faction)) for faction in FACTIONS)
     return (1 - settings.trust) * (settings.traded if traded else 1.0)
+
+
+def _traded(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Returns whether one of two sides has more units and fewer leaders than the other."""
+    return (one[0] - other[0]) * (one[1] - other[1]) < 0
 
 
 def settled(chances: Mapping[Answer, float], likeliest: Answer, awaited: Answer, settings: Settings) -> Answer:
