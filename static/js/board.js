@@ -116,7 +116,7 @@ class Camera {
   }
 
   glide(goal) {
-    cancelAnimationFrame(this.gliding);
+    this.halt();
     goal = this.bounded(goal);
     if (calm() || !this.view.k) return this.draw(goal);
     const from = { ...this.view }, start = performance.now();
@@ -126,9 +126,14 @@ class Camera {
       const k = from.k * (goal.k / from.k) ** e;
       const s = Math.abs(goal.k - from.k) < 1e-6 ? e : (1 / from.k - 1 / k) / (1 / from.k - 1 / goal.k);
       this.draw({ x: from.x + (goal.x - from.x) * s, y: from.y + (goal.y - from.y) * s, k });
-      if (t < 1) this.gliding = requestAnimationFrame(step);
+      this.gliding = t < 1 ? requestAnimationFrame(step) : undefined;
     };
     this.gliding = requestAnimationFrame(step);
+  }
+
+  halt() {
+    cancelAnimationFrame(this.gliding);
+    this.gliding = undefined;
   }
 
   /* After a swap: a new overlay may bring a new frame. */
@@ -145,7 +150,8 @@ class Camera {
   resized() {
     const k = this.view.k, filled = k >= this.fillK * 0.98, resting = k <= this.fillK * 1.02, untouched = !this.touched;
     this.measure();
-    if (untouched && this.frame) this.draw(this.framed(this.frame));
+    // a glide has the frame of the stage as it was for its goal
+    if (untouched && this.frame) this.gliding ? this.glide(this.framed(this.frame)) : this.draw(this.framed(this.frame));
     else if (filled) this.draw({ ...this.view, k: resting ? this.fillK : Math.max(k, this.fillK) });
     else this.draw(k <= this.minK * 1.02 ? { ...this.view, k: this.minK } : this.view);
   }
@@ -177,7 +183,7 @@ class Camera {
 
   down(e) {
     if (e.pointerType === "mouse" && e.button !== 0) return;
-    cancelAnimationFrame(this.gliding);
+    this.halt();
     this.measure();
     if (this.fingers.size === 0) { this.moved = false; this.start = { x: e.clientX, y: e.clientY }; }
     this.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
@@ -278,7 +284,7 @@ class Camera {
 
   wheel(e) {
     e.preventDefault();
-    cancelAnimationFrame(this.gliding);
+    this.halt();
     this.measure();
     this.touched = true;
     const unit = e.deltaMode === 1 ? 16 : 1;
