@@ -45,7 +45,7 @@ class Settings:
     lone: float = 0.03
     odd: float = 0.02
     trust: float = 0.7
-    # so many times as often as in another way the board is otherwise by a leader for a unit or a unit for a leader
+    # how likely it is, beside any other change, that a legion has leaders instead of units or units instead of leaders
     traded: float = 0.1
     # so many times likelier than what the app expects something else must be; below that it is only to be looked at
     likelier: float = 8.0

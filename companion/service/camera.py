@@ -81,8 +81,7 @@ class CameraDesk:
         self._make_room(len(plain))
         name = random_id()
         self._photos.mkdir(parents=True, exist_ok=True)
-        file = self._photos / f"{name}.{header.format}"
-        write_anew(file, plain)
+        write_anew(self._photos / f"{name}.{header.format}", plain)
         return name
 
     def photo(self, name: str) -> Path:
