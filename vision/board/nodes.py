@@ -70,18 +70,6 @@ def moved_board(width: float, shifts: Mapping[str, tuple[float, float]]) -> Boar
     return _moved(width, tuple(sorted((name, dx, dy) for name, (dx, dy) in shifts.items()))) if shifts else board(width)
 
 
-@lru_cache(maxsize=16)
-def smaller(on: Board, factor: float) -> Board:
-    """Returns a board as one of 1 / ``factor`` its size, with the same outlines."""
-    usual = board(on.width)
-    if on is usual:
-        return board(on.width / factor)
-    polygons = {area: ring / factor for area, ring in on.polygons.items()}
-    labels = {area: (x / factor, y / factor) for area, (x, y) in on.labels.items()}
-    zones = {zone: (x / factor, y / factor, radius / factor) for zone, (x, y, radius) in on.zones.items()}
-    return drawn(on.width / factor, on.height / factor, on.seam / factor, polygons, labels, zones)
-
-
 @lru_cache(maxsize=8)
 def _moved(width: float, shifts: tuple[Shift, ...]) -> Board:
     on, usual = board(width), nodes(width)

@@ -159,12 +159,6 @@ def shows(stacked: Raster) -> NDArray[np.bool_]:
     return np.asarray(cv2.blur(something, (ACROSS, ACROSS), borderType=cv2.BORDER_REPLICATE) > SHOWN)
 
 
-def find(colours: Colours, seen: View, by: Network | None = None) -> tuple[list[Piece], Raster]:
-    """Returns every piece that may be there, likely or not down to ``LEAST``, and the foreground of the photo."""
-    shown = evidence(colours, seen)
-    return pieces_in(shown, seen.camera, LEAST, by), shown.foreground
-
-
 def pieces_in(shown: Evidence, camera: Camera, least: float, by: Network | None = None) -> list[Piece]:
     """Returns every piece that the evidence of a photo may show, likely or not down to ``least``.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -30,7 +29,7 @@ from vision.figures.pieces import (
     Evidence,
     stack,
 )
-from vision.figures.sizes import FIGURES, USUAL, Sizes, seen_from
+from vision.figures.sizes import FIGURES, USUAL, Sizes, resampled, resized, seen_from
 from vision.practice.shown import Known, Shown
 
 SIDE = 44
@@ -186,30 +185,8 @@ def _around(shown: Shown, middle: tuple[float, float], sizes: Sizes, millimetres
     base = sizes.base
     pieces = [replace(piece, x=(piece.x - across) / base, y=(piece.y - up) / base) for piece in shown.pieces]
     place = ((middle[0] - up) / base, (middle[1] - across) / base)
-    known = (_resized(shown.known[cells][..., None].astype(np.float32), base, CELL)[..., 0] > 0.9).astype(np.float32)
+    known = (resampled(shown.known[cells][..., None].astype(np.float32), base, CELL)[..., 0] > 0.9).astype(np.float32)
     return _Around(resized(part, base), seen_from(camera, sizes), pieces, place, known)
-
-
-def resized(seen: Evidence, base: float) -> Evidence:
-    """Returns the evidence of a photo as on a board whose millimetres are ``base`` real ones."""
-    return Evidence(
-        _resized(seen.cells, base, CELL),
-        _resized(seen.fine, base, 1),
-        seen.foreground,
-        (_resized(seen.homes[..., None], base, CELL)[..., 0] > 0.5).astype(np.float32),
-    )
-
-
-def _resized(layers: NDArray[Any], base: float, cell: int) -> Raster:
-    rows, columns = (round((side * cell - 2 * MARGIN) / base + 2 * MARGIN) // cell for side in layers.shape[:2])
-    start = ((0.5 * cell - 0.5 - MARGIN) * base + MARGIN + 0.5) / cell - 0.5
-    back = np.array([[base, 0, start], [0, base, start]])
-    parts = []
-    for first in range(0, layers.shape[2], 4):
-        part = np.ascontiguousarray(layers[..., first : first + 4], np.float32)
-        warped = cv2.warpAffine(part, back, (columns, rows), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-        parts.append(warped.reshape(rows, columns, part.shape[2]))
-    return np.concatenate(parts, axis=2)
 
 
 def _spoilt(x: Raster, rng: np.random.Generator) -> Raster:

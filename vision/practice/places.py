@@ -13,12 +13,10 @@ import numpy as np
 from companion.board import AREA_IDS, AREA_NUMBER
 from vision.board.geometry import NO_AREA, Board
 from vision.contents import FACTIONS, PIECES, VEHICLES, Content, Expected, read_expected
-from vision.figures import pieces as figures
 from vision.figures.network import Network
 from vision.figures.pieces import CELL, HOME, Piece
 from vision.figures.reading import over_zone
-from vision.figures.sizes import FIGURES, USUAL, Sizes, merged, seen_from
-from vision.practice.crops import resized
+from vision.figures.sizes import FIGURES, USUAL, Sizes, in_evidence
 from vision.practice.shown import Known, Lesson, Raster, Shown
 
 LEAST = 0.004
@@ -49,11 +47,7 @@ def shown_of(lesson: Lesson, on: Board, peaks: Sequence[Piece], sizes: Sizes = U
 
 def peaks_of(lesson: Lesson, sizes: Sizes = USUAL, by: Network | None = None) -> list[Piece]:
     """Returns every place that may be one of a piece, as a network finds them (None: the one that the app ships)."""
-    found = figures.pieces_in(lesson.evidence, lesson.camera, LEAST, by)
-    if sizes.usual:
-        return found
-    usual = resized(lesson.evidence, sizes.base)
-    return merged(found, figures.pieces_in(usual, seen_from(lesson.camera, sizes), LEAST, by), sizes)
+    return in_evidence(lesson.evidence, lesson.camera, sizes, LEAST, by)
 
 
 def _wanted(expected: Expected) -> dict[tuple[str, str], int]:

@@ -37,8 +37,8 @@ from vision.board.registration import (
 from vision.contents import Content, Expected, read_expected
 from vision.figures import agreement
 from vision.figures.colours import CLASSES, taught
+from vision.figures.measuring import measure
 from vision.figures.pieces import evidence
-from vision.figures.sizes import measure
 from vision.practice.shown import Lesson
 from vision.settings import DEFAULT, Settings
 from vision.table.compared import entry_of, wrong
@@ -51,8 +51,8 @@ TEACH_PHOTOS = 3
 SOME_DISAGREE = 2
 """Areas with the colours of the other faction that are no accident."""
 
-WELL_MEASURED = 20
-"""Areas after which the sizes of pieces are known well enough."""
+WELL_MEASURED = 6
+"""Photos after which the sizes of pieces are known well enough: the last of a set-up may be the first with leaders."""
 
 MOST_CHANGED = 0.12
 """Share of the board that may look otherwise in the second photo of the empty board."""
@@ -239,11 +239,11 @@ def learn_from(
     table.lessons.append(key)
     table.focals.append(seen.camera.focal)
     table.learn()
-    table.shown[key] = Lesson(evidence(table.learnt(), seen), seen.camera, position)
-    if sum(one.weight for one in table.measured.values()) < WELL_MEASURED:
-        # Leaders alone say little: their bases are of all kinds.
-        legions = [(a, c) for a, c in expected.areas.items() if agreement.only(c) and c.harkonnen + c.atreides > 1]
-        table.measured[key] = measure(table.learnt(), seen, legions)
+    shown = evidence(table.learnt(), seen)
+    table.shown[key] = Lesson(shown, seen.camera, position)
+    if len(table.measured) < WELL_MEASURED:
+        alone = {area: content for area, content in expected.areas.items() if agreement.only(content)}
+        table.measured[key] = measure(shown, seen.camera, table.board, alone)
     return {
         "step": "teach",
         "ok": True,

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from vision.board.empty import EmptyBoard, Image
 from vision.board.registration import BoardMap, HalfMap
 from vision.figures.colours import CLASSES, Colours, Taught, learn
-from vision.figures.sizes import Measured, Sizes, together
+from vision.figures.measuring import Measured, together
+from vision.figures.sizes import Sizes
 from vision.figures.trust import Trust, trust_of
 from vision.files import write_whole
 from vision.practice.own import Own
@@ -161,7 +162,7 @@ class Table(EmptyBoard):
             "taught": len(self.taught),
             "checks": self.checks,
             "lessons": self.lessons,
-            "measured": {key: [one.sizes.base, one.sizes.tall, one.weight] for key, one in self.measured.items()},
+            "measured": {key: one.document() for key, one in self.measured.items()},
             "record": [entry.document() for entry in self.record],
         }
 
@@ -213,10 +214,7 @@ def _from_files(files: dict[str, bytes]) -> Table:
         table.checks = list(document["checks"])
         # Boxes of before have none of these.
         table.lessons = [str(key) for key in document.get("lessons", [])]
-        table.measured = {
-            str(key): Measured(Sizes(float(base), float(tall)), float(weight))
-            for key, (base, tall, weight) in document.get("measured", {}).items()
-        }
+        table.measured = {str(key): Measured.read(one) for key, one in document.get("measured", {}).items()}
         table.record = [Entry.read(entry) for entry in document.get("record", [])]
         if document["map"] is not None:
             halves = [

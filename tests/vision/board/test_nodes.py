@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.board.geometry import NO_AREA, board
-from vision.board.nodes import MOST_MM, MOST_NODES, moved_board, nodes, shifts_of, smaller
+from vision.board.nodes import MOST_MM, MOST_NODES, moved_board, nodes, shifts_of
 
 WIDTH = 840.0
 
@@ -58,12 +58,3 @@ def test_shifts_are_what_is_elsewhere_and_believable() -> None:
         shifts_of(WIDTH, {name: (x + MOST_MM + 1, y)})
     with pytest.raises(KeyError):
         shifts_of(WIDTH, {"carthag": (1, 1)})
-
-
-def test_a_smaller_board_keeps_moved_outlines() -> None:
-    name = next(iter(nodes(WIDTH)))
-    on = moved_board(WIDTH, {name: (5.0, 0.0)})
-    assert smaller(board(WIDTH), 1.2) is board(700.0)
-    small = smaller(on, 1.2)
-    area = name.split("+")[0]
-    assert np.allclose(small.polygons[area] * 1.2, on.polygons[area])

@@ -39,6 +39,20 @@ def test_a_new_table_needs_everything_and_a_taught_one_nothing(taught: Taught) -
     assert all(check["ok"] for check in taught.checks)
 
 
+def test_every_lesson_says_how_large_the_figures_are_leaders_too(
+    taught: Taught, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.import_(taught.table.export())
+    assert {key: one.weight > 4 for key, one in table.measured.items()} == dict.fromkeys(table.lessons, True)
+    assert abs(np.log(table.sizes.base)) < 0.06
+    assert abs(np.log(table.sizes.tall)) < 0.12
+    monkeypatch.setattr(calibration, "WELL_MEASURED", 3)
+    position = teach_positions()[1]
+    calibration.learn_from(table, shot(position, 4, azimuth=4).image, position, "another")
+    assert "another" in table.lessons
+    assert "another" not in table.measured
+
+
 @pytest.mark.parametrize("width", [0.0, 299.0, 2001.0, float("nan")])
 def test_a_board_of_another_size_than_boards_have_is_refused(width: float) -> None:
     with pytest.raises(ValueError, match="board width"):

@@ -89,7 +89,7 @@ def test_a_confirmed_photo_goes_into_the_record_and_can_be_forgotten(
     assert len(table.record) == 1
     assert (table.learnt().densities != before).any()
     again = Table.import_(table.export())
-    assert (again.record, again.measured, again.lessons) == (table.record, table.measured, table.lessons)
+    assert (again.record, again.lessons, again.sizes) == (table.record, table.lessons, table.sizes)
     assert again.trust == table.trust
     confirmed.forget(table, "game-1")
     assert confirmed.lessons(table) == []

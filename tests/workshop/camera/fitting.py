@@ -15,12 +15,10 @@ from tests.workshop.camera.examples import Example
 from tests.workshop.camera.rendering.fields import generator
 from vision.board.geometry import board
 from vision.contents import Expected, read_expected
-from vision.figures import pieces as figures
 from vision.figures.bands import judged
 from vision.figures.pieces import HOME, SORTS, Piece
 from vision.figures.reading import WEIGHTS, at_one_place, fitted_scores, height
-from vision.figures.sizes import Sizes, merged, seen_from
-from vision.practice.crops import resized
+from vision.figures.sizes import Sizes, in_evidence
 from vision.practice.shown import Known
 from vision.terms import UNSEEN
 
@@ -43,13 +41,10 @@ Rows = list[tuple[list[float], bool]]
 def peaks_of(example: Example, number: int = 0) -> list[Piece]:
     """Returns what the network finds in an example, figures at their sizes as nearly as a table measures them."""
     whole, camera, sizes = examples.whole(example.evidence), example.shot.camera, example.sizes
-    found = figures.pieces_in(whole, camera, LEAST)
-    if sizes.usual:
-        return found
-    base, tall = generator("sizes", number).normal((math.log(sizes.base), math.log(sizes.tall)), (0.05, 0.08))
-    measured = Sizes(math.exp(base), math.exp(tall))
-    sized = figures.pieces_in(resized(whole, measured.base), seen_from(camera, measured), LEAST)
-    return merged(found, sized, measured)
+    if not sizes.usual:
+        base, tall = generator("sizes", number).normal((math.log(sizes.base), math.log(sizes.tall)), (0.05, 0.08))
+        sizes = Sizes(math.exp(base), math.exp(tall))
+    return in_evidence(whole, camera, sizes, LEAST)
 
 
 def fit_scores(seen: Sequence[Seen]) -> dict[str, list[float]]:
