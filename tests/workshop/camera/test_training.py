@@ -14,7 +14,7 @@ from tests.workshop.camera.test_teaching import example
 from vision.contents import KINDS
 from vision.figures.colours import CLASSES
 from vision.figures.network import Network, folded
-from vision.figures.pieces import FIRST_CLASS, INPUTS, LAYERS, LEVEL, SORTS
+from vision.figures.pieces import FIRST_CLASS, HOME, INPUTS, LAYERS, LEVEL, SORTS
 from vision.practice.crops import Crop, crop_of, slope_of
 from vision.practice.shown import Known, Shown
 from vision.practice.steps import EDGE
@@ -49,7 +49,7 @@ def network(width: int = 8) -> Network:
     return model
 
 
-def test_the_library_says_what_the_app_says(crops: list[Crop]) -> None:
+def test_the_library_says_what_the_app_says(crops: list[Crop], monkeypatch: pytest.MonkeyPatch) -> None:
     torch = pytest.importorskip("torch", reason=TEACHING)
     model = network()
     weights = [torch.tensor(array) for layer in model.layers for array in training._arrays(layer)]
@@ -60,7 +60,31 @@ def test_the_library_says_what_the_app_says(crops: list[Crop]) -> None:
     hills, kinds, judged = (np.stack([crop[k] for crop in crops]).astype(np.float32) for k in (1, 2, 3))
     edge = slice(EDGE, -EDGE)
     wanted, _ = slope_of(*(aim[:, edge, edge] for aim in (outputs, hills, kinds, judged)))
+    monkeypatch.setattr(training, "TOLD_APART", 0.0)
     assert float(training._loss(torch, said, *batch[1:])) == pytest.approx(wanted, rel=0.1)
+
+
+def test_sorts_that_are_taken_for_each_other_cost_what_they_are_taken_for() -> None:
+    torch = pytest.importorskip("torch", reason=TEACHING)
+    unit, leader, token, home = (SORTS.index(sort) for sort in ("harkonnen", "harkonnen_leader", "token", HOME))
+
+    def cost(said: dict[int, float], there: dict[int, float], judged: tuple[int, ...]) -> float:
+        logits, hills, asked = (np.zeros((1, 1, len(SORTS), 1, 1), np.float32) for _ in range(3))
+        logits -= 20
+        for raster, values in ((logits, said), (hills, there), (asked, dict.fromkeys(judged, 1.0))):
+            for sort, value in values.items():
+                raster[0, 0, sort] = value
+        return float(training._mistaken(torch, *map(torch.from_numpy, (logits, hills * asked, asked))))
+
+    both = (unit, leader, token)
+    assert cost({unit: 2.0, leader: 2.0}, {leader: 1.0}, both) == pytest.approx(np.log(2), abs=1e-4)
+    assert cost({unit: 2.0, leader: 5.0}, {leader: 1.0}, both) == pytest.approx(np.log1p(np.exp(-3)), abs=1e-4)
+    # As high as all others together, however high that is: finding it is another matter.
+    assert cost({unit: -9.0, leader: -6.0}, {leader: 1.0}, both) == pytest.approx(np.log1p(np.exp(-3)), abs=1e-3)
+    # Beside the base, with what is not judged, and where a figure stands on cardboard, nothing is mistaken.
+    assert cost({unit: 9.0}, {leader: 0.5}, both) == 0
+    assert cost({unit: 2.0, token: 9.0}, {unit: 1.0}, (unit, leader)) == pytest.approx(0, abs=1e-4)
+    assert cost({unit: 2.0, home: 9.0}, {unit: 1.0, home: 1.0}, (*both, home)) == pytest.approx(0, abs=1e-4)
 
 
 def test_what_is_taught_is_learnt_and_comes_back_as_a_network(
@@ -72,8 +96,8 @@ def test_what_is_taught_is_learnt_and_comes_back_as_a_network(
     monkeypatch.setattr(training, "RISE", 5)
     losses: list[float] = []
     before = network()
-    after = training.teach(before, [[shown], [shown]], 80, tell=lambda _step, loss: losses.append(loss))
-    assert len(losses) == 80
+    after = training.teach(before, [[shown], [shown]], 120, tell=lambda _step, loss: losses.append(loss))
+    assert len(losses) == 120
     assert losses[-1] < 0.5 * losses[0]
     assert [layer.weights.shape for layer in after.layers] == [layer.weights.shape for layer in before.layers]
     assert [layer.joins for layer in after.layers] == [layer.joins for layer in before.layers]

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from vision.contents import FACTIONS
 from vision.figures.colours import CLASSES
-from vision.figures.network import FOLD, Batch, Layer, Network, folded
-from vision.figures.pieces import FIRST_CLASS, HEIGHTS, INPUTS, LAYERS, LEVEL, SORTS
+from vision.figures.network import FOLD, NOTHING, Batch, Layer, Network, folded
+from vision.figures.pieces import FIRST_CLASS, HEIGHTS, HOME, INPUTS, LAYERS, LEVEL, SORTS
 from vision.practice.crops import Crop, crop_of, forget
 from vision.practice.shown import Shown
 from vision.practice.steps import EDGE, stacked
@@ -36,6 +36,12 @@ KEPT = 0.998
 
 SWAPPED, PATCHY, GRAINY = 0.5, 0.5, 0.3
 """How often the factions change places, a class of colours is lost here and there, and everything is grainy."""
+
+TOLD_APART = 1.0
+"""Weight of telling sorts apart, beside finding pieces."""
+
+BASE_HILL = 0.7
+"""Height from which on a place is about a base: the cell of its middle, and those beside it."""
 
 AHEAD = 6
 
@@ -125,7 +131,23 @@ def _loss(torch: Any, outputs: Any, *aims: Batch) -> Any:
     there = kinds.sum(2, keepdim=True)
     aim = kinds / there.clamp(min=1)
     weight = (there > 0) / (there > 0).sum().clamp(min=1)
-    return loss - (weight * aim * torch.nn.functional.log_softmax(shapes, 2)).sum()
+    loss = loss - (weight * aim * torch.nn.functional.log_softmax(shapes, 2)).sum()
+    return loss + TOLD_APART * _mistaken(torch, logits, hills, judged)
+
+
+def _mistaken(torch: Any, logits: Any, hills: Any, judged: Any) -> Any:
+    """Returns how far the sorts of pieces are taken for each other: the mean cross entropy at and about their bases.
+
+    The hills say of each sort alone whether one is there, and what is nearly told counts for next to nothing there; so
+    they are slow to teach which of two sorts that look alike a piece is.
+    """
+    figures = [number for number, sort in enumerate(SORTS) if sort != HOME]
+    logits, hills, judged = (values[:, :, figures] for values in (logits, hills, judged))
+    logits = torch.where(judged > 0, logits, torch.full_like(logits, NOTHING))
+    height, true = hills.max(2)
+    at = height > BASE_HILL
+    wrong = -torch.nn.functional.log_softmax(logits, 2).gather(2, true.unsqueeze(2)).squeeze(2)
+    return (wrong * at).sum() / at.sum().clamp(min=1)
 
 
 # ---- crops, made by another thread
